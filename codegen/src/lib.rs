@@ -1,0 +1,3 @@
+//! The pure function from spec text to output files.
+
+pub mod model;

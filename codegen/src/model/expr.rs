@@ -1,0 +1,135 @@
+//! Checked rule expressions: a closed, typed tree that every back end can walk completely.
+
+use super::{Json, TypeId};
+
+/// A checked expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// The type of its value.
+    pub ty: ExprType,
+}
+
+/// The type of an expression's value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprType {
+    /// True or false.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A number.
+    Double,
+    /// A text.
+    String,
+    /// A value of an enum.
+    Enum(TypeId),
+    /// An object or a union (whose members are those of all its variants, and its tag).
+    Object(TypeId),
+    /// A value whose JSON type tells its alternatives apart.
+    Either(TypeId),
+    /// Free JSON: only its presence can be asked for.
+    Json,
+    /// A list.
+    List(Box<ExprType>),
+}
+
+/// What an expression is. Reads of optional members only occur where presence is certain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A literal (null, list and object literals excluded).
+    Literal(Json),
+    /// A list of literals; only on the right of `in`.
+    Literals(Vec<Json>),
+    /// The object the rule belongs to.
+    This,
+    /// The variable of the comprehension around it.
+    Variable(String),
+    /// A member: of an object, or of a union (then every variant that has it).
+    Member {
+        /// The object.
+        of: Box<Expr>,
+        /// The wire name of the member.
+        field: String,
+    },
+    /// A property of an enum value. An unlisted value has none: then the rule does not apply. Only on paths from `this`.
+    Property {
+        /// The enum value, a path from `this`.
+        of: Box<Expr>,
+        /// The wire name of the property.
+        property: String,
+    },
+    /// `has(x.field)`: the member is there and not null.
+    Has {
+        /// The object.
+        of: Box<Expr>,
+        /// The wire name of the member.
+        field: String,
+    },
+    /// `is_text(x)`, `is_list(x)`: which alternative of an either value there is.
+    Is {
+        /// The either value.
+        of: Box<Expr>,
+        /// The wire name of the alternative.
+        alternative: String,
+    },
+    /// `as_text(x)`: the value as one alternative; only where `is_…` is certain.
+    As {
+        /// The either value.
+        of: Box<Expr>,
+        /// The wire name of the alternative.
+        alternative: String,
+    },
+    /// `!x`.
+    Not(Box<Expr>),
+    /// `a && b`, with at least two operands.
+    And(Vec<Expr>),
+    /// `a || b`, with at least two operands.
+    Or(Vec<Expr>),
+    /// `c ? a : b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A comparison.
+    Compare(Comparison, Box<Expr>, Box<Expr>),
+    /// `x in [..]`: the right side is [`ExprKind::Literals`] or a list.
+    In(Box<Expr>, Box<Expr>),
+    /// `size(x)`: characters (code points) of a text, items of a list.
+    Size(Box<Expr>),
+    /// `startsWith`, `endsWith`, `contains` on a text, with a literal.
+    Text(TextTest, Box<Expr>, String),
+    /// `list.all(x, p)`.
+    All(Box<Expr>, String, Box<Expr>),
+    /// `list.exists(x, p)`.
+    Exists(Box<Expr>, String, Box<Expr>),
+    /// `list.exists_one(x, p)`.
+    ExistsOne(Box<Expr>, String, Box<Expr>),
+    /// `list.filter(x, p)`: only inside `size(..)` .
+    Filter(Box<Expr>, String, Box<Expr>),
+}
+
+/// A comparison operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+/// A test on a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextTest {
+    /// `x.startsWith("…")`
+    StartsWith,
+    /// `x.endsWith("…")`
+    EndsWith,
+    /// `x.contains("…")`
+    Contains,
+}

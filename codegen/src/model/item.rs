@@ -1,0 +1,151 @@
+//! Facts, open points and the address space of the spec.
+
+use std::fmt;
+
+/// The address of a thing in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ItemPath(pub String);
+
+impl fmt::Display for ItemPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What stands at an [`ItemPath`]; decides which facts it is fine enough to carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ItemKind {
+    /// A whole type: `chat.Usage`.
+    Type,
+    /// A field of a type: `chat.Usage.total_tokens`. Carries that it exists and its JSON type.
+    Field,
+    /// That a field must be there: `….required`.
+    Required,
+    /// That a field may be null: `….nullable`.
+    Nullable,
+    /// The default of a field: `….default`.
+    Default,
+    /// A constraint of a field: `….range`, `.length`, `.items`, `.one_of`, `.format`.
+    Constraint,
+    /// The unit of a field: `….unit`.
+    Unit,
+    /// How pieces of the field merge in a stream: `….merge`.
+    Merge,
+    /// A deprecation, of a field, a value or an operation: `….deprecated`.
+    Deprecated,
+    /// A sentence about an item: `….notes.NAME`.
+    Note,
+    /// The list of an enum's values as a whole: `chat.ChatModel.values`.
+    Values,
+    /// One value of an enum: `chat.ChatModel.values.x_m3`.
+    Value,
+    /// A property of an enum value: `chat.ChatModel.values.x_m3.max_completion_tokens`.
+    ValueProperty,
+    /// A variant of a union: `chat.Message.variants.user`.
+    Variant,
+    /// An alternative of an either type: `chat.MessageContent.alternatives.text`.
+    Alternative,
+    /// A rule: `chat.CreateChatCompletionRequest.rules.token_limit`.
+    Rule,
+    /// A native check: `chat.CreateChatCompletionRequest.natives.tool_links`.
+    Native,
+    /// A whole operation: `video.create_h3_context_ir`.
+    Operation,
+    /// Method and path of an operation: `….http`.
+    Http,
+    /// A path parameter: `….params.task_id`.
+    Param,
+    /// The largest request body: `….body_limit`.
+    BodyLimit,
+    /// A response, by its id: `….responses.whole`.
+    Response,
+    /// An error code that an operation may return: `….codes.2013`.
+    OperationCode,
+    /// The media type and framing of a streamed response: `….responses.streamed.stream`.
+    Stream,
+    /// A callback: `….callbacks.status`.
+    Callback,
+    /// The time in which a callback must be answered: `….callbacks.challenge.timeout`.
+    Timeout,
+    /// A state machine: `video.states.task`.
+    States,
+    /// A move of a state machine: `video.states.task.delete_queued`.
+    Transition,
+    /// A group of media limits: `video.media.h3_image`.
+    Media,
+    /// One media limit: `video.media.h3_image.max_bytes`.
+    MediaLimit,
+    /// A text rule: `audio.text_rules.speech.pause`.
+    TextRule,
+    /// A limit inside a text rule: `audio.text_rules.speech.pause.range`.
+    TextLimit,
+    /// A service-wide setting: `service.auth`.
+    Setting,
+    /// An error family: `service.families.envelope`.
+    Family,
+    /// An error code: `service.codes.2013`.
+    Code,
+    /// One property of an error code: `service.codes.2013.http`.
+    CodeProperty,
+    /// An open point: `gaps.UNK-001`.
+    Gap,
+}
+
+/// One separately checkable statement of the interface.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The id, such as `CHAT-043`.
+    pub id: String,
+    /// The area of the register.
+    pub area: String,
+    /// The kind of statement, such as `range`.
+    pub kind: String,
+    /// The statement.
+    pub statement: String,
+    /// Where the register wants it: `model`, `schema`, `validator`, `server`, `client`, `docs`.
+    pub places: Vec<String>,
+    /// What carries it.
+    pub carriers: Vec<Carrier>,
+    /// The line of the register, counted from 1.
+    pub line: usize,
+}
+
+/// What carries a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// An item of the spec.
+    Item(ItemPath),
+    /// A hand-written test that exists: `test:PATH::NAME` (file from the root, then the function).
+    Test {
+        /// The file, from the root of the repository.
+        file: String,
+        /// The name of the test function.
+        name: String,
+    },
+    /// A test that a later piece of work brings: `pending:client/NAME` or `pending:server/NAME`.
+    Pending {
+        /// `client` or `server`.
+        place: String,
+        /// What the test will be called.
+        name: String,
+    },
+}
+
+/// An open point of the interface and our decision.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    /// The id, such as `UNK-033`.
+    pub id: String,
+    /// What the interface leaves open.
+    pub point: String,
+    /// What we decided.
+    pub decision: String,
+    /// Why.
+    pub why: String,
+    /// What changes once it is known.
+    pub when_known: String,
+    /// The items whose docs show the decision.
+    pub items: Vec<ItemPath>,
+    /// Whether the decision rests on knowledge from outside the interface.
+    pub assumed: bool,
+}

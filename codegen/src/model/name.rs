@@ -1,0 +1,19 @@
+//! A name in every spelling that an output needs.
+
+/// A name in every spelling that an output needs; only `resolve::names` makes one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    /// The spelling on the wire and in the spec.
+    pub wire: String,
+    /// Snake case, for functions and fields. Not escaped: a Rust keyword stays as it is.
+    pub snake: String,
+    /// Pascal case, for types and variants.
+    pub pascal: String,
+}
+
+impl Name {
+    /// Upper snake case, for constants.
+    pub fn shouting(&self) -> String {
+        self.snake.to_uppercase()
+    }
+}

@@ -1,0 +1,1 @@
+//! Typed and validated audio operations.

@@ -1,0 +1,1 @@
+//! Typed and validated chat operations.

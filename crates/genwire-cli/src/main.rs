@@ -1,0 +1,3 @@
+//! The `genwire` command.
+
+fn main() {}

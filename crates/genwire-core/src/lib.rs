@@ -1,0 +1,1 @@
+//! What the Genwire area crates share.
