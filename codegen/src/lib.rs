@@ -1,3 +1,64 @@
 //! The pure function from spec text to output files.
+//!
+//! Data flows one way: text, [`source`], [`resolve`], [`model`], [`emit`], [`render`], output
+//! files. Nothing here reads or writes a file or asks for the time; `xtask` does.
 
+pub mod diagnostic;
+pub mod emit;
 pub mod model;
+pub mod render;
+pub mod resolve;
+pub mod source;
+
+pub use diagnostic::{Diagnostic, Diagnostics};
+pub use emit::{EMITTERS, Emitter};
+pub use model::Interface;
+
+/// One file of the spec.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecFile {
+    /// The path from the root of the repository, with forward slashes: `spec/chat/types.toml`.
+    pub path: String,
+    /// The text.
+    pub text: String,
+}
+
+/// One generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputFile {
+    /// The path from the root of the repository, with forward slashes.
+    pub path: String,
+    /// The text; Rust still goes through rustfmt.
+    pub text: String,
+    /// The language of the file.
+    pub kind: OutputKind,
+}
+
+/// The language of a generated file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputKind {
+    /// Rust, finished by rustfmt.
+    Rust,
+    /// JSON.
+    Json,
+    /// Markdown.
+    Markdown,
+    /// TOML.
+    Toml,
+}
+
+/// Reads the whole spec and resolves it; on failure, every mistake that was found.
+pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
+    let mut diagnostics = Vec::new();
+    let source = source::read(files, &mut diagnostics);
+    let interface = resolve::resolve(&source, &mut diagnostics);
+    match interface {
+        Some(interface) if diagnostics.is_empty() => Ok(interface),
+        _ => Err(Diagnostics::new(diagnostics, files)),
+    }
+}
+
+/// Runs every emitter, in the order of [`EMITTERS`].
+pub fn generate(interface: &Interface) -> Vec<OutputFile> {
+    EMITTERS.iter().flat_map(|emitter| (emitter.emit)(interface)).collect()
+}

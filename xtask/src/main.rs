@@ -1,3 +1,61 @@
-//! Tasks of the workspace.
+//! Tasks of the workspace: one file per task, and the only place that reads and writes its files.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
-fn main() {}
+mod ci;
+mod drill;
+mod files;
+mod generate;
+mod mutate;
+mod problem;
+mod spec_schema;
+mod tidy;
+mod trace;
+mod tree;
+mod watch;
+
+use clap::{Parser, Subcommand};
+use std::{io, path::Path, process::ExitCode};
+
+/// Tasks of the Genwire workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    Generate(generate::Args),
+    Trace(trace::Args),
+    Tidy(tidy::Args),
+    Ci(ci::Args),
+    Drill(drill::Args),
+    Mutate(mutate::Args),
+    SpecSchema(spec_schema::Args),
+}
+
+fn main() -> ExitCode {
+    let root = files::root();
+    match run(&root, &Cli::parse().task) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs a task; true when there is nothing to complain about.
+fn run(root: &Path, task: &Task) -> io::Result<bool> {
+    match task {
+        Task::Generate(args) => generate::run(root, args),
+        Task::Trace(args) => trace::run(root, args),
+        Task::Tidy(args) => tidy::run(root, args),
+        Task::Ci(args) => ci::run(root, args),
+        Task::Drill(args) => drill::run(root, args),
+        Task::Mutate(args) => mutate::run(root, args),
+        Task::SpecSchema(args) => spec_schema::run(root, args),
+    }
+}

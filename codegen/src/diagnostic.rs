@@ -1,0 +1,197 @@
+//! What can be wrong with a spec: one constructor per message, printed the way rustc does.
+
+mod syntax;
+
+use crate::SpecFile;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::{fmt, ops::Range};
+
+/// A stretch of a spec file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The path of the file from the root.
+    path: String,
+    /// The first byte and the one after the last.
+    span: (usize, usize),
+}
+
+impl Place {
+    /// A stretch of a file.
+    pub fn new(path: &str, span: Range<usize>) -> Self {
+        Self { path: path.to_owned(), span: (span.start, span.end) }
+    }
+
+    /// The top of a file, for mistakes that stand nowhere in particular.
+    pub fn top(path: &str) -> Self {
+        Self::new(path, 0..0)
+    }
+}
+
+/// One mistake in the spec.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    id: &'static str,
+    place: Place,
+    title: String,
+    label: String,
+    related: Option<(Place, String)>,
+    help: Option<String>,
+}
+
+impl Diagnostic {
+    /// The id of the kind of mistake; a constructor and a fixture have the same.
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {
+        Self { id, place, title: title.into(), label: String::new(), related: None, help: None }
+    }
+
+    /// Says at the place what was expected there.
+    fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Points at a second place.
+    fn related(mut self, place: Place, label: impl Into<String>) -> Self {
+        self.related = Some((place, label.into()));
+        self
+    }
+
+    /// Says what to do.
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Offers the nearest name, where one is near.
+    fn suggest(mut self, wrong: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        if self.help.is_none() {
+            self.help = nearest(wrong, names).map(|name| format!("did you mean `{name}`?"));
+        }
+        self
+    }
+
+    fn render(&self, files: &[SpecFile], renderer: &Renderer) -> String {
+        let title = Level::ERROR.primary_title(self.title.as_str()).id(self.id);
+        let mut group = Group::with_title(title);
+        if let Some(snippet) = snippet(files, &self.place, AnnotationKind::Primary, &self.label) {
+            group = group.element(snippet);
+        }
+        if let Some((place, label)) = &self.related {
+            if let Some(snippet) = snippet(files, place, AnnotationKind::Context, label) {
+                group = group.element(snippet);
+            }
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        renderer.render(&[group])
+    }
+}
+
+fn snippet<'a>(
+    files: &'a [SpecFile],
+    place: &'a Place,
+    kind: AnnotationKind,
+    label: &'a str,
+) -> Option<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+    let file = files.iter().find(|file| file.path == place.path)?;
+    let mut end = place.span.1.min(file.text.len());
+    let start = place.span.0.min(end);
+    // Only the first line of a long stretch, such as a whole table, is of use.
+    if let Some(line) = file.text.get(start..end).and_then(|text| text.find('\n')) {
+        end = start + line;
+    }
+    let mut annotation = kind.span(start..end);
+    if !label.is_empty() {
+        annotation = annotation.label(label);
+    }
+    Some(Snippet::source(file.text.as_str()).path(file.path.as_str()).annotation(annotation))
+}
+
+/// The name that is nearest to a wrong one, if any is near enough to be meant.
+fn nearest(wrong: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
+    let limit = (wrong.chars().count() / 3).max(1);
+    names
+        .into_iter()
+        .map(|name| (distance(wrong, name.as_ref()), name.as_ref().to_owned()))
+        .filter(|(distance, name)| *distance <= limit && name != wrong)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// How many letters must change, come, go or swap with a neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (
+        a.chars().flat_map(char::to_lowercase).collect(),
+        b.chars().flat_map(char::to_lowercase).collect(),
+    );
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// Every mistake of one run, with the files they point into.
+#[derive(Clone, Debug)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    files: Vec<SpecFile>,
+}
+
+impl Diagnostics {
+    /// The mistakes in the order of the files; the same one twice counts once.
+    pub fn new(mut list: Vec<Diagnostic>, files: &[SpecFile]) -> Self {
+        list.sort_by(|a, b| (&a.place, a.id, &a.title).cmp(&(&b.place, b.id, &b.title)));
+        list.dedup_by(|a, b| (&a.place, a.id, &a.title) == (&b.place, b.id, &b.title));
+        Self { list, files: files.to_vec() }
+    }
+
+    /// The mistakes.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// How many mistakes there are.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The report, with colours for a terminal.
+    pub fn styled(&self) -> String {
+        self.render(&Renderer::styled())
+    }
+
+    fn render(&self, renderer: &Renderer) -> String {
+        let mut out = String::new();
+        for diagnostic in &self.list {
+            out.push_str(&diagnostic.render(&self.files, renderer));
+            out.push_str("\n\n");
+        }
+        let count = self.list.len();
+        let noun = if count == 1 { "mistake" } else { "mistakes" };
+        out.push_str(&format!("error: {count} {noun} in the spec\n"));
+        out
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(&Renderer::plain()))
+    }
+}
+
+impl std::error::Error for Diagnostics {}

@@ -1,0 +1,114 @@
+//! The spec files as they are written: TOML shapes with places, and no meaning.
+
+pub mod area;
+pub mod facts;
+pub mod operation;
+pub mod schema;
+pub mod service;
+pub mod types;
+
+mod read;
+
+pub use read::read;
+
+use area::AreaFile;
+use facts::FactRow;
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
+use service::{GapsFile, ServiceFile};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
+use toml::Spanned;
+
+/// A value together with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct At<T>(Spanned<T>);
+
+impl<T> At<T> {
+    /// A value at a place.
+    pub fn new(span: Range<usize>, value: T) -> Self {
+        Self(Spanned::new(span, value))
+    }
+
+    /// The place, in bytes from the start of the file.
+    pub fn span(&self) -> Range<usize> {
+        self.0.span()
+    }
+}
+
+impl<T> std::ops::Deref for At<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0.get_ref()
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// A table whose keys are names of the spec's own choice, in the order of the file.
+pub type Table<V> = IndexMap<At<String>, V>;
+
+/// Any TOML value: a default, an example, a body.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct Literal(pub toml::Value);
+
+impl JsonSchema for Literal {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Literal".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        Schema::default()
+    }
+}
+
+/// The whole spec as it is written.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// `spec/service.toml`, with its path.
+    pub service: Option<(String, ServiceFile)>,
+    /// `spec/gaps.toml`, with its path.
+    pub gaps: Option<(String, GapsFile)>,
+    /// `spec/facts.tsv`, with its path.
+    pub facts: Option<(String, Vec<FactRow>)>,
+    /// The files of the areas: `common` first, then by area and file name.
+    pub areas: Vec<SourceFile>,
+    /// Names whose tables could not be read: nobody need complain that they are missing.
+    pub lost: BTreeSet<String>,
+}
+
+/// One TOML file of an area.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The path from the root of the repository.
+    pub path: String,
+    /// The area: the name of the folder.
+    pub area: String,
+    /// The name of the file without `.toml`.
+    pub stem: String,
+    /// What stands in it.
+    pub body: AreaFile,
+}

@@ -1,0 +1,146 @@
+//! How operations, responses, streams, callbacks and examples are written.
+
+use super::{
+    At, Literal, Table,
+    types::{DeprecatedSource, FieldSource},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// An operation; its name is the name of the file.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OperationSource {
+    /// What the operation does; the first paragraph is one sentence.
+    pub doc: At<String>,
+    /// `GET`, `POST`, `PUT`, `PATCH` or `DELETE`.
+    pub method: At<MethodSource>,
+    /// The path with its parameters in braces.
+    pub path: At<String>,
+    /// The type of the request body.
+    pub request: Option<At<String>>,
+    /// The largest request body, such as `64 MiB`.
+    pub body_limit: Option<At<String>>,
+    /// The error family.
+    pub family: At<String>,
+    /// The error codes it can return.
+    #[serde(default)]
+    pub codes: Vec<At<u32>>,
+    /// Why and since when it should not be used any more.
+    pub deprecated: Option<At<DeprecatedSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open points that its docs show.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// The path parameters.
+    #[serde(default)]
+    pub params: Table<FieldSource>,
+    /// The responses.
+    #[serde(default)]
+    pub responses: Table<ResponseSource>,
+    /// What the service sends to an address of the caller.
+    #[serde(default)]
+    pub callbacks: Table<CallbackSource>,
+    /// Whole bodies as examples.
+    #[serde(default)]
+    pub examples: Table<ExampleSource>,
+}
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum MethodSource {
+    /// DELETE.
+    Delete,
+    /// GET.
+    Get,
+    /// POST.
+    Post,
+    /// PUT.
+    Put,
+    /// PATCH.
+    Patch,
+}
+
+/// What the service answers.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResponseSource {
+    /// The type of the body, or of one event.
+    #[serde(rename = "type")]
+    pub ty: At<String>,
+    /// What the response is.
+    pub doc: At<String>,
+    /// The media type; the service's `content_type` when absent.
+    pub media_type: Option<At<String>>,
+    /// The HTTP status, 200 when absent.
+    pub status: Option<At<u16>>,
+    /// When this response is given: CEL over the request.
+    pub when: Option<At<String>>,
+    /// How events are framed and the stream ends.
+    pub stream: Option<At<StreamSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// How a streamed response travels.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StreamSource {
+    /// The text of the last event.
+    pub terminator: Option<At<String>>,
+    /// The type of the whole reply that the events add up to.
+    pub collects_to: At<String>,
+    /// The member, as a dotted path in an event, whose presence means that the reply is complete.
+    pub complete_when: At<String>,
+}
+
+/// Something that the service sends to an address of the caller.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CallbackSource {
+    /// What it is.
+    pub doc: At<String>,
+    /// The request member that holds the address.
+    pub address: At<String>,
+    /// The type of the body that is sent.
+    pub request: At<String>,
+    /// The type of the body that the receiver answers with.
+    pub response: At<String>,
+    /// How long the receiver may take.
+    pub timeout_seconds: Option<At<f64>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// A whole body as an example.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExampleSource {
+    /// `request`, `response`, `event` or `callback`.
+    pub part: At<PartSource>,
+    /// What it shows.
+    pub doc: At<String>,
+    /// The body, as TOML.
+    pub body: Option<At<Literal>>,
+    /// The body, as JSON text.
+    pub body_json: Option<At<String>>,
+}
+
+/// Which body of an operation is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PartSource {
+    /// The request body.
+    Request,
+    /// The whole response body.
+    Response,
+    /// One event of a streamed response.
+    Event,
+    /// The body of a callback.
+    Callback,
+}

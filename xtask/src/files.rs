@@ -1,0 +1,200 @@
+//! The files of the workspace: reading the spec, formatting, comparing and writing outputs.
+
+use genwire_codegen::{OutputFile, OutputKind, SpecFile, render};
+use std::{
+    collections::BTreeSet,
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The folders in which generated files stand.
+const GENERATED: [&str; 5] = ["crates", "schemas", "tests/vectors", "docs", "spec"];
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}
+
+/// The spec files, by path.
+pub(crate) fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
+    let mut paths = Vec::new();
+    walk(root, Path::new("spec"), &mut paths)?;
+    paths.retain(|path| path.ends_with(".toml") || path.ends_with(".tsv"));
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| Ok(SpecFile { text: fs::read_to_string(root.join(&path))?, path }))
+        .collect()
+}
+
+/// What writing would change.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    /// Files whose text differs or that do not exist, with the new text.
+    pub(crate) written: Vec<OutputFile>,
+    /// Generated files that nothing produces any more.
+    pub(crate) stale: Vec<String>,
+    /// How many files stay as they are.
+    pub(crate) same: usize,
+}
+
+impl Changes {
+    /// Whether there is nothing to do.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.written.is_empty() && self.stale.is_empty()
+    }
+
+    /// Compares outputs with what is on disk.
+    pub(crate) fn find(root: &Path, outputs: Vec<OutputFile>) -> io::Result<Self> {
+        let mut changes = Self::default();
+        let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
+        for output in outputs {
+            match fs::read(root.join(&output.path)) {
+                Ok(old) if old == output.text.as_bytes() => changes.same += 1,
+                Ok(_) => changes.written.push(output),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    changes.written.push(output)
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let mut existing = Vec::new();
+        for folder in GENERATED {
+            walk(root, Path::new(folder), &mut existing)?;
+        }
+        for path in existing {
+            if !produced.contains(&path) && is_generated(root, &path)? {
+                changes.stale.push(path);
+            }
+        }
+        changes.stale.sort();
+        Ok(changes)
+    }
+
+    /// Makes the disk agree.
+    pub(crate) fn apply(&self, root: &Path) -> io::Result<()> {
+        for output in &self.written {
+            write(root, output)?;
+        }
+        for path in &self.stale {
+            fs::remove_file(root.join(path))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes one output.
+pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
+    let path = root.join(&output.path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, &output.text)
+}
+
+/// Whether a file is there because it was generated: by its place (outputs that cannot hold a
+/// comment), or by its first line.
+fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
+    if path.ends_with(".json") {
+        return Ok(path.starts_with("schemas/") || path.starts_with("tests/vectors/"));
+    }
+    if !(path.ends_with(".rs") || path.ends_with(".md") || path.ends_with(".toml")) {
+        return Ok(false);
+    }
+    let bytes = fs::read(root.join(path))?;
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let text = String::from_utf8_lossy(first);
+    Ok(["// ", "# ", "<!-- "]
+        .iter()
+        .any(|comment| text.starts_with(&format!("{comment}{} from ", render::MARKER))))
+}
+
+fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
+    let entries = match fs::read_dir(root.join(folder)) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    for entry in entries {
+        let entry = entry?;
+        let path = folder.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            if entry.file_name() != "target" {
+                walk(root, &path, paths)?;
+            }
+        } else if let Some(path) = path.to_str() {
+            paths.push(path.replace('\\', "/"));
+        }
+    }
+    Ok(())
+}
+
+/// Runs every Rust output through one rustfmt process.
+pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+    let rust: Vec<usize> =
+        (0..outputs.len()).filter(|index| outputs[*index].kind == OutputKind::Rust).collect();
+    if rust.is_empty() {
+        return Ok(());
+    }
+    let folder = root.join("target").join("xtask-rustfmt").join(std::process::id().to_string());
+    fs::create_dir_all(&folder)?;
+    let result = format_in(root, &folder, outputs, &rust);
+    fs::remove_dir_all(&folder)?;
+    result
+}
+
+fn format_in(
+    root: &Path,
+    folder: &Path,
+    outputs: &mut [OutputFile],
+    rust: &[usize],
+) -> io::Result<()> {
+    let temporary = |index: usize| folder.join(format!("output_{index}.rs"));
+    for index in rust {
+        // rustfmt follows `mod name;` into files that are not beside the temporary one.
+        fs::write(temporary(*index), hide_modules(&outputs[*index].text))?;
+    }
+    let result = Command::new("rustfmt")
+        .arg("--edition=2024")
+        .arg("--config-path")
+        .arg(root.join("rustfmt.toml"))
+        .args(rust.iter().map(|index| temporary(*index)))
+        .output()?;
+    if !result.status.success() {
+        let message = String::from_utf8_lossy(&result.stderr).into_owned();
+        return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));
+    }
+    for index in rust {
+        outputs[*index].text = show_modules(&fs::read_to_string(temporary(*index))?);
+    }
+    Ok(())
+}
+
+const HIDDEN: &str = "// xtask-module: ";
+
+fn hide_modules(text: &str) -> String {
+    map_lines(text, |line| {
+        let is_module =
+            line.ends_with(';') && line.trim_start().split(' ').any(|word| word == "mod");
+        if is_module && !line.trim_start().starts_with("//") {
+            format!("{HIDDEN}{line}")
+        } else {
+            line.to_owned()
+        }
+    })
+}
+
+fn show_modules(text: &str) -> String {
+    map_lines(text, |line| line.strip_prefix(HIDDEN).unwrap_or(line).to_owned())
+}
+
+fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        out.push_str(&change(line));
+        out.push('\n');
+    }
+    out
+}
