@@ -1,0 +1,135 @@
+//! Either types as Rust enums, with accessors and conversions.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::docs::{self, Docs};
+use super::imports::Imports;
+use super::{Access, ident, is_eq, rust_type, type_ident};
+use crate::model::{Alternative, Either, Interface, Type, TypeDef, TypeId};
+
+/// The enum, its accessors and its conversions.
+pub(crate) fn emit_either(
+    interface: &Interface,
+    id: TypeId,
+    either: &Either,
+    imports: &mut Imports,
+) -> Vec<TokenStream> {
+    let def = interface.ty(id);
+    let mut items = vec![emit_definition(interface, id, either, imports)];
+    items.push(emit_accessors(interface, def, either, imports));
+    for alternative in &either.alternatives {
+        items.extend(emit_from(interface, def, alternative, imports));
+    }
+    items
+}
+
+fn emit_definition(
+    interface: &Interface,
+    id: TypeId,
+    either: &Either,
+    imports: &mut Imports,
+) -> TokenStream {
+    imports.core("Validate");
+    imports.core("Wire");
+    imports.schema();
+    let def = interface.ty(id);
+    let path = def.path();
+    let mut docs = docs::of_type(interface, def);
+    docs.spec(&path, &docs::facts_of_type(interface, &path));
+    let docs = docs.emit();
+    let name = type_ident(&def.name);
+    let eq = is_eq(interface, id).then(|| quote! { , Eq });
+    let alternatives: Vec<TokenStream> = either
+        .alternatives
+        .iter()
+        .map(|alternative| {
+            let path = format!("{path}.alternatives.{}", alternative.name.wire);
+            let mut docs = Docs::new(&alternative.doc);
+            docs.gaps(interface, &[], &path);
+            docs.spec(&path, &docs::facts_below(interface, &path));
+            let docs = docs.emit();
+            let name = type_ident(&alternative.name);
+            let ty = rust_type(interface, &alternative.ty, imports);
+            quote! {
+                #docs
+                #name(#ty),
+            }
+        })
+        .collect();
+    quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq #eq, Wire, Validate)]
+        #[cfg_attr(feature = "schema", derive(JsonSchema))]
+        #[serde(untagged)]
+        #[wire(name = #path)]
+        pub enum #name {
+            #(#alternatives)*
+        }
+    }
+}
+
+fn emit_accessors(
+    interface: &Interface,
+    def: &TypeDef,
+    either: &Either,
+    imports: &mut Imports,
+) -> TokenStream {
+    let name = type_ident(&def.name);
+    let many = either.alternatives.len() > 1;
+    let accessors = either.alternatives.iter().map(|alternative| {
+        let function = ident(&format!("as_{}", alternative.name.snake));
+        let doc = Docs::new(&format!("The `{}`, if it is one.", alternative.name.wire)).emit();
+        let variant = type_ident(&alternative.name);
+        let access = Access::of(&alternative.ty);
+        let returned = access.returned(interface, &alternative.ty, imports);
+        let value = match access {
+            Access::Copy => quote! { Some(*value) },
+            _ => quote! { Some(value) },
+        };
+        let others = many.then(|| quote! { _ => None, });
+        quote! {
+            #doc
+            pub fn #function(&self) -> Option<#returned> {
+                match self {
+                    Self::#variant(value) => #value,
+                    #others
+                }
+            }
+        }
+    });
+    let accessors: Vec<TokenStream> = accessors.collect();
+    quote! {
+        impl #name {
+            #(#accessors)*
+        }
+    }
+}
+
+fn emit_from(
+    interface: &Interface,
+    def: &TypeDef,
+    alternative: &Alternative,
+    imports: &mut Imports,
+) -> Vec<TokenStream> {
+    let name = type_ident(&def.name);
+    let variant = type_ident(&alternative.name);
+    let ty = rust_type(interface, &alternative.ty, imports);
+    let mut items = vec![quote! {
+        impl From<#ty> for #name {
+            fn from(value: #ty) -> Self {
+                Self::#variant(value)
+            }
+        }
+    }];
+    if alternative.ty == Type::String {
+        items.push(quote! {
+            impl From<&str> for #name {
+                fn from(text: &str) -> Self {
+                    Self::#variant(text.to_owned())
+                }
+            }
+        });
+    }
+    items
+}

@@ -1,0 +1,224 @@
+//! Objects as Rust structs.
+
+use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::docs::{self, Docs};
+use super::imports::Imports;
+use super::{
+    field_ident, float, ident, integer, is_eq, is_lax, is_optional, rust_type, type_ident, unsigned,
+};
+use crate::model::{
+    Constrained, Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId,
+};
+
+/// The struct of an object.
+pub(crate) fn emit_struct(
+    interface: &Interface,
+    id: TypeId,
+    object: &Object,
+    imports: &mut Imports,
+) -> TokenStream {
+    let def = interface.ty(id);
+    for name in ["Build", "Extra", "Validate", "Wire"] {
+        imports.core(name);
+    }
+    imports.schema();
+    let docs = type_docs(interface, def).emit();
+    let path = def.path();
+    let name = type_ident(&def.name);
+    let eq = is_eq(interface, id).then(|| quote! { , Eq });
+    let default = object
+        .fields
+        .iter()
+        .all(|field| is_optional(def, field.required))
+        .then(|| quote! { , Default });
+    let checks = checks(def);
+    let fields = object.fields.iter().map(|field| emit_field(interface, def, field, imports));
+    let fields: Vec<TokenStream> = fields.collect();
+    quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq #eq #default, Wire, Validate, Build)]
+        #[cfg_attr(feature = "schema", derive(JsonSchema))]
+        #[wire(name = #path)]
+        #checks
+        #[non_exhaustive]
+        pub struct #name {
+            #(#fields)*
+            /// Members that the interface does not list, kept as they came.
+            #[serde(flatten)]
+            pub extra: Extra,
+        }
+    }
+}
+
+/// The attributes for the rules and native checks of a type.
+pub(crate) fn checks(def: &TypeDef) -> TokenStream {
+    let rules = def.rules.iter().map(rule_attribute);
+    let natives = def.natives.iter().map(native_attribute);
+    quote! { #(#rules)* #(#natives)* }
+}
+
+fn type_docs(interface: &Interface, def: &TypeDef) -> Docs {
+    let path = def.path();
+    let mut docs = docs::of_type(interface, def);
+    push_rules(&mut docs, interface, def);
+    docs.spec(&path, &docs::facts_of_type(interface, &path));
+    docs
+}
+
+/// Adds the list of rules and native checks to the docs of a type.
+pub(crate) fn push_rules(docs: &mut Docs, interface: &Interface, def: &TypeDef) {
+    let rules = def.rules.iter().map(|rule| (&rule.id, &rule.message, rule.severity, &rule.path));
+    let natives = def
+        .natives
+        .iter()
+        .map(|native| (&native.id, &native.message, native.severity, &native.path));
+    let lines: Vec<String> = rules
+        .chain(natives)
+        .map(|(id, message, severity, path)| {
+            let advice = if severity == Severity::Advice { ", advice" } else { "" };
+            let facts = docs::facts_below(interface, path);
+            let facts =
+                if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) };
+            format!("- `{id}`{advice}: {message}{facts}")
+        })
+        .collect();
+    if !lines.is_empty() {
+        docs.push("# Rules");
+        docs.push_verbatim(lines.join("\n"));
+    }
+}
+
+fn emit_field(
+    interface: &Interface,
+    def: &TypeDef,
+    field: &Field,
+    imports: &mut Imports,
+) -> TokenStream {
+    let path = format!("{}.{}", def.path(), field.name.wire);
+    let docs = docs::of_field(interface, &path, field, is_lax(def)).emit();
+    let name = field_ident(&field.name);
+    let wire = &field.name.wire;
+    let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });
+    let object = holds_json_object(&field.ty).then(|| quote! { #[wire(object)] });
+    let validate = validations(def, field);
+    let ty = rust_type(interface, &field.ty, imports);
+    let ty = if is_optional(def, field.required) {
+        quote! { Option<#ty> }
+    } else {
+        ty
+    };
+    quote! {
+        #docs
+        #rename
+        #object
+        #validate
+        pub #name: #ty,
+    }
+}
+
+fn holds_json_object(ty: &Type) -> bool {
+    match ty {
+        Type::JsonObject => true,
+        Type::List(item) => holds_json_object(item),
+        _ => false,
+    }
+}
+
+fn validations(def: &TypeDef, field: &Field) -> TokenStream {
+    let required = (is_lax(def) && field.required).then(|| quote! { required });
+    let of = |severity: Severity| {
+        field
+            .constraints
+            .iter()
+            .filter(move |constrained| constrained.severity == severity)
+            .map(|constrained| constraint(constrained, &field.ty))
+    };
+    let errors: Vec<TokenStream> = required.into_iter().chain(of(Severity::Error)).collect();
+    let advice: Vec<TokenStream> = of(Severity::Advice).collect();
+    let errors = (!errors.is_empty()).then(|| quote! { #[validate(#(#errors),*)] });
+    let advice = (!advice.is_empty()).then(|| quote! { #[validate(#(#advice),*, advice)] });
+    quote! { #errors #advice }
+}
+
+fn constraint(constrained: &Constrained, ty: &Type) -> TokenStream {
+    match &constrained.constraint {
+        Constraint::Range(range) => range_arguments(*range, ty),
+        Constraint::Length(size) | Constraint::Items(size) => size_arguments(*size),
+        Constraint::OneOf(values) => {
+            let values = values.iter().map(|value| match value {
+                Literal::Text(text) => quote! { #text },
+                Literal::Integer(number) => integer(*number),
+            });
+            quote! { one_of(#(#values),*) }
+        }
+        Constraint::Format(format) => format_argument(*format),
+        other => unknown_constraint(other),
+    }
+}
+
+fn format_argument(format: Format) -> TokenStream {
+    let name = format.name();
+    quote! { format = #name }
+}
+
+#[expect(
+    clippy::panic,
+    reason = "a constraint that no attribute can spell is a gap of the emitter"
+)]
+fn unknown_constraint(constraint: &Constraint) -> TokenStream {
+    panic!("no attribute spells the constraint `{}`", constraint.keyword())
+}
+
+fn range_arguments(range: Range, ty: &Type) -> TokenStream {
+    let end = |bound: Option<Bound>, inclusive: &str, exclusive: &str| {
+        bound.map(|bound| {
+            let name = ident(if bound.exclusive { exclusive } else { inclusive });
+            let value = bound_literal(bound.value, ty);
+            quote! { #name = #value }
+        })
+    };
+    let ends = [end(range.min, "min", "exclusive_min"), end(range.max, "max", "exclusive_max")];
+    let ends = ends.into_iter().flatten();
+    quote! { range(#(#ends),*) }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the bound of a whole number is one itself")]
+fn bound_literal(value: f64, ty: &Type) -> TokenStream {
+    if matches!(ty, Type::Integer) { integer(value as i64) } else { float(value) }
+}
+
+fn size_arguments(size: Size) -> TokenStream {
+    let min = size.min.map(|min| {
+        let min = unsigned(min);
+        quote! { min = #min }
+    });
+    let max = size.max.map(|max| {
+        let max = unsigned(max);
+        quote! { max = #max }
+    });
+    let ends = [min, max].into_iter().flatten();
+    quote! { length(#(#ends),*) }
+}
+
+fn rule_attribute(rule: &Rule) -> TokenStream {
+    let check = ident(&rule.id);
+    let id = &rule.id;
+    let at = rule.at.as_ref().map(|at| quote! { , at = #at });
+    let code = proc_macro2::Literal::u32_unsuffixed(rule.code);
+    let severity = (rule.severity == Severity::Advice).then(|| quote! { , severity = "advice" });
+    let message = &rule.message;
+    quote! {
+        #[validate(rule(check = #check, id = #id #at, code = #code #severity, message = #message))]
+    }
+}
+
+fn native_attribute(native: &Native) -> TokenStream {
+    let function: TokenStream =
+        native.function.split("::").map(ident).fold(quote! { crate }, |path, segment| {
+            quote! { #path::#segment }
+        });
+    quote! { #[validate(native = #function)] }
+}

@@ -1,0 +1,102 @@
+//! The dispatch from an operation and a part to the check of its body: `generated/check.rs`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::emit::rust::imports::Imports;
+use crate::emit::rust::{folder, ident, object_of, type_ident};
+use crate::model::{Area, Interface, Operation, TypeId};
+use crate::{OutputFile, render};
+
+/// One file for each area that has operations.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
+    let name = &area.name.wire;
+    interface.operations_of(name).next()?;
+    let mut imports = Imports::new(name, "check");
+    for core in ["Part", "Report", "Unreadable"] {
+        imports.core(core);
+    }
+    let arms: Vec<TokenStream> = interface
+        .operations_of(name)
+        .flat_map(|operation| emit_arms(interface, operation, &mut imports))
+        .collect();
+    let mut items = imports.emit();
+    items.push(quote! {
+        /// Checks a body of one of this area's operations.
+        ///
+        /// `None` when the area has no such operation or the operation has no such part.
+        pub fn check(
+            operation: &str,
+            part: Part,
+            body: &[u8],
+        ) -> Option<Result<Report, Unreadable>> {
+            let report = match (operation, part) {
+                #(#arms)*
+                _ => return None,
+            };
+            Some(report)
+        }
+    });
+    let from = format!("spec/{name}");
+    let header =
+        render::Header { from: &from, doc: "The check of a body, found by operation and part." };
+    Some(render::rust(format!("{}/check.rs", folder(name)), &header, &items))
+}
+
+fn emit_arms(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Vec<TokenStream> {
+    let whole = operation.responses.iter().find(|response| response.stream.is_none());
+    let event = operation.responses.iter().find(|response| response.stream.is_some());
+    let single = [
+        ("Request", operation.request),
+        ("Response", whole.map(|response| response.ty)),
+        ("Event", event.map(|response| response.ty)),
+    ];
+    let name = &operation.name.snake;
+    let mut arms: Vec<TokenStream> = single
+        .into_iter()
+        .filter_map(|(part, id)| Some((ident(part), id?)))
+        .map(|(part, id)| {
+            let check = emit_call(interface, id, imports);
+            quote! { (#name, Part::#part) => #check, }
+        })
+        .collect();
+    arms.extend(emit_callbacks(interface, operation, imports));
+    arms
+}
+
+/// The arm of the callbacks, which are told apart by a member that only one of them demands.
+fn emit_callbacks(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let (last, others) = operation.callbacks.split_last()?;
+    let name = &operation.name.snake;
+    let mut check = emit_call(interface, last.request, imports);
+    for callback in others.iter().rev() {
+        let Some(member) = required_member(interface, callback.request) else { continue };
+        imports.core("has_member");
+        let this = emit_call(interface, callback.request, imports);
+        check = quote! { if has_member(body, #member) { #this } else { #check } };
+    }
+    Some(quote! { (#name, Part::Callback) => { #check } })
+}
+
+fn required_member(interface: &Interface, id: TypeId) -> Option<&str> {
+    let object = object_of(interface, id)?;
+    object.fields.iter().find(|field| field.required).map(|field| field.name.wire.as_str())
+}
+
+fn emit_call(interface: &Interface, id: TypeId, imports: &mut Imports) -> TokenStream {
+    imports.named(interface, id);
+    let name: Ident = type_ident(&interface.ty(id).name);
+    quote! { genwire_core::check::<#name>(body) }
+}

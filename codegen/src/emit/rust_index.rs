@@ -1,0 +1,73 @@
+//! The index of an area's generated files: `generated.rs`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::rust::{crate_name, ident, module_of, type_ident};
+use crate::model::{Area, Interface};
+use crate::{OutputFile, render};
+
+/// One index for each area.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().map(|area| emit_area(interface, area)).collect()
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
+    let name = &area.name.wire;
+    let modules = modules(interface, area);
+    let mut items: Vec<TokenStream> = modules
+        .iter()
+        .map(|module| {
+            let module = ident(module);
+            quote! { pub mod #module; }
+        })
+        .collect();
+    items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
+    let doc = match name.as_str() {
+        "common" => "What is generated from the spec for all areas.".to_owned(),
+        area => format!("What is generated from the spec for the {area} area."),
+    };
+    let from = if name == "common" { "spec".to_owned() } else { format!("spec/{name}") };
+    let header = render::Header { from: &from, doc: &doc };
+    render::rust(format!("crates/{}/src/generated.rs", crate_name(name)), &header, &items)
+}
+
+/// The modules of an area, in alphabetical order.
+fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
+    let name = area.name.wire.as_str();
+    let mut modules: Vec<&str> =
+        interface.operations_of(name).map(|operation| operation.name.snake.as_str()).collect();
+    if !modules.is_empty() {
+        modules.push("check");
+    }
+    if interface.types_of(name).any(|(_, def)| module_of(def) == "types") {
+        modules.push("types");
+    }
+    let optional = [
+        ("error_code", name == "common"),
+        ("media", !area.media.is_empty()),
+        ("states", !area.states.is_empty()),
+        ("text_rules", !area.text_rules.is_empty()),
+    ];
+    modules.extend(optional.iter().filter(|(_, there)| *there).map(|(module, _)| *module));
+    modules.sort_unstable();
+    modules
+}
+
+fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<TokenStream> {
+    let mut names: Vec<_> = interface
+        .types_of(area)
+        .filter(|(_, def)| module_of(def) == module)
+        .map(|(_, def)| type_ident(&def.name))
+        .collect();
+    match module {
+        "check" => names.push(ident("check")),
+        "error_code" => names.extend([ident("Category"), ident("ErrorCode")]),
+        _ => {}
+    }
+    if names.is_empty() {
+        return None;
+    }
+    let module = ident(module);
+    Some(quote! { pub use #module::{#(#names),*}; })
+}

@@ -1,0 +1,95 @@
+//! Media limits as constants: `generated/media.rs`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::rust::docs::{self, Docs};
+use crate::emit::rust::imports::Imports;
+use crate::emit::rust::{const_ident, float, folder, ident, optional, unsigned};
+use crate::model::{Area, Interface, Media, MediaFormat, MediaKind};
+use crate::{OutputFile, render};
+
+/// One file for each area that limits media.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
+    if area.media.is_empty() {
+        return None;
+    }
+    let name = &area.name.wire;
+    let mut imports = Imports::new(name, "media");
+    imports.core("MediaKind");
+    imports.core("MediaLimits");
+    if area.media.iter().any(|media| !media.formats.is_empty()) {
+        imports.core("MediaFormat");
+    }
+    let mut items = imports.emit();
+    items.extend(area.media.iter().map(|media| emit_media(interface, name, media)));
+    let from = format!("spec/{name}/media.toml");
+    let header =
+        render::Header { from: &from, doc: "The limits of images, videos and sound files." };
+    Some(render::rust(format!("{}/media.rs", folder(name)), &header, &items))
+}
+
+fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {
+    let path = format!("{area}.media.{}", media.name.wire);
+    let mut docs = Docs::new(&media.doc);
+    docs.notes(&media.notes);
+    docs.gaps(interface, &[], &path);
+    docs.spec(&path, &docs::facts_below(interface, &path));
+    let docs = docs.emit();
+    let name = const_ident(&media.name);
+    let kind = ident(match media.kind {
+        MediaKind::Image => "Image",
+        MediaKind::Video => "Video",
+        MediaKind::Audio => "Audio",
+    });
+    let formats = media.formats.iter().map(emit_format);
+    let Media { video_codecs, audio_codecs, .. } = media;
+    let max_bytes = optional(media.max_bytes.map(unsigned));
+    let max_upload_bytes = optional(media.max_upload_bytes.map(unsigned));
+    let pixels = span(media.pixels);
+    let ratio = span(media.ratio);
+    let frame_rate = span(media.frame_rate);
+    let seconds = span(media.seconds);
+    let total_seconds = optional(media.total_seconds.map(float));
+    let max_count = optional(media.max_count.map(unsigned));
+    quote! {
+        #docs
+        pub const #name: MediaLimits = MediaLimits {
+            name: #path,
+            kind: MediaKind::#kind,
+            formats: &[#(#formats),*],
+            video_codecs: &[#(#video_codecs),*],
+            audio_codecs: &[#(#audio_codecs),*],
+            max_bytes: #max_bytes,
+            max_upload_bytes: #max_upload_bytes,
+            pixels: #pixels,
+            ratio: #ratio,
+            frame_rate: #frame_rate,
+            seconds: #seconds,
+            total_seconds: #total_seconds,
+            max_count: #max_count,
+        };
+    }
+}
+
+fn emit_format(format: &MediaFormat) -> TokenStream {
+    let MediaFormat { name, extensions, media_types } = format;
+    quote! {
+        MediaFormat {
+            name: #name,
+            extensions: &[#(#extensions),*],
+            media_types: &[#(#media_types),*],
+        }
+    }
+}
+
+fn span(ends: Option<(f64, f64)>) -> TokenStream {
+    optional(ends.map(|(low, high)| {
+        let (low, high) = (float(low), float(high));
+        quote! { (#low, #high) }
+    }))
+}

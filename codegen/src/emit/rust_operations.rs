@@ -1,0 +1,207 @@
+//! One file for each operation: `generated/<operation>.rs` with its endpoint and its own types.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::emit::rust::docs::{self, Docs};
+use crate::emit::rust::imports::Imports;
+use crate::emit::rust::types::emit_types;
+use crate::emit::rust::{folder, ident, optional, unsigned};
+use crate::model::{Callback, FamilyKind, Interface, Json, Operation, Response, TypeId};
+use crate::{OutputFile, render};
+
+/// One file for each operation.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.operations.iter().map(|operation| emit_operation(interface, operation)).collect()
+}
+
+fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
+    let module = operation.name.snake.as_str();
+    let ids: Vec<TypeId> = interface
+        .types_of(&operation.area)
+        .filter(|(_, def)| def.operation.as_deref() == Some(module))
+        .map(|(id, _)| id)
+        .collect();
+    let mut imports = Imports::new(&operation.area, module);
+    let endpoint = emit_endpoint(interface, operation, &mut imports);
+    let types = emit_types(interface, &ids, &mut imports);
+    let mut items = imports.emit();
+    items.push(endpoint);
+    items.extend(types);
+    let doc = module_docs(interface, operation).text();
+    let header = render::Header { from: &operation.file, doc: &doc };
+    render::rust(format!("{}/{module}.rs", folder(&operation.area)), &header, &items)
+}
+
+fn emit_endpoint(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> TokenStream {
+    imports.core("Endpoint");
+    imports.core("Family");
+    let name = &operation.name.snake;
+    let area = &operation.area;
+    let method = operation.method.as_str();
+    let path = &operation.path;
+    let version = &operation.version;
+    let limit = optional(operation.body_limit.map(unsigned));
+    let family = family(interface, operation);
+    let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
+    let deprecated = operation.deprecated.is_some();
+    quote! {
+        /// The fixed facts of the operation.
+        pub const ENDPOINT: Endpoint = Endpoint {
+            operation: #name,
+            area: #area,
+            method: #method,
+            path: #path,
+            version: #version,
+            body_limit: #limit,
+            family: Family::#family,
+            codes: &[#(#codes),*],
+            deprecated: #deprecated,
+        };
+    }
+}
+
+fn family(interface: &Interface, operation: &Operation) -> proc_macro2::Ident {
+    let kind = interface
+        .families
+        .iter()
+        .find(|family| family.name == operation.family)
+        .map_or(FamilyKind::BaseResp, |family| family.kind);
+    ident(match kind {
+        FamilyKind::BaseResp => "BaseResp",
+        FamilyKind::Envelope => "Envelope",
+    })
+}
+
+fn module_docs(interface: &Interface, operation: &Operation) -> Docs {
+    let path = operation.item_path();
+    let mut docs = Docs::new(&format!("`{} {}`", operation.method.as_str(), operation.path));
+    docs.push(&operation.doc);
+    docs.notes(&operation.notes);
+    docs.deprecated(operation.deprecated.as_ref());
+    push_params(&mut docs, interface, operation);
+    push_responses(&mut docs, interface, operation);
+    push_callbacks(&mut docs, interface, operation);
+    push_codes(&mut docs, interface, operation);
+    docs.gaps(interface, &operation.gaps, &path);
+    push_examples(&mut docs, operation);
+    let own = ["http", "body_limit", "deprecated"].map(|part| format!("{path}.{part}"));
+    let own: Vec<&str> = own.iter().map(String::as_str).chain([path.as_str()]).collect();
+    let notes = docs::facts_below(interface, &format!("{path}.notes"));
+    let facts: Vec<&str> = docs::facts_at(interface, &own).into_iter().chain(notes).collect();
+    docs.spec(&path, &facts);
+    docs
+}
+
+fn push_params(docs: &mut Docs, interface: &Interface, operation: &Operation) {
+    if operation.params.is_empty() {
+        return;
+    }
+    docs.push("# Path parameters");
+    let lines = operation.params.iter().map(|param| {
+        let path = format!("{}.params.{}", operation.item_path(), param.name.wire);
+        let doc = one_line(&param.doc);
+        format!("- `{}`: {doc}{}", param.name.wire, facts(interface, &path))
+    });
+    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+}
+
+fn push_responses(docs: &mut Docs, interface: &Interface, operation: &Operation) {
+    docs.push("# Responses");
+    let lines =
+        operation.responses.iter().map(|response| response_line(interface, operation, response));
+    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+}
+
+fn response_line(interface: &Interface, operation: &Operation, response: &Response) -> String {
+    let path = format!("{}.responses.{}", operation.item_path(), response.id);
+    let when = response
+        .when_text
+        .as_ref()
+        .map_or_else(String::new, |text| format!(" when `{}`", one_line(text)));
+    let stream = response.stream.as_ref().map_or_else(String::new, |stream| {
+        let end = stream
+            .terminator
+            .as_ref()
+            .map_or_else(String::new, |end| format!(", closed by `{end}`"));
+        format!(
+            " Each event is one body{end}; together they make a `{}`, complete once `{}` is there.",
+            interface.ty(stream.collects_to).name.wire,
+            stream.complete_when
+        )
+    });
+    let notes: String =
+        response.notes.iter().map(|note| format!(" {}", one_line(&note.text))).collect();
+    format!(
+        "- `{}`, {} `{}`{when}: {}{stream}{notes}{}",
+        interface.ty(response.ty).name.wire,
+        response.status,
+        response.media_type,
+        one_line(&response.doc),
+        facts(interface, &path)
+    )
+}
+
+fn push_callbacks(docs: &mut Docs, interface: &Interface, operation: &Operation) {
+    if operation.callbacks.is_empty() {
+        return;
+    }
+    docs.push("# Callbacks");
+    let lines =
+        operation.callbacks.iter().map(|callback| callback_line(interface, operation, callback));
+    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+}
+
+fn callback_line(interface: &Interface, operation: &Operation, callback: &Callback) -> String {
+    let path = format!("{}.callbacks.{}", operation.item_path(), callback.id);
+    let timeout = callback
+        .timeout_seconds
+        .map_or_else(String::new, |seconds| format!(" within {seconds} seconds"));
+    let notes: String =
+        callback.notes.iter().map(|note| format!(" {}", one_line(&note.text))).collect();
+    format!(
+        "- `{}` to the address in `{}`, answered{timeout} by `{}`: {}{notes}{}",
+        interface.ty(callback.request).name.wire,
+        callback.address,
+        interface.ty(callback.response).name.wire,
+        one_line(&callback.doc),
+        facts(interface, &path)
+    )
+}
+
+fn push_codes(docs: &mut Docs, interface: &Interface, operation: &Operation) {
+    if operation.codes.is_empty() {
+        return;
+    }
+    docs.push("# Error codes");
+    let lines =
+        interface.codes.iter().filter(|code| operation.codes.contains(&code.code)).map(|code| {
+            let path = format!("{}.codes.{}", operation.item_path(), code.code);
+            format!("- {}: {}{}", code.code, one_line(&code.doc), facts(interface, &path))
+        });
+    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+}
+
+fn push_examples(docs: &mut Docs, operation: &Operation) {
+    for example in &operation.examples {
+        docs.push(format!("# Example {}: {}", example.part.as_str(), one_line(&example.doc)));
+        docs.push_verbatim(format!("```json\n{}```", pretty(&example.body)));
+    }
+}
+
+fn pretty(body: &Json) -> String {
+    body.to_pretty()
+}
+
+fn facts(interface: &Interface, path: &str) -> String {
+    let facts = docs::facts_below(interface, path);
+    if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
