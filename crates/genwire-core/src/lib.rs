@@ -1,1 +1,45 @@
-//! What the Genwire area crates share.
+//! What the Genwire area crates share: violations, open enums, lax decoding, errors.
+//!
+//! An area crate declares its types with four derive macros: [`Wire`](derive@Wire) reads and
+//! writes JSON and describes it, [`OpenEnum`] does the same for a set of values,
+//! [`Validate`](derive@Validate) checks a value and [`Build`] makes one.
+//! [`check`] holds a whole body against such a type.
+
+extern crate self as genwire_core;
+
+mod check;
+mod endpoint;
+mod errors;
+mod extra;
+mod media;
+mod path;
+mod raw;
+mod report;
+#[cfg(feature = "schema")]
+mod schema;
+mod text;
+mod unknown;
+mod unlisted;
+mod validate;
+mod violation;
+
+pub mod data_url;
+pub mod format;
+pub mod shape;
+#[doc(hidden)]
+pub mod wire;
+
+pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
+pub use endpoint::{Endpoint, Family, Part};
+pub use errors::{Category, Code, INVALID_CODE, ServiceError};
+pub use extra::Extra;
+pub use genwire_derive::{Build, OpenEnum, Validate, Wire};
+pub use media::{MediaFormat, MediaKind, MediaLimits};
+pub use path::{Path, Segment};
+pub use raw::RawJson;
+pub use report::{Invalid, Report};
+pub use shape::Described;
+pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
+pub use unlisted::Unlisted;
+pub use validate::Validate;
+pub use violation::{Severity, Violation};

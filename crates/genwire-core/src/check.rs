@@ -1,0 +1,157 @@
+//! Holding a whole body, as bytes, against the interface.
+
+use crate::{Described, Path, Report, Severity, Validate, Violation, shape};
+use serde::de::DeserializeOwned;
+use serde_json::Value as JsonValue;
+use std::error::Error;
+use std::fmt;
+
+/// The largest body that [`check`] looks at, in bytes: 64 MiB.
+pub const DEFAULT_LIMIT: u64 = 64 * 1024 * 1024;
+
+/// How deep arrays and objects may stand in one another.
+pub const MAX_DEPTH: usize = 128;
+
+/// A body is not JSON, or is more than is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// The body is too large.
+    TooLarge {
+        /// The size of the body, in bytes.
+        size: u64,
+        /// The largest size that is accepted, in bytes.
+        limit: u64,
+    },
+    /// The body is not UTF-8.
+    NotUtf8 {
+        /// How many bytes from the start are.
+        valid_up_to: usize,
+    },
+    /// Arrays and objects stand too deep in one another.
+    TooDeep {
+        /// The greatest depth that is accepted.
+        limit: usize,
+    },
+    /// The body is not JSON.
+    NotJson {
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge { size, limit } => {
+                write!(f, "the body has {size} bytes, at most {limit} are accepted")
+            }
+            Self::NotUtf8 { valid_up_to } => {
+                write!(f, "the body is not UTF-8 after its first {valid_up_to} bytes")
+            }
+            Self::TooDeep { limit } => {
+                write!(f, "arrays and objects are nested more than {limit} deep")
+            }
+            Self::NotJson { line, column, message } => {
+                write!(f, "the body is not JSON: {message} at line {line} column {column}")
+            }
+        }
+    }
+}
+
+impl Error for Unreadable {}
+
+/// Holds a body against a type: its shape exactly, and the rules that cross its members.
+///
+/// ```
+/// use genwire_core::check;
+///
+/// let report = check::<Vec<String>>(br#"["a", null]"#)?;
+/// assert_eq!(report.violations()[0].to_string(), "error: /1: expected a string, found null (body)");
+/// assert!(check::<Vec<String>>(b"[").is_err());
+/// # Ok::<(), genwire_core::Unreadable>(())
+/// ```
+pub fn check<T: DeserializeOwned + Validate + Described>(
+    body: &[u8],
+) -> Result<Report, Unreadable> {
+    check_within::<T>(body, DEFAULT_LIMIT)
+}
+
+/// The same as [`check`] with a limit of one's own, in bytes.
+pub fn check_within<T: DeserializeOwned + Validate + Described>(
+    body: &[u8],
+    limit: u64,
+) -> Result<Report, Unreadable> {
+    let text = readable(body, limit)?;
+    let value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    let mut report = Report::default();
+    shape::check(&value, T::shape(), &mut report);
+    drop(value);
+    match serde_json::from_str::<T>(text) {
+        Ok(value) => report.merge(value.validate()),
+        // The shape is exact, so this is for types that refuse more than their shape says.
+        Err(error) if report.is_valid() => report.push(Violation {
+            path: Path::root().to_pointer(),
+            rule: "body".into(),
+            code: crate::INVALID_CODE,
+            severity: Severity::Error,
+            message: error.to_string().into(),
+        }),
+        Err(_) => {}
+    }
+    Ok(report)
+}
+
+fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
+    let size = body.len() as u64;
+    if size > limit {
+        return Err(Unreadable::TooLarge { size, limit });
+    }
+    let text = std::str::from_utf8(body)
+        .map_err(|error| Unreadable::NotUtf8 { valid_up_to: error.valid_up_to() })?;
+    if is_too_deep(text) {
+        return Err(Unreadable::TooDeep { limit: MAX_DEPTH });
+    }
+    Ok(text)
+}
+
+fn not_json(error: &serde_json::Error) -> Unreadable {
+    let text = error.to_string();
+    let message = match text.rfind(" at line ") {
+        Some(end) => text.get(..end).unwrap_or(&text).to_owned(),
+        None => text,
+    };
+    Unreadable::NotJson { line: error.line(), column: error.column(), message }
+}
+
+/// Whether brackets outside strings are open more than [`MAX_DEPTH`] deep anywhere.
+fn is_too_deep(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut in_string = false;
+    let mut escaped = false;
+    for byte in text.bytes() {
+        if in_string {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => in_string = false,
+                _ => {}
+            }
+            continue;
+        }
+        match byte {
+            b'"' => in_string = true,
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            return true;
+        }
+    }
+    false
+}

@@ -1,0 +1,95 @@
+//! The members of an object that the interface does not list.
+
+use crate::RawJson;
+use serde::ser::SerializeMap;
+use std::collections::BTreeMap;
+
+/// The members of an object that the interface does not list, in the order in which they came.
+///
+/// They are kept as raw JSON and sent back when the object is written.
+///
+/// ```
+/// use genwire_core::{Extra, RawJson};
+///
+/// let mut extra = Extra::default();
+/// extra.insert("seed", RawJson::from_serialize(&7)?);
+/// assert_eq!(extra.get("seed").map(RawJson::get), Some("7"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    members: Vec<(String, RawJson)>,
+}
+
+impl Extra {
+    /// The value of a member.
+    pub fn get(&self, name: &str) -> Option<&RawJson> {
+        self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// Sets a member, in place where it exists and at the end where not.
+    ///
+    /// A member that the interface lists has a field of its own; under its name nothing is written.
+    pub fn insert(&mut self, name: impl Into<String>, value: RawJson) {
+        let name = name.into();
+        match self.members.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, place)) => *place = value,
+            None => self.members.push((name, value)),
+        }
+    }
+
+    /// The members, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
+        self.members.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Takes members as they came, duplicates included: of those the last value stays.
+    pub(crate) fn from_members(members: Vec<(String, RawJson)>) -> Self {
+        let mut extra = Self { members };
+        if extra.members.len() > 1 {
+            extra.settle();
+        }
+        extra
+    }
+
+    /// Writes the members whose names the object does not list.
+    pub(crate) fn write<M: SerializeMap>(
+        &self,
+        map: &mut M,
+        is_listed: impl Fn(&str) -> bool,
+    ) -> Result<(), M::Error> {
+        for (name, value) in self.iter().filter(|(name, _)| !is_listed(name)) {
+            map.serialize_entry(name, value)?;
+        }
+        Ok(())
+    }
+
+    /// Removes duplicates in a time that a body full of them cannot drive up.
+    fn settle(&mut self) {
+        let mut last = BTreeMap::new();
+        for (index, (name, _)) in self.members.iter().enumerate() {
+            last.insert(name.as_str(), index);
+        }
+        if last.len() == self.members.len() {
+            return;
+        }
+        let mut keep = vec![false; self.members.len()];
+        for index in last.into_values() {
+            if let Some(flag) = keep.get_mut(index) {
+                *flag = true;
+            }
+        }
+        let mut flags = keep.into_iter();
+        self.members.retain(|_| flags.next().unwrap_or(true));
+    }
+}

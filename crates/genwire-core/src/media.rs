@@ -1,0 +1,70 @@
+//! The limits of images, videos and sound files, as plain data.
+
+/// The limits of one kind of media in one place of use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MediaLimits {
+    /// The path of the limits in the spec, such as `video.media.h3_image`.
+    pub name: &'static str,
+    /// Image, video or sound.
+    pub kind: MediaKind,
+    /// The file formats; empty means that any is accepted.
+    pub formats: &'static [MediaFormat],
+    /// Video codecs, by their usual names.
+    pub video_codecs: &'static [&'static str],
+    /// Audio codecs, by their usual names.
+    pub audio_codecs: &'static [&'static str],
+    /// The largest file by URL or Base64 (decoded), in bytes.
+    pub max_bytes: Option<u64>,
+    /// The largest file by upload, in bytes.
+    pub max_upload_bytes: Option<u64>,
+    /// The smallest and the largest width and height, each, in pixels.
+    pub pixels: Option<(f64, f64)>,
+    /// The smallest and the largest width divided by height.
+    pub ratio: Option<(f64, f64)>,
+    /// The lowest and the highest number of frames per second.
+    pub frame_rate: Option<(f64, f64)>,
+    /// The shortest and the longest file, in seconds.
+    pub seconds: Option<(f64, f64)>,
+    /// The length of all files together, in seconds.
+    pub total_seconds: Option<f64>,
+    /// How many files one request may have.
+    pub max_count: Option<u64>,
+}
+
+/// Image, video or sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MediaKind {
+    /// A still image.
+    Image,
+    /// A video.
+    Video,
+    /// A sound file.
+    Audio,
+}
+
+/// One file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MediaFormat {
+    /// The usual name, such as `JPEG`.
+    pub name: &'static str,
+    /// File name endings with their dot.
+    pub extensions: &'static [&'static str],
+    /// Media types, the usual one first.
+    pub media_types: &'static [&'static str],
+}
+
+impl MediaLimits {
+    /// The format with a media type, in any mixture of upper and lower case.
+    pub fn format_of_media_type(&self, media_type: &str) -> Option<&'static MediaFormat> {
+        self.formats.iter().find(|format| {
+            format.media_types.iter().any(|known| known.eq_ignore_ascii_case(media_type))
+        })
+    }
+
+    /// The format with a file name ending, in any mixture of upper and lower case.
+    pub fn format_of_extension(&self, extension: &str) -> Option<&'static MediaFormat> {
+        self.formats.iter().find(|format| {
+            format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! The violations of one body, in the order in which they were found.
+
+use crate::{Severity, Violation};
+use std::error::Error;
+use std::fmt;
+
+/// The violations of one body, in the order in which they were found.
+///
+/// An empty report holds no memory, so that validating a valid body allocates nothing.
+///
+/// ```
+/// use genwire_core::{Report, Severity, Violation};
+///
+/// let mut report = Report::default();
+/// assert!(report.is_valid());
+/// report.push(Violation {
+///     path: "/temperature".to_owned(),
+///     rule: "chat.CreateChatCompletionRequest.temperature.range".into(),
+///     code: 2013,
+///     severity: Severity::Error,
+///     message: "expected a number from 0 to 2".into(),
+/// });
+/// assert!(!report.is_valid());
+/// assert_eq!(
+///     report.into_result().unwrap_err().to_string(),
+///     "error: /temperature: expected a number from 0 to 2 \
+///      (chat.CreateChatCompletionRequest.temperature.range)"
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    violations: Vec<Violation>,
+}
+
+impl Report {
+    /// Adds a violation.
+    pub fn push(&mut self, violation: Violation) {
+        self.violations.push(violation);
+    }
+
+    /// Every violation, errors and advice, in the order in which they were found.
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// The violations for which the body is refused.
+    pub fn errors(&self) -> impl Iterator<Item = &Violation> {
+        self.of(Severity::Error)
+    }
+
+    /// The remarks.
+    pub fn advice(&self) -> impl Iterator<Item = &Violation> {
+        self.of(Severity::Advice)
+    }
+
+    /// Whether the body conforms: there may be advice, but no error.
+    pub fn is_valid(&self) -> bool {
+        self.errors().next().is_none()
+    }
+
+    /// Adds what another look at the same body found, leaving out what is known already.
+    pub fn merge(&mut self, other: Self) {
+        for violation in other.violations {
+            let known = self
+                .violations
+                .iter()
+                .any(|known| known.path == violation.path && known.rule == violation.rule);
+            if !known {
+                self.violations.push(violation);
+            }
+        }
+    }
+
+    /// Turns a report with errors into an error. Advice alone is none.
+    pub fn into_result(self) -> Result<(), Invalid> {
+        if self.is_valid() { Ok(()) } else { Err(Invalid(self)) }
+    }
+
+    fn of(&self, severity: Severity) -> impl Iterator<Item = &Violation> {
+        self.violations.iter().filter(move |violation| violation.severity == severity)
+    }
+}
+
+/// A body does not conform; carries the whole report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid(Report);
+
+impl Invalid {
+    /// The report, with the advice in it.
+    pub fn report(&self) -> &Report {
+        &self.0
+    }
+
+    /// The report, with the advice in it.
+    pub fn into_report(self) -> Report {
+        self.0
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.0.errors().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{violation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Invalid {}

@@ -1,0 +1,35 @@
+//! JSON Schemas of the types that keep what the interface does not list.
+
+use crate::{Extra, RawJson, UnknownNumber, UnknownValue, UnknownVariant};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use std::borrow::Cow;
+
+macro_rules! schemas {
+    ($($ty:ty => $name:literal $schema:tt),* $(,)?) => {
+        $(impl JsonSchema for $ty {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn schema_id() -> Cow<'static, str> {
+                concat!("genwire_core::", $name).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        })*
+    };
+}
+
+schemas! {
+    Extra => "Extra" { "type": "object", "additionalProperties": true },
+    RawJson => "RawJson" {},
+    UnknownValue => "UnknownValue" { "type": "string" },
+    UnknownNumber => "UnknownNumber" { "type": "integer" },
+    UnknownVariant => "UnknownVariant" { "type": "object" },
+}

@@ -1,0 +1,35 @@
+//! The error of a strict look-up in a set of values.
+
+use crate::text;
+use std::error::Error;
+use std::fmt;
+
+/// A text is none of the listed values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unlisted {
+    text: String,
+    values: Vec<String>,
+}
+
+impl Unlisted {
+    #[doc(hidden)]
+    pub fn new<V: ToString>(text: impl fmt::Display, values: impl IntoIterator<Item = V>) -> Self {
+        Self {
+            text: text.to_string(),
+            values: values.into_iter().map(|value| value.to_string()).collect(),
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Unlisted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&text::unlisted(&self.text, &self.values))
+    }
+}
+
+impl Error for Unlisted {}

@@ -1,0 +1,149 @@
+//! Checking a typed value, without a cost while it is valid.
+
+use crate::{
+    Extra, INVALID_CODE, Path, RawJson, Report, Severity, UnknownNumber, UnknownValue,
+    UnknownVariant, Violation, text,
+};
+use std::borrow::Cow;
+
+/// A value that can be held against the rules of the interface.
+pub trait Validate {
+    /// Adds the violations of the value, which stands at `path`, to a report.
+    fn validate_at(&self, path: &Path<'_>, report: &mut Report);
+
+    /// The violations of the value as a body of its own.
+    fn validate(&self) -> Report {
+        let mut report = Report::default();
+        self.validate_at(&Path::root(), &mut report);
+        report
+    }
+}
+
+macro_rules! nothing_to_check {
+    ($($ty:ty),*) => {
+        $(impl Validate for $ty {
+            #[inline]
+            fn validate_at(&self, _: &Path<'_>, _: &mut Report) {}
+        })*
+    };
+}
+
+nothing_to_check!(bool, i64, f64, String, RawJson, Extra);
+
+impl<T: Validate> Validate for Option<T> {
+    #[inline]
+    fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
+        if let Some(value) = self {
+            value.validate_at(path, report);
+        }
+    }
+}
+
+impl<T: Validate> Validate for Vec<T> {
+    #[inline]
+    fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
+        for (index, item) in self.iter().enumerate() {
+            item.validate_at(&path.index(index), report);
+        }
+    }
+}
+
+impl<T: Validate + ?Sized> Validate for Box<T> {
+    #[inline]
+    fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
+        (**self).validate_at(path, report);
+    }
+}
+
+/// Reports that a value breaks a constraint.
+#[cold]
+pub fn refuse(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    severity: Severity,
+    message: &'static str,
+) {
+    self::rule(report, path, rule, INVALID_CODE, severity, message);
+}
+
+/// Reports that a value breaks a rule.
+#[cold]
+pub fn rule(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    code: u32,
+    severity: Severity,
+    message: &'static str,
+) {
+    report.push(Violation {
+        path: path.to_pointer(),
+        rule: Cow::Borrowed(rule),
+        code,
+        severity,
+        message: Cow::Borrowed(message),
+    });
+}
+
+/// Reports a text that is none of the values of its enum.
+#[cold]
+pub fn unknown_value(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    severity: Severity,
+    value: &UnknownValue,
+    values: &[&str],
+) {
+    unlisted(report, path, rule, severity, text::unlisted(value.as_str(), values));
+}
+
+/// Reports a number that is none of the values of its enum.
+#[cold]
+pub fn unknown_number(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    severity: Severity,
+    value: UnknownNumber,
+    values: &[i64],
+) {
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    unlisted(report, path, rule, severity, text::unlisted(&value.to_string(), &values));
+}
+
+/// Reports an object whose tag is none of the listed ones.
+#[cold]
+pub fn unknown_variant(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    severity: Severity,
+    tag: &'static str,
+    variant: &UnknownVariant,
+    values: &[&str],
+) {
+    let message = if variant.tag().is_empty() {
+        text::untagged(tag, values)
+    } else {
+        text::unlisted(variant.tag(), values)
+    };
+    unlisted(report, &path.member(tag), rule, severity, message);
+}
+
+fn unlisted(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    severity: Severity,
+    message: String,
+) {
+    report.push(Violation {
+        path: path.to_pointer(),
+        rule: Cow::Borrowed(rule),
+        code: INVALID_CODE,
+        severity,
+        message: Cow::Owned(message),
+    });
+}

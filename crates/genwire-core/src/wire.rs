@@ -1,0 +1,16 @@
+//! What the expansions of the derive macros call; not for use by hand.
+
+mod either;
+mod object;
+mod open_enum;
+mod replay;
+mod union;
+
+pub use crate::validate::{refuse, rule, unknown_number, unknown_value, unknown_variant};
+pub use either::{Either, deserialize_either};
+pub use object::{
+    Members, Object, deserialize_object, entry, extra, optional, required, serialize_object,
+};
+pub use open_enum::{NumberEnum, TextEnum, deserialize_number, deserialize_text, number, text};
+pub use serde;
+pub use union::{Union, deserialize_union, serialize_variant};

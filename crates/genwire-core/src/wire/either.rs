@@ -1,0 +1,94 @@
+//! Reading types whose alternatives are told apart by their JSON type.
+
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, Error, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Alternatives told apart by their JSON type; those that there are not refuse.
+pub trait Either: Sized {
+    /// What is expected, such as `a string or an array`.
+    const EXPECTED: &'static str;
+
+    /// Reads the alternative that is a text.
+    fn string<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unexpected::<Self, _>("a string")
+    }
+
+    /// Reads the alternative that is a number.
+    fn number<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unexpected::<Self, _>("a number")
+    }
+
+    /// Reads the alternative that is true or false.
+    fn boolean<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unexpected::<Self, _>("a boolean")
+    }
+
+    /// Reads the alternative that is a list.
+    fn array<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unexpected::<Self, _>("an array")
+    }
+
+    /// Reads the alternative that is an object.
+    fn object<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        unexpected::<Self, _>("an object")
+    }
+}
+
+#[cold]
+fn unexpected<T: Either, E: Error>(found: &str) -> Result<T, E> {
+    Err(E::custom(format_args!("invalid type: {found}, expected {}", T::EXPECTED)))
+}
+
+/// Reads whichever alternative there is.
+#[inline]
+pub fn deserialize_either<'de, T: Either, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_any(EitherVisitor(PhantomData))
+}
+
+struct EitherVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Either> Visitor<'de> for EitherVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, value: &str) -> Result<T, E> {
+        T::string(value.into_deserializer())
+    }
+
+    #[inline]
+    fn visit_string<E: Error>(self, value: String) -> Result<T, E> {
+        T::string(value.into_deserializer())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<T, E> {
+        T::number(value.into_deserializer())
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<T, E> {
+        T::number(value.into_deserializer())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<T, E> {
+        T::number(value.into_deserializer())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<T, E> {
+        T::boolean(value.into_deserializer())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<T, A::Error> {
+        T::array(SeqAccessDeserializer::new(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
+        T::object(MapAccessDeserializer::new(members))
+    }
+}

@@ -1,0 +1,96 @@
+//! Reading enums that keep the values they do not list.
+
+use crate::{UnknownNumber, UnknownValue};
+use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A set of texts.
+pub trait TextEnum: Sized {
+    /// The path of the type in the spec.
+    const NAME: &'static str;
+
+    /// The value that a text stands for, if it is listed.
+    fn listed(text: &str) -> Option<Self>;
+
+    /// The value for a text that is not listed.
+    fn unlisted(value: UnknownValue) -> Self;
+}
+
+/// A set of whole numbers.
+pub trait NumberEnum: Sized {
+    /// The path of the type in the spec.
+    const NAME: &'static str;
+
+    /// The value that a number stands for, if it is listed.
+    fn listed(number: i64) -> Option<Self>;
+
+    /// The value for a number that is not listed.
+    fn unlisted(value: UnknownNumber) -> Self;
+}
+
+/// The value for a text, listed or not.
+#[inline]
+pub fn text<T: TextEnum>(text: impl AsRef<str> + Into<String>) -> T {
+    T::listed(text.as_ref()).unwrap_or_else(|| T::unlisted(UnknownValue::new(text.into())))
+}
+
+/// The value for a number, listed or not.
+#[inline]
+pub fn number<T: NumberEnum>(number: i64) -> T {
+    T::listed(number).unwrap_or_else(|| T::unlisted(UnknownNumber::new(number)))
+}
+
+/// Reads a value of a set of texts.
+#[inline]
+pub fn deserialize_text<'de, T: TextEnum, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_str(TextVisitor(PhantomData))
+}
+
+/// Reads a value of a set of whole numbers.
+#[inline]
+pub fn deserialize_number<'de, T: NumberEnum, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_i64(NumberVisitor(PhantomData))
+}
+
+struct TextVisitor<T>(PhantomData<T>);
+
+impl<T: TextEnum> Visitor<'_> for TextVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a string (`{}`)", T::NAME)
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, value: &str) -> Result<T, E> {
+        Ok(text(value))
+    }
+}
+
+struct NumberVisitor<T>(PhantomData<T>);
+
+impl<T: NumberEnum> Visitor<'_> for NumberVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a whole number (`{}`)", T::NAME)
+    }
+
+    #[inline]
+    fn visit_i64<E: Error>(self, value: i64) -> Result<T, E> {
+        Ok(number(value))
+    }
+
+    #[inline]
+    fn visit_u64<E: Error>(self, value: u64) -> Result<T, E> {
+        match i64::try_from(value) {
+            Ok(value) => Ok(number(value)),
+            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(value), &self)),
+        }
+    }
+}
