@@ -1,3 +1,57 @@
-//! The `genwire` command.
+//! The `genwire` command: reads the arguments, runs one subcommand and exits with its verdict.
 
-fn main() {}
+mod catalogue;
+mod check;
+mod cli;
+mod operations;
+mod problem;
+mod style;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use problem::Problem;
+use std::process::ExitCode;
+
+/// What a subcommand found, as an exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Everything is as it should be.
+    Conforms,
+    /// Something was read and does not conform.
+    Departs,
+    /// Something could not be read, and has been reported.
+    Unreadable,
+}
+
+impl Verdict {
+    /// The heavier of two verdicts.
+    fn worst(self, other: Self) -> Self {
+        if self.code() >= other.code() { self } else { other }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Self::Conforms => 0,
+            Self::Departs => 1,
+            Self::Unreadable => 2,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Check(args) => check::run(&args),
+        Command::Operations(args) => operations::run(&args),
+    };
+    match outcome {
+        Ok(verdict) => ExitCode::from(verdict.code()),
+        // Whoever read our output has gone: there is no verdict, and nobody to tell why.
+        Err(Problem::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::from(Verdict::Unreadable.code())
+        }
+        Err(problem) => {
+            problem.print();
+            ExitCode::from(Verdict::Unreadable.code())
+        }
+    }
+}

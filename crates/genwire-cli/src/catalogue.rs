@@ -1,0 +1,71 @@
+//! The operations of all areas: which there are, which bodies they have, and how a body is checked.
+
+use crate::problem::Problem;
+use genwire_core::{Endpoint, Part, Report, Unreadable};
+
+type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
+
+/// How each area checks its bodies, with its operations.
+const AREAS: [(&[Endpoint], Check); 3] = [
+    (genwire_audio::ENDPOINTS, genwire_audio::check),
+    (genwire_chat::ENDPOINTS, genwire_chat::check),
+    (genwire_video::ENDPOINTS, genwire_video::check),
+];
+
+/// Every operation, by name.
+pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
+    let mut endpoints: Vec<&Endpoint> =
+        AREAS.iter().flat_map(|(endpoints, _)| endpoints.iter()).collect();
+    endpoints.sort_by_key(|endpoint| endpoint.operation);
+    endpoints
+}
+
+/// The parts that an operation has.
+pub(crate) fn parts(operation: &str) -> Vec<Part> {
+    // Asked with a body that costs nothing to judge.
+    Part::ALL.into_iter().filter(|part| dispatch(operation, *part, b"null").is_some()).collect()
+}
+
+/// Checks a body of an operation.
+///
+/// The outer error says that there is no such body; the inner one that the bytes are none.
+pub(crate) fn check(
+    operation: &str,
+    part: Part,
+    body: &[u8],
+) -> Result<Result<Report, Unreadable>, Problem> {
+    dispatch(operation, part, body).ok_or_else(|| missing(operation, part.as_str()))
+}
+
+/// Makes sure that an operation has a part.
+pub(crate) fn require(operation: &str, part: Part) -> Result<(), Problem> {
+    check(operation, part, b"null").map(drop)
+}
+
+/// What to say of an operation and a part that do not exist together.
+pub(crate) fn missing(operation: &str, part: &str) -> Problem {
+    let known: Vec<&str> = endpoints().iter().map(|endpoint| endpoint.operation).collect();
+    if known.contains(&operation) {
+        return Problem::unknown_part(operation, part, &parts(operation));
+    }
+    Problem::UnknownOperation {
+        name: operation.to_owned(),
+        similar: similar(operation, &known),
+        known,
+    }
+}
+
+fn dispatch(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    AREAS.iter().find_map(|(_, check)| check(operation, part, body))
+}
+
+/// The known name that is most like the given one, if any is like it at all.
+fn similar(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase().replace('-', "_");
+    known
+        .iter()
+        .map(|candidate| (strsim::jaro_winkler(&name, candidate), *candidate))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))
+        .map(|(_, candidate)| candidate)
+}

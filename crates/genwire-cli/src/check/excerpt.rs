@@ -1,0 +1,162 @@
+//! The line of a document that a violation is about, cut to a width that people can read.
+
+use super::locate::Place;
+use std::ops::Range;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+/// How wide an excerpt may be, and how much of that may stand before the marked part.
+const WIDTH: usize = 96;
+const BEFORE: usize = 40;
+
+/// A line of a document with a part of it marked.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Excerpt {
+    /// The number of the line, counted from 1.
+    pub(crate) line: usize,
+    /// The number of the marked part's first character, counted from 1.
+    pub(crate) column: usize,
+    /// The line, cut where it is too long.
+    pub(crate) text: String,
+    /// How many columns the mark is indented.
+    pub(crate) indent: usize,
+    /// How many columns are marked, at least one.
+    pub(crate) marked: usize,
+    /// How many more lines the marked part goes on for.
+    pub(crate) more: usize,
+}
+
+/// The excerpt around a place.
+pub(crate) fn excerpt(text: &str, place: &Place) -> Excerpt {
+    // Of a value that lacks something only the opening is marked.
+    let end = if place.found { place.span.end } else { place.span.start + 1 };
+    let span = place.span.start..end.min(text.len());
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let stop = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);
+    let line = text[start..stop].trim_end_matches('\r');
+    let marked = span.start - start..span.end.min(start + line.len()) - start;
+    let (text_shown, indent, width) = cut(line, &marked);
+    Excerpt {
+        line: text[..start].matches('\n').count() + 1,
+        column: line[..marked.start].chars().count() + 1,
+        text: text_shown,
+        indent,
+        marked: width.max(1),
+        more: text[span].matches('\n').count(),
+    }
+}
+
+/// The text as a terminal can safely show it: characters that would move the cursor or turn the
+/// direction of writing are replaced, so that a document cannot disguise itself.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars()
+        .map(|character| match character {
+            '\t' => ' ',
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
+                char::REPLACEMENT_CHARACTER
+            }
+            control if control.is_control() => char::REPLACEMENT_CHARACTER,
+            other => other,
+        })
+        .collect()
+}
+
+/// Cuts a line around its marked part; tells the indent and the width of the mark.
+fn cut(line: &str, marked: &Range<usize>) -> (String, usize, usize) {
+    let fits = line.len() <= WIDTH || harmless(line).width() <= WIDTH;
+    let lead = if fits { &line[..marked.start] } else { tail(&line[..marked.start], BEFORE) };
+    let middle = &line[marked.clone()];
+    let room = if fits { usize::MAX } else { WIDTH - lead.width() };
+    let shown = head(middle, room);
+    let after = if shown.len() == middle.len() {
+        head(&line[marked.end..], room.saturating_sub(middle.width()))
+    } else {
+        ""
+    };
+    let before = if lead.len() < marked.start { "…" } else { "" };
+    let cut_off = marked.start + shown.len() + after.len() < line.len();
+    let text = [before, lead, shown, after, if cut_off { "…" } else { "" }].concat();
+    let indent = harmless(before).width() + harmless(lead).width();
+    (harmless(&text), indent, harmless(shown).width())
+}
+
+/// The end of a text, at most `width` columns of it.
+fn tail(text: &str, width: usize) -> &str {
+    let mut room = width;
+    let start = text.char_indices().rev().take_while(|(_, character)| fit(*character, &mut room));
+    &text[start.last().map_or(text.len(), |(at, _)| at)..]
+}
+
+/// The beginning of a text, at most `width` columns of it.
+fn head(text: &str, width: usize) -> &str {
+    let mut room = width;
+    let end = text.char_indices().take_while(|(_, character)| fit(*character, &mut room));
+    &text[..end.last().map_or(0, |(at, character)| at + character.len_utf8())]
+}
+
+/// Takes the columns of a character from the room, if they are there.
+fn fit(character: char, room: &mut usize) -> bool {
+    let rest = room.checked_sub(character.width().unwrap_or(1));
+    *room = rest.unwrap_or(0);
+    rest.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::locate::place;
+    use super::*;
+
+    fn check(text: &str, pointer: &str, expected: &str) {
+        let excerpt = excerpt(text, &place(text, pointer));
+        let marks = format!("{}{}", " ".repeat(excerpt.indent), "^".repeat(excerpt.marked));
+        let Excerpt { line, column, more, .. } = excerpt;
+        assert_eq!(format!("{line}:{column}+{more}\n{}\n{marks}", excerpt.text), expected);
+    }
+
+    #[test]
+    fn the_value_is_marked_in_its_line() {
+        check("{\n  \"a\": 12,\r\n  \"b\": 3\n}", "/a", "2:8+0\n  \"a\": 12,\n       ^^");
+    }
+
+    #[test]
+    fn a_value_of_several_lines_is_marked_to_the_end_of_the_first() {
+        check("{\n  \"a\": [\n    1\n  ]\n}", "/a", "2:8+2\n  \"a\": [\n       ^");
+    }
+
+    #[test]
+    fn the_opening_of_what_lacks_a_member_is_marked() {
+        check("{\"a\": {\"b\": 1}}", "/a/c", "1:7+0\n{\"a\": {\"b\": 1}}\n      ^");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        check("{\"你好\": \"世界\"}", "/你好", "1:8+0\n{\"你好\": \"世界\"}\n         ^^^^^^");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_on_both_sides() {
+        let text =
+            format!("{{\"x\": \"{}\", \"a\": 1, \"y\": \"{}\"}}", "x".repeat(200), "y".repeat(200));
+        let excerpt = excerpt(&text, &place(&text, "/a"));
+        assert!(excerpt.text.starts_with("…xxx"), "{}", excerpt.text);
+        assert!(excerpt.text.ends_with("yyy…"), "{}", excerpt.text);
+        assert_eq!(excerpt.text.chars().nth(excerpt.indent), Some('1'));
+        assert_eq!(excerpt.marked, 1);
+    }
+
+    #[test]
+    fn a_long_value_is_cut() {
+        let text = format!("{{\"x\": \"{}\"}}", "x".repeat(200));
+        let excerpt = excerpt(&text, &place(&text, "/x"));
+        assert!(excerpt.text.ends_with("xxx…"), "{}", excerpt.text);
+        assert_eq!(excerpt.indent + excerpt.marked, WIDTH);
+    }
+
+    #[test]
+    fn characters_that_deceive_are_replaced() {
+        check(
+            "{\"a\": \"\u{202e}\u{85}\t\"}",
+            "/a",
+            "1:7+0\n{\"a\": \"\u{fffd}\u{fffd} \"}\n      ^^^^^",
+        );
+    }
+}

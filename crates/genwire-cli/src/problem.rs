@@ -1,0 +1,127 @@
+//! What keeps the command from giving a verdict, one variant per cause.
+
+use genwire_core::{Part, Unreadable};
+use std::fmt;
+use std::io::{self, Write as _};
+
+/// What keeps the command from giving a verdict.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// The operation is not known.
+    UnknownOperation {
+        /// The name that was given.
+        name: String,
+        /// The name that was perhaps meant.
+        similar: Option<&'static str>,
+        /// Every name there is.
+        known: Vec<&'static str>,
+    },
+    /// The operation has no such body.
+    UnknownPart {
+        /// The operation.
+        operation: String,
+        /// The part that was given.
+        part: String,
+        /// The parts that the operation has.
+        known: Vec<&'static str>,
+    },
+    /// A file cannot be opened or read.
+    Read {
+        /// The file as it was given.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The body or a line is larger than allowed.
+    TooLarge {
+        /// The largest size allowed, in bytes.
+        limit: u64,
+    },
+    /// The bytes are not a body.
+    Body {
+        /// The file as it was given.
+        file: String,
+        /// Why.
+        error: Unreadable,
+    },
+    /// A line of a JSONL file is not what it should be.
+    Line(String),
+    /// The output cannot be written.
+    Write(io::Error),
+}
+
+impl Problem {
+    /// Prints the problem and its help for a person.
+    pub(crate) fn print(&self) {
+        let help = self.help().map_or_else(String::new, |help| format!("help: {help}\n"));
+        let text = format!("error: {self}\n{help}");
+        // There is nowhere left to report that standard error is closed.
+        drop(io::stderr().write_all(text.as_bytes()));
+    }
+
+    /// What to do about it.
+    pub(crate) fn help(&self) -> Option<String> {
+        match self {
+            Self::UnknownOperation { similar: Some(similar), known, .. } => {
+                Some(format!("did you mean `{similar}`? The operations are {}", list(known)))
+            }
+            Self::UnknownOperation { known, .. } => {
+                Some(format!("the operations are {}", list(known)))
+            }
+            Self::UnknownPart { known, .. } => Some(format!("it has {}", list(known))),
+            Self::TooLarge { .. } => {
+                Some("raise the limit with `--max-size`, such as `--max-size 100MiB`".to_owned())
+            }
+            Self::Line(_) => Some(
+                "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"part\":\"request\",\
+                 \"body\":{}}`"
+                    .to_owned(),
+            ),
+            Self::Read { .. } | Self::Body { .. } | Self::Write(_) => None,
+        }
+    }
+
+    /// A part that the operation lacks.
+    pub(crate) fn unknown_part(operation: &str, part: &str, known: &[Part]) -> Self {
+        Self::UnknownPart {
+            operation: operation.to_owned(),
+            part: part.to_owned(),
+            known: known.iter().map(|part| part.as_str()).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownOperation { name, .. } => write!(f, "there is no operation `{name}`"),
+            Self::UnknownPart { operation, part, .. } => {
+                write!(f, "`{operation}` has no part `{part}`")
+            }
+            Self::Read { file, error } => write!(f, "cannot read `{file}`: {error}"),
+            Self::TooLarge { limit } => write!(f, "larger than {limit} bytes"),
+            Self::Body { file, error } => write!(f, "cannot read `{file}`: {error}"),
+            Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
+            Self::Write(error) => write!(f, "cannot write the result: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Problem {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Read { error, .. } | Self::Write(error) => Some(error),
+            Self::Body { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}
+
+fn list(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}

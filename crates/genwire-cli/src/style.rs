@@ -1,0 +1,56 @@
+//! The few colours of the output, and when to use them.
+
+use crate::cli::Color;
+use std::io::IsTerminal as _;
+
+/// What a piece of text is; decides its colour.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Role {
+    /// A word that says that something is wrong.
+    Error,
+    /// A word that says that something could be better.
+    Advice,
+    /// A word that says that all is well.
+    Good,
+    /// The frame around an excerpt.
+    Frame,
+    /// What a reader should see first.
+    Strong,
+}
+
+/// Paints text, or leaves it as it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Painter {
+    on: bool,
+}
+
+impl Painter {
+    /// The painter for standard output.
+    pub(crate) fn new(color: Color) -> Self {
+        let on = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                // The variable counts when it is there and not empty, whatever its value.
+                let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                !forbidden && std::io::stdout().is_terminal()
+            }
+        };
+        Self { on }
+    }
+
+    /// The text in the colour of its role.
+    pub(crate) fn paint(self, role: Role, text: &str) -> String {
+        if !self.on {
+            return text.to_owned();
+        }
+        let code = match role {
+            Role::Error => "1;31",
+            Role::Advice => "1;33",
+            Role::Good => "1;32",
+            Role::Frame => "1;34",
+            Role::Strong => "1",
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+}

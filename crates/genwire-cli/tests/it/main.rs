@@ -1,0 +1,1 @@
+//! The `genwire` command, run as a process.
