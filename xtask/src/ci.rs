@@ -1,13 +1,224 @@
-//! `cargo xtask ci`: not built yet.
+//! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
 
-use std::{io, path::Path};
+use crate::{drill, package, problem, tidy, tree::Tree, wasm};
+use std::io;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
-/// Run everything that continuous integration runs.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {}
+/// Run everything that must hold before a change is taken.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// The steps to run; all of them when none is named
+    steps: Vec<String>,
+    /// Steps to leave out
+    #[arg(long, value_delimiter = ',')]
+    skip: Vec<String>,
+    /// Only list the steps
+    #[arg(long)]
+    list: bool,
+}
 
-/// Says that the task is not built yet.
-pub(crate) fn run(_root: &Path, _args: &Args) -> io::Result<bool> {
-    eprintln!("error: `cargo xtask ci` is not built yet");
-    Ok(false)
+/// One step: its name and what it does.
+struct Step {
+    name: &'static str,
+    work: Work,
+}
+
+/// What a step does.
+enum Work {
+    /// Cargo commands; all of them run, and all must succeed.
+    Cargo(&'static [&'static [&'static str]]),
+    /// A tool that is not part of the toolchain: how to ask for it, and what it does.
+    Tool(&'static [&'static str], &'static [&'static str]),
+    /// A function of this crate.
+    Function(fn(&Path) -> io::Result<bool>),
+}
+
+/// Every step, in order.
+const STEPS: &[Step] = &[
+    Step { name: "fmt", work: Work::Cargo(&[&["fmt", "--all", "--check"]]) },
+    Step { name: "typos", work: Work::Tool(&["typos", "--version"], &["typos"]) },
+    Step { name: "tidy", work: Work::Function(|root| tidy::run(root, &tidy::Args::default())) },
+    Step { name: "generate", work: Work::Cargo(&[&["xtask", "generate", "--check"]]) },
+    Step { name: "trace", work: Work::Cargo(&[&["xtask", "trace"]]) },
+    Step {
+        name: "machete",
+        work: Work::Tool(&["cargo", "machete", "--version"], &["cargo", "machete"]),
+    },
+    Step {
+        name: "deny",
+        work: Work::Tool(
+            &["cargo", "deny", "--version"],
+            &["cargo", "deny", "check", "bans", "licenses", "sources"],
+        ),
+    },
+    Step {
+        name: "clippy",
+        work: Work::Cargo(&[&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--",
+            "--deny",
+            "warnings",
+        ]]),
+    },
+    Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
+    Step { name: "mutate", work: Work::Cargo(&[&["xtask", "mutate"]]) },
+    Step {
+        name: "doc",
+        work: Work::Cargo(&[&["doc", "--workspace", "--no-deps", "--all-features"]]),
+    },
+    Step { name: "features", work: Work::Function(features) },
+    Step { name: "wasm", work: Work::Function(wasm::run) },
+    Step { name: "package", work: Work::Function(package::run) },
+    Step { name: "drill", work: Work::Function(|root| drill::run(root, &drill::Args::default())) },
+];
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    Failed,
+    /// The tool is not installed.
+    Absent,
+}
+
+/// Runs the steps and prints how each ended; true when none failed.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let steps = chosen(args)?;
+    if args.list {
+        for step in &steps {
+            println!("{}", step.name);
+        }
+        return Ok(true);
+    }
+    let mut results = Vec::new();
+    for step in steps {
+        println!("==> {}", step.name);
+        let start = Instant::now();
+        let outcome = step.work.run(root).unwrap_or_else(|error| {
+            eprintln!("error: {error}");
+            Outcome::Failed
+        });
+        results.push((step.name, outcome, start.elapsed()));
+    }
+    println!("{}", summary(&results));
+    Ok(results.iter().all(|(_, outcome, _)| *outcome != Outcome::Failed))
+}
+
+fn chosen(args: &Args) -> io::Result<Vec<&'static Step>> {
+    for name in args.steps.iter().chain(&args.skip) {
+        if !STEPS.iter().any(|step| step.name == name) {
+            let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+            let message =
+                format!("there is no step `{name}`\n  help: the steps are {}", names.join(", "));
+            return Err(io::Error::other(message));
+        }
+    }
+    let wanted = |step: &&Step| {
+        let name = step.name.to_owned();
+        (args.steps.is_empty() || args.steps.contains(&name)) && !args.skip.contains(&name)
+    };
+    Ok(STEPS.iter().filter(wanted).collect())
+}
+
+fn summary(results: &[(&str, Outcome, Duration)]) -> String {
+    let mut text = String::from("\n");
+    for (name, outcome, time) in results {
+        let word = match outcome {
+            Outcome::Passed => "ok",
+            Outcome::Failed => "FAILED",
+            Outcome::Absent => "not run: the tool is not installed",
+        };
+        text.push_str(&format!("{name:<10} {:>7.1} s  {word}\n", time.as_secs_f64()));
+    }
+    let failed = results.iter().filter(|(_, outcome, _)| *outcome == Outcome::Failed).count();
+    if failed > 0 {
+        text.push_str(&format!("\n{} failed", problem::count(failed, "step")));
+    }
+    text
+}
+
+impl Work {
+    fn run(&self, root: &Path) -> io::Result<Outcome> {
+        let passed = match self {
+            Self::Cargo(commands) => {
+                let mut passed = true;
+                for arguments in *commands {
+                    passed &= cargo(root, arguments)?;
+                }
+                passed
+            }
+            Self::Tool(probe, command) => {
+                if !is_installed(probe) {
+                    println!("`{}` is not installed", probe[..probe.len() - 1].join(" "));
+                    return Ok(Outcome::Absent);
+                }
+                Command::new(command[0]).args(&command[1..]).current_dir(root).status()?.success()
+            }
+            Self::Function(function) => function(root)?,
+        };
+        Ok(if passed { Outcome::Passed } else { Outcome::Failed })
+    }
+}
+
+/// Runs a cargo command whose warnings in docs are errors; true when it succeeds.
+pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> io::Result<bool> {
+    println!("    cargo {}", arguments.join(" "));
+    let status = Command::new("cargo")
+        .args(arguments)
+        .env("RUSTDOCFLAGS", "-D warnings")
+        .current_dir(root)
+        .status()?;
+    Ok(status.success())
+}
+
+fn is_installed(probe: &[&str]) -> bool {
+    Command::new(probe[0]).args(&probe[1..]).output().is_ok_and(|output| output.status.success())
+}
+
+/// Each area crate alone, with each of its features: what one of them needs, it names.
+fn features(root: &Path) -> io::Result<bool> {
+    let tree = Tree::read(root)?;
+    let mut passed = true;
+    for package in std::iter::once("genwire-core".to_owned()).chain(tidy::area_packages(&tree)) {
+        passed &= cargo(root, &["check", "--quiet", "--package", &package])?;
+        passed &=
+            cargo(root, &["check", "--quiet", "--package", &package, "--features", "schema"])?;
+    }
+    Ok(passed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(steps: &[&str], skip: &[&str]) -> Vec<&'static str> {
+        let own = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
+        let args = Args { steps: own(steps), skip: own(skip), list: false };
+        chosen(&args).unwrap().iter().map(|step| step.name).collect()
+    }
+
+    #[test]
+    fn steps_are_chosen_by_name() {
+        assert_eq!(names(&["trace", "fmt"], &[]), ["fmt", "trace"]);
+        assert_eq!(names(&[], &["drill"]).len(), STEPS.len() - 1);
+    }
+
+    #[test]
+    fn an_unknown_step_is_an_error_that_names_the_known_ones() {
+        let args = Args { steps: vec!["lint".to_owned()], ..Args::default() };
+        let error = chosen(&args).map(|steps| steps.len()).unwrap_err().to_string();
+        assert!(error.starts_with("there is no step `lint`\n  help: the steps are fmt, typos,"));
+    }
+
+    #[test]
+    fn the_summary_counts_failures() {
+        let results =
+            [("fmt", Outcome::Passed, Duration::ZERO), ("doc", Outcome::Failed, Duration::ZERO)];
+        assert!(summary(&results).ends_with("FAILED\n\n1 step failed"));
+    }
 }

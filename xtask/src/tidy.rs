@@ -1,13 +1,85 @@
-//! `cargo xtask tidy`: not built yet.
+//! `cargo xtask tidy`: holds the sources against the rules of the house.
 
+mod files;
+mod marks;
+mod outputs;
+mod packages;
+mod paths;
+mod rooms;
+mod std_items;
+
+use crate::problem::{self, Problem};
+use crate::tree::Tree;
 use std::{io, path::Path};
 
 /// Hold the sources against the rules of the house.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {}
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Only list the names of the checks
+    #[arg(long)]
+    list: bool,
+}
 
-/// Says that the task is not built yet.
-pub(crate) fn run(_root: &Path, _args: &Args) -> io::Result<bool> {
-    eprintln!("error: `cargo xtask tidy` is not built yet");
-    Ok(false)
+/// A check: its name and what it finds.
+type Check = (&'static str, fn(&Tree) -> Vec<Problem>);
+
+/// Every check. Each is a pure function over the files, with a test that shows it saying no.
+const CHECKS: &[Check] = &[
+    ("file length", files::length),
+    ("opening sentence", files::opening),
+    ("file places", files::places),
+    ("re-exports", files::reexports),
+    ("generated marks", outputs::marks),
+    ("git attributes", outputs::attributes),
+    ("generated manners", outputs::manners),
+    ("one word", outputs::one_word),
+    ("generated docs", outputs::docs),
+    ("forbidden words", marks::words),
+    ("unfinished marks", marks::marks),
+    ("names", marks::names),
+    ("diagnostic messages", marks::messages),
+    ("package names", packages::names),
+    ("area dependencies", packages::dependencies),
+    ("arrows between rooms", rooms::arrows),
+    ("emitters apart", rooms::emitters),
+    ("strings in emitters", rooms::strings),
+    ("portable crates", std_items::portable),
+];
+
+/// Runs every check and prints what it finds; true when there is nothing to complain about.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    if args.list {
+        for (name, _) in CHECKS {
+            println!("{name}");
+        }
+        return Ok(true);
+    }
+    let problems = problems(root)?;
+    if problems.is_empty() {
+        println!("{} find nothing", problem::count(CHECKS.len(), "check"));
+    }
+    eprint!("{}", problem::render(&problems));
+    Ok(problems.is_empty())
+}
+
+/// Everything that the checks find, the count of packages included.
+pub(crate) fn problems(root: &Path) -> io::Result<Vec<Problem>> {
+    let tree = Tree::read(root)?;
+    let mut problems: Vec<Problem> =
+        CHECKS.iter().flat_map(|(name, check)| named(name, check(&tree))).collect();
+    problems.extend(packages::counts(root, &tree)?);
+    problems.sort();
+    Ok(problems)
+}
+
+/// The packages of the areas, such as `genwire-chat`.
+pub(crate) fn area_packages(tree: &Tree) -> Vec<String> {
+    packages::areas(tree).into_iter().map(|area| format!("genwire-{area}")).collect()
+}
+
+fn named(name: &str, problems: Vec<Problem>) -> impl Iterator<Item = Problem> {
+    problems.into_iter().map(move |mut problem| {
+        problem.message = format!("{}: {}", name, problem.message);
+        problem
+    })
 }

@@ -1,0 +1,67 @@
+//! Whether every crate that others may depend on can be packaged.
+
+use crate::ci;
+use crate::problem::{self, Problem};
+use crate::tree::{SourceFile, Tree};
+use std::io;
+use std::path::Path;
+
+/// What a package says about itself before others see it.
+const STATED: &[&str] = &["description", "license", "repository", "rust-version"];
+
+/// Packages all publishable crates together; true when cargo takes them all.
+pub(crate) fn run(root: &Path) -> io::Result<bool> {
+    let tree = Tree::read(root)?;
+    let manifests: Vec<&SourceFile> = publishable(&tree).collect();
+    let problems: Vec<Problem> = manifests.iter().flat_map(|file| unstated(file)).collect();
+    if !problems.is_empty() {
+        eprint!("{}", problem::render(&problems));
+        return Ok(false);
+    }
+    let names: Vec<&str> = manifests.iter().filter_map(|file| folder(file)).collect();
+    let mut arguments = vec!["package", "--allow-dirty", "--no-verify", "--quiet"];
+    for name in names {
+        arguments.extend(["--package", name]);
+    }
+    ci::cargo(root, &arguments)
+}
+
+fn publishable(tree: &Tree) -> impl Iterator<Item = &SourceFile> {
+    tree.below("crates/")
+        .filter(|file| file.name() == "Cargo.toml" && file.parts().len() == 3)
+        .filter(|file| !file.text.lines().any(|line| line == "publish = false"))
+}
+
+fn folder(file: &SourceFile) -> Option<&str> {
+    file.path.split('/').nth(1)
+}
+
+fn unstated(file: &SourceFile) -> Vec<Problem> {
+    STATED
+        .iter()
+        .filter(|key| {
+            !file.text.lines().any(|line| {
+                line.starts_with(&format!("{key} = ")) || line == format!("{key}.workspace = true")
+            })
+        })
+        .map(|key| {
+            Problem::new(&file.path, 0, format!("a publishable package without `{key}`"))
+                .help(format!("add `{key}`, or `publish = false`"))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_states_what_it_is_unless_it_stays_here() {
+        let tree = Tree::of(&[
+            ("crates/a/Cargo.toml", "[package]\ndescription = \"A.\"\nlicense.workspace = true\n"),
+            ("crates/b/Cargo.toml", "[package]\npublish = false\n"),
+        ]);
+        let found: Vec<Problem> = publishable(&tree).flat_map(unstated).collect();
+        assert_eq!(found.len(), 2);
+    }
+}

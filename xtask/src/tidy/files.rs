@@ -1,0 +1,144 @@
+//! Size, opening and place of files.
+
+use crate::problem::Problem;
+use crate::tree::{SourceFile, Tree};
+
+/// A written file is at most this long.
+const FILE_LINES: usize = 600;
+/// A `lib.rs` is at most this long.
+const LIB_LINES: usize = 120;
+
+/// Files that may be longer than the rule says: path, lines today, why. The list only shrinks.
+const LONGER: &[(&str, usize, &str)] = &[];
+
+/// No written file is longer than a reader can hold; an entry that is not needed is an error too.
+pub(super) fn length(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.written() {
+        let lines = file.text.lines().count();
+        let rule = if file.name() == "lib.rs" { LIB_LINES } else { FILE_LINES };
+        let entry = LONGER.iter().find(|(path, ..)| *path == file.path);
+        let limit = entry.map_or(rule, |(_, lines, _)| *lines);
+        if lines > limit {
+            problems.push(
+                Problem::new(&file.path, limit + 1, format!("a file of {lines} lines"))
+                    .expected(format!("at most {limit}"))
+                    .help("split it by what its parts own; `foo.rs` stands beside `foo/`"),
+            );
+        } else if entry.is_some() && lines < limit {
+            problems.push(
+                Problem::new(
+                    &file.path,
+                    0,
+                    format!("the file shrank from {limit} to {lines} lines"),
+                )
+                .help("lower its entry in `xtask/src/tidy/files.rs`, or remove it"),
+            );
+        }
+    }
+    for (path, ..) in LONGER {
+        if tree.get(path).is_none() && tree.get("Cargo.toml").is_some() {
+            problems.push(
+                Problem::new(*path, 0, "an entry for a file that does not exist")
+                    .help("remove it from `xtask/src/tidy/files.rs`"),
+            );
+        }
+    }
+    problems
+}
+
+/// Every written file says first what it owns.
+pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
+    tree.written()
+        .filter(|file| !is_fixture(file) && !file.text.starts_with("//! "))
+        .map(|file| {
+            Problem::new(&file.path, 1, "a file that does not say what it owns")
+                .expected("one sentence in a `//!` line")
+        })
+        .collect()
+}
+
+/// `foo.rs` stands beside `foo/`; a crate has one integration binary.
+pub(super) fn places(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.rust().filter(|file| !is_fixture(file)) {
+        if file.name() == "mod.rs" {
+            problems.push(
+                Problem::new(&file.path, 0, "a `mod.rs`")
+                    .help("rename it to its folder's name, beside the folder"),
+            );
+        }
+        if let ["crates", _, "tests", name] = *file.parts() {
+            problems.push(
+                Problem::new(&file.path, 0, format!("`{name}` is a test binary of its own"))
+                    .expected("one integration binary, `tests/it/main.rs`")
+                    .help("make it a module of `tests/it/`"),
+            );
+        }
+    }
+    problems
+}
+
+/// A `lib.rs` re-exports by name.
+pub(super) fn reexports(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.written().filter(|file| file.name() == "lib.rs") {
+        for (line, text) in file.lines() {
+            if text.starts_with("pub use ") && text.contains("::*") {
+                problems.push(
+                    Problem::new(&file.path, line, "a re-export of everything")
+                        .expected("the names one by one, or the module")
+                        .help("readers look here for what the crate offers"),
+                );
+            }
+        }
+    }
+    problems
+}
+
+/// Whether a file is input of a test and not part of a crate.
+pub(super) fn is_fixture(file: &SourceFile) -> bool {
+    let parts = file.parts();
+    parts.contains(&"tests") && (parts.contains(&"ui") || parts.contains(&"data"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_files_are_found() {
+        let long = "//! Long.\n".repeat(FILE_LINES + 1);
+        let lib = "//! Long.\n".repeat(LIB_LINES + 1);
+        let tree = Tree::of(&[("a/src/x.rs", &long), ("a/src/lib.rs", &lib)]);
+        assert_eq!(length(&tree).len(), 2);
+        let generated = Tree::of(&[("a/src/generated/x.rs", &long)]);
+        assert!(length(&generated).is_empty());
+    }
+
+    #[test]
+    fn a_file_without_a_sentence_is_found() {
+        let tree = Tree::of(&[
+            ("a/src/x.rs", "use std::fmt;\n"),
+            ("a/src/y.rs", "//! Owns y.\n"),
+            ("a/tests/ui/wrong.rs", "fn main() {}\n"),
+        ]);
+        assert_eq!(opening(&tree).len(), 1);
+    }
+
+    #[test]
+    fn mod_files_and_second_test_binaries_are_found() {
+        let tree = Tree::of(&[
+            ("a/src/x/mod.rs", ""),
+            ("crates/a/tests/x.rs", ""),
+            ("crates/a/tests/it/main.rs", ""),
+        ]);
+        assert_eq!(places(&tree).len(), 2);
+    }
+
+    #[test]
+    fn glob_reexports_are_found() {
+        let tree = Tree::of(&[("a/src/lib.rs", "pub use x::*;\npub use y::{A, B};\n")]);
+        assert_eq!(reexports(&tree).len(), 1);
+    }
+}

@@ -1,0 +1,213 @@
+//! How generated files look and where they stand.
+
+use crate::problem::Problem;
+use crate::tree::{SourceFile, Tree};
+
+/// What git is told about generated files.
+const ATTRIBUTES: &[&str] = &[
+    "**/generated/** linguist-generated",
+    "**/generated.rs linguist-generated",
+    "schemas/** linguist-generated",
+    "tests/vectors/** linguist-generated",
+];
+/// The mark, in two pieces so that this file does not carry it.
+const MARKER: &str = concat!("@", "generated");
+/// Files of an area crate's `generated/` that belong to no single operation.
+const SHARED: &[&str] =
+    &["types", "media", "states", "text_rules", "check", "client", "service", "operations"];
+
+/// A file is marked as generated if and only if it stands where generated files stand.
+pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.files.iter().filter(|file| file.is_rust() || file.name().ends_with(".md")) {
+        let first = file.text.lines().next().unwrap_or_default();
+        let marked = first.contains(&format!("{MARKER} from "))
+            && first.contains(" by cargo xtask generate. Do not edit by hand.");
+        if file.is_generated() && !marked {
+            problems.push(
+                Problem::new(&file.path, 1, "a generated file without its mark")
+                    .expected(format!("`// {MARKER} from SPEC by cargo xtask generate. …`"))
+                    .help("written by hand? then it stands in the wrong place"),
+            );
+        }
+        if !file.is_generated() && first.contains(MARKER) {
+            problems.push(
+                Problem::new(&file.path, 1, "a generated file outside the generated places")
+                    .expected("a `generated/` folder, `schemas/` or `tests/vectors/`"),
+            );
+        }
+    }
+    problems
+}
+
+/// Git knows which files are generated.
+pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
+    let text = tree.get(".gitattributes").map_or("", |file| file.text.as_str());
+    ATTRIBUTES
+        .iter()
+        .filter(|wanted| !text.lines().any(|line| line.starts_with(**wanted)))
+        .map(|wanted| {
+            Problem::new(".gitattributes", 0, "a generated place that git is not told about")
+                .expected(format!("the line `{wanted}`"))
+        })
+        .collect()
+}
+
+/// Generated Rust is code that a careful person would have written.
+pub(super) fn manners(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.rust().filter(|file| file.is_generated()) {
+        for (line, text) in file.lines() {
+            let code = text.trim_start();
+            if code.starts_with("//") {
+                continue;
+            }
+            if code.contains(" ::std::") || code.contains("(::std::") || code.contains("<::std::") {
+                problems.push(
+                    Problem::new(&file.path, line, "a `::std::` path in a generated file")
+                        .expected("a `use` line")
+                        .help("hygiene belongs to the derives; correct the emitter"),
+                );
+            }
+            if code.starts_with("#[allow") || code.starts_with("#![allow") {
+                problems.push(
+                    Problem::new(&file.path, line, "a silenced lint in a generated file")
+                        .expected("no lint to silence, or `#[expect(…, reason = \"…\")]`")
+                        .help("correct the emitter"),
+                );
+            }
+        }
+    }
+    problems
+}
+
+/// One operation is one word in the spec, in its crate and in the vectors.
+pub(super) fn one_word(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.below("spec/") {
+        let ["spec", area, name] = *file.parts() else { continue };
+        let Some(operation) = name.strip_suffix(".toml") else { continue };
+        if !file.text.lines().any(|line| line.trim() == "[operation]") {
+            continue;
+        }
+        let wanted = [
+            format!("crates/genwire-{area}/src/generated/{operation}.rs"),
+            format!("tests/vectors/{area}/{operation}.json"),
+        ];
+        for path in wanted.iter().filter(|path| tree.get(path).is_none()) {
+            problems.push(
+                Problem::new(&file.path, 0, format!("operation `{operation}` lacks `{path}`"))
+                    .help("run `cargo xtask generate` and commit the new files"),
+            );
+        }
+    }
+    problems.extend(tree.rust().filter_map(|file| without_operation(tree, file)));
+    problems
+}
+
+fn without_operation(tree: &Tree, file: &SourceFile) -> Option<Problem> {
+    let ["crates", package, "src", "generated", name] = *file.parts() else { return None };
+    let (area, stem) = (package.strip_prefix("genwire-")?, name.strip_suffix(".rs")?);
+    let known = area == "core"
+        || SHARED.contains(&stem)
+        || tree.get(&format!("spec/{area}/{stem}.toml")).is_some();
+    (!known).then(|| {
+        Problem::new(&file.path, 0, format!("`{stem}` is no operation of `spec/{area}/`"))
+            .help("delete the file, or bring the operation back")
+    })
+}
+
+/// The first doc line of an operation's file is its HTTP line; types say where they come from.
+pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.rust().filter(|file| file.is_generated()) {
+        let ["crates", _, "src", "generated", name] = *file.parts() else { continue };
+        let stem = name.trim_end_matches(".rs");
+        let doc = file.text.lines().find(|line| line.starts_with("//!")).unwrap_or_default();
+        if !SHARED.contains(&stem) && file.parts()[1] != "genwire-core" {
+            let methods = ["`GET /", "`POST /", "`DELETE /", "`PUT /", "`PATCH /"];
+            if !methods.iter().any(|method| doc.contains(method)) {
+                problems.push(
+                    Problem::new(&file.path, 3, "an operation without its HTTP line")
+                        .expected("method and path in backticks on the first doc line"),
+                );
+            }
+        }
+        problems.extend(types_without_source(file));
+    }
+    problems
+}
+
+fn types_without_source(file: &SourceFile) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut has_source = false;
+    for (line, text) in file.lines() {
+        if text.starts_with("///") {
+            has_source |= text.contains("Spec: ");
+        } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
+            if !has_source {
+                problems.push(
+                    Problem::new(&file.path, line, "a type that does not say where it comes from")
+                        .expected("a `Spec:` line in its doc"),
+                );
+            }
+            has_source = false;
+        } else if text == "}" || text.is_empty() {
+            has_source = false;
+        }
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "from spec/a/x.toml by cargo xtask generate. Do not edit by hand.\n";
+
+    #[test]
+    fn marks_and_places_belong_together() {
+        let marked = format!("// {MARKER} {LINE}");
+        let tree = Tree::of(&[
+            ("crates/a/src/generated/x.rs", &marked),
+            ("crates/a/src/generated/y.rs", "//! By hand.\n"),
+            ("crates/a/src/z.rs", &marked),
+        ]);
+        let found: Vec<_> = marks(&tree).into_iter().map(|problem| problem.file).collect();
+        assert_eq!(found, ["crates/a/src/generated/y.rs", "crates/a/src/z.rs"]);
+    }
+
+    #[test]
+    fn a_missing_attribute_is_found() {
+        assert_eq!(attributes(&Tree::default()).len(), ATTRIBUTES.len());
+        let all = ATTRIBUTES.join("\n");
+        assert!(attributes(&Tree::of(&[(".gitattributes", &all)])).is_empty());
+    }
+
+    #[test]
+    fn bad_manners_are_found() {
+        let text = "use x;\nfn f() -> ::std::string::String {}\n#[allow(dead_code)]\n// ::std::x\n";
+        assert_eq!(manners(&Tree::of(&[("a/src/generated/x.rs", text)])).len(), 2);
+        assert!(manners(&Tree::of(&[("a/src/x.rs", text)])).is_empty());
+    }
+
+    #[test]
+    fn operations_and_files_have_the_same_names() {
+        let tree = Tree::of(&[
+            ("spec/chat/create_x.toml", "[operation]\n"),
+            ("crates/genwire-chat/src/generated/create_y.rs", ""),
+            ("crates/genwire-chat/src/generated/types.rs", ""),
+        ]);
+        assert_eq!(one_word(&tree).len(), 3);
+    }
+
+    #[test]
+    fn missing_http_and_spec_lines_are_found() {
+        let text = "// mark\n//! Creates.\n\n/// A type.\npub struct X {\n}\n";
+        let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
+        assert_eq!(docs(&tree).len(), 2);
+        let text = "// mark\n//! `POST /v1/x`\n\n/// A.\n///\n/// Spec: `x`.\npub struct X {\n}\n";
+        let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
+        assert!(docs(&tree).is_empty());
+    }
+}

@@ -1,0 +1,183 @@
+//! Packages: what they are called and what they depend on.
+
+use crate::problem::{self, Problem};
+use crate::tree::{SourceFile, Tree};
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+/// Names that break paths in the crates that depend on them.
+const UNUSABLE: &[&str] = &["alloc", "core", "std", "test"];
+/// Packages whose name is not their folder's, or `genwire-` and their folder's.
+const NAMED: &[(&str, &str)] = &[("tests", "genwire-conformance")];
+/// What an area crate may depend on.
+const AREA_DEPENDENCIES: &[&str] = &["genwire-core", "schemars", "serde", "serde_json"];
+/// What `genwire-core` may depend on.
+const CORE_DEPENDENCIES: &[&str] =
+    &["genwire-constraint", "genwire-derive", "schemars", "serde", "serde_json"];
+/// Packages that an area crate brings into a build by default, those for macros included.
+const MOST_DEPENDENCIES: usize = 15;
+
+/// A package is called like its folder.
+pub(super) fn names(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in manifests(tree) {
+        let parts = file.parts();
+        let Some(folder) = parts.len().checked_sub(2).map(|index| parts[index]) else { continue };
+        let Some((line, name)) = package_name(file) else { continue };
+        let named = NAMED.iter().find(|(place, _)| *place == folder).map(|(_, name)| *name);
+        let fits = match named {
+            Some(named) => name == named,
+            None => name == folder || name == format!("genwire-{folder}"),
+        };
+        if !fits || UNUSABLE.contains(&name) {
+            problems.push(
+                Problem::new(
+                    &file.path,
+                    line,
+                    format!("package `{name}` in the folder `{folder}`"),
+                )
+                .expected("the same name, which is none of the standard library's"),
+            );
+        }
+    }
+    problems
+}
+
+/// Area crates stand beside each other and stay small.
+pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
+    let areas = areas(tree);
+    let mut problems = Vec::new();
+    for file in manifests(tree) {
+        let Some((_, name)) = package_name(file) else { continue };
+        let allowed = match name.strip_prefix("genwire-") {
+            Some("core") => CORE_DEPENDENCIES,
+            Some(area) if areas.contains(area) => AREA_DEPENDENCIES,
+            _ => continue,
+        };
+        for (line, dependency) in normal_dependencies(file) {
+            if !allowed.contains(&dependency) {
+                problems.push(
+                    Problem::new(&file.path, line, format!("`{name}` depends on `{dependency}`"))
+                        .expected(format!("only `{}`", allowed.join("`, `")))
+                        .help("a new dependency is a decision: ARCHITECTURE.md says why each is there"),
+                );
+            }
+        }
+    }
+    problems
+}
+
+/// The areas of the spec, by folder.
+pub(super) fn areas(tree: &Tree) -> BTreeSet<&str> {
+    tree.below("spec/")
+        .filter_map(|file| match *file.parts() {
+            ["spec", area, "area.toml"] => Some(area),
+            _ => None,
+        })
+        .filter(|area| *area != "common")
+        .collect()
+}
+
+/// How many packages each area crate brings into a build, counted by cargo.
+pub(crate) fn counts(root: &Path, tree: &Tree) -> io::Result<Vec<Problem>> {
+    let mut problems = Vec::new();
+    for area in areas(tree) {
+        let package = format!("genwire-{area}");
+        let path = format!("crates/{package}/Cargo.toml");
+        if tree.get(&path).is_none() {
+            problems.push(
+                Problem::new(format!("spec/{area}/area.toml"), 0, format!("no `{path}`"))
+                    .help("run `cargo xtask generate` and commit the new crate"),
+            );
+            continue;
+        }
+        let names = build_packages(root, &package)?;
+        let count = names.len().saturating_sub(1);
+        if count > MOST_DEPENDENCIES {
+            let found = problem::count(count, "package");
+            problems.push(
+                Problem::new(path, 0, format!("`{package}` brings {found} into a build"))
+                    .expected(format!("at most {MOST_DEPENDENCIES}"))
+                    .help(format!("`cargo tree -p {package} -e normal` shows them")),
+            );
+        }
+    }
+    Ok(problems)
+}
+
+fn build_packages(root: &Path, package: &str) -> io::Result<BTreeSet<String>> {
+    let output = Command::new("cargo")
+        .args(["tree", "--package", package, "--edges", "normal", "--prefix", "none"])
+        .current_dir(root)
+        .output()?;
+    if !output.status.success() {
+        return Err(io::Error::other(String::from_utf8_lossy(&output.stderr).into_owned()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect())
+}
+
+fn manifests(tree: &Tree) -> impl Iterator<Item = &SourceFile> {
+    tree.files.iter().filter(|file| file.name() == "Cargo.toml")
+}
+
+fn package_name(file: &SourceFile) -> Option<(usize, &str)> {
+    let mut inside = false;
+    for (line, text) in file.lines() {
+        if text.starts_with('[') {
+            inside = text == "[package]";
+        }
+        if let Some(value) = text.strip_prefix("name = ").filter(|_| inside) {
+            return Some((line, value.trim_matches('"')));
+        }
+    }
+    None
+}
+
+fn normal_dependencies(file: &SourceFile) -> impl Iterator<Item = (usize, &str)> {
+    let mut inside = false;
+    file.lines().filter_map(move |(line, text)| {
+        if text.starts_with('[') {
+            inside = text == "[dependencies]" || text.ends_with(".dependencies]");
+            let name = text.strip_prefix("[dependencies.")?;
+            return Some((line, name.trim_end_matches(']')));
+        }
+        let end = text.find(|letter: char| !(letter.is_alphanumeric() || "-_".contains(letter)))?;
+        (inside && end > 0).then(|| (line, &text[..end]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_with_a_foreign_name_is_found() {
+        let tree = Tree::of(&[
+            ("crates/genwire-core/Cargo.toml", "[package]\nname = \"genwire-core\"\n"),
+            ("codegen/Cargo.toml", "[package]\nname = \"genwire-codegen\"\n"),
+            ("tests/Cargo.toml", "[package]\nname = \"genwire-tests\"\n"),
+            ("crates/core/Cargo.toml", "[package]\nname = \"core\"\n"),
+        ]);
+        let found: Vec<_> = names(&tree).into_iter().map(|problem| problem.file).collect();
+        assert_eq!(found, ["tests/Cargo.toml", "crates/core/Cargo.toml"]);
+    }
+
+    #[test]
+    fn a_dependency_beyond_the_list_is_found() {
+        let manifest = "[package]\nname = \"genwire-chat\"\n[dependencies]\nserde.workspace = true\n\
+                        genwire-video.workspace = true\n[dependencies.tokio]\nversion = \"1\"\n\
+                        [dev-dependencies]\nproptest.workspace = true\n";
+        let tree =
+            Tree::of(&[("spec/chat/area.toml", ""), ("crates/genwire-chat/Cargo.toml", manifest)]);
+        let found: Vec<_> = dependencies(&tree).into_iter().map(|problem| problem.line).collect();
+        assert_eq!(found, [5, 6]);
+    }
+}

@@ -1,0 +1,112 @@
+//! The files of the project in memory, so that checks are pure functions over them.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// Folders that hold no sources.
+const SKIPPED: &[&str] = &[".git", "target"];
+
+/// One text file.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceFile {
+    /// The path from the root, with `/` between folders.
+    pub(crate) path: String,
+    /// The text; empty for files that are not UTF-8.
+    pub(crate) text: String,
+}
+
+impl SourceFile {
+    /// The path as its folders and file name.
+    pub(crate) fn parts(&self) -> Vec<&str> {
+        self.path.split('/').collect()
+    }
+
+    /// The file name.
+    pub(crate) fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or(&self.path)
+    }
+
+    /// The lines with their numbers, counted from 1.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
+    }
+
+    /// Whether the file is Rust.
+    pub(crate) fn is_rust(&self) -> bool {
+        Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
+    }
+
+    /// Whether the file stands where generated files stand.
+    pub(crate) fn is_generated(&self) -> bool {
+        let parts = self.parts();
+        parts.contains(&"generated")
+            || self.name() == "generated.rs"
+            || parts.first() == Some(&"schemas")
+            || parts.starts_with(&["tests", "vectors"])
+    }
+}
+
+/// All files of the project, by path.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    /// The files, sorted by path.
+    pub(crate) files: Vec<SourceFile>,
+}
+
+impl Tree {
+    /// Reads every file below a folder.
+    pub(crate) fn read(root: &Path) -> io::Result<Self> {
+        let mut files = Vec::new();
+        collect(root, "", &mut files)?;
+        files.sort_by(|left, right| left.path.cmp(&right.path));
+        Ok(Self { files })
+    }
+
+    /// A tree from paths and texts, for tests of the checks.
+    #[cfg(test)]
+    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
+        let files = files
+            .iter()
+            .map(|(path, text)| SourceFile { path: (*path).to_owned(), text: (*text).to_owned() })
+            .collect();
+        Self { files }
+    }
+
+    /// The file at a path.
+    pub(crate) fn get(&self, path: &str) -> Option<&SourceFile> {
+        self.files.iter().find(|file| file.path == path)
+    }
+
+    /// The Rust files.
+    pub(crate) fn rust(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter().filter(|file| file.is_rust())
+    }
+
+    /// The Rust files that people write.
+    pub(crate) fn written(&self) -> impl Iterator<Item = &SourceFile> {
+        self.rust().filter(|file| !file.is_generated())
+    }
+
+    /// The files below a folder, given with its last `/`.
+    pub(crate) fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
+        self.files.iter().filter(move |file| file.path.starts_with(folder))
+    }
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
+        if entry.file_type()?.is_dir() {
+            if !SKIPPED.contains(&name.as_str()) {
+                collect(&entry.path(), &path, files)?;
+            }
+        } else {
+            let text = String::from_utf8(fs::read(entry.path())?).unwrap_or_default();
+            files.push(SourceFile { path, text });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! Builds the portable crates for browsers, where the toolchain can.
+
+use crate::{ci, tidy, tree::Tree};
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+/// The platform that has neither files nor clocks nor threads.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Builds `genwire-core` and the area crates; true when they build or the target is not installed.
+pub(crate) fn run(root: &Path) -> io::Result<bool> {
+    if !is_installed()? {
+        println!("`{TARGET}` is not installed: only the lint of `cargo xtask tidy` stands for it");
+        return Ok(true);
+    }
+    let packages = tidy::area_packages(&Tree::read(root)?);
+    let mut arguments = vec!["build", "--target", TARGET, "--package", "genwire-core"];
+    for package in &packages {
+        arguments.extend(["--package", package]);
+    }
+    ci::cargo(root, &arguments)
+}
+
+fn is_installed() -> io::Result<bool> {
+    let output =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output()?;
+    let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    Ok(output.status.success() && Path::new(&folder).is_dir())
+}
