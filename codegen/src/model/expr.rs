@@ -106,6 +106,41 @@ pub enum ExprKind {
     Filter(Box<Expr>, String, Box<Expr>),
 }
 
+impl Expr {
+    /// The expressions directly inside this one, from left to right.
+    pub fn children(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::Literal(_)
+            | ExprKind::Literals(_)
+            | ExprKind::This
+            | ExprKind::Variable(_) => Vec::new(),
+            ExprKind::Member { of, .. }
+            | ExprKind::Property { of, .. }
+            | ExprKind::Has { of, .. }
+            | ExprKind::Is { of, .. }
+            | ExprKind::As { of, .. }
+            | ExprKind::Not(of)
+            | ExprKind::Size(of)
+            | ExprKind::Text(_, of, _) => vec![of],
+            ExprKind::And(operands) | ExprKind::Or(operands) => operands.iter().collect(),
+            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+            ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => vec![left, right],
+            ExprKind::All(list, _, predicate)
+            | ExprKind::Exists(list, _, predicate)
+            | ExprKind::ExistsOne(list, _, predicate)
+            | ExprKind::Filter(list, _, predicate) => vec![list, predicate],
+        }
+    }
+
+    /// Calls `visit` for this expression and everything inside it, outermost first.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
+        visit(self);
+        for child in self.children() {
+            child.walk(visit);
+        }
+    }
+}
+
 /// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {

@@ -1,0 +1,1 @@
+//! A checked rule as CEL.
