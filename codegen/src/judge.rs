@@ -1,0 +1,275 @@
+//! What the interface says about a body: every departure, found by walking the model itself.
+//!
+//! Nothing is compiled or lowered on the way, so that everything which is made from the model
+//! (Rust, schemas, vectors) can be held against it. Native checks are out of its reach.
+
+mod constraint;
+mod format;
+
+use crate::model::{
+    Either, EnumRepr, EnumType, Field, Interface, Json, JsonType, Operation, Part, Severity, Type,
+    TypeDef, TypeId, TypeKind, Union, UnknownPolicy, types::Object,
+};
+use crate::rule;
+
+pub use constraint::satisfies;
+
+/// The rule id of a member that is not listed.
+pub const UNKNOWN_MEMBER: &str = "unknown-member";
+
+/// One departure of a body from the interface.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    /// Where it is, as a JSON pointer.
+    pub path: String,
+    /// The id of what it departs from.
+    pub rule: String,
+    /// The error code.
+    pub code: u32,
+    /// How much it weighs.
+    pub severity: Severity,
+}
+
+/// Judges a body of a type; findings stand in the order in which they were met.
+pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
+    let mut judge = Judge { interface, found: Vec::new() };
+    let item = interface.ty(id).path();
+    judge.named(id, body, "", &item);
+    judge.found
+}
+
+/// The type of a body of an operation, as far as the part and the body tell.
+///
+/// The bodies of callbacks are told apart by a member that only one of them demands.
+pub fn type_of(operation: &Operation, part: Part, interface: &Interface, body: &Json) -> Option<TypeId> {
+    let response = |stream: bool| {
+        let mut responses = operation.responses.iter();
+        responses.find(|response| response.stream.is_some() == stream).map(|response| response.ty)
+    };
+    match part {
+        Part::Request => operation.request,
+        Part::Response => response(false),
+        Part::Event => response(true),
+        Part::Callback => {
+            let (last, others) = operation.callbacks.split_last()?;
+            let demanded = |id: TypeId| match &interface.ty(id).kind {
+                TypeKind::Object(object) => object.fields.iter().find(|field| field.required),
+                _ => None,
+            };
+            let told = others.iter().find(|callback| {
+                demanded(callback.request)
+                    .is_some_and(|field| body.get(&field.name.wire).is_some())
+            });
+            Some(told.unwrap_or(last).request)
+        }
+    }
+}
+
+/// Whether any finding refuses the body.
+pub fn is_refused(findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| finding.severity == Severity::Error)
+}
+
+struct Judge<'a> {
+    interface: &'a Interface,
+    found: Vec<Finding>,
+}
+
+impl Judge<'_> {
+    fn push(&mut self, path: &str, rule: impl Into<String>, severity: Severity) {
+        let code = self.interface.service.invalid_code;
+        self.found.push(Finding { path: path.to_owned(), rule: rule.into(), code, severity });
+    }
+
+    /// Judges a value; false when its JSON type (or that of something inside) is wrong.
+    fn value(&mut self, ty: &Type, value: &Json, path: &str, item: &str) -> bool {
+        let fits = match (ty, value) {
+            (Type::Json, _)
+            | (Type::JsonObject, Json::Object(_))
+            | (Type::String, Json::String(_))
+            | (Type::Integer, Json::Integer(_))
+            | (Type::Number, Json::Integer(_) | Json::Number(_))
+            | (Type::Boolean, Json::Bool(_)) => true,
+            (Type::List(inner), Json::Array(values)) => {
+                let mut sound = true;
+                for (index, value) in values.iter().enumerate() {
+                    sound &= self.value(inner, value, &format!("{path}/{index}"), item);
+                }
+                return sound;
+            }
+            (Type::Named(id), _) => return self.named(*id, value, path, item),
+            _ => false,
+        };
+        if !fits {
+            self.push(path, item, Severity::Error);
+        }
+        fits
+    }
+
+    fn named(&mut self, id: TypeId, value: &Json, path: &str, item: &str) -> bool {
+        let def = self.interface.ty(id);
+        match (&def.kind, value) {
+            (TypeKind::Object(object), Json::Object(_)) => {
+                self.object(def, object, value, path, None)
+            }
+            (TypeKind::Union(union), Json::Object(_)) => self.union(def, union, value, path),
+            (TypeKind::Enum(values), Json::String(_)) if values.repr == EnumRepr::String => {
+                self.listed(def, values, value, path);
+                true
+            }
+            (TypeKind::Enum(values), Json::Integer(_)) if values.repr == EnumRepr::Integer => {
+                self.listed(def, values, value, path);
+                true
+            }
+            (TypeKind::Either(either), _) => self.either(def, either, value, path, item),
+            _ => {
+                self.push(path, item, Severity::Error);
+                false
+            }
+        }
+    }
+
+    fn object(
+        &mut self,
+        def: &TypeDef,
+        object: &Object,
+        value: &Json,
+        path: &str,
+        tag: Option<&str>,
+    ) -> bool {
+        let mut sound = true;
+        for field in &object.fields {
+            let path = format!("{path}/{}", escape(&field.name.wire));
+            sound &= self.member(def, field, value.get(&field.name.wire), &path);
+        }
+        for (name, _) in value.members() {
+            let listed = object.fields.iter().any(|field| field.name.wire == *name);
+            if !listed && tag != Some(name) {
+                self.push(&format!("{path}/{}", escape(name)), UNKNOWN_MEMBER, Severity::Advice);
+            }
+        }
+        self.rules(def, value, path, sound);
+        sound
+    }
+
+    fn member(&mut self, def: &TypeDef, field: &Field, value: Option<&Json>, path: &str) -> bool {
+        let item = format!("{}.{}", def.path(), field.name.wire);
+        match value {
+            Some(Json::Null) if field.nullable => true,
+            None | Some(Json::Null) if field.required => {
+                self.push(path, format!("{item}.required"), Severity::Error);
+                false
+            }
+            None => true,
+            Some(Json::Null) if crate::schema::accepts_null(def, field) => true,
+            Some(value) => {
+                let sound = self.value(&field.ty, value, path, &item);
+                for constrained in &field.constraints {
+                    if !satisfies(&constrained.constraint, value) {
+                        let rule = format!("{item}.{}", constrained.constraint.keyword());
+                        self.push(path, rule, constrained.severity);
+                    }
+                }
+                sound
+            }
+        }
+    }
+
+    fn listed(&mut self, def: &TypeDef, values: &EnumType, value: &Json, path: &str) {
+        if !crate::schema::enum_values(values).any(|listed| listed == *value) {
+            self.unlisted(values.unknown, format!("{}.values", def.path()), path);
+        }
+    }
+
+    fn union(&mut self, def: &TypeDef, union: &Union, value: &Json, path: &str) -> bool {
+        let tag = &union.tag.wire;
+        let rule = format!("{}.variants", def.path());
+        let path_of_tag = format!("{path}/{}", escape(tag));
+        let sound = match value.get(tag) {
+            Some(Json::String(text)) => {
+                match union.variants.iter().find(|variant| variant.name.wire == *text) {
+                    Some(variant) => {
+                        let payload = self.interface.ty(variant.ty);
+                        match &payload.kind {
+                            TypeKind::Object(object) => {
+                                self.object(payload, object, value, path, Some(tag))
+                            }
+                            _ => true,
+                        }
+                    }
+                    None => {
+                        self.unlisted(union.unknown, rule, &path_of_tag);
+                        true
+                    }
+                }
+            }
+            None | Some(Json::Null) => {
+                self.unlisted(union.unknown, rule, &path_of_tag);
+                true
+            }
+            Some(_) => {
+                self.push(&path_of_tag, rule, Severity::Error);
+                false
+            }
+        };
+        self.rules(def, value, path, sound);
+        sound
+    }
+
+    fn either(
+        &mut self,
+        def: &TypeDef,
+        either: &Either,
+        value: &Json,
+        path: &str,
+        item: &str,
+    ) -> bool {
+        let fitting = either.alternatives.iter().find(|one| Some(one.json) == json_type(value));
+        let Some(alternative) = fitting else {
+            self.push(path, item, Severity::Error);
+            return false;
+        };
+        let sound = self.value(&alternative.ty, value, path, item);
+        self.rules(def, value, path, sound);
+        sound
+    }
+
+    /// Judges the rules of an object, unless its members have no sound shape to begin with.
+    fn rules(&mut self, def: &TypeDef, value: &Json, path: &str, sound: bool) {
+        for rule in def.rules.iter().filter(|_| sound) {
+            if !rule::eval(&self.interface.types, &rule.expr, value) {
+                let path = match &rule.at {
+                    Some(at) => format!("{path}/{}", escape(at)),
+                    None => path.to_owned(),
+                };
+                let (rule, code, severity) = (rule.path.clone(), rule.code, rule.severity);
+                self.found.push(Finding { path, rule, code, severity });
+            }
+        }
+    }
+
+    fn unlisted(&mut self, policy: UnknownPolicy, rule: String, path: &str) {
+        match policy {
+            UnknownPolicy::Error => self.push(path, rule, Severity::Error),
+            UnknownPolicy::Advice => self.push(path, rule, Severity::Advice),
+            UnknownPolicy::Accept => {}
+        }
+    }
+}
+
+/// The JSON type of a value; null has none that could tell alternatives apart.
+pub fn json_type(value: &Json) -> Option<JsonType> {
+    match value {
+        Json::Null => None,
+        Json::Bool(_) => Some(JsonType::Boolean),
+        Json::Integer(_) | Json::Number(_) => Some(JsonType::Number),
+        Json::String(_) => Some(JsonType::String),
+        Json::Array(_) => Some(JsonType::Array),
+        Json::Object(_) => Some(JsonType::Object),
+    }
+}
+
+/// A member's name inside a JSON pointer.
+pub fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,122 @@
+//! JSON Schemas of the types of an interface: what every schema output is built from.
+
+mod constraint;
+mod names;
+mod object;
+mod prose;
+mod rules;
+mod types;
+
+use crate::model::{Interface, Json, TypeId};
+use std::collections::BTreeSet;
+
+pub use names::type_names;
+pub use rules::{RuleSchema, lowered, severity_word};
+pub(crate) use types::enum_values;
+
+/// The URI of the JSON Schema draft in use.
+pub const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// What a schema is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// JSON Schema 2020-12 with everything that it can say.
+    JsonSchema,
+    /// The same without the rules that cross members.
+    WithoutRules,
+    /// A component of an `OpenAPI` 3.1 document.
+    OpenApi,
+}
+
+/// The schemas of an interface in one dialect.
+#[derive(Clone, Debug)]
+pub struct Schemas<'a> {
+    interface: &'a Interface,
+    dialect: Dialect,
+    names: Vec<String>,
+}
+
+impl<'a> Schemas<'a> {
+    /// The schemas of an interface in a dialect.
+    pub fn new(interface: &'a Interface, dialect: Dialect) -> Self {
+        Self { interface, dialect, names: type_names(interface) }
+    }
+
+    /// The name of a type in `$defs` and components: unique across areas.
+    pub fn name(&self, id: TypeId) -> &str {
+        &self.names[id.0]
+    }
+
+    /// A reference to a type.
+    pub fn reference(&self, id: TypeId) -> Json {
+        Json::object([("$ref", Json::string(format!("{}{}", self.prefix(), self.name(id))))])
+    }
+
+    /// The schema of a type, with references to the types it uses.
+    pub fn schema(&self, id: TypeId) -> Json {
+        types::named(self, id)
+    }
+
+    /// The schema of a path parameter or of a member, outside its object.
+    pub fn member(&self, field: &crate::model::Field) -> Json {
+        object::member(self, field, false)
+    }
+
+    /// The schema of a type as a document of its own, with everything it uses in `$defs`.
+    pub fn document(&self, id: TypeId) -> Json {
+        let mut document = Json::object([("$schema", Json::string(DRAFT))]);
+        for (key, value) in self.schema(id).members() {
+            document.set(key, value.clone());
+        }
+        let used = self.reachable([id], false);
+        if !used.is_empty() {
+            document.set("$defs", self.definitions(used));
+        }
+        document
+    }
+
+    /// The schemas of some types, by name.
+    pub fn definitions(&self, ids: impl IntoIterator<Item = TypeId>) -> Json {
+        let mut named: Vec<(String, Json)> =
+            ids.into_iter().map(|id| (self.name(id).to_owned(), self.schema(id))).collect();
+        named.sort_by(|left, right| left.0.cmp(&right.0));
+        Json::Object(named)
+    }
+
+    /// The types that some types use, directly or not; themselves only when `roots` says so or they recur.
+    pub fn reachable(
+        &self,
+        from: impl IntoIterator<Item = TypeId>,
+        roots: bool,
+    ) -> BTreeSet<TypeId> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<TypeId> = Vec::new();
+        for id in from {
+            if roots {
+                found.insert(id);
+            }
+            open.push(id);
+        }
+        let mut seen = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                let used = types::uses(self.interface, id);
+                found.extend(used.iter().copied());
+                open.extend(used);
+            }
+        }
+        found
+    }
+
+    fn prefix(&self) -> &'static str {
+        match self.dialect {
+            Dialect::OpenApi => "#/components/schemas/",
+            Dialect::JsonSchema | Dialect::WithoutRules => "#/$defs/",
+        }
+    }
+}
+
+/// Whether a member that is null conforms: stated so, or an optional member of a request.
+pub fn accepts_null(def: &crate::model::TypeDef, field: &crate::model::Field) -> bool {
+    field.nullable || (!field.required && def.sides.request)
+}

@@ -1,0 +1,110 @@
+//! Objects and their members as JSON Schemas.
+
+use super::{Dialect, Schemas, accepts_null, constraint, prose, rules};
+use crate::model::{
+    DefaultValue, Field, Interface, Json, Type, TypeDef, TypeId, TypeKind, types::Object,
+};
+
+/// The schema of an object; a variant of a union has its tag among the members.
+pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> Json {
+    let mut schema = Json::object([("type", Json::string("object"))]);
+    let mut properties: Vec<(String, Json)> = Vec::new();
+    let mut required: Vec<Json> = Vec::new();
+    if let Some((tag, value)) = tag_of(schemas.interface, object) {
+        let value = Json::object([("type", Json::string("string")), ("const", Json::string(value))]);
+        required.push(Json::string(&tag));
+        properties.push((tag, value));
+    }
+    for field in &object.fields {
+        let null = match schemas.dialect {
+            Dialect::OpenApi => field.nullable,
+            Dialect::JsonSchema | Dialect::WithoutRules => accepts_null(def, field),
+        };
+        let mut member = member(schemas, field, null);
+        add_default(schemas, &mut member, def, field);
+        properties.push((field.name.wire.clone(), member));
+        if field.required {
+            required.push(Json::string(&field.name.wire));
+        }
+    }
+    if !properties.is_empty() {
+        schema.set("properties", Json::Object(properties));
+    }
+    if !required.is_empty() {
+        schema.set("required", Json::Array(required));
+    }
+    if schemas.dialect == Dialect::OpenApi && def.sides.reply {
+        schema.set("additionalProperties", Json::Bool(true));
+    }
+    rules::apply(schemas, &mut schema, def);
+    schema
+}
+
+/// The tag of a variant's union and the value that stands for the variant.
+fn tag_of(interface: &Interface, object: &Object) -> Option<(String, String)> {
+    let (id, value): &(TypeId, String) = object.variant_of.as_ref()?;
+    match &interface.ty(*id).kind {
+        TypeKind::Union(union) => Some((union.tag.wire.clone(), value.clone())),
+        _ => None,
+    }
+}
+
+/// The schema of a member: type, constraints and texts.
+pub(super) fn member(schemas: &Schemas<'_>, field: &Field, null: bool) -> Json {
+    let mut schema = nullable(ty(schemas, &field.ty), null);
+    constraint::apply(&mut schema, &field.constraints, null);
+    prose::describe(&mut schema, prose::of_field(field));
+    if field.deprecated.is_some() {
+        schema.set("deprecated", Json::Bool(true));
+    }
+    if let Some(example) = &field.example {
+        schema.set("examples", Json::Array(vec![example.clone()]));
+    }
+    schema
+}
+
+/// The schema of a type as it stands in a member or in a list.
+pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
+    let plain = |name: &str| Json::object([("type", Json::string(name))]);
+    match ty {
+        Type::String => plain("string"),
+        Type::Integer => {
+            Json::object([("type", Json::string("integer")), ("format", Json::string("int64"))])
+        }
+        Type::Number => plain("number"),
+        Type::Boolean => plain("boolean"),
+        Type::Json => Json::Object(Vec::new()),
+        Type::JsonObject => Json::object([
+            ("type", Json::string("object")),
+            ("additionalProperties", Json::Bool(true)),
+        ]),
+        Type::List(item) => {
+            Json::object([("type", Json::string("array")), ("items", self::ty(schemas, item))])
+        }
+        Type::Named(id) => schemas.reference(*id),
+    }
+}
+
+/// A schema that accepts null as well.
+fn nullable(mut schema: Json, null: bool) -> Json {
+    if !null {
+        return schema;
+    }
+    if schema.get("$ref").is_some() {
+        let null = Json::object([("type", Json::string("null"))]);
+        return Json::object([("oneOf", Json::Array(vec![schema, null]))]);
+    }
+    if let Some(name) = schema.get("type").cloned() {
+        schema.set("type", Json::Array(vec![name, Json::string("null")]));
+    }
+    schema
+}
+
+/// Defaults: `default` in JSON Schema; in requests of an `OpenAPI` document it would make clients
+/// send the value, so it has a name there that they do not know.
+fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
+    if let Some(DefaultValue::Literal(value)) = &field.default {
+        let request = schemas.dialect == Dialect::OpenApi && def.sides.request;
+        schema.set(if request { "x-default" } else { "default" }, value.clone());
+    }
+}

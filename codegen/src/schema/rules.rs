@@ -1,0 +1,75 @@
+//! Rules that cross members, as far as JSON Schema can say them.
+
+use super::{Dialect, Schemas};
+use crate::model::{Interface, Json, Rule, Severity, TypeDef};
+
+/// How a rule is carried by a schema.
+#[derive(Clone, Debug)]
+pub struct RuleSchema {
+    /// The schema that stands for the rule, where there is one.
+    pub schema: Option<Json>,
+    /// `carried`, `weakened` or `dropped`.
+    pub status: &'static str,
+    /// Why it is not carried as it is.
+    pub why: String,
+}
+
+/// A rule as a schema.
+pub fn lowered(_interface: &Interface, _rule: &Rule) -> RuleSchema {
+    RuleSchema { schema: None, status: "dropped", why: String::new() }
+}
+
+/// Adds the rules of a type that refuse, each with its id as a comment.
+pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
+    if schemas.dialect == Dialect::WithoutRules {
+        return;
+    }
+    let mut all = Vec::new();
+    for rule in def.rules.iter().filter(|rule| rule.severity == Severity::Error) {
+        if let Some(lowered) = lowered(schemas.interface, rule).schema {
+            let mut commented = Json::object([("$comment", Json::string(&rule.path))]);
+            for (key, value) in lowered.members() {
+                commented.set(key, value.clone());
+            }
+            all.push(commented);
+        }
+    }
+    if !all.is_empty() {
+        schema.set("allOf", Json::Array(all));
+    }
+}
+
+/// Adds the texts of all rules and native checks, for people who read the document.
+pub(super) fn add_texts(schema: &mut Json, def: &TypeDef) {
+    let text = |id: &str, severity: Severity, message: &str, cel: Option<&str>| {
+        let mut text = Json::object([
+            ("id", Json::string(id)),
+            ("severity", Json::string(severity_word(severity))),
+            ("message", Json::string(message)),
+        ]);
+        if let Some(cel) = cel {
+            text.set("cel", Json::string(cel));
+        }
+        text
+    };
+    let rules = def
+        .rules
+        .iter()
+        .map(|rule| text(&rule.path, rule.severity, &rule.message, Some(rule.text.trim())));
+    let natives = def
+        .natives
+        .iter()
+        .map(|native| text(&native.path, native.severity, &native.message, None));
+    let all: Vec<Json> = rules.chain(natives).collect();
+    if !all.is_empty() {
+        schema.set("x-rules", Json::Array(all));
+    }
+}
+
+/// The word for a severity in outputs.
+pub fn severity_word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Advice => "advice",
+    }
+}
