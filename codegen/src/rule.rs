@@ -7,16 +7,14 @@ mod check;
 mod error;
 mod eval;
 mod presence;
-
 pub mod suggest;
 pub(crate) mod types;
 
-
-
-
-
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use check::{Scope, check};
 pub use error::{RuleError, RuleErrorKind};
 pub use eval::{eval, json_of};
-

@@ -294,8 +294,10 @@ impl<'a> Checker<'a> {
                 _ => operands.push(operand),
             }
         }
-        let kind = if and { ExprKind::And(operands) } else { ExprKind::Or(operands) };
-        Some(Expr { kind, ty: ExprType::Bool })
+        if and {
+            return Some(Expr { kind: ExprKind::And(operands), ty: ExprType::Bool });
+        }
+        Some(compare::disjunction(operands))
     }
 
     fn ternary(&mut self, nodes: [&SpannedExpr; 3], facts: &Facts) -> Option<Expr> {

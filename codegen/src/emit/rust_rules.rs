@@ -1,0 +1,296 @@
+//! Rules as plain Rust functions, written the way a person would write them.
+
+mod atoms;
+mod scope;
+
+use self::scope::{Code, Level, Maybe, Read, Scope};
+use super::rust::docs::Docs;
+use super::rust::{rule_ident, type_ident};
+use crate::model::{Expr, ExprKind, ExprType, Interface, Rule, TypeDef};
+use crate::rule::types::{self, Place};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The function of one rule: whether it holds for a value of its type.
+pub(crate) fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
+    let mut docs = Docs::new(&format!("Whether the rule `{}` holds.", rule.id));
+    docs.push_verbatim(format!("```cel\n{}\n```", rule.text.trim()));
+    let docs = docs.emit();
+    let name = rule_ident(interface, def, rule);
+    let ty = type_ident(&def.name);
+    let body = emit_body(interface, &rule.expr);
+    quote! {
+        #docs
+        fn #name(this: &#ty) -> bool { #body }
+    }
+}
+
+/// The statements of a rule's function.
+///
+/// What the rule cannot do without comes first, each as a `let … else` that gives up on the rule:
+/// required members that Rust keeps optional, guards, properties of enum values.
+fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
+    let mut scope = Scope::new(interface);
+    let mut statements = TokenStream::new();
+    let mut required = Vec::new();
+    expr.walk(&mut |part| {
+        if is_required_of_this(interface, part) && !required.contains(&part) {
+            required.push(part);
+        }
+    });
+    for path in required {
+        statements.extend(scope.let_else(path));
+    }
+    let mut operands = alternatives(expr);
+    while let Some((index, path)) = next_guard(&scope, &operands) {
+        operands.remove(index);
+        statements.extend(scope.let_else(&path));
+    }
+    let mut properties = Vec::new();
+    expr.walk(&mut |part| {
+        if matches!(part.kind, ExprKind::Property { .. }) && !properties.contains(&part) {
+            properties.push(part);
+        }
+    });
+    for property in properties {
+        statements.extend(emit_property(&mut scope, property));
+    }
+    let rest = match <[Expr; 1]>::try_from(operands) {
+        Ok([only]) => scope.boolean(&only),
+        Err(operands) => scope.any(&operands),
+    };
+    let rest = rest.tokens;
+    quote! { #statements #rest }
+}
+
+/// A rule does not apply where it reads a property of an unlisted value.
+fn emit_property(scope: &mut Scope<'_>, property: &Expr) -> TokenStream {
+    let ExprKind::Property { of, .. } = &property.kind else { return TokenStream::new() };
+    match scope.read(of) {
+        Read::Certain(_) => scope.let_else(property),
+        Read::Maybe(maybe) => {
+            let (name, inner) = scope.bound(of, &maybe);
+            let Read::Maybe(property) = inner.read(property) else { return TokenStream::new() };
+            let (of, property) = (maybe.tokens, property.tokens);
+            quote! {
+                if #of.is_some_and(|#name| #property.is_none()) {
+                    return true;
+                }
+            }
+        }
+    }
+}
+
+/// Whether an expression reads a required member of `this`.
+fn is_required_of_this(interface: &Interface, expr: &Expr) -> bool {
+    let ExprKind::Member { of, field } = &expr.kind else { return false };
+    of.kind == ExprKind::This
+        && types::member_of(&interface.types, of, field)
+            .is_some_and(|member| member.certain && !matches!(member.place, Place::Tag(_)))
+}
+
+/// The first operand that says "absent" of something that another operand reads.
+fn next_guard(scope: &Scope<'_>, operands: &[Expr]) -> Option<(usize, Expr)> {
+    operands.iter().enumerate().find_map(|(index, operand)| {
+        let ExprKind::Not(inner) = &operand.kind else { return None };
+        let path = scope.guarded(inner)?;
+        let (of, _) = parent(&path)?;
+        let reachable = matches!(scope.read(of), Read::Certain(_));
+        let open = matches!(scope.read(&path), Read::Maybe(_));
+        let used = operands
+            .iter()
+            .enumerate()
+            .any(|(other, operand)| other != index && mentions(operand, &path));
+        (reachable && open && used).then_some((index, path))
+    })
+}
+
+/// The operands of a disjunction, with the negations of conjunctions taken apart.
+fn alternatives(expr: &Expr) -> Vec<Expr> {
+    match &expr.kind {
+        ExprKind::Or(operands) => operands.iter().flat_map(alternatives).collect(),
+        ExprKind::Not(inner) => match &inner.kind {
+            ExprKind::And(operands) => {
+                operands.iter().flat_map(|operand| alternatives(&negated(operand))).collect()
+            }
+            ExprKind::Not(inner) => alternatives(inner),
+            _ => vec![expr.clone()],
+        },
+        _ => vec![expr.clone()],
+    }
+}
+
+/// The operands of a conjunction, with the negations of disjunctions taken apart.
+fn conjuncts(expr: &Expr) -> Vec<Expr> {
+    match &expr.kind {
+        ExprKind::And(operands) => operands.iter().flat_map(conjuncts).collect(),
+        ExprKind::Not(inner) => match &inner.kind {
+            ExprKind::Or(operands) => {
+                operands.iter().flat_map(|operand| conjuncts(&negated(operand))).collect()
+            }
+            ExprKind::Not(inner) => conjuncts(inner),
+            _ => vec![expr.clone()],
+        },
+        _ => vec![expr.clone()],
+    }
+}
+
+fn negated(expr: &Expr) -> Expr {
+    match &expr.kind {
+        ExprKind::Not(inner) => (**inner).clone(),
+        _ => Expr { kind: ExprKind::Not(Box::new(expr.clone())), ty: ExprType::Bool },
+    }
+}
+
+/// What a path reads from, and whether it reads a member.
+fn parent(path: &Expr) -> Option<(&Expr, bool)> {
+    match &path.kind {
+        ExprKind::Member { of, .. } => Some((of, true)),
+        ExprKind::As { of, .. } | ExprKind::Property { of, .. } => Some((of, false)),
+        _ => None,
+    }
+}
+
+/// Whether `path` is read somewhere in an expression.
+fn mentions(expr: &Expr, path: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |part| found |= part == path);
+    found
+}
+
+/// One operand of `&&` or `||`, still to be written or written already.
+enum Operand {
+    Open(Expr),
+    Done(Code),
+}
+
+impl Scope<'_> {
+    /// An expression that is true or false.
+    fn boolean(&self, expr: &Expr) -> Code {
+        match &expr.kind {
+            ExprKind::And(_) => self.all(&conjuncts(expr)),
+            ExprKind::Or(_) => self.any(&alternatives(expr)),
+            ExprKind::Not(inner) => self.not(inner),
+            ExprKind::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
+            _ => self.atom(expr),
+        }
+    }
+
+    fn any(&self, operands: &[Expr]) -> Code {
+        self.join(operands, false)
+    }
+
+    fn all(&self, operands: &[Expr]) -> Code {
+        self.join(operands, true)
+    }
+
+    /// Operands under `&&` or `||`, those behind a guard inside of it.
+    fn join(&self, operands: &[Expr], and: bool) -> Code {
+        let mut operands: Vec<Operand> = operands.iter().cloned().map(Operand::Open).collect();
+        let mut next = 0;
+        while next < operands.len() {
+            if let Some((path, maybe)) = self.guard(&operands[next], and) {
+                let users = take_users(&mut operands, &mut next, &path);
+                if !users.is_empty() {
+                    operands[next] = Operand::Done(self.guarding(&path, &maybe, &users, and));
+                }
+            }
+            next += 1;
+        }
+        let level = if and { Level::And } else { Level::Or };
+        let mut written: Vec<Code> = operands
+            .into_iter()
+            .map(|operand| match operand {
+                Operand::Open(expr) => self.boolean(&expr),
+                Operand::Done(code) => code,
+            })
+            .filter(|code| code.constant != Some(and))
+            .collect();
+        match written.len() {
+            0 => Code::constant(and),
+            1 => written.remove(0),
+            _ => {
+                let parts = written.iter().map(|code| code.within(level));
+                let tokens = if and {
+                    quote! { #(#parts)&&* }
+                } else {
+                    quote! { #(#parts)||* }
+                };
+                Code::new(tokens, level)
+            }
+        }
+    }
+
+    /// The path that an operand guards, if it is a guard here and the path is not certain yet.
+    fn guard(&self, operand: &Operand, and: bool) -> Option<(Expr, Maybe)> {
+        let Operand::Open(expr) = operand else { return None };
+        let test = match (&expr.kind, and) {
+            (ExprKind::Not(inner), false) => inner,
+            (_, true) => expr,
+            _ => return None,
+        };
+        let path = self.guarded(test)?;
+        match self.read(&path) {
+            Read::Maybe(maybe) => Some((path, maybe)),
+            Read::Certain(_) => None,
+        }
+    }
+
+    /// A guard with everything that relies on it.
+    fn guarding(&self, path: &Expr, maybe: &Maybe, users: &[Expr], and: bool) -> Code {
+        if let [only] = users
+            && let Some(code) = self.guarded_literal(path, maybe, only, and)
+        {
+            return code;
+        }
+        let (name, inner) = self.bound(path, maybe);
+        let rest = inner.join(users, and).tokens;
+        let option = &maybe.tokens;
+        Code::atom(if and {
+            quote! { #option.is_some_and(|#name| #rest) }
+        } else {
+            quote! { #option.is_none_or(|#name| #rest) }
+        })
+    }
+
+    fn choice(&self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Code {
+        let guard = self.guard(&Operand::Open(condition.clone()), true);
+        let otherwise_code = self.boolean(otherwise).tokens;
+        if let Some((path, maybe)) = guard
+            && mentions(then, &path)
+            && !mentions(otherwise, &path)
+        {
+            let (name, inner) = self.bound(&path, &maybe);
+            let then = inner.boolean(then).tokens;
+            let option = maybe.by_reference();
+            let tokens = quote! {
+                if let Some(#name) = #option { #then } else { #otherwise_code }
+            };
+            return Code::new(tokens, Level::Block);
+        }
+        let condition = self.boolean(condition).tokens;
+        let then = self.boolean(then).tokens;
+        let tokens = quote! { if #condition { #then } else { #otherwise_code } };
+        Code::new(tokens, Level::Block)
+    }
+}
+
+/// Takes the operands that read `path` out of the list; `next` keeps pointing at the guard.
+fn take_users(operands: &mut Vec<Operand>, next: &mut usize, path: &Expr) -> Vec<Expr> {
+    let mut users = Vec::new();
+    let mut kept = Vec::new();
+    let guard = *next;
+    for (index, operand) in std::mem::take(operands).into_iter().enumerate() {
+        match operand {
+            Operand::Open(expr) if index != guard && mentions(&expr, path) => {
+                users.push(expr);
+                if index < guard {
+                    *next -= 1;
+                }
+            }
+            operand => kept.push(operand),
+        }
+    }
+    *operands = kept;
+    users
+}
