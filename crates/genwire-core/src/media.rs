@@ -1,5 +1,9 @@
 //! The limits of images, videos and sound files, as plain data.
 
+use crate::Severity;
+use crate::data_url::DataUrl;
+use std::fmt;
+
 /// The limits of one kind of media in one place of use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MediaLimits {
@@ -66,5 +70,70 @@ impl MediaLimits {
         self.formats.iter().find(|format| {
             format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
         })
+    }
+
+    /// What is wrong with a file inside a data URL; nothing is wrong with any other address.
+    pub fn fault_in(&'static self, url: &str) -> Option<MediaFault> {
+        let url = DataUrl::parse(url)?;
+        let media_type = url.media_type();
+        if !self.formats.is_empty() && self.format_of_media_type(media_type).is_none() {
+            return Some(MediaFault::Format {
+                found: media_type.to_owned(),
+                expected: self.formats,
+            });
+        }
+        let Some(size) = url.decoded_len().filter(|_| url.is_base64()) else {
+            return Some(MediaFault::Encoding);
+        };
+        let limit = self.max_bytes.filter(|limit| size > *limit)?;
+        Some(MediaFault::TooLarge { size, limit })
+    }
+}
+
+/// What is wrong with a file inside a data URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MediaFault {
+    /// The format is not a listed one.
+    Format {
+        /// The media type in the URL.
+        found: String,
+        /// The formats that are listed.
+        expected: &'static [MediaFormat],
+    },
+    /// The file is not written in well-formed Base64.
+    Encoding,
+    /// The file is too large.
+    TooLarge {
+        /// Its size, decoded, in bytes.
+        size: u64,
+        /// The largest size, in bytes.
+        limit: u64,
+    },
+}
+
+impl MediaFault {
+    /// How much it weighs: what the interface states refuses, the rest is advice.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Format { .. } | Self::TooLarge { .. } => Severity::Error,
+            Self::Encoding => Severity::Advice,
+        }
+    }
+}
+
+impl fmt::Display for MediaFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format { found, expected } => {
+                let types = expected.iter().filter_map(|format| format.media_types.first());
+                let types: Vec<&str> = types.copied().collect();
+                write!(f, "expected one of `{}`, found `{found}`", types.join("`, `"))
+            }
+            Self::Encoding => f.write_str("expected the file in Base64"),
+            Self::TooLarge { size, limit } => {
+                write!(f, "expected at most {limit} bytes, found {size}; pass a public address")
+            }
+        }
     }
 }

@@ -133,6 +133,18 @@ pub struct EitherShape {
     pub alternatives: &'static [ShapeFn],
 }
 
+/// The shape of any JSON object.
+#[doc(hidden)]
+pub fn object() -> &'static Shape {
+    &Shape::AnyObject
+}
+
+/// The shape of a list of any JSON objects.
+#[doc(hidden)]
+pub fn objects() -> &'static Shape {
+    &Shape::List(object)
+}
+
 impl Member {
     /// A member that may be absent and has no constraints.
     pub const fn new(name: &'static str, shape: ShapeFn) -> Self {

@@ -86,6 +86,20 @@ pub fn rule(
     });
 }
 
+/// Reports raw JSON that is not an object.
+pub fn object(report: &mut Report, path: &Path<'_>, rule: &'static str, value: &RawJson) {
+    if !value.is_object() {
+        refuse(report, path, rule, Severity::Error, "expected an object");
+    }
+}
+
+/// Reports raw JSON in a list that is not an object.
+pub fn objects(report: &mut Report, path: &Path<'_>, rule: &'static str, values: &[RawJson]) {
+    for (index, value) in values.iter().enumerate() {
+        object(report, &path.index(index), rule, value);
+    }
+}
+
 /// Reports a text that is none of the values of its enum.
 #[cold]
 pub fn unknown_value(

@@ -6,11 +6,15 @@ mod open_enum;
 mod replay;
 mod union;
 
-pub use crate::validate::{refuse, rule, unknown_number, unknown_value, unknown_variant};
+pub use crate::validate::{
+    object, objects, refuse, rule, unknown_number, unknown_value, unknown_variant,
+};
 pub use either::{Either, deserialize_either};
 pub use object::{
     Members, Object, deserialize_object, entry, extra, optional, required, serialize_object,
 };
-pub use open_enum::{NumberEnum, TextEnum, deserialize_number, deserialize_text, number, text};
+pub use open_enum::{
+    NumberEnum, TextEnum, deserialize_number, deserialize_text, number, text, try_number, try_text,
+};
 pub use serde;
 pub use union::{Union, deserialize_union, serialize_variant};

@@ -1,20 +1,55 @@
-//! Derive macros of the Genwire crates; documented where `genwire-core` exports them.
+//! Derive macros of the Genwire crates; their docs stand where `genwire-core` exports them.
 
+mod ast;
+mod attr;
+mod constraint;
+mod errors;
+mod expand;
+mod ty;
+
+#[cfg(test)]
+mod tests;
+
+use errors::Errors;
 use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
 
+/// Implements reading and writing JSON and the description of its form.
 #[proc_macro_derive(Wire, attributes(serde, validate, wire))]
-pub fn derive_wire(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn derive_wire(input: TokenStream) -> TokenStream {
+    derive(&parse_macro_input!(input), expand::expand_wire)
 }
+
+/// Implements an enum that keeps the values it does not list.
 #[proc_macro_derive(OpenEnum, attributes(serde, validate, wire))]
-pub fn derive_open_enum(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn derive_open_enum(input: TokenStream) -> TokenStream {
+    derive(&parse_macro_input!(input), expand::expand_open_enum)
 }
+
+/// Implements the check of a value against its constraints and rules.
 #[proc_macro_derive(Validate, attributes(serde, validate, wire))]
-pub fn derive_validate(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn derive_validate(input: TokenStream) -> TokenStream {
+    derive(&parse_macro_input!(input), expand::expand_validate)
 }
+
+/// Implements `new` with the required members and a setter for each other one.
 #[proc_macro_derive(Build, attributes(serde, validate, wire))]
-pub fn derive_build(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn derive_build(input: TokenStream) -> TokenStream {
+    derive(&parse_macro_input!(input), expand::expand_build)
+}
+
+/// What one derive macro makes of an item: its code, and every mistake it found.
+type Expand = fn(&DeriveInput, &mut Errors) -> proc_macro2::TokenStream;
+
+fn derive(input: &DeriveInput, expand: Expand) -> TokenStream {
+    run(input, expand).into()
+}
+
+fn run(input: &DeriveInput, expand: Expand) -> proc_macro2::TokenStream {
+    let mut errors = Errors::default();
+    let mut tokens = expand(input, &mut errors);
+    if let Some(error) = errors.finish() {
+        tokens.extend(error.into_compile_error());
+    }
+    tokens
 }

@@ -1,6 +1,6 @@
 //! Reading enums that keep the values they do not list.
 
-use crate::{UnknownNumber, UnknownValue};
+use crate::{UnknownNumber, UnknownValue, Unlisted};
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
@@ -39,6 +39,16 @@ pub fn text<T: TextEnum>(text: impl AsRef<str> + Into<String>) -> T {
 #[inline]
 pub fn number<T: NumberEnum>(number: i64) -> T {
     T::listed(number).unwrap_or_else(|| T::unlisted(UnknownNumber::new(number)))
+}
+
+/// The listed value for a text.
+pub fn try_text<T: TextEnum>(text: &str, values: &[&str]) -> Result<T, Unlisted> {
+    T::listed(text).ok_or_else(|| Unlisted::new(text, values))
+}
+
+/// The listed value for a number.
+pub fn try_number<T: NumberEnum>(number: i64, values: &[i64]) -> Result<T, Unlisted> {
+    T::listed(number).ok_or_else(|| Unlisted::new(number, values))
 }
 
 /// Reads a value of a set of texts.

@@ -1,0 +1,155 @@
+//! Structs with named fields.
+
+use super::{Common, Mistakes};
+use crate::attr::FieldAttrs;
+use crate::constraint::{self, Constrained};
+use crate::ty::{self, Kind};
+use std::collections::BTreeSet;
+use syn::punctuated::Punctuated;
+use syn::{Ident, LitStr, Token, Type};
+
+/// A struct with named fields.
+pub(crate) struct Struct<'a> {
+    pub(crate) common: Common<'a>,
+    /// Whether null stands only where the interface says so.
+    pub(crate) exact: bool,
+    pub(crate) fields: Vec<Field<'a>>,
+    /// The field that keeps unknown members.
+    pub(crate) extra: Option<&'a Ident>,
+}
+
+/// A field that is a member on the wire.
+pub(crate) struct Field<'a> {
+    pub(crate) ident: &'a Ident,
+    /// The name on the wire.
+    pub(crate) wire: String,
+    /// The type, without its `Option`.
+    pub(crate) ty: &'a Type,
+    pub(crate) optional: bool,
+    pub(crate) kind: Kind,
+    /// The path of the member in the spec, where it is not that of the type and the name.
+    pub(crate) item: Option<String>,
+    pub(crate) nullable: bool,
+    /// Whether raw JSON must be an object.
+    pub(crate) object: bool,
+    /// Whether validation demands the member although reading does not.
+    pub(crate) required: bool,
+    pub(crate) constraints: Vec<Constrained>,
+}
+
+impl Field<'_> {
+    /// The path of the member in the spec.
+    pub(crate) fn path(&self, type_name: &str) -> String {
+        self.item.clone().unwrap_or_else(|| format!("{type_name}.{}", self.wire))
+    }
+}
+
+/// The fields of a struct.
+pub(super) struct Fields<'a> {
+    members: Vec<Field<'a>>,
+    extra: Option<&'a Ident>,
+}
+
+impl<'a> Struct<'a> {
+    pub(super) fn new(common: Common<'a>, exact: bool, fields: Fields<'a>) -> Self {
+        Self { common, exact, fields: fields.members, extra: fields.extra }
+    }
+}
+
+/// Reads the fields of a struct.
+pub(super) fn read<'a>(
+    fields: &'a Punctuated<syn::Field, Token![,]>,
+    mistakes: &mut Mistakes,
+) -> Fields<'a> {
+    let mut read = Fields { members: Vec::new(), extra: None };
+    let mut names = BTreeSet::new();
+    for field in fields {
+        let Some(ident) = &field.ident else { continue };
+        let mut attrs = FieldAttrs::read_wire(&field.attrs, &mut mistakes.wire);
+        attrs.read_demands(&field.attrs, &mut mistakes.validate);
+        if attrs.flatten.is_some() || ty::kind(&field.ty) == Kind::Extra {
+            check_extra(field, ident, &attrs, mistakes);
+            if read.extra.replace(ident).is_some() {
+                mistakes.wire.at(ident, "unknown members are kept already");
+            }
+            continue;
+        }
+        let member = member(field, ident, &attrs, mistakes);
+        if !names.insert(member.wire.clone()) {
+            let message = format!("two members are called `{}`", member.wire);
+            match &attrs.rename {
+                Some(rename) => mistakes.wire.at(rename, message),
+                None => mistakes.wire.at(ident, message),
+            }
+        }
+        read.members.push(member);
+    }
+    read
+}
+
+fn member<'a>(
+    field: &'a syn::Field,
+    ident: &'a Ident,
+    attrs: &FieldAttrs,
+    mistakes: &mut Mistakes,
+) -> Field<'a> {
+    let inner = ty::argument(&field.ty, "Option");
+    let ty = inner.unwrap_or(&field.ty);
+    let kind = ty::kind(ty);
+    if let (Some(required), None) = (&attrs.required, inner) {
+        let message = "the member is always there\nhelp: `required` is for an `Option`";
+        mistakes.validate.at(required, message);
+    }
+    if let (Some(nullable), None) = (&attrs.nullable, inner) {
+        mistakes.wire.at(nullable, "null is read as `None`\nhelp: `nullable` is for an `Option`");
+    }
+    if let Some(object) = &attrs.object
+        && !holds_json(ty)
+    {
+        mistakes.wire.at(object, "`object` is for `RawJson`");
+    }
+    if let Some(rename) = attrs.rename.as_ref().filter(|rename| rename.value().is_empty()) {
+        mistakes.wire.at(rename, "the name is empty");
+    }
+    Field {
+        ident,
+        wire: attrs.rename.as_ref().map_or_else(|| ident.to_string(), LitStr::value),
+        ty,
+        optional: inner.is_some(),
+        kind,
+        item: attrs.item.as_ref().map(LitStr::value),
+        nullable: attrs.nullable.is_some(),
+        object: attrs.object.is_some(),
+        required: attrs.required.is_some() && inner.is_some(),
+        constraints: constraint::check(&attrs.demands, kind, &mut mistakes.validate),
+    }
+}
+
+fn holds_json(ty: &Type) -> bool {
+    match ty::kind(ty) {
+        Kind::Json => true,
+        Kind::List => ty::argument(ty, "Vec").is_some_and(holds_json),
+        _ => false,
+    }
+}
+
+fn check_extra(field: &syn::Field, ident: &Ident, attrs: &FieldAttrs, mistakes: &mut Mistakes) {
+    match &attrs.flatten {
+        None => mistakes.wire.at(ident, "unknown members need `#[serde(flatten)]`"),
+        Some(flatten) if ty::kind(&field.ty) != Kind::Extra => {
+            let message =
+                "`flatten` is only for unknown members\nhelp: the type of such a field is `Extra`";
+            mistakes.wire.at(flatten, message);
+        }
+        Some(_) => {}
+    }
+    if let Some(rename) = &attrs.rename {
+        mistakes.wire.at(rename, "unknown members have names of their own");
+    }
+    if let Some(demand) = attrs.demands.first() {
+        mistakes.validate.at(&demand.word, "unknown members take no constraints");
+    }
+    if let Some(required) = &attrs.required {
+        mistakes.validate.at(required, "unknown members are never required");
+    }
+}

@@ -1,0 +1,209 @@
+//! Enums whose variants carry payloads: told apart by a tag or by their JSON type.
+
+use super::{Common, Mistakes};
+use crate::attr::{Policy, VariantAttrs};
+use crate::ty::{self, Kind};
+use quote::ToTokens as _;
+use std::collections::BTreeSet;
+use syn::punctuated::Punctuated;
+use syn::{Fields, Ident, LitStr, Token, Type};
+
+/// Objects told apart by the value of one member.
+pub(crate) struct Tagged<'a> {
+    pub(crate) common: Common<'a>,
+    pub(crate) tag: String,
+    pub(crate) policy: Policy,
+    pub(crate) variants: Vec<Variant<'a>>,
+    /// The variant that keeps an object whose tag is not listed.
+    pub(crate) unknown: &'a Ident,
+}
+
+/// A variant told by its tag.
+pub(crate) struct Variant<'a> {
+    pub(crate) ident: &'a Ident,
+    /// The value of the tag.
+    pub(crate) wire: String,
+    pub(crate) ty: &'a Type,
+}
+
+/// Alternatives told apart by their JSON type.
+pub(crate) struct Either<'a> {
+    pub(crate) common: Common<'a>,
+    pub(crate) alternatives: Vec<Alternative<'a>>,
+}
+
+/// A variant told by its JSON type.
+pub(crate) struct Alternative<'a> {
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    pub(crate) json: Json,
+}
+
+/// A JSON type, as far as it can tell alternatives apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Json {
+    String,
+    Number,
+    Boolean,
+    Array,
+    Object,
+}
+
+impl Json {
+    const ALL: [Self; 5] = [Self::String, Self::Number, Self::Boolean, Self::Array, Self::Object];
+
+    /// The name in attributes and of the method that reads it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Array => "array",
+            Self::Object => "object",
+        }
+    }
+
+    /// The name with its article.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::String => "a string",
+            Self::Number => "a number",
+            Self::Boolean => "a boolean",
+            Self::Array => "an array",
+            Self::Object => "an object",
+        }
+    }
+}
+
+type Variants = Punctuated<syn::Variant, Token![,]>;
+
+/// Reads an enum whose variants are told apart by a tag.
+pub(super) fn read_tagged<'a>(
+    common: Common<'a>,
+    tag: String,
+    policy: Policy,
+    variants: &'a Variants,
+    mistakes: &mut Mistakes,
+) -> Option<Tagged<'a>> {
+    let mut read = Vec::new();
+    let mut unknown = None;
+    let mut tags = BTreeSet::new();
+    for variant in variants {
+        let attrs = VariantAttrs::read(&variant.attrs, &mut mistakes.wire);
+        refuse_number(&attrs, mistakes);
+        if let Some(json) = &attrs.json {
+            mistakes.wire.at(json, "the variants are told apart by their tag");
+        }
+        let Some(ty) = payload(variant, mistakes) else { continue };
+        if let Some(untagged) = &attrs.untagged {
+            if !ends_in(ty, "UnknownVariant") {
+                let message = "the variant for unlisted tags holds an `UnknownVariant`";
+                mistakes.structure.at(ty, message);
+            }
+            if unknown.replace(&variant.ident).is_some() {
+                mistakes.structure.at(untagged, "unlisted tags have a variant already");
+            }
+        } else if let Some(wire) = rename(&variant.ident, attrs.rename.as_ref(), mistakes) {
+            if !tags.insert(wire.value()) {
+                let message = format!("two variants have the tag `{}`", wire.value());
+                mistakes.wire.at(wire, message);
+            }
+            read.push(Variant { ident: &variant.ident, wire: wire.value(), ty });
+        }
+    }
+    if unknown.is_none() {
+        let message = "the enum has no variant for unlisted tags\n\
+                       help: add `#[serde(untagged)] Unknown(UnknownVariant)`";
+        mistakes.structure.at(common.ident, message);
+    }
+    Some(Tagged { common, tag, policy, variants: read, unknown: unknown? })
+}
+
+/// Reads an enum whose variants are told apart by their JSON type.
+pub(super) fn read_either<'a>(
+    common: Common<'a>,
+    variants: &'a Variants,
+    mistakes: &mut Mistakes,
+) -> Either<'a> {
+    let mut alternatives: Vec<Alternative<'a>> = Vec::new();
+    for variant in variants {
+        let attrs = VariantAttrs::read(&variant.attrs, &mut mistakes.wire);
+        refuse_number(&attrs, mistakes);
+        let rename = attrs.rename.as_ref().map(LitStr::to_token_stream);
+        let untagged = attrs.untagged.as_ref().map(syn::Path::to_token_stream);
+        for misplaced in rename.into_iter().chain(untagged) {
+            mistakes.wire.at(misplaced, "the variants are told apart by their JSON type");
+        }
+        let Some(ty) = payload(variant, mistakes) else { continue };
+        let Some(json) = json(ty, attrs.json.as_ref(), mistakes) else { continue };
+        if alternatives.iter().any(|other| other.json == json) {
+            mistakes.wire.at(ty, format!("two variants are {} in JSON", json.noun()));
+        }
+        alternatives.push(Alternative { ident: &variant.ident, ty, json });
+    }
+    Either { common, alternatives }
+}
+
+fn payload<'a>(variant: &'a syn::Variant, mistakes: &mut Mistakes) -> Option<&'a Type> {
+    match &variant.fields {
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+            fields.unnamed.first().map(|field| &field.ty)
+        }
+        _ => {
+            let message = "the variant does not hold exactly one payload\n\
+                           help: give it a type of its own, as in `User(UserMessage)`";
+            mistakes.structure.at(&variant.ident, message);
+            None
+        }
+    }
+}
+
+fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<Json> {
+    if let Some(stated) = stated {
+        let json = Json::ALL.into_iter().find(|json| json.name() == stated.value());
+        if json.is_none() {
+            let names = Json::ALL.map(|json| format!("`{}`", json.name())).join(", ");
+            mistakes.wire.at(stated, format!("unknown JSON type\nhelp: the types are {names}"));
+        }
+        return json;
+    }
+    match ty::kind(ty) {
+        Kind::Number | Kind::Integer => Some(Json::Number),
+        Kind::Boolean => Some(Json::Boolean),
+        Kind::Text => Some(Json::String),
+        Kind::List => Some(Json::Array),
+        Kind::Named => Some(Json::Object),
+        Kind::Json | Kind::Extra => {
+            let message = "the JSON type of the variant cannot be told\n\
+                           help: state it with `#[wire(json = \"..\")]`";
+            mistakes.wire.at(ty, message);
+            None
+        }
+    }
+}
+
+/// The wire name of a variant, which it must state.
+pub(super) fn rename<'a>(
+    ident: &Ident,
+    rename: Option<&'a LitStr>,
+    mistakes: &mut Mistakes,
+) -> Option<&'a LitStr> {
+    if rename.is_none() {
+        let message = "the variant does not state its name on the wire\n\
+                       help: add `#[serde(rename = \"..\")]`";
+        mistakes.wire.at(ident, message);
+    }
+    rename
+}
+
+fn refuse_number(attrs: &VariantAttrs, mistakes: &mut Mistakes) {
+    if let Some((_, literal)) = &attrs.number {
+        mistakes.wire.at(literal, "a variant with a payload has no number");
+    }
+}
+
+/// Whether the last word of a type is the given one.
+pub(super) fn ends_in(ty: &Type, word: &str) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == word)
+}

@@ -1,0 +1,168 @@
+//! The constraints of a field, as they are spelt.
+
+use super::{FieldAttrs, at, for_each, for_each_nested, set, text, word};
+use crate::errors::Errors;
+use proc_macro2::Span;
+use quote::ToTokens as _;
+use syn::meta::ParseNestedMeta;
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Lit, LitInt, LitStr, Path, Token, parenthesized};
+
+/// A constraint as it is spelt.
+pub(crate) struct Demand {
+    /// The word that names it.
+    pub(crate) word: Path,
+    pub(crate) kind: DemandKind,
+    pub(crate) advice: bool,
+}
+
+pub(crate) enum DemandKind {
+    Range { min: Option<End>, max: Option<End> },
+    Length { min: Option<LitInt>, max: Option<LitInt> },
+    OneOf(Vec<Literal>),
+    Format(LitStr),
+}
+
+/// One end of a range.
+pub(crate) struct End {
+    pub(crate) number: Number,
+    pub(crate) exclusive: bool,
+}
+
+/// A number with its sign.
+pub(crate) struct Number {
+    pub(crate) value: f64,
+    pub(crate) is_whole: bool,
+    pub(crate) span: Span,
+}
+
+/// A value in a list of values.
+pub(crate) enum Literal {
+    Text(LitStr),
+    Integer(i64, Span),
+}
+
+pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut Errors) {
+    let mut advice = None;
+    let first = attrs.demands.len();
+    for_each(attribute, errors, |meta, errors| {
+        let kind = match word(meta).as_str() {
+            "required" => return set(&mut attrs.required, meta.path.clone(), meta),
+            "advice" => return set(&mut advice, meta.path.clone(), meta),
+            "range" => range(meta, errors)?,
+            "length" => length(meta, errors)?,
+            "one_of" => DemandKind::OneOf(one_of(meta)?),
+            "format" => DemandKind::Format(text(meta)?),
+            other => return Err(at(meta, unknown(other))),
+        };
+        attrs.demands.push(Demand { word: meta.path.clone(), kind, advice: false });
+        Ok(())
+    });
+    let Some(advice) = advice else { return };
+    let own = attrs.demands.get_mut(first..).unwrap_or_default();
+    if own.is_empty() {
+        errors.at(advice, "`advice` stands beside no constraint\nhelp: put it into the attribute of the constraint that it weakens");
+    }
+    for demand in own {
+        demand.advice = true;
+    }
+}
+
+fn unknown(word: &str) -> String {
+    let help = match word {
+        "rule" | "native" => "rules and native checks stand at the item, not at a field",
+        "items" => "the number of items is spelt `length(..)`",
+        "min" | "max" => "the ends stand inside `range(..)` or `length(..)`",
+        _ => {
+            "a field takes `range(..)`, `length(..)`, `one_of(..)`, `format = \"..\"`, `required` and `advice`"
+        }
+    };
+    format!("`{word}` is not a constraint\nhelp: {help}")
+}
+
+fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
+    let (mut min, mut max) = (None, None);
+    for_each_nested(meta, errors, |inner, _| {
+        let name = word(inner);
+        let (place, exclusive) = match name.as_str() {
+            "min" => (&mut min, false),
+            "max" => (&mut max, false),
+            "exclusive_min" => (&mut min, true),
+            "exclusive_max" => (&mut max, true),
+            other => {
+                return Err(at(
+                    inner,
+                    format!(
+                        "`{other}` is not an end of a range\n\
+                         help: a range takes `min` or `exclusive_min`, and `max` or `exclusive_max`"
+                    ),
+                ));
+            }
+        };
+        let number = number(inner.value()?)?;
+        set(place, End { number, exclusive }, inner)
+    })?;
+    if min.is_none() && max.is_none() {
+        errors.push(at(meta, "the range has no end"));
+    }
+    Ok(DemandKind::Range { min, max })
+}
+
+fn length(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
+    let (mut min, mut max) = (None, None);
+    for_each_nested(meta, errors, |inner, _| match word(inner).as_str() {
+        "min" => set(&mut min, inner.value()?.parse()?, inner),
+        "max" => set(&mut max, inner.value()?.parse()?, inner),
+        other => Err(at(
+            inner,
+            format!("`{other}` is not an end of a length\nhelp: a length takes `min` and `max`"),
+        )),
+    })?;
+    if min.is_none() && max.is_none() {
+        errors.push(at(meta, "the length has no end"));
+    }
+    Ok(DemandKind::Length { min, max })
+}
+
+fn one_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<Literal>> {
+    let content;
+    parenthesized!(content in meta.input);
+    let values = Punctuated::<Literal, Token![,]>::parse_terminated_with(&content, literal)?;
+    if values.is_empty() {
+        return Err(at(meta, "the list has no value"));
+    }
+    Ok(values.into_iter().collect())
+}
+
+fn literal(input: ParseStream<'_>) -> syn::Result<Literal> {
+    if input.peek(LitStr) {
+        return Ok(Literal::Text(input.parse()?));
+    }
+    let number = number(input)?;
+    #[expect(clippy::cast_possible_truncation, reason = "the number was checked to be whole")]
+    if number.is_whole {
+        Ok(Literal::Integer(number.value as i64, number.span))
+    } else {
+        Err(syn::Error::new(number.span, "expected a text or a whole number"))
+    }
+}
+
+fn number(input: ParseStream<'_>) -> syn::Result<Number> {
+    let sign = input.parse::<Option<Token![-]>>()?;
+    let literal: Lit = input.parse()?;
+    let value = match &literal {
+        Lit::Int(number) => number.base10_parse::<f64>()?,
+        Lit::Float(number) => number.base10_parse::<f64>()?,
+        other => return Err(syn::Error::new_spanned(other, "expected a number")),
+    };
+    Ok(Number {
+        value: if sign.is_some() { -value } else { value },
+        is_whole: matches!(literal, Lit::Int(_)),
+        span: literal
+            .to_token_stream()
+            .into_iter()
+            .next()
+            .map_or_else(Span::call_site, |it| it.span()),
+    })
+}

@@ -1,0 +1,139 @@
+//! From the spelling of a constraint to the constraint, held against the type of its field.
+
+use crate::attr::{Demand, DemandKind, End, Literal as Spelt};
+use crate::errors::Errors;
+use crate::ty::Kind;
+use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use syn::LitInt;
+
+/// A constraint of a field, checked.
+pub(crate) struct Constrained {
+    pub(crate) constraint: Constraint,
+    pub(crate) advice: bool,
+}
+
+impl Constrained {
+    /// The words for a departure.
+    pub(crate) fn message(&self) -> String {
+        format!("expected {}", self.constraint.expectation())
+    }
+}
+
+/// Makes the constraints of a field; one that does not suit the field is reported and left out.
+pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<Constrained> {
+    let mut checked: Vec<Constrained> = Vec::new();
+    for demand in demands {
+        let Some(constraint) = check_one(demand, kind, errors) else { continue };
+        let keyword = constraint.keyword();
+        if checked.iter().any(|other| other.constraint.keyword() == keyword) {
+            errors
+                .at(&demand.word, format!("the field has two constraints of the kind `{keyword}`"));
+            continue;
+        }
+        checked.push(Constrained { constraint, advice: demand.advice });
+    }
+    checked
+}
+
+fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
+    let suits = match &demand.kind {
+        DemandKind::Range { .. } => matches!(kind, Kind::Number | Kind::Integer),
+        DemandKind::Length { .. } => matches!(kind, Kind::Text | Kind::List),
+        DemandKind::OneOf(_) => matches!(kind, Kind::Text | Kind::Integer),
+        DemandKind::Format(_) => kind == Kind::Text,
+    };
+    if !suits {
+        let (word, on) = match &demand.kind {
+            DemandKind::Range { .. } => ("range", "a number (`f64`, `i64`)"),
+            DemandKind::Length { .. } => ("length", "a `String` or a `Vec`"),
+            DemandKind::OneOf(_) => ("one_of", "a `String` or an `i64`"),
+            DemandKind::Format(_) => ("format", "a `String`"),
+        };
+        errors.at(&demand.word, format!("`{word}` is for {on}, the field is {}", kind.noun()));
+        return None;
+    }
+    match &demand.kind {
+        DemandKind::Range { min, max } => range(min.as_ref(), max.as_ref(), kind, errors),
+        DemandKind::Length { min, max } => {
+            let size = size(min.as_ref(), max.as_ref(), errors)?;
+            Some(if kind == Kind::List {
+                Constraint::Items(size)
+            } else {
+                Constraint::Length(size)
+            })
+        }
+        DemandKind::OneOf(values) => one_of(values, kind, errors),
+        DemandKind::Format(name) => {
+            let format = Format::from_name(&name.value());
+            if format.is_none() {
+                let names = Format::ALL.map(|format| format!("`{}`", format.name())).join(", ");
+                errors.at(name, format!("unknown format\nhelp: the formats are {names}"));
+            }
+            format.map(Constraint::Format)
+        }
+    }
+}
+
+fn range(
+    min: Option<&End>,
+    max: Option<&End>,
+    kind: Kind,
+    errors: &mut Errors,
+) -> Option<Constraint> {
+    for end in [min, max].into_iter().flatten() {
+        if kind == Kind::Integer && !end.number.is_whole {
+            let message =
+                "the field is a whole number, so its ends are\nhelp: leave the fraction out";
+            errors.push(syn::Error::new(end.number.span, message));
+            return None;
+        }
+    }
+    if let (Some(min), Some(max)) = (min, max) {
+        let open = min.exclusive || max.exclusive;
+        if min.number.value > max.number.value || (open && min.number.value >= max.number.value) {
+            errors.push(syn::Error::new(max.number.span, "no number lies in this range"));
+            return None;
+        }
+    }
+    let bound = |end: &End| Bound { value: end.number.value, exclusive: end.exclusive };
+    Some(Constraint::Range(Range { min: min.map(bound), max: max.map(bound) }))
+}
+
+fn size(min: Option<&LitInt>, max: Option<&LitInt>, errors: &mut Errors) -> Option<Size> {
+    let mut read = |end: Option<&LitInt>| match end.map(LitInt::base10_parse::<u64>).transpose() {
+        Ok(end) => Some(end),
+        Err(error) => {
+            errors.push(error);
+            None
+        }
+    };
+    let size = Size { min: read(min)?, max: read(max)? };
+    if let (Some(least), Some(most)) = (size.min, size.max)
+        && least > most
+    {
+        errors.at(max, "nothing is as long as this");
+        return None;
+    }
+    Some(size)
+}
+
+fn one_of(values: &[Spelt], kind: Kind, errors: &mut Errors) -> Option<Constraint> {
+    let mut literals = Vec::new();
+    for value in values {
+        let (literal, span) = match value {
+            Spelt::Text(text) => (Literal::Text(text.value()), text.span()),
+            Spelt::Integer(number, span) => (Literal::Integer(*number), *span),
+        };
+        if matches!(literal, Literal::Text(_)) != (kind == Kind::Text) {
+            let message = format!("the field is {}, so every listed value is", kind.noun());
+            errors.push(syn::Error::new(span, message));
+            return None;
+        }
+        if literals.contains(&literal) {
+            errors.push(syn::Error::new(span, format!("`{literal}` is listed twice")));
+            return None;
+        }
+        literals.push(literal);
+    }
+    Some(Constraint::OneOf(literals))
+}

@@ -1,0 +1,110 @@
+//! From items to code; each macro in a file of its own.
+
+mod build;
+mod either;
+mod fallback;
+mod object;
+mod open_enum;
+mod shape;
+mod union;
+mod validate;
+
+use crate::ast::{self, Item, Mistakes};
+use crate::attr::Policy;
+use crate::errors::Errors;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{DeriveInput, Ident};
+
+/// The code of `Wire`.
+pub(crate) fn expand_wire(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
+    let mut mistakes = Mistakes::default();
+    let item = ast::read(input, &mut mistakes);
+    errors.extend(mistakes.structure);
+    errors.extend(mistakes.wire);
+    match item.filter(|_| errors.is_empty()) {
+        Some(Item::Struct(item)) => object::expand(&item),
+        Some(Item::Tagged(item)) => union::expand(&item),
+        Some(Item::Either(item)) => either::expand(&item),
+        None => fallback::expand_wire(input),
+    }
+}
+
+/// The code of `OpenEnum`.
+pub(crate) fn expand_open_enum(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
+    let mut mistakes = Mistakes::default();
+    let item = ast::read_open_enum(input, &mut mistakes);
+    errors.extend(mistakes.structure);
+    errors.extend(mistakes.wire);
+    match item.filter(|_| errors.is_empty()) {
+        Some(item) => open_enum::expand(&item),
+        None => fallback::expand_open_enum(input),
+    }
+}
+
+/// The code of `Validate`.
+pub(crate) fn expand_validate(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
+    let mut mistakes = Mistakes::default();
+    let item = ast::read(input, &mut mistakes);
+    errors.extend(mistakes.structure);
+    errors.extend(mistakes.validate);
+    match item.filter(|_| errors.is_empty()) {
+        Some(item) => validate::expand(&item),
+        None => fallback::expand_validate(input),
+    }
+}
+
+/// The code of `Build`.
+pub(crate) fn expand_build(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
+    let mut mistakes = Mistakes::default();
+    let item = ast::read(input, &mut mistakes);
+    errors.extend(mistakes.structure);
+    match item {
+        Some(Item::Struct(item)) => build::expand(&item, errors),
+        Some(Item::Tagged(_) | Item::Either(_)) => {
+            errors.at(&input.ident, "only a struct has members to set");
+            TokenStream::new()
+        }
+        None => TokenStream::new(),
+    }
+}
+
+/// Reading and writing through the functions of the runtime for one way of being written.
+fn expand_serde(ident: &Ident, read: &TokenStream, write: &TokenStream) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl ::genwire_core::wire::serde::Serialize for #ident {
+            fn serialize<S: ::genwire_core::wire::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                #write
+            }
+        }
+        #[automatically_derived]
+        impl<'de> ::genwire_core::wire::serde::Deserialize<'de> for #ident {
+            fn deserialize<D: ::genwire_core::wire::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                #read
+            }
+        }
+    }
+}
+
+/// The severity of what a policy reports, or nothing if it reports nothing.
+fn severity_of(policy: Policy) -> Option<TokenStream> {
+    match policy {
+        Policy::Error => Some(severity(false)),
+        Policy::Advice => Some(severity(true)),
+        Policy::Accept => None,
+    }
+}
+
+fn severity(advice: bool) -> TokenStream {
+    if advice {
+        quote! { ::genwire_core::Severity::Advice }
+    } else {
+        quote! { ::genwire_core::Severity::Error }
+    }
+}

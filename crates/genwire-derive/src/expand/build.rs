@@ -1,0 +1,86 @@
+//! A constructor with the required members and a setter for each other one.
+
+use crate::ast::{Field, Struct};
+use crate::errors::Errors;
+use crate::ty::Kind;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The code of `Build`.
+pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
+    let ident = item.common.ident;
+    let (required, optional): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
+        item.fields.iter().partition(|field| !field.optional || field.required);
+    for field in &optional {
+        if field.ident == "new" {
+            errors.at(field.ident, "the setter of the field would be called like the constructor");
+            return TokenStream::new();
+        }
+    }
+    let arguments = required.iter().map(|field| {
+        let name = field.ident;
+        let ty = expand_argument(field);
+        quote! { #name: #ty }
+    });
+    let values = item.fields.iter().map(expand_initial);
+    let extra = item.extra.map(|extra| quote! { #extra: ::core::default::Default::default(), });
+    let setters = optional.iter().map(|field| expand_setter(field));
+    let doc = if required.is_empty() {
+        "Creates a value with no member set."
+    } else {
+        "Creates a value from the members that are required."
+    };
+    quote! {
+        #[automatically_derived]
+        impl #ident {
+            #[doc = #doc]
+            #[must_use]
+            pub fn new(#(#arguments),*) -> Self {
+                Self { #(#values)* #extra }
+            }
+            #(#setters)*
+        }
+    }
+}
+
+fn expand_argument(field: &Field<'_>) -> TokenStream {
+    let ty = field.ty;
+    match field.kind {
+        Kind::Text => quote! { impl ::core::convert::Into<::std::string::String> },
+        _ => quote! { #ty },
+    }
+}
+
+/// The value of an argument as that of its field.
+fn expand_converted(field: &Field<'_>) -> TokenStream {
+    let ident = field.ident;
+    match field.kind {
+        Kind::Text => quote! { ::core::convert::Into::into(#ident) },
+        _ => quote! { #ident },
+    }
+}
+
+fn expand_initial(field: &Field<'_>) -> TokenStream {
+    let ident = field.ident;
+    let value = expand_converted(field);
+    match (field.optional, field.required) {
+        (false, _) => quote! { #ident: #value, },
+        (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
+        (true, false) => quote! { #ident: ::core::option::Option::None, },
+    }
+}
+
+fn expand_setter(field: &Field<'_>) -> TokenStream {
+    let ident = field.ident;
+    let ty = expand_argument(field);
+    let value = expand_converted(field);
+    let doc = format!("Sets `{}`.", field.wire);
+    quote! {
+        #[doc = #doc]
+        #[must_use]
+        pub fn #ident(mut self, #ident: #ty) -> Self {
+            self.#ident = ::core::option::Option::Some(#value);
+            self
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Enums as values told apart by their JSON type.
+
+use super::{expand_serde, shape};
+use crate::ast::Either;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// The code of `Wire` for an enum without a tag.
+pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
+    let ident = item.common.ident;
+    let expected = expected(item);
+    let methods = item.alternatives.iter().map(|alternative| {
+        let variant = alternative.ident;
+        let method = Ident::new(alternative.json.name(), Span::call_site());
+        quote! {
+            fn #method<'de, D: ::genwire_core::wire::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                ::genwire_core::wire::serde::Deserialize::deserialize(deserializer)
+                    .map(Self::#variant)
+            }
+        }
+    });
+    let writes = item.alternatives.iter().map(|alternative| {
+        let variant = alternative.ident;
+        quote! {
+            Self::#variant(value) => {
+                ::genwire_core::wire::serde::Serialize::serialize(value, serializer)
+            }
+        }
+    });
+    let serde = expand_serde(
+        ident,
+        &quote! { ::genwire_core::wire::deserialize_either(deserializer) },
+        &quote! { match self { #(#writes)* } },
+    );
+    let described = shape::expand_either(item, &expected);
+    quote! {
+        #[automatically_derived]
+        impl ::genwire_core::wire::Either for #ident {
+            const EXPECTED: &'static str = #expected;
+            #(#methods)*
+        }
+        #serde
+        #described
+    }
+}
+
+/// The JSON types in words: `a string or an array`.
+fn expected(item: &Either<'_>) -> String {
+    let nouns: Vec<&str> = item.alternatives.iter().map(|it| it.json.noun()).collect();
+    match nouns.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => nouns.concat(),
+    }
+}

@@ -1,0 +1,66 @@
+//! What a macro writes for an item with mistakes, so that only the mistakes are reported.
+
+use super::expand_serde;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DeriveInput};
+
+/// The traits of `Wire`, without a use.
+pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
+    if !input.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let ident = &input.ident;
+    let serde = expand_serde(ident, &quote! { loop {} }, &quote! { loop {} });
+    let object = matches!(input.data, Data::Struct(_)).then(|| {
+        quote! {
+            impl ::genwire_core::wire::Object for #ident {
+                const NAME: &'static str = "";
+                fn index(_: &str) -> ::core::option::Option<usize> {
+                    loop {}
+                }
+                fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+                    _: &mut ::genwire_core::wire::Members<A>,
+                ) -> ::core::result::Result<Self, A::Error> {
+                    loop {}
+                }
+                fn write<M: ::genwire_core::wire::serde::ser::SerializeMap>(
+                    &self,
+                    _: &mut M,
+                    _: &str,
+                ) -> ::core::result::Result<(), M::Error> {
+                    loop {}
+                }
+            }
+        }
+    });
+    quote! {
+        #object
+        #serde
+        impl ::genwire_core::Described for #ident {
+            fn shape() -> &'static ::genwire_core::shape::Shape {
+                loop {}
+            }
+        }
+    }
+}
+
+/// The traits of `OpenEnum`, without a use.
+pub(super) fn expand_open_enum(input: &DeriveInput) -> TokenStream {
+    let wire = expand_wire(input);
+    let validate = expand_validate(input);
+    quote! { #wire #validate }
+}
+
+/// The trait `Validate`, without a use.
+pub(super) fn expand_validate(input: &DeriveInput) -> TokenStream {
+    if !input.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let ident = &input.ident;
+    quote! {
+        impl ::genwire_core::Validate for #ident {
+            fn validate_at(&self, _: &::genwire_core::Path<'_>, _: &mut ::genwire_core::Report) {}
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Structs as objects on the wire.
+
+use super::{expand_serde, shape};
+use crate::ast::{Field, Struct};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The code of `Wire` for a struct.
+pub(crate) fn expand(item: &Struct<'_>) -> TokenStream {
+    let ident = item.common.ident;
+    let name = &item.common.name;
+    let index = expand_index(item.fields.iter().map(|field| field.wire.as_str()));
+    let read = expand_read(item);
+    let write = expand_write(item);
+    let serde = expand_serde(
+        ident,
+        &quote! { ::genwire_core::wire::deserialize_object(deserializer) },
+        &quote! { ::genwire_core::wire::serialize_object(self, serializer) },
+    );
+    let described = shape::expand_object(item);
+    quote! {
+        #[automatically_derived]
+        impl ::genwire_core::wire::Object for #ident {
+            const NAME: &'static str = #name;
+            #index
+            #read
+            #write
+        }
+        #serde
+        #described
+    }
+}
+
+/// The function from a name to its place in a list.
+pub(super) fn expand_index<'a>(names: impl Iterator<Item = &'a str>) -> TokenStream {
+    let arms = names.enumerate().map(|(index, name)| {
+        let index = Literal::usize_unsuffixed(index);
+        quote! { #name => #index, }
+    });
+    quote! {
+        fn index(name: &str) -> ::core::option::Option<usize> {
+            ::core::option::Option::Some(match name {
+                #(#arms)*
+                _ => return ::core::option::Option::None,
+            })
+        }
+    }
+}
+
+fn expand_read(item: &Struct<'_>) -> TokenStream {
+    let places = item.fields.iter().map(|field| {
+        let ident = field.ident;
+        quote! { let mut #ident = ::core::option::Option::None; }
+    });
+    let extra = item.extra.map(|extra| quote! { #extra: __members.extra(), });
+    let values = item.fields.iter().map(expand_value);
+    let arms = expand_arms(&item.fields);
+    quote! {
+        fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+            __members: &mut ::genwire_core::wire::Members<A>,
+        ) -> ::core::result::Result<Self, A::Error> {
+            #(#places)*
+            while let ::core::option::Option::Some(__index) = __members.next::<Self>()? {
+                #arms
+            }
+            ::core::result::Result::Ok(Self { #(#values)* #extra })
+        }
+    }
+}
+
+/// The match from the place of a member to the variable it is read into.
+fn expand_arms(fields: &[Field<'_>]) -> TokenStream {
+    let Some((last, others)) = fields.split_last() else { return TokenStream::new() };
+    let arms = others.iter().enumerate().map(|(index, field)| {
+        let index = Literal::usize_unsuffixed(index);
+        let read = expand_assignment(field);
+        quote! { #index => #read, }
+    });
+    let last = expand_assignment(last);
+    quote! {
+        match __index {
+            #(#arms)*
+            _ => #last,
+        }
+    }
+}
+
+fn expand_assignment(field: &Field<'_>) -> TokenStream {
+    let ident = field.ident;
+    if field.optional {
+        quote! { #ident = __members.value()? }
+    } else {
+        quote! { #ident = ::core::option::Option::Some(__members.value()?) }
+    }
+}
+
+fn expand_value(field: &Field<'_>) -> TokenStream {
+    let Field { ident, wire, .. } = field;
+    if field.optional {
+        quote! { #ident, }
+    } else {
+        quote! { #ident: ::genwire_core::wire::required(#ident, #wire)?, }
+    }
+}
+
+fn expand_write(item: &Struct<'_>) -> TokenStream {
+    let entries = item.fields.iter().map(|field| {
+        let Field { ident, wire, .. } = field;
+        if field.optional {
+            quote! { ::genwire_core::wire::optional(map, #wire, &self.#ident)?; }
+        } else {
+            quote! { ::genwire_core::wire::entry(map, #wire, &self.#ident)?; }
+        }
+    });
+    let end = match item.extra {
+        Some(extra) => {
+            quote! { ::genwire_core::wire::extra::<Self, M>(map, &self.#extra, tag) }
+        }
+        None => quote! { ::core::result::Result::Ok(()) },
+    };
+    let tag = if item.extra.is_some() {
+        quote! { tag }
+    } else {
+        quote! { _ }
+    };
+    quote! {
+        fn write<M: ::genwire_core::wire::serde::ser::SerializeMap>(
+            &self,
+            map: &mut M,
+            #tag: &str,
+        ) -> ::core::result::Result<(), M::Error> {
+            #(#entries)*
+            #end
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Enums as objects told apart by a tag.
+
+use super::object::expand_index;
+use super::{expand_serde, shape};
+use crate::ast::{Tagged, Variant};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The code of `Wire` for an enum with a tag.
+pub(crate) fn expand(item: &Tagged<'_>) -> TokenStream {
+    let ident = item.common.ident;
+    let name = &item.common.name;
+    let tag = &item.tag;
+    let unknown = item.unknown;
+    let index = expand_index(item.variants.iter().map(|variant| variant.wire.as_str()));
+    let read = expand_read(item);
+    let writes = item.variants.iter().map(|Variant { ident, wire, .. }| {
+        quote! {
+            Self::#ident(payload) => {
+                ::genwire_core::wire::serialize_variant(#tag, #wire, payload, serializer)
+            }
+        }
+    });
+    let serde = expand_serde(
+        ident,
+        &quote! { ::genwire_core::wire::deserialize_union(deserializer) },
+        &quote! {
+            match self {
+                #(#writes)*
+                Self::#unknown(unknown) => {
+                    ::genwire_core::wire::serde::Serialize::serialize(unknown, serializer)
+                }
+            }
+        },
+    );
+    let described = shape::expand_union(item);
+    quote! {
+        #[automatically_derived]
+        impl ::genwire_core::wire::Union for #ident {
+            const NAME: &'static str = #name;
+            const TAG: &'static str = #tag;
+            #index
+            #read
+            fn unlisted(variant: ::genwire_core::UnknownVariant) -> Self {
+                Self::#unknown(variant)
+            }
+        }
+        #serde
+        #described
+    }
+}
+
+fn expand_read(item: &Tagged<'_>) -> TokenStream {
+    let body = match item.variants.split_last() {
+        None => quote! {
+            let _ = (index, members);
+            ::core::result::Result::Err(::genwire_core::wire::serde::de::Error::custom("no variant"))
+        },
+        Some((last, others)) => {
+            let arms = others.iter().enumerate().map(|(index, variant)| {
+                let index = Literal::usize_unsuffixed(index);
+                let ident = variant.ident;
+                quote! { #index => Self::#ident(members.into_object()?), }
+            });
+            let last = last.ident;
+            quote! {
+                ::core::result::Result::Ok(match index {
+                    #(#arms)*
+                    _ => Self::#last(members.into_object()?),
+                })
+            }
+        }
+    };
+    quote! {
+        fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
+            index: usize,
+            members: ::genwire_core::wire::Members<A>,
+        ) -> ::core::result::Result<Self, A::Error> {
+            #body
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Expansions as snapshots.

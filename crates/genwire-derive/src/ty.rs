@@ -1,0 +1,79 @@
+//! What can be told of a type from its spelling.
+
+use syn::{GenericArgument, PathArguments, Type};
+
+/// What a value is, as far as the spelling of its type tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    Integer,
+    Boolean,
+    Text,
+    List,
+    Json,
+    Extra,
+    /// A type of its own.
+    Named,
+}
+
+impl Kind {
+    /// What a value of this kind is called.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Integer => "a whole number",
+            Self::Boolean => "a boolean",
+            Self::Text => "a string",
+            Self::List => "a list",
+            Self::Json => "any JSON",
+            Self::Extra => "`Extra`",
+            Self::Named => "a type of its own",
+        }
+    }
+}
+
+/// The kind of a type that is not an `Option`.
+pub(crate) fn kind(ty: &Type) -> Kind {
+    let Some(name) = last_word(ty) else { return Kind::Named };
+    match name.as_str() {
+        "f64" => Kind::Number,
+        "i64" => Kind::Integer,
+        "bool" => Kind::Boolean,
+        "String" => Kind::Text,
+        "Vec" => Kind::List,
+        "RawJson" => Kind::Json,
+        "Extra" => Kind::Extra,
+        "Box" => argument(ty, "Box").map_or(Kind::Named, kind),
+        _ => Kind::Named,
+    }
+}
+
+/// The `T` of `Wrapper<T>`.
+pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    if last.ident != wrapper {
+        return None;
+    }
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// Whether a value of the type has nothing inside that could break a rule.
+pub(crate) fn is_plain(ty: &Type) -> bool {
+    match kind(ty) {
+        Kind::Named => false,
+        Kind::List => argument(ty, "Vec").is_some_and(is_plain),
+        _ => true,
+    }
+}
+
+fn last_word(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
+        _ => None,
+    }
+}
