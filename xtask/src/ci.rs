@@ -126,20 +126,20 @@ fn chosen(args: &Args) -> io::Result<Vec<&'static Step>> {
 }
 
 fn summary(results: &[(&str, Outcome, Duration)]) -> String {
-    let mut text = String::from("\n");
+    let mut lines = vec![String::new()];
     for (name, outcome, time) in results {
         let word = match outcome {
             Outcome::Passed => "ok",
             Outcome::Failed => "FAILED",
             Outcome::Absent => "not run: the tool is not installed",
         };
-        text.push_str(&format!("{name:<10} {:>7.1} s  {word}\n", time.as_secs_f64()));
+        lines.push(format!("{name:<10} {:>7.1} s  {word}", time.as_secs_f64()));
     }
     let failed = results.iter().filter(|(_, outcome, _)| *outcome == Outcome::Failed).count();
     if failed > 0 {
-        text.push_str(&format!("\n{} failed", problem::count(failed, "step")));
+        lines.push(format!("\n{} failed", problem::count(failed, "step")));
     }
-    text
+    lines.join("\n")
 }
 
 impl Work {

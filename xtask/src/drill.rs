@@ -1,13 +1,155 @@
-//! `cargo xtask drill`: not built yet.
+//! `cargo xtask drill`: makes changes of the spec alone on a copy, and shows that they suffice.
 
-use std::{io, path::Path};
+mod copy;
+mod edit;
 
-/// Break things on purpose and see that the checks notice.
-#[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {}
+use crate::problem;
+use edit::Edit;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
 
-/// Says that the task is not built yet.
-pub(crate) fn run(_root: &Path, _args: &Args) -> io::Result<bool> {
-    eprintln!("error: `cargo xtask drill` is not built yet");
-    Ok(false)
+/// Make changes of the spec alone on a copy of the project, and show that they suffice.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Only this edit
+    #[arg(long)]
+    only: Option<String>,
+    /// Only list the edits
+    #[arg(long)]
+    list: bool,
+}
+
+/// A copy of the project with its own build folder.
+struct Yard {
+    tree: PathBuf,
+    target: PathBuf,
+}
+
+/// How one edit went.
+struct Attempt {
+    name: String,
+    generated: Duration,
+    built: Duration,
+    tested: Duration,
+    /// What went wrong first.
+    failure: Option<String>,
+}
+
+/// Runs the edits and prints how long each took; true when all of them sufficed.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let mut edits = edit::read(root)?;
+    if let Some(name) = &args.only {
+        edits.retain(|edit| edit.name == *name);
+        if edits.is_empty() {
+            return Err(io::Error::other(format!(
+                "there is no edit `{name}`\n  help: `cargo xtask drill --list` names them"
+            )));
+        }
+    }
+    if args.list {
+        for edit in &edits {
+            println!("{:<16} {}", edit.name, edit.doc);
+        }
+        return Ok(true);
+    }
+    let yard =
+        Yard { tree: root.join("target/drill/tree"), target: root.join("target/drill/target") };
+    let start = Instant::now();
+    copy::synchronise(root, &yard.tree)?;
+    // The first build of the tasks is no part of any edit.
+    let ready = yard.cargo(&["xtask", "generate", "--check"])?;
+    println!("ready after {:.1} s", start.elapsed().as_secs_f64());
+    if !ready {
+        eprintln!("error: the project is not up to date before any edit");
+        return Ok(false);
+    }
+    let mut attempts = Vec::new();
+    for edit in &edits {
+        println!("==> {}: {}", edit.name, edit.doc);
+        copy::synchronise(root, &yard.tree)?;
+        attempts.push(yard.attempt(edit)?);
+    }
+    print!("{}", table(&attempts));
+    Ok(attempts.iter().all(|attempt| attempt.failure.is_none()))
+}
+
+impl Yard {
+    fn attempt(&self, edit: &Edit) -> io::Result<Attempt> {
+        let mut attempt = Attempt {
+            name: edit.name.clone(),
+            generated: Duration::ZERO,
+            built: Duration::ZERO,
+            tested: Duration::ZERO,
+            failure: None,
+        };
+        let problems = edit.apply(&self.tree)?;
+        if !problems.is_empty() {
+            attempt.failure = Some(problem::render(&problems));
+            return Ok(attempt);
+        }
+        let start = Instant::now();
+        if !self.cargo(&["xtask", "generate"])? {
+            attempt.failure = Some("`cargo xtask generate` failed".to_owned());
+            return Ok(attempt);
+        }
+        attempt.generated = start.elapsed();
+        let problems = edit.missing(&self.tree)?;
+        if !problems.is_empty() {
+            attempt.failure = Some(problem::render(&problems));
+            return Ok(attempt);
+        }
+        let start = Instant::now();
+        let mut build = vec!["check", "--quiet", "--all-targets"];
+        build.extend(edit.packages.iter().flat_map(|package| ["--package", package]));
+        attempt.failure = self.fails(&build)?;
+        attempt.built = start.elapsed();
+        let start = Instant::now();
+        let mut test = vec!["test", "--quiet", "--package", "genwire-conformance"];
+        test.extend(edit.packages.iter().flat_map(|package| ["--package", package]));
+        for command in [test, vec!["xtask", "trace"], vec!["xtask", "tidy"]] {
+            if attempt.failure.is_none() {
+                attempt.failure = self.fails(&command)?;
+            }
+        }
+        attempt.tested = start.elapsed();
+        Ok(attempt)
+    }
+
+    fn fails(&self, arguments: &[&str]) -> io::Result<Option<String>> {
+        let passed = self.cargo(arguments)?;
+        Ok((!passed).then(|| format!("`cargo {}` failed", arguments.join(" "))))
+    }
+
+    /// Runs cargo in the copy and shows its output only where it fails.
+    fn cargo(&self, arguments: &[&str]) -> io::Result<bool> {
+        let output = Command::new("cargo")
+            .args(arguments)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .current_dir(&self.tree)
+            .output()?;
+        if !output.status.success() {
+            println!("    cargo {}", arguments.join(" "));
+            print!("{}", String::from_utf8_lossy(&output.stdout));
+            eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        }
+        Ok(output.status.success())
+    }
+}
+
+fn table(attempts: &[Attempt]) -> String {
+    let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f64());
+    let head = format!("\n{:<16} {:>9} {:>9} {:>9}\n", "edit", "generate", "build", "tests");
+    let rows = attempts.iter().map(|attempt| {
+        format!(
+            "{:<16} {:>9} {:>9} {:>9}  {}\n",
+            attempt.name,
+            seconds(attempt.generated),
+            seconds(attempt.built),
+            seconds(attempt.tested),
+            attempt.failure.as_deref().unwrap_or("ok"),
+        )
+    });
+    std::iter::once(head).chain(rows).collect()
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask generate`: makes everything that is made from the spec.
 
-use crate::{files, spec_schema, watch};
+use crate::{areas, files, spec_schema, watch};
 use std::{
     io,
     path::Path,
@@ -59,6 +59,9 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
 
 fn generate(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
+    for path in areas::scaffold(root)? {
+        println!("wrote   {path}");
+    }
     let changes = &outcome.changes;
     changes.apply(root)?;
     for output in &changes.written {

@@ -1,16 +1,21 @@
 //! Tasks of the workspace: one file per task, and the only place that reads and writes its files.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
+mod areas;
 mod ci;
 mod drill;
 mod files;
+#[cfg(test)]
+mod gates;
 mod generate;
 mod mutate;
+mod package;
 mod problem;
 mod spec_schema;
 mod tidy;
 mod trace;
 mod tree;
+mod wasm;
 mod watch;
 
 use clap::{Parser, Subcommand};

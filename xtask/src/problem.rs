@@ -68,14 +68,11 @@ impl fmt::Display for Problem {
 
 /// The findings as text, one after the other with a count at the end.
 pub(crate) fn render(problems: &[Problem]) -> String {
-    let mut text = String::new();
-    for problem in problems {
-        text.push_str(&format!("{problem}\n\n"));
+    if problems.is_empty() {
+        return String::new();
     }
-    if !problems.is_empty() {
-        text.push_str(&format!("{}\n", count(problems.len(), "problem")));
-    }
-    text
+    let text: Vec<String> = problems.iter().map(|problem| format!("{problem}\n\n")).collect();
+    format!("{}{}\n", text.concat(), count(problems.len(), "problem"))
 }
 
 /// A number with its noun: `1 problem`, `3 problems`.

@@ -122,19 +122,14 @@ fn tally(facts: &[Fact], key: impl Fn(&Fact) -> &String) -> BTreeMap<String, Tal
 
 impl Trace {
     fn to_text(&self) -> String {
-        let mut text = String::new();
+        let mut lines = Vec::new();
         for (title, rows) in [("area", &self.areas), ("kind", &self.kinds)] {
-            text.push_str(&format!(
-                "{title:<12} {:>6} {:>8} {:>8}\n",
-                "facts", "carried", "pending"
-            ));
-            for (name, row) in rows {
-                text.push_str(&row.line(name));
-            }
-            text.push('\n');
+            lines.push(format!("{title:<12} {:>6} {:>8} {:>8}", "facts", "carried", "pending"));
+            lines.extend(rows.iter().map(|(name, row)| row.line(name)));
+            lines.push(String::new());
         }
-        text.push_str(&self.total().line("all"));
-        text
+        lines.push(self.total().line("all"));
+        format!("{}\n", lines.join("\n"))
     }
 
     fn to_json(&self) -> Value {
@@ -160,7 +155,7 @@ impl Trace {
 
 impl Tally {
     fn line(self, name: &str) -> String {
-        format!("{name:<12} {:>6} {:>8} {:>8}\n", self.facts, self.carried, self.pending)
+        format!("{name:<12} {:>6} {:>8} {:>8}", self.facts, self.carried, self.pending)
     }
 
     fn to_json(self) -> Value {

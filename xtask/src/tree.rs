@@ -34,7 +34,12 @@ impl SourceFile {
 
     /// Whether the file is Rust.
     pub(crate) fn is_rust(&self) -> bool {
-        Path::new(&self.path).extension().is_some_and(|extension| extension == "rs")
+        self.has_extension("rs")
+    }
+
+    /// Whether the file's name ends in a dot and this.
+    pub(crate) fn has_extension(&self, wanted: &str) -> bool {
+        Path::new(&self.path).extension().is_some_and(|extension| extension == wanted)
     }
 
     /// Whether the file stands where generated files stand.

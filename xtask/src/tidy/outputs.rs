@@ -19,7 +19,7 @@ const SHARED: &[&str] =
 /// A file is marked as generated if and only if it stands where generated files stand.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for file in tree.files.iter().filter(|file| file.is_rust() || file.name().ends_with(".md")) {
+    for file in tree.files.iter().filter(|file| file.is_rust() || file.has_extension("md")) {
         let first = file.text.lines().next().unwrap_or_default();
         let marked = first.contains(&format!("{MARKER} from "))
             && first.contains(" by cargo xtask generate. Do not edit by hand.");

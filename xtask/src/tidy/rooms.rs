@@ -32,6 +32,7 @@ const ROOMS: &[Room] = &[
     Room { name: "rule", rooms: &["model", "diagnostic"], packages: &["cel_core", "serde_json"] },
     Room { name: "lower", rooms: &["model"], packages: &["genwire_constraint"] },
     Room { name: "schema", rooms: &["model", "lower"], packages: &["genwire_constraint"] },
+    Room { name: "judge", rooms: &["model", "rule"], packages: &["genwire_constraint"] },
     Room { name: "model", rooms: &[], packages: &["genwire_constraint"] },
     Room {
         name: "resolve",

@@ -1,0 +1,156 @@
+//! The crate of a new area: its first files, and its place in every list of areas.
+
+use crate::tree::{SourceFile, Tree};
+use std::path::Path;
+use std::{fs, io};
+
+/// The manifest of an area crate.
+const MANIFEST: &str = r#"[package]
+name = "genwire-{area}"
+description = "Typed and validated {area} operations of a generation service."
+version.workspace = true
+edition.workspace = true
+rust-version.workspace = true
+license.workspace = true
+repository.workspace = true
+
+[features]
+schema = ["dep:schemars", "genwire-core/schema"]
+
+[dependencies]
+genwire-core.workspace = true
+schemars = { workspace = true, optional = true }
+serde.workspace = true
+serde_json.workspace = true
+
+[lints]
+workspace = true
+"#;
+
+/// The root of an area crate, written by people from then on.
+const LIB: &str =
+    "//! Typed and validated {area} operations.\n\nmod generated;\n\npub use generated::*;\n";
+
+/// Brings every area of the spec into the workspace; the files that were written, by path.
+pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {
+    let tree = Tree::read(root)?;
+    let mut written = Vec::new();
+    for area in &areas(&tree) {
+        if tree.get(&manifest(area)).is_some() {
+            continue;
+        }
+        let known: Vec<String> =
+            areas(&tree).into_iter().filter(|area| tree.get(&manifest(area)).is_some()).collect();
+        let mut files = vec![
+            (manifest(area), MANIFEST.replace("{area}", area)),
+            (format!("crates/genwire-{area}/src/lib.rs"), LIB.replace("{area}", area)),
+        ];
+        files.extend(tree.files.iter().filter(|file| lists_areas(file, &known)).filter_map(
+            |file| registered(&file.text, &known, area).map(|text| (file.path.clone(), text)),
+        ));
+        for (path, text) in files {
+            let target = root.join(&path);
+            if let Some(folder) = target.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::write(target, text)?;
+            written.push(path);
+        }
+    }
+    Ok(written)
+}
+
+fn manifest(area: &str) -> String {
+    format!("crates/genwire-{area}/Cargo.toml")
+}
+
+fn areas(tree: &Tree) -> Vec<String> {
+    tree.below("spec/")
+        .filter_map(|file| match *file.parts() {
+            ["spec", area, "area.toml"] if area != "common" => Some(area.to_owned()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether a file may hold a list with a line for each area.
+fn lists_areas(file: &SourceFile, known: &[String]) -> bool {
+    let own = known.iter().any(|area| file.path.starts_with(&format!("crates/genwire-{area}/")));
+    let spoken = file.name() == "Cargo.toml" || (file.is_rust() && !file.is_generated());
+    spoken && !own && !file.path.starts_with("xtask/")
+}
+
+/// The text with a line for the new area wherever every known area has the same line.
+fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
+    let first = known.first()?;
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let before = lines.len();
+    let models: Vec<String> = lines.iter().filter(|line| names(line, first)).cloned().collect();
+    for model in models {
+        let sisters: Vec<String> =
+            known.iter().map(|other| renamed(&model, first, other)).collect();
+        let new = renamed(&model, first, area);
+        let places: Vec<usize> = sisters
+            .iter()
+            .filter_map(|sister| lines.iter().position(|line| line == sister))
+            .collect();
+        if places.len() < known.len() || lines.contains(&new) {
+            continue;
+        }
+        let place = places.iter().copied().filter(|place| lines[*place] > new).min();
+        let end = places.iter().max().map_or(0, |last| last + 1);
+        lines.insert(place.unwrap_or(end), new);
+    }
+    (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
+}
+
+fn names(line: &str, area: &str) -> bool {
+    line.contains(&format!("genwire-{area}")) || line.contains(&format!("genwire_{area}"))
+}
+
+/// The line with one area's name in place of another's, where it is a word of its own.
+fn renamed(line: &str, old: &str, new: &str) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(old) {
+        let (head, tail) = rest.split_at(at);
+        let tail = &tail[old.len()..];
+        let whole =
+            !head.ends_with(char::is_alphanumeric) && !tail.starts_with(char::is_alphanumeric);
+        text.push_str(head);
+        text.push_str(if whole { new } else { old });
+        rest = tail;
+    }
+    text.push_str(rest);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known() -> Vec<String> {
+        ["audio", "video"].map(str::to_owned).to_vec()
+    }
+
+    #[test]
+    fn a_line_that_every_area_has_gets_a_sister_in_order() {
+        let text = "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-video = 1\nz\n";
+        assert_eq!(
+            registered(text, &known(), "music").as_deref(),
+            Some(
+                "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-music = 1\ngenwire-video = 1\nz\n"
+            )
+        );
+        let text = "    (genwire_audio::X, \"audio\"),\n    (genwire_video::X, \"video\"),\n";
+        assert_eq!(
+            registered(text, &known(), "zither").as_deref(),
+            Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
+        );
+    }
+
+    #[test]
+    fn a_line_that_one_area_has_alone_is_left_alone() {
+        assert_eq!(registered("use genwire_audio::Voice;\n", &known(), "music"), None);
+    }
+}

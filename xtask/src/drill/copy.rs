@@ -1,0 +1,64 @@
+//! A copy of the project's files that is brought up to date by touching only what differs.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Folders that hold no sources.
+const SKIPPED: &[&str] = &[".git", "target"];
+
+/// Makes the files below `to` those below `from`; files that are the same keep their times, so
+/// that a build after it is incremental.
+pub(super) fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
+    let wanted = files(from)?;
+    if to.exists() {
+        for path in files(to)?.difference(&wanted) {
+            fs::remove_file(to.join(path))?;
+        }
+    }
+    for path in &wanted {
+        let new = fs::read(from.join(path))?;
+        let target = to.join(path);
+        if fs::read(&target).is_ok_and(|old| old == new) {
+            continue;
+        }
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(target, new)?;
+    }
+    remove_empty(to)
+}
+
+fn files(root: &Path) -> io::Result<BTreeSet<PathBuf>> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder))? {
+            let entry = entry?;
+            let path = folder.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                if !SKIPPED.iter().any(|name| entry.file_name() == *name) {
+                    folders.push(path);
+                }
+            } else {
+                found.insert(path);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A crate's folder without its manifest would be in the way of `members = ["crates/*"]`.
+fn remove_empty(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            remove_empty(&entry.path())?;
+            if fs::read_dir(entry.path())?.next().is_none() {
+                fs::remove_dir(entry.path())?;
+            }
+        }
+    }
+    Ok(())
+}

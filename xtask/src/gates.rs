@@ -1,0 +1,29 @@
+//! The checks of `cargo xtask ci` that plain `cargo test` runs too.
+
+use crate::{files, generate, problem, tidy, trace, tree::Tree};
+
+#[test]
+fn the_rules_of_the_house_hold() {
+    let problems = tidy::problems(&files::root()).unwrap();
+    assert!(problems.is_empty(), "{}", problem::render(&problems));
+}
+
+#[test]
+fn every_fact_is_carried() {
+    let tree = Tree::read(&files::root()).unwrap();
+    let trace = trace::trace(&tree).unwrap();
+    assert!(trace.problems.is_empty(), "{}", problem::render(&trace.problems));
+}
+
+#[test]
+fn the_committed_outputs_are_those_of_the_spec() {
+    let outcome = generate::compare(&files::root()).unwrap().unwrap();
+    let written: Vec<&str> =
+        outcome.changes.written.iter().map(|output| output.path.as_str()).collect();
+    assert!(
+        outcome.changes.is_empty(),
+        "out of date: {written:?}, without a source: {:?}\n\
+         help: run `cargo xtask generate` and commit the updated files",
+        outcome.changes.stale
+    );
+}
