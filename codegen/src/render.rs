@@ -80,6 +80,29 @@ fn parse(tokens: &TokenStream) -> Vec<syn::Item> {
 }
 
 fn print(item: syn::Item) -> String {
+    match item {
+        syn::Item::Impl(block) if block.items.len() > 1 => print_impl(block),
+        item => print_item(item),
+    }
+}
+
+/// Prints an `impl` block member by member, with a blank line between two.
+fn print_impl(mut block: syn::ItemImpl) -> String {
+    let members = std::mem::take(&mut block.items);
+    let mut text = print_item(syn::Item::Impl(block)).trim_end().trim_end_matches('}').to_owned();
+    for member in members {
+        let alone = parse(&quote::quote! { impl Alone { #member } });
+        let printed: String = alone.into_iter().map(print_item).collect();
+        let body = printed.split_once('\n').map_or("", |(_, body)| body);
+        text.push('\n');
+        text.push_str(body.trim_end().trim_end_matches('}').trim_end());
+        text.push('\n');
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn print_item(item: syn::Item) -> String {
     prettyplease::unparse(&syn::File {
         shebang: None,
         frontmatter: None,

@@ -8,7 +8,7 @@ pub(crate) mod structs;
 pub(crate) mod types;
 pub(crate) mod union;
 
-use crate::model::{Interface, Json, Name, Object, Type, TypeDef, TypeId, TypeKind};
+use crate::model::{Interface, Json, Name, Object, Rule, Type, TypeDef, TypeId, TypeKind};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
@@ -77,6 +77,17 @@ pub(crate) fn ident(text: &str) -> Ident {
     let escaped =
         KEYWORDS.iter().find(|(word, _)| *word == text).map_or(text, |(_, stand_in)| stand_in);
     Ident::new(escaped, Span::call_site())
+}
+
+/// The name of a rule's function: its id, with the type in front where the file has that id twice.
+pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> Ident {
+    let same_id = interface
+        .types_of(&def.area)
+        .filter(|(_, other)| module_of(other) == module_of(def))
+        .flat_map(|(_, other)| &other.rules)
+        .filter(|other| other.id == rule.id)
+        .count();
+    if same_id > 1 { ident(&format!("{}_{}", def.name.snake, rule.id)) } else { ident(&rule.id) }
 }
 
 /// The crate that holds what is generated for an area.

@@ -41,6 +41,14 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
             Some(report)
         }
     });
+    if interface.operations_of(name).any(|operation| operation.callbacks.len() > 1) {
+        items.push(quote! {
+            fn has_member(body: &[u8], name: &str) -> bool {
+                serde_json::from_slice::<serde_json::Value>(body)
+                    .is_ok_and(|body| body.get(name).is_some())
+            }
+        });
+    }
     let from = format!("spec/{name}");
     let header =
         render::Header { from: &from, doc: "The check of a body, found by operation and part." };
@@ -83,7 +91,6 @@ fn emit_callbacks(
     let mut check = emit_call(interface, last.request, imports);
     for callback in others.iter().rev() {
         let Some(member) = required_member(interface, callback.request) else { continue };
-        imports.core("has_member");
         let this = emit_call(interface, callback.request, imports);
         check = quote! { if has_member(body, #member) { #this } else { #check } };
     }

@@ -5,21 +5,21 @@ use quote::quote;
 
 use crate::emit::rust::docs::{self, Docs};
 use crate::emit::rust::imports::Imports;
-use crate::emit::rust::{folder, ident, type_ident};
-use crate::model::{Category, ErrorCode, FamilyKind, Interface};
+use crate::emit::rust::{folder, ident, optional, type_ident};
+use crate::model::{Category, FamilyKind, Interface};
 use crate::{OutputFile, render};
 
 /// The one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut imports = Imports::new("common", "error_code");
-    for core in ["Family", "OpenEnum", "UnknownNumber"] {
+    for core in ["Category", "Code", "Family", "OpenEnum", "UnknownNumber"] {
         imports.core(core);
     }
     imports.schema();
     let mut items = imports.emit();
     items.push(emit_enum(interface));
     items.push(emit_accessors(interface));
-    items.push(emit_category());
+    items.push(emit_table(interface));
     let header = render::Header {
         from: "spec/service.toml",
         doc: "The error codes of the service and what is known of each.",
@@ -63,79 +63,80 @@ fn emit_enum(interface: &Interface) -> TokenStream {
     }
 }
 
-fn emit_accessors(interface: &Interface) -> TokenStream {
+/// The table, one entry for each code.
+fn emit_table(interface: &Interface) -> TokenStream {
     let codes = &interface.codes;
-    let category = arms(codes, |code| {
+    let count = Literal::usize_unsuffixed(codes.len());
+    let entries = codes.iter().map(|code| {
+        let number = Literal::u32_unsuffixed(code.code);
+        let (name, doc, error_type) = (&code.name.snake, &code.doc, &code.error_type);
+        let help = optional(code.help.as_ref().map(|help| quote! { #help }));
         let category = ident(category_name(code.category));
-        quote! { Some(Category::#category) }
-    });
-    let http = arms(codes, |code| {
+        let retryable = code.retryable;
         let http = Literal::u16_unsuffixed(code.http);
-        quote! { Some(#http) }
-    });
-    let error_type = arms(codes, |code| {
-        let error_type = &code.error_type;
-        quote! { Some(#error_type) }
-    });
-    let help = arms(codes, |code| {
-        let help = code.help.as_ref().map(|help| quote! { #help });
-        crate::emit::rust::optional(help)
-    });
-    let families = arms(codes, |code| {
         let families = code.families.iter().filter_map(|name| family(interface, name));
-        quote! { &[#(Family::#families),*] }
-    });
-    let retryable: Vec<_> =
-        codes.iter().filter(|code| code.retryable).map(|code| type_ident(&code.name)).collect();
-    quote! {
-        impl ErrorCode {
-            /// What the code is about; `None` for a code that the interface does not list.
-            pub const fn category(&self) -> Option<Category> {
-                match self { #category Self::Unknown(_) => None, }
-            }
-
-            /// Whether the same request may succeed later.
-            pub const fn is_retryable(&self) -> bool {
-                matches!(self, #(Self::#retryable)|*)
-            }
-
-            /// The HTTP status that goes with the code.
-            pub const fn http(&self) -> Option<u16> {
-                match self { #http Self::Unknown(_) => None, }
-            }
-
-            /// The `error.type` of the envelope that goes with the code.
-            pub const fn error_type(&self) -> Option<&'static str> {
-                match self { #error_type Self::Unknown(_) => None, }
-            }
-
-            /// What a caller does about it.
-            pub const fn help(&self) -> Option<&'static str> {
-                match self { #help Self::Unknown(_) => None, }
-            }
-
-            /// The families in which the interface lists the code.
-            pub const fn families(&self) -> &'static [Family] {
-                match self { #families Self::Unknown(_) => &[], }
+        quote! {
+            Code {
+                code: #number,
+                name: #name,
+                doc: #doc,
+                help: #help,
+                category: Category::#category,
+                retryable: #retryable,
+                http: #http,
+                error_type: #error_type,
+                families: &[#(Family::#families),*],
             }
         }
+    });
+    quote! {
+        /// What the interface says about each code, in the order of their numbers.
+        pub static CODES: [Code; #count] = [#(#entries),*];
     }
 }
 
-/// The arms of a match over all codes, those with an equal value together.
-fn arms(codes: &[ErrorCode], value: impl Fn(&ErrorCode) -> TokenStream) -> TokenStream {
-    let mut groups: Vec<(String, TokenStream, Vec<_>)> = Vec::new();
-    for code in codes {
-        let tokens = value(code);
-        let key = tokens.to_string();
+fn emit_accessors(interface: &Interface) -> TokenStream {
+    let arms = interface.codes.iter().enumerate().map(|(index, code)| {
         let name = type_ident(&code.name);
-        match groups.iter_mut().find(|(other, ..)| *other == key) {
-            Some((.., names)) => names.push(name),
-            None => groups.push((key, tokens, vec![name])),
+        let index = Literal::usize_unsuffixed(index);
+        quote! { Self::#name => Some(&CODES[#index]), }
+    });
+    quote! {
+        impl ErrorCode {
+            /// What the interface says about the code; `None` for a code that it does not list.
+            pub fn info(&self) -> Option<&'static Code> {
+                match self {
+                    #(#arms)*
+                    Self::Unknown(_) => None,
+                }
+            }
+
+            /// What the code is about.
+            pub fn category(&self) -> Category {
+                self.info().map_or(Category::Unknown, |code| code.category)
+            }
+
+            /// Whether the same request may succeed later.
+            pub fn is_retryable(&self) -> bool {
+                self.info().is_some_and(|code| code.retryable)
+            }
+
+            /// The HTTP status that goes with the code.
+            pub fn http(&self) -> Option<u16> {
+                self.info().map(|code| code.http)
+            }
+
+            /// The `error.type` of the envelope that goes with the code.
+            pub fn error_type(&self) -> Option<&'static str> {
+                self.info().map(|code| code.error_type)
+            }
+
+            /// Whether the interface lists the code in a family.
+            pub fn is_in(&self, family: Family) -> bool {
+                self.info().is_some_and(|code| code.families.contains(&family))
+            }
         }
     }
-    let arms = groups.iter().map(|(_, tokens, names)| quote! { #(Self::#names)|* => #tokens, });
-    quote! { #(#arms)* }
 }
 
 fn family(interface: &Interface, name: &str) -> Option<proc_macro2::Ident> {
@@ -155,29 +156,5 @@ fn category_name(category: Category) -> &'static str {
         Category::Request => "Request",
         Category::Service => "Service",
         Category::Timeout => "Timeout",
-    }
-}
-
-fn emit_category() -> TokenStream {
-    quote! {
-        /// What an error is about.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum Category {
-            /// The credential is missing or wrong.
-            Authentication,
-            /// The balance does not cover the call.
-            Balance,
-            /// Input or output was screened out.
-            Content,
-            /// Too many requests or tokens for now.
-            RateLimit,
-            /// The request itself is at fault.
-            Request,
-            /// The service is at fault.
-            Service,
-            /// The service ran out of time.
-            Timeout,
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! The index of an area's generated files: `generated.rs`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 use crate::emit::rust::{crate_name, ident, module_of, type_ident};
 use crate::model::{Area, Interface};
@@ -60,9 +60,12 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
         .filter(|(_, def)| module_of(def) == module)
         .map(|(_, def)| type_ident(&def.name))
         .collect();
+    if module == "states" {
+        names.extend(state_items(interface, area));
+    }
     match module {
         "check" => names.push(ident("check")),
-        "error_code" => names.extend([ident("Category"), ident("ErrorCode")]),
+        "error_code" => names.extend([ident("CODES"), ident("ErrorCode")]),
         _ => {}
     }
     if names.is_empty() {
@@ -70,4 +73,20 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     }
     let module = ident(module);
     Some(quote! { pub use #module::{#(#names),*}; })
+}
+
+fn state_items(interface: &Interface, area: &str) -> Vec<Ident> {
+    let areas = interface.areas.iter().filter(|other| other.name.wire == area);
+    areas
+        .flat_map(|area| &area.states)
+        .flat_map(|table| {
+            let pascal = &table.name.pascal;
+            [
+                format_ident!("{pascal}Outcome"),
+                format_ident!("{pascal}Transition"),
+                format_ident!("{pascal}Trigger"),
+                format_ident!("{}_TRANSITIONS", table.name.shouting()),
+            ]
+        })
+        .collect()
 }

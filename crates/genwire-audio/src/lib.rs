@@ -1,1 +1,38 @@
-//! Typed and validated audio operations.
+//! Typed and validated speech synthesis and voice listing of a generation service.
+//!
+//! ```
+//! use genwire_audio::{Pause, SpeechModel, SpeechText, SynthesizeSpeechRequest, VoiceSetting};
+//! use genwire_core::Validate as _;
+//!
+//! let text = SpeechText::new().text("Good morning.").pause(Pause::seconds(0.5)?).text("How are you?");
+//! let request = SynthesizeSpeechRequest::new(SpeechModel::Speech28Hd, text)
+//!     .voice_setting(VoiceSetting::new().voice_id("calm-narrator").speed(1.2));
+//! assert!(request.validate().violations().is_empty());
+//!
+//! let body = serde_json::to_string(&request)?;
+//! assert!(body.starts_with(r#"{"model":"speech-2.8-hd","text":"Good morning.<#0.5#>How are you?""#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Requests are strict and replies are lax: a reply never fails to parse because a member is
+//! absent, null or new. [`check`] tells how a body departs from the interface.
+//!
+//! The feature `schema` derives a JSON Schema for every type.
+
+mod generated;
+mod list_voices_ext;
+mod speech_text;
+mod synthesize_speech_ext;
+
+pub use generated::{
+    AudioFormat, AudioSetting, Emotion, Interjection, LanguageBoost, ListVoicesRequest,
+    ListVoicesResponse, OutputFormat, PronunciationDict, SoundEffect, SpeechData, SpeechEvent,
+    SpeechInfo, SpeechModel, SpeechPiece, SpeechStatus, SpeechStreamOptions, SubtitleEntry,
+    SubtitleType, SynthesizeSpeechRequest, SynthesizeSpeechResponse, TimestampedWord, Voice,
+    VoiceModify, VoiceSetting, VoiceType, check, list_voices, synthesize_speech, text_rules,
+};
+pub use speech_text::{
+    Fault, FaultKind, Faults, Pause, Piece, Pieces, Reading, Segment, Span, SpeechText, ToneEntry,
+    faults, pieces,
+};
+pub use synthesize_speech_ext::decode_hex;

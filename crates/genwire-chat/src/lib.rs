@@ -1,1 +1,49 @@
-//! Typed and validated chat operations.
+//! Typed and validated chat completion of a generation service.
+//!
+//! ```
+//! use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message};
+//! use genwire_core::Validate as _;
+//!
+//! let request = CreateChatCompletionRequest::new(
+//!     ChatModel::XM3,
+//!     vec![
+//!         Message::system("Answer in one sentence."),
+//!         Message::user(vec![
+//!             ContentPart::text("What is on the table?"),
+//!             ContentPart::image_url("https://example.com/table.jpg"),
+//!         ]),
+//!     ],
+//! )
+//! .temperature(0.2);
+//! assert!(request.validate().violations().is_empty());
+//!
+//! let report = request.temperature(2.1).validate();
+//! assert_eq!(report.violations()[0].rule, "chat.CreateChatCompletionRequest.temperature.range");
+//! ```
+//!
+//! A [`Conversation`] keeps the messages of several turns in order, function calls included.
+//!
+//! Requests are strict and replies are lax: a reply never fails to parse because a member is
+//! absent, null or new. [`check`] tells how a body departs from the interface.
+//!
+//! The feature `schema` derives a JSON Schema for every type.
+
+mod conversation;
+mod create_chat_completion_ext;
+mod generated;
+mod media;
+mod tool_links;
+mod types_ext;
+
+pub use conversation::{Conversation, ConversationError};
+pub use generated::{
+    AssistantMessage, ChatCompletionChunk, ChatModel, Choice, ChunkChoice, CompletionTokensDetails,
+    ContentPart, CreateChatCompletionRequest, CreateChatCompletionResponse, Delta, FinishReason,
+    FunctionCall, FunctionCallDelta, FunctionDefinition, ImageDetail, ImagePart, ImageUrl, Message,
+    MessageContent, NamedFunction, NamedToolChoice, PromptTokensDetails, ReasoningDetail,
+    ReplyMessage, SensitiveType, ServiceTier, StreamOptions, SystemMessage, TextPart, Thinking,
+    ThinkingType, Tool, ToolCall, ToolCallDelta, ToolChoice, ToolChoiceMode, ToolMessage, ToolType,
+    Usage, UserMessage, VideoPart, VideoUrl, check, create_chat_completion,
+};
+/// The limits of the images and videos that a message may carry.
+pub use generated::media as limits;

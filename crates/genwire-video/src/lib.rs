@@ -1,1 +1,46 @@
-//! Typed and validated video operations.
+//! Typed and validated video-prompt tasks, task queries and template videos of a generation
+//! service.
+//!
+//! ```
+//! use genwire_core::Validate as _;
+//! use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
+//!
+//! let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.", [], 6)
+//!     .ratio(AspectRatio::Wide169);
+//! assert!(request.validate().violations().is_empty());
+//!
+//! // Text alone needs a ratio of its own.
+//! let report = request.ratio(AspectRatio::Adaptive).validate();
+//! assert_eq!(report.violations()[0].path, "/ratio");
+//! ```
+//!
+//! What moves a task from state to state is data: see [`TASK_TRANSITIONS`] and
+//! [`TaskStatus::on`].
+//!
+//! Requests are strict and replies are lax: a reply never fails to parse because a member is
+//! absent, null or new. [`check`] tells how a body departs from the interface.
+//!
+//! The feature `schema` derives a JSON Schema for every type.
+
+mod create_h3_context_ir_ext;
+mod generated;
+mod media;
+mod notification;
+mod sections;
+mod types_ext;
+
+/// The limits of the material that a prompt request may carry.
+pub use generated::media as limits;
+pub use generated::{
+    AspectRatio, AudioItem, CallbackChallenge, CallbackStatus, ContentItem, ContentRole,
+    CreateH3ContextIrRequest, CreateH3ContextIrResponse, CreateTemplateVideoRequest,
+    CreateTemplateVideoResponse, DeleteVideoTaskResponse, DeletionStatus, FileId, H3Model,
+    ImageItem, MediaSource, Modality, NotificationReceipt, NotifiedTask, QueryVideoTaskResponse,
+    TASK_TRANSITIONS, TEMPLATE_TASK_TRANSITIONS, TaskAction, TaskContent, TaskError,
+    TaskNotification, TaskOutcome, TaskStatus, TaskTransition, TaskTrigger, TaskType, TaskUsage,
+    TemplateMedia, TemplateTaskOutcome, TemplateTaskTransition, TemplateTaskTrigger, TemplateText,
+    TextItem, VideoItem, VideoTask, check, create_h3_context_ir, create_template_video,
+    delete_video_task, query_video_task,
+};
+pub use notification::{Notification, StatusChange};
+pub use sections::{Section, sections};

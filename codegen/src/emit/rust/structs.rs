@@ -7,7 +7,8 @@ use quote::quote;
 use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::{
-    field_ident, float, ident, integer, is_eq, is_lax, is_optional, rust_type, type_ident, unsigned,
+    field_ident, float, ident, integer, is_eq, is_lax, is_optional, rule_ident, rust_type,
+    type_ident, unsigned,
 };
 use crate::model::{
     Constrained, Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId,
@@ -34,7 +35,7 @@ pub(crate) fn emit_struct(
         .iter()
         .all(|field| is_optional(def, field.required))
         .then(|| quote! { , Default });
-    let checks = checks(def);
+    let checks = checks(interface, def);
     let fields = object.fields.iter().map(|field| emit_field(interface, def, field, imports));
     let fields: Vec<TokenStream> = fields.collect();
     quote! {
@@ -54,8 +55,8 @@ pub(crate) fn emit_struct(
 }
 
 /// The attributes for the rules and native checks of a type.
-pub(crate) fn checks(def: &TypeDef) -> TokenStream {
-    let rules = def.rules.iter().map(rule_attribute);
+pub(crate) fn checks(interface: &Interface, def: &TypeDef) -> TokenStream {
+    let rules = def.rules.iter().map(|rule| rule_attribute(interface, def, rule));
     let natives = def.natives.iter().map(native_attribute);
     quote! { #(#rules)* #(#natives)* }
 }
@@ -203,8 +204,8 @@ fn size_arguments(size: Size) -> TokenStream {
     quote! { length(#(#ends),*) }
 }
 
-fn rule_attribute(rule: &Rule) -> TokenStream {
-    let check = ident(&rule.id);
+fn rule_attribute(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
+    let check = rule_ident(interface, def, rule);
     let id = &rule.id;
     let at = rule.at.as_ref().map(|at| quote! { , at = #at });
     let code = proc_macro2::Literal::u32_unsuffixed(rule.code);

@@ -45,7 +45,7 @@ fn emit_definition(
     let tag = &union.tag.wire;
     let policy = policy_word(union.unknown);
     let eq = is_eq(interface, id).then(|| quote! { , Eq });
-    let checks = checks(def);
+    let checks = checks(interface, def);
     let variants: Vec<TokenStream> = union
         .variants
         .iter()

@@ -1,0 +1,21 @@
+// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+
+//! What is generated from the spec for the audio area.
+
+pub mod check;
+pub mod list_voices;
+pub mod synthesize_speech;
+pub mod text_rules;
+pub mod types;
+
+pub use check::check;
+pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
+pub use synthesize_speech::{
+    AudioSetting, PronunciationDict, SpeechData, SpeechEvent, SpeechInfo, SpeechPiece,
+    SpeechStreamOptions, SynthesizeSpeechRequest, SynthesizeSpeechResponse, VoiceModify,
+    VoiceSetting,
+};
+pub use types::{
+    AudioFormat, Emotion, Interjection, LanguageBoost, OutputFormat, SoundEffect, SpeechModel,
+    SpeechStatus, SubtitleEntry, SubtitleType, TimestampedWord,
+};

@@ -1,0 +1,26 @@
+// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+
+//! The check of a body, found by operation and part.
+
+use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
+use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
+use genwire_core::{Part, Report, Unreadable};
+
+/// Checks a body of one of this area's operations.
+///
+/// `None` when the area has no such operation or the operation has no such part.
+pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    let report = match (operation, part) {
+        ("list_voices", Part::Request) => genwire_core::check::<ListVoicesRequest>(body),
+        ("list_voices", Part::Response) => genwire_core::check::<ListVoicesResponse>(body),
+        ("synthesize_speech", Part::Request) => {
+            genwire_core::check::<SynthesizeSpeechRequest>(body)
+        }
+        ("synthesize_speech", Part::Response) => {
+            genwire_core::check::<SynthesizeSpeechResponse>(body)
+        }
+        ("synthesize_speech", Part::Event) => genwire_core::check::<SpeechEvent>(body),
+        _ => return None,
+    };
+    Some(report)
+}

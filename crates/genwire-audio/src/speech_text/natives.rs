@@ -1,0 +1,57 @@
+//! The checks of speech texts and pronunciations that the spec names.
+
+use std::borrow::Cow;
+
+use genwire_core::{INVALID_CODE, Path, Report, Severity, Violation};
+
+use super::ToneEntry;
+use super::faults::faults;
+use super::scan::{Piece, pieces};
+use crate::generated::{PronunciationDict, SynthesizeSpeechRequest};
+
+const TEXT: &str = "audio.SynthesizeSpeechRequest.natives.text";
+const TONE: &str = "audio.PronunciationDict.natives.tone";
+
+/// Checks the markers of the text, and that its tags go to a model that speaks them.
+pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mut Report) {
+    let path = path.member("text");
+    if let Some(fault) = faults(&this.text).next() {
+        push(report, &path, TEXT, Severity::Error, fault.to_string());
+    } else if this.model.interjections() == Some(false)
+        && let Some((span, _)) =
+            pieces(&this.text).find(|(_, piece)| matches!(piece, Piece::Interjection(_)))
+    {
+        let tag = this.text.get(span).unwrap_or_default();
+        let message =
+            format!("`{}` reads `{tag}` aloud; choose a model with interjections", this.model);
+        push(report, &path, TEXT, Severity::Advice, message);
+    }
+}
+
+/// Checks that every entry is a text with its reading.
+pub(crate) fn check_tone(this: &PronunciationDict, path: &Path<'_>, report: &mut Report) {
+    let path = path.member("tone");
+    for (index, entry) in this.tone.iter().flatten().enumerate() {
+        if entry.parse::<ToneEntry>().is_err() {
+            let message = "expected a text, a slash and the reading in parentheses, \
+                           such as `Oslo/(OOS-loo)`";
+            push(report, &path.index(index), TONE, Severity::Advice, message);
+        }
+    }
+}
+
+fn push(
+    report: &mut Report,
+    path: &Path<'_>,
+    rule: &'static str,
+    severity: Severity,
+    message: impl Into<Cow<'static, str>>,
+) {
+    report.push(Violation {
+        path: path.to_pointer(),
+        rule: Cow::Borrowed(rule),
+        code: INVALID_CODE,
+        severity,
+        message: message.into(),
+    });
+}

@@ -1,0 +1,170 @@
+//! Taking a speech text apart, piece by piece, without copying it.
+
+use super::{Pause, Span};
+use crate::generated::Interjection;
+use crate::generated::text_rules::{
+    SPEECH_CANTONESE_TONES, SPEECH_PAUSE_CLOSE, SPEECH_PAUSE_DECIMALS, SPEECH_PAUSE_OPEN,
+    SPEECH_PINYIN_TONES,
+};
+use crate::speech_text::FaultKind;
+
+pub(super) const PINYIN_TONES: (u32, u32) = SPEECH_PINYIN_TONES;
+pub(super) const CANTONESE_TONES: (u32, u32) = SPEECH_CANTONESE_TONES;
+
+/// How many bytes a tag or a reading takes at most, its parentheses included.
+const LONGEST_TAG: usize = 80;
+
+/// What a stretch of a speech text is.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Piece {
+    /// Plain text.
+    Text,
+    /// A pause marker.
+    Pause(Pause),
+    /// Something between the signs of a pause marker that is no pause.
+    Malformed(FaultKind),
+    /// An interjection tag.
+    Interjection(Interjection),
+    /// A reading that ends in a tone digit, with its parentheses.
+    Syllable,
+    /// A reading in phonetic signs, with its parentheses.
+    Ipa,
+    /// A line break.
+    LineBreak,
+}
+
+/// The pieces of a speech text, with the bytes they take; together they make up the whole text.
+///
+/// ```
+/// use genwire_audio::{Piece, pieces};
+///
+/// let spans: Vec<_> = pieces("one<#0.5#>two").map(|(span, _)| span).collect();
+/// assert_eq!(spans, [0..3, 3..10, 10..13]);
+/// ```
+pub fn pieces(text: &str) -> Pieces<'_> {
+    Pieces { text, at: 0, last_close: text.rfind(SPEECH_PAUSE_CLOSE) }
+}
+
+/// The iterator behind [`pieces`].
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    text: &'a str,
+    at: usize,
+    /// Where the last sign that closes a marker stands, so that nobody searches behind it.
+    last_close: Option<usize>,
+}
+
+impl Pieces<'_> {
+    /// The piece that is no plain text at a place, with its length.
+    fn special(&self, at: usize) -> Option<(usize, Piece)> {
+        let rest = self.text.get(at..)?;
+        match rest.as_bytes().first()? {
+            b'\n' => Some((1, Piece::LineBreak)),
+            b'\r' if rest.as_bytes().get(1) == Some(&b'\n') => Some((2, Piece::LineBreak)),
+            b'(' => parenthesis(rest),
+            _ if self.last_close.is_some_and(|close| close > at) => marker(rest),
+            _ => None,
+        }
+    }
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = (Span, Piece);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let start = self.at;
+        let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+        let (length, piece) = self.special(start).unwrap_or_else(|| {
+            let mut places = rest.char_indices().skip(1).map(|(at, _)| at);
+            let end = places.find(|at| self.special(start + at).is_some());
+            (end.unwrap_or(rest.len()), Piece::Text)
+        });
+        self.at += length;
+        Some((start..self.at, piece))
+    }
+}
+
+fn marker(text: &str) -> Option<(usize, Piece)> {
+    let inside = text.strip_prefix(SPEECH_PAUSE_OPEN)?;
+    let end = inside.find(SPEECH_PAUSE_CLOSE)?;
+    let piece = match seconds(&inside[..end]) {
+        Ok(pause) => Piece::Pause(pause),
+        Err(kind) => Piece::Malformed(kind),
+    };
+    Some((SPEECH_PAUSE_OPEN.len() + end + SPEECH_PAUSE_CLOSE.len(), piece))
+}
+
+/// Reads the number of a marker: digits, and a dot with a few decimals where there are any.
+fn seconds(number: &str) -> Result<Pause, FaultKind> {
+    let (whole, decimals) = match number.split_once('.') {
+        Some((whole, decimals)) => (whole, Some(decimals)),
+        None => (number, None),
+    };
+    let is_number =
+        |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !decimals.is_none_or(is_number) {
+        return Err(FaultKind::PauseNumber);
+    }
+    let decimals = decimals.map_or(0, str::len);
+    if decimals > usize::try_from(SPEECH_PAUSE_DECIMALS).unwrap_or(usize::MAX) {
+        return Err(FaultKind::PauseDecimals);
+    }
+    number.parse().ok().and_then(Pause::within).ok_or(FaultKind::PauseLength)
+}
+
+/// A tag or a reading in parentheses.
+fn parenthesis(text: &str) -> Option<(usize, Piece)> {
+    let end = text.bytes().take(LONGEST_TAG).position(|byte| byte == b')')?;
+    let whole = &text[..=end];
+    let inner = &text[1..end];
+    let piece = if let Some(tag) = tag(whole) {
+        Piece::Interjection(tag)
+    } else if tone_of(inner).is_some() {
+        Piece::Syllable
+    } else if is_ipa(inner) {
+        Piece::Ipa
+    } else {
+        return None;
+    };
+    Some((whole.len(), piece))
+}
+
+fn tag(text: &str) -> Option<Interjection> {
+    Interjection::VALUES.iter().any(|value| *value == text).then(|| Interjection::from(text))
+}
+
+/// The tone digit of a syllable such as `hao3`, if the text is one.
+pub(super) fn tone_of(text: &str) -> Option<u32> {
+    let last = text.chars().next_back()?;
+    let tone = last.to_digit(10)?;
+    let syllable = &text[..text.len() - 1];
+    let is_letter = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, 'ü' | 'Ü');
+    let is_syllable = !syllable.is_empty() && syllable.chars().all(is_letter);
+    let is_tone = is_within(tone, PINYIN_TONES) || is_within(tone, CANTONESE_TONES);
+    (is_syllable && is_tone).then_some(tone)
+}
+
+pub(super) fn is_within(tone: u32, (low, high): (u32, u32)) -> bool {
+    (low..=high).contains(&tone)
+}
+
+/// Whether a text is a reading in phonetic signs.
+///
+/// Plain letters alone are not taken for one, because then every remark in parentheses would be.
+pub(super) fn is_ipa(text: &str) -> bool {
+    let (inner, is_marked) = match text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
+        Some(inner) => (inner, true),
+        None => (text, false),
+    };
+    let is_sign = |sign: char| {
+        matches!(
+            sign,
+            '\u{250}'..='\u{36f}' | 'æ' | 'ç' | 'ð' | 'ø' | 'ħ' | 'ŋ' | 'œ' | 'β' | 'θ' | 'χ'
+        )
+    };
+    let is_other = |sign: char| sign.is_ascii_lowercase() || matches!(sign, ' ' | '.' | '\'' | '-');
+    !inner.trim().is_empty()
+        && inner.chars().all(|sign| is_sign(sign) || is_other(sign))
+        && (is_marked || inner.chars().any(is_sign))
+}

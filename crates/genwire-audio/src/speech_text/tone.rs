@@ -1,0 +1,75 @@
+//! Entries of the pronunciation dictionary: a text and the reading that replaces it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::faults::{Fault, FaultKind};
+
+/// An entry of the pronunciation dictionary, written `text/(reading)`.
+///
+/// ```
+/// use genwire_audio::ToneEntry;
+///
+/// let entry = ToneEntry::new("Oslo", ["OOS-loo"])?;
+/// assert_eq!(entry.to_string(), "Oslo/(OOS-loo)");
+/// assert_eq!("Oslo/(OOS-loo)".parse(), Ok(entry));
+/// # Ok::<(), genwire_audio::Fault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToneEntry {
+    text: String,
+    readings: Vec<String>,
+}
+
+impl ToneEntry {
+    /// An entry for a text with one or more readings, which stand side by side.
+    pub fn new<R: Into<String>>(
+        text: impl Into<String>,
+        readings: impl IntoIterator<Item = R>,
+    ) -> Result<Self, Fault> {
+        let text = text.into();
+        let readings: Vec<String> = readings.into_iter().map(Into::into).collect();
+        let is_reading = |reading: &String| !reading.is_empty() && !reading.contains(['(', ')']);
+        if text.is_empty()
+            || text.contains("/(")
+            || readings.is_empty()
+            || !readings.iter().all(is_reading)
+        {
+            return Err(Fault::new(0..text.len(), FaultKind::NoToneEntry));
+        }
+        Ok(Self { text, readings })
+    }
+
+    /// The text whose reading is replaced.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The readings, without parentheses.
+    pub fn readings(&self) -> &[String] {
+        &self.readings
+    }
+}
+
+impl FromStr for ToneEntry {
+    type Err = Fault;
+
+    fn from_str(entry: &str) -> Result<Self, Fault> {
+        let fault = || Fault::new(0..entry.len(), FaultKind::NoToneEntry);
+        let (text, readings) = entry.split_once("/(").ok_or_else(fault)?;
+        let readings = readings.strip_suffix(')').ok_or_else(fault)?;
+        Self::new(text, readings.split(")(")).map_err(|_| fault())
+    }
+}
+
+impl fmt::Display for ToneEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/({})", self.text, self.readings.join(")("))
+    }
+}
+
+impl From<ToneEntry> for String {
+    fn from(entry: ToneEntry) -> Self {
+        entry.to_string()
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of the audio area.
+
+mod replies;
+mod speech_text;
+mod tone;

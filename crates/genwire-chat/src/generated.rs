@@ -1,0 +1,22 @@
+// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+
+//! What is generated from the spec for the chat area.
+
+pub mod check;
+pub mod create_chat_completion;
+pub mod media;
+pub mod types;
+
+pub use check::check;
+pub use create_chat_completion::{
+    ChatCompletionChunk, Choice, ChunkChoice, CreateChatCompletionRequest,
+    CreateChatCompletionResponse, Delta, FunctionCallDelta, ReplyMessage, ServiceTier,
+    StreamOptions, Thinking, ThinkingType, ToolCallDelta,
+};
+pub use types::{
+    AssistantMessage, ChatModel, CompletionTokensDetails, ContentPart, FinishReason, FunctionCall,
+    FunctionDefinition, ImageDetail, ImagePart, ImageUrl, Message, MessageContent, NamedFunction,
+    NamedToolChoice, PromptTokensDetails, ReasoningDetail, SensitiveType, SystemMessage, TextPart,
+    Tool, ToolCall, ToolChoice, ToolChoiceMode, ToolMessage, ToolType, Usage, UserMessage,
+    VideoPart, VideoUrl,
+};

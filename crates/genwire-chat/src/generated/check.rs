@@ -1,0 +1,25 @@
+// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+
+//! The check of a body, found by operation and part.
+
+use super::create_chat_completion::{
+    ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
+};
+use genwire_core::{Part, Report, Unreadable};
+
+/// Checks a body of one of this area's operations.
+///
+/// `None` when the area has no such operation or the operation has no such part.
+pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    let report = match (operation, part) {
+        ("create_chat_completion", Part::Request) => {
+            genwire_core::check::<CreateChatCompletionRequest>(body)
+        }
+        ("create_chat_completion", Part::Response) => {
+            genwire_core::check::<CreateChatCompletionResponse>(body)
+        }
+        ("create_chat_completion", Part::Event) => genwire_core::check::<ChatCompletionChunk>(body),
+        _ => return None,
+    };
+    Some(report)
+}

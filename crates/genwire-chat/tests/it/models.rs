@@ -1,0 +1,38 @@
+//! What is known of the models.
+
+use genwire_chat::{ChatModel, CreateChatCompletionRequest, ServiceTier};
+use genwire_core::Validate as _;
+
+#[test]
+fn every_model_has_its_limits() {
+    for name in ChatModel::VALUES {
+        let model = ChatModel::from(*name);
+        let (limit, recommended, top_p) = match model {
+            ChatModel::XM3 => (524_288, 131_072, 0.95),
+            _ => (204_800, 65_536, 0.9),
+        };
+        assert_eq!(model.max_completion_tokens(), Some(limit), "{name}");
+        assert_eq!(model.recommended_completion_tokens(), Some(recommended), "{name}");
+        assert_eq!(model.top_p_default(), Some(top_p), "{name}");
+        let at = CreateChatCompletionRequest::ask(model, "Hello").max_completion_tokens(limit);
+        assert!(at.validate().is_valid(), "{name} at the limit");
+        assert!(!at.max_completion_tokens(limit + 1).validate().is_valid(), "{name} above");
+    }
+}
+
+#[test]
+fn an_unlisted_model_is_kept_and_refused_once() {
+    let request = CreateChatCompletionRequest::ask(ChatModel::from("X-M9"), "Hello")
+        .max_completion_tokens(i64::MAX);
+    let report = request.validate();
+    let rules: Vec<_> = report.violations().iter().map(|it| it.rule.as_ref()).collect();
+    assert_eq!(rules, ["chat.ChatModel.values"]);
+    assert_eq!(request.model.as_str(), "X-M9");
+    assert_eq!(request.model.max_completion_tokens(), None);
+}
+
+#[test]
+fn the_priority_tier_has_its_price() {
+    assert_eq!(ServiceTier::Priority.price_factor(), Some(1.5));
+    assert_eq!(ServiceTier::Standard.price_factor(), Some(1.0));
+}

@@ -1,0 +1,29 @@
+// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+
+//! What is generated from the spec for the video area.
+
+pub mod check;
+pub mod create_h3_context_ir;
+pub mod create_template_video;
+pub mod delete_video_task;
+pub mod media;
+pub mod query_video_task;
+pub mod states;
+pub mod types;
+
+pub use check::check;
+pub use create_h3_context_ir::{
+    AspectRatio, AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest,
+    CreateH3ContextIrResponse, H3Model, ImageItem, MediaSource, TextItem, VideoItem,
+};
+pub use create_template_video::{
+    CallbackChallenge, CallbackStatus, CreateTemplateVideoRequest, CreateTemplateVideoResponse,
+    FileId, NotificationReceipt, NotifiedTask, TaskNotification, TemplateMedia, TemplateText,
+};
+pub use delete_video_task::{DeleteVideoTaskResponse, DeletionStatus, TaskAction};
+pub use query_video_task::QueryVideoTaskResponse;
+pub use states::{
+    TASK_TRANSITIONS, TEMPLATE_TASK_TRANSITIONS, TaskOutcome, TaskTransition, TaskTrigger,
+    TemplateTaskOutcome, TemplateTaskTransition, TemplateTaskTrigger,
+};
+pub use types::{Modality, TaskContent, TaskError, TaskStatus, TaskType, TaskUsage, VideoTask};

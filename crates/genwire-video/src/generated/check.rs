@@ -1,0 +1,48 @@
+// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+
+//! The check of a body, found by operation and part.
+
+use super::create_h3_context_ir::{CreateH3ContextIrRequest, CreateH3ContextIrResponse};
+use super::create_template_video::{
+    CallbackChallenge, CreateTemplateVideoRequest, CreateTemplateVideoResponse, TaskNotification,
+};
+use super::delete_video_task::DeleteVideoTaskResponse;
+use super::query_video_task::QueryVideoTaskResponse;
+use genwire_core::{Part, Report, Unreadable};
+
+/// Checks a body of one of this area's operations.
+///
+/// `None` when the area has no such operation or the operation has no such part.
+pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    let report = match (operation, part) {
+        ("create_h3_context_ir", Part::Request) => {
+            genwire_core::check::<CreateH3ContextIrRequest>(body)
+        }
+        ("create_h3_context_ir", Part::Response) => {
+            genwire_core::check::<CreateH3ContextIrResponse>(body)
+        }
+        ("create_template_video", Part::Request) => {
+            genwire_core::check::<CreateTemplateVideoRequest>(body)
+        }
+        ("create_template_video", Part::Response) => {
+            genwire_core::check::<CreateTemplateVideoResponse>(body)
+        }
+        ("create_template_video", Part::Callback) => {
+            if has_member(body, "challenge") {
+                genwire_core::check::<CallbackChallenge>(body)
+            } else {
+                genwire_core::check::<TaskNotification>(body)
+            }
+        }
+        ("delete_video_task", Part::Response) => {
+            genwire_core::check::<DeleteVideoTaskResponse>(body)
+        }
+        ("query_video_task", Part::Response) => genwire_core::check::<QueryVideoTaskResponse>(body),
+        _ => return None,
+    };
+    Some(report)
+}
+
+fn has_member(body: &[u8], name: &str) -> bool {
+    serde_json::from_slice::<serde_json::Value>(body).is_ok_and(|body| body.get(name).is_some())
+}

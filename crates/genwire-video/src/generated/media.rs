@@ -1,0 +1,97 @@
+// @generated from spec/video/media.toml by cargo xtask generate. Do not edit by hand.
+
+//! The limits of images, videos and sound files.
+
+use genwire_core::{MediaFormat, MediaKind, MediaLimits};
+
+/// An image for an H3 prompt: a first frame, a last frame or a reference.
+///
+/// The count is that of reference images; of first and last frames there is one each at most.
+///
+/// Spec: `video.media.h3_image` (LIM-007, LIM-008, LIM-009, LIM-010, LIM-013).
+pub const H3_IMAGE: MediaLimits = MediaLimits {
+    name: "video.media.h3_image",
+    kind: MediaKind::Image,
+    formats: &[
+        MediaFormat {
+            name: "JPEG",
+            extensions: &[".jpg", ".jpeg"],
+            media_types: &["image/jpeg", "image/jpg"],
+        },
+        MediaFormat { name: "PNG", extensions: &[".png"], media_types: &["image/png"] },
+        MediaFormat { name: "WEBP", extensions: &[".webp"], media_types: &["image/webp"] },
+        MediaFormat { name: "HEIC", extensions: &[".heic"], media_types: &["image/heic"] },
+        MediaFormat { name: "HEIF", extensions: &[".heif"], media_types: &["image/heif"] },
+    ],
+    video_codecs: &[],
+    audio_codecs: &[],
+    max_bytes: Some(31_457_280),
+    max_upload_bytes: None,
+    pixels: Some((256.0, 5760.0)),
+    ratio: Some((0.4, 2.5)),
+    frame_rate: None,
+    seconds: None,
+    total_seconds: None,
+    max_count: Some(9),
+};
+
+/// A reference video for an H3 prompt.
+///
+/// Videos are reference material and nothing else.
+///
+/// Spec: `video.media.h3_video` (LIM-014, LIM-015, LIM-016, LIM-017, LIM-018, LIM-019,
+/// LIM-020, LIM-021, LIM-022, LIM-023, LIM-024).
+pub const H3_VIDEO: MediaLimits = MediaLimits {
+    name: "video.media.h3_video",
+    kind: MediaKind::Video,
+    formats: &[
+        MediaFormat { name: "MP4", extensions: &[".mp4"], media_types: &["video/mp4"] },
+        MediaFormat {
+            name: "MOV",
+            extensions: &[".mov"],
+            media_types: &["video/quicktime", "video/mov"],
+        },
+    ],
+    video_codecs: &["H.264", "H.265"],
+    audio_codecs: &["AAC", "MP3"],
+    max_bytes: Some(52_428_800),
+    max_upload_bytes: None,
+    pixels: Some((256.0, 5760.0)),
+    ratio: Some((0.4, 2.5)),
+    frame_rate: Some((23.976, 60.0)),
+    seconds: Some((2.0, 15.0)),
+    total_seconds: Some(15.0),
+    max_count: Some(3),
+};
+
+/// Reference audio for an H3 prompt.
+///
+/// Audio is reference material and nothing else.
+///
+/// Spec: `video.media.h3_audio` (LIM-025, LIM-026, LIM-027, LIM-028, LIM-029, LIM-030).
+pub const H3_AUDIO: MediaLimits = MediaLimits {
+    name: "video.media.h3_audio",
+    kind: MediaKind::Audio,
+    formats: &[
+        MediaFormat {
+            name: "WAV",
+            extensions: &[".wav"],
+            media_types: &["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"],
+        },
+        MediaFormat {
+            name: "MP3",
+            extensions: &[".mp3"],
+            media_types: &["audio/mpeg", "audio/mp3"],
+        },
+    ],
+    video_codecs: &[],
+    audio_codecs: &[],
+    max_bytes: Some(15_728_640),
+    max_upload_bytes: None,
+    pixels: None,
+    ratio: None,
+    frame_rate: None,
+    seconds: Some((2.0, 15.0)),
+    total_seconds: Some(15.0),
+    max_count: Some(3),
+};

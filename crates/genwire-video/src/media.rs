@@ -1,0 +1,43 @@
+//! Whether the material inside data URLs keeps to the limits.
+
+use std::borrow::Cow;
+
+use genwire_core::{INVALID_CODE, MediaLimits, Path, Report, Violation};
+
+use crate::generated::media::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
+use crate::generated::{ContentItem, CreateH3ContextIrRequest, MediaSource};
+
+const RULE: &str = "video.CreateH3ContextIrRequest.natives.data_urls";
+
+/// Checks the format and the size of every piece of material that stands in a data URL.
+pub(crate) fn check_data_urls(
+    this: &CreateH3ContextIrRequest,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let content = path.member("content");
+    for (index, item) in this.content.iter().enumerate() {
+        let Some((source, limits)) = source_of(item) else { continue };
+        let Some(fault) = source.url.as_deref().and_then(|url| limits.fault_in(url)) else {
+            continue;
+        };
+        let item_path = content.index(index);
+        let source_path = item_path.member(item.ty());
+        report.push(Violation {
+            path: source_path.member("url").to_pointer(),
+            rule: Cow::Borrowed(RULE),
+            code: INVALID_CODE,
+            severity: fault.severity(),
+            message: Cow::Owned(fault.to_string()),
+        });
+    }
+}
+
+fn source_of(item: &ContentItem) -> Option<(&MediaSource, &'static MediaLimits)> {
+    match item {
+        ContentItem::ImageUrl(image) => Some((image.image_url.as_ref()?, &H3_IMAGE)),
+        ContentItem::VideoUrl(video) => Some((video.video_url.as_ref()?, &H3_VIDEO)),
+        ContentItem::AudioUrl(audio) => Some((audio.audio_url.as_ref()?, &H3_AUDIO)),
+        _ => None,
+    }
+}

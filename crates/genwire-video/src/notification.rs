@@ -1,0 +1,90 @@
+//! What a callback tells, whichever of the two forms its body has.
+
+use genwire_core::{BaseResp, RawJson};
+
+use crate::generated::{CallbackChallenge, CallbackStatus, FileId, TaskNotification};
+
+/// A callback that arrived.
+///
+/// ```
+/// use genwire_video::{CallbackStatus, Notification};
+///
+/// let body = br#"{ "task_id": "task-0004", "status": "Success", "file_id": 205258526306433 }"#;
+/// let Notification::Status(status) = Notification::parse(body)? else { unreachable!() };
+/// assert_eq!(status.status, Some(CallbackStatus::Success));
+/// assert_eq!(status.file_id.as_deref(), Some("205258526306433"));
+///
+/// let Notification::Challenge(challenge) = Notification::parse(br#"{ "challenge": "7f3a91" }"#)?
+/// else { unreachable!() };
+/// assert_eq!(serde_json::to_string(&challenge)?, r#"{"challenge":"7f3a91"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Notification {
+    /// The service verifies the address: answer with this same value.
+    Challenge(CallbackChallenge),
+    /// The status of a task changed.
+    Status(StatusChange),
+}
+
+/// The new status of a task.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct StatusChange {
+    /// The identifier of the task.
+    pub task_id: Option<String>,
+    /// Where the task stands, read in any mix of capital and small letters.
+    pub status: Option<CallbackStatus>,
+    /// The file with the result; a number is given in its digits.
+    pub file_id: Option<String>,
+    /// How the task went.
+    pub base_resp: Option<BaseResp>,
+    /// The whole body.
+    pub body: TaskNotification,
+}
+
+impl Notification {
+    /// Reads the body of a callback.
+    pub fn parse(body: &[u8]) -> Result<Self, serde_json::Error> {
+        let challenge: CallbackChallenge = serde_json::from_slice(body)?;
+        if challenge.challenge.is_some() {
+            return Ok(Self::Challenge(challenge));
+        }
+        serde_json::from_slice::<TaskNotification>(body).map(|body| Self::Status(body.into()))
+    }
+}
+
+impl From<TaskNotification> for StatusChange {
+    fn from(body: TaskNotification) -> Self {
+        let task = body.task.as_ref();
+        let status = body.status.as_ref().or_else(|| task?.status.as_ref());
+        let file_id = body.file_id.as_ref().map(FileId::to_text);
+        Self {
+            task_id: body.task_id.clone().or_else(|| task?.id.clone()),
+            status: status.map(in_small_letters),
+            file_id: file_id.or_else(|| nested_text(task?.extra.get("file_id")?)),
+            base_resp: body.base_resp.clone(),
+            body,
+        }
+    }
+}
+
+impl FileId {
+    /// The identifier as a text; a number is given in its digits.
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Number(number) => number.to_string(),
+        }
+    }
+}
+
+/// The status that a word stands for when its letters are small.
+fn in_small_letters(status: &CallbackStatus) -> CallbackStatus {
+    CallbackStatus::from(status.as_str().to_ascii_lowercase().as_str())
+}
+
+fn nested_text(raw: &RawJson) -> Option<String> {
+    raw.parse::<FileId>().ok().map(|id| id.to_text())
+}

@@ -1,0 +1,52 @@
+//! Callback bodies, flat and nested, in any letter case.
+
+use genwire_core::Part;
+use genwire_video::{CallbackStatus, Notification, check};
+
+fn status_of(body: &str) -> (Option<String>, Option<CallbackStatus>, Option<String>) {
+    match Notification::parse(body.as_bytes()) {
+        Ok(Notification::Status(change)) => (change.task_id, change.status, change.file_id),
+        other => panic!("{body}: {other:?}"),
+    }
+}
+
+#[test]
+fn both_forms_tell_the_same() {
+    for (body, status, file_id) in [
+        (r#"{"task_id":"t","status":"success","file_id":"7"}"#, "success", Some("7")),
+        (r#"{"task_id":"t","status":"Success","file_id":7}"#, "success", Some("7")),
+        (r#"{"task_id":"t","status":"PROCESSING"}"#, "processing", None),
+        (r#"{"task":{"id":"t","status":"failed"}}"#, "failed", None),
+        (r#"{"task":{"id":"t","status":"Success","file_id":7}}"#, "success", Some("7")),
+        (r#"{"task_id":"t","status":"Preparing","file_id":null}"#, "preparing", None),
+    ] {
+        let expected = (
+            Some("t".to_owned()),
+            Some(CallbackStatus::from(status)),
+            file_id.map(str::to_owned),
+        );
+        assert_eq!(status_of(body), expected, "{body}");
+    }
+}
+
+#[test]
+fn an_empty_body_tells_nothing() {
+    assert_eq!(status_of("{}"), (None, None, None));
+    assert!(Notification::parse(b"[]").is_err());
+}
+
+#[test]
+fn the_check_of_callbacks_tells_challenges_from_notifications() {
+    for (body, rules) in [
+        (r#"{"challenge":"7f3a91"}"#, vec![]),
+        (r#"{"challenge":7}"#, vec!["video.CallbackChallenge.challenge"]),
+        (r#"{"task_id":"t","status":"success"}"#, vec![]),
+        (r#"{"task_id":7}"#, vec!["video.TaskNotification.task_id"]),
+    ] {
+        let report = check("create_template_video", Part::Callback, body.as_bytes())
+            .expect("the operation has callbacks")
+            .expect("the body is readable");
+        let found: Vec<_> = report.errors().map(|error| error.rule.as_ref()).collect();
+        assert_eq!(found, rules, "{body}");
+    }
+}
