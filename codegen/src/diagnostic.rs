@@ -1,8 +1,16 @@
 //! What can be wrong with a spec: one constructor per message, printed the way rustc does.
 
+mod facts;
+mod fields;
+mod names;
+mod operations;
+mod prose;
+mod rules;
+mod states;
 mod syntax;
+mod types;
 
-use crate::SpecFile;
+use crate::{SpecFile, rule::suggest::nearest};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::{fmt, ops::Range};
 
@@ -66,12 +74,17 @@ impl Diagnostic {
         self
     }
 
-    /// Offers the nearest name, where one is near.
-    fn suggest(mut self, wrong: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        if self.help.is_none() {
-            self.help = nearest(wrong, names).map(|name| format!("did you mean `{name}`?"));
+    /// Offers the nearest known name, or all of them where they are few.
+    fn suggest(self, wrong: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        match nearest(wrong, known.iter().map(String::as_str)) {
+            Some(near) => {
+                let help = format!("did you mean `{near}`?");
+                self.help(help)
+            }
+            None if known.is_empty() || known.len() > 12 => self,
+            None => self.help(format!("known are `{}`", known.join("`, `"))),
         }
-        self
     }
 
     fn render(&self, files: &[SpecFile], renderer: &Renderer) -> String {
@@ -112,37 +125,9 @@ fn snippet<'a>(
     Some(Snippet::source(file.text.as_str()).path(file.path.as_str()).annotation(annotation))
 }
 
-/// The name that is nearest to a wrong one, if any is near enough to be meant.
-fn nearest(wrong: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Option<String> {
-    let limit = (wrong.chars().count() / 3).max(1);
-    names
-        .into_iter()
-        .map(|name| (distance(wrong, name.as_ref()), name.as_ref().to_owned()))
-        .filter(|(distance, name)| *distance <= limit && name != wrong)
-        .min()
-        .map(|(_, name)| name)
-}
-
-/// How many letters must change, come, go or swap with a neighbour.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (
-        a.chars().flat_map(char::to_lowercase).collect(),
-        b.chars().flat_map(char::to_lowercase).collect(),
-    );
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
+/// Says where in a value something is.
+fn at_pointer(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!("at `{path}` in the body") }
 }
 
 /// Every mistake of one run, with the files they point into.

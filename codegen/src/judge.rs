@@ -38,6 +38,13 @@ pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
     judge.found
 }
 
+/// Judges a value of any type that stands under `item` in the spec.
+pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -> Vec<Finding> {
+    let mut judge = Judge { interface, found: Vec::new() };
+    judge.value(ty, value, "", item);
+    judge.found
+}
+
 /// The type of a body of an operation, as far as the part and the body tell.
 ///
 /// The bodies of callbacks are told apart by a member that only one of them demands.

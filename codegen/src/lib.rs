@@ -5,9 +5,12 @@
 
 pub mod diagnostic;
 pub mod emit;
+pub mod judge;
 pub mod model;
 pub mod render;
 pub mod resolve;
+pub mod rule;
+pub mod schema;
 pub mod source;
 
 pub use diagnostic::{Diagnostic, Diagnostics};

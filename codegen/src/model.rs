@@ -5,6 +5,7 @@
 
 pub mod error;
 pub mod expr;
+pub mod instance;
 pub mod item;
 pub mod json;
 pub mod name;

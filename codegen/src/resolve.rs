@@ -1,8 +1,156 @@
 //! From what is written to what it means: the only maker of an [`Interface`].
 
-use crate::{Diagnostic, Interface, source::Source};
+mod areas;
+mod cases;
+mod constraints;
+mod docs;
+mod enums;
+mod facts;
+mod fields;
+mod gaps;
+mod items;
+mod literals;
+pub mod names;
+mod operations;
+mod rules;
+mod service;
+mod sides;
+mod states;
+mod types;
+mod unions;
+mod values;
+
+use crate::{
+    Diagnostic,
+    diagnostic::Place,
+    model::{Interface, ItemKind, ItemPath, TypeDef, TypeId},
+    source::{At, EVERYTHING, Source, SourceFile},
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Resolves the whole spec; what is wrong goes to `diagnostics`.
-pub fn resolve(_source: &Source, _diagnostics: &mut Vec<Diagnostic>) -> Option<Interface> {
-    None
+///
+/// The result is whole only if there are no diagnostics.
+pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Interface> {
+    if source.lost.contains(EVERYTHING) {
+        return None;
+    }
+    let mut ctx = Ctx::new(source, diagnostics);
+    let Some((path, service_file)) = &source.service else {
+        ctx.report(Diagnostic::no_service(Place::top("spec/service.toml")));
+        return None;
+    };
+    let declarations = ctx.declare();
+    let mut interface = ctx.service(path, service_file);
+    interface.types = ctx.types(&declarations);
+    ctx.rule_items(&declarations);
+    ctx.families(path, service_file, &mut interface);
+    ctx.areas(&mut interface);
+    ctx.operations(&mut interface);
+    ctx.states(&mut interface);
+    sides::mark(&mut interface);
+    ctx.values(&declarations, &interface);
+    if ctx.is_clean() {
+        // Rules are checked against types that are known to be sound.
+        ctx.rules(&declarations, &mut interface);
+        ctx.conditions(&mut interface);
+        ctx.cases(&declarations, &mut interface);
+        ctx.examples(&interface);
+    }
+    ctx.gaps(&mut interface);
+    ctx.facts(&mut interface);
+    interface.items = ctx.items;
+    Some(interface)
+}
+
+/// What is known while the spec is resolved.
+struct Ctx<'a> {
+    source: &'a Source,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    /// The addressable items so far.
+    items: BTreeMap<ItemPath, ItemKind>,
+    /// Where each type is declared, by area and name.
+    types: BTreeMap<(String, String), (TypeId, Place)>,
+    /// The open points that something refers to, with the items that do.
+    gap_uses: BTreeMap<String, BTreeSet<ItemPath>>,
+    /// Second addresses of items: the members of a union that every variant's payload repeats.
+    aliases: Vec<(String, String)>,
+}
+
+/// The spec file that is being resolved.
+#[derive(Clone, Copy)]
+struct File<'a> {
+    path: &'a str,
+    area: &'a str,
+    text: &'a str,
+}
+
+impl<'a> File<'a> {
+    fn of(source: &'a SourceFile) -> Self {
+        Self { path: &source.path, area: &source.area, text: &source.text }
+    }
+
+    /// The place of a value in the file.
+    fn place<T>(self, at: &At<T>) -> Place {
+        Place::new(self.path, at.span())
+    }
+}
+
+impl<'a> Ctx<'a> {
+    fn new(source: &'a Source, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            source,
+            diagnostics,
+            items: BTreeMap::new(),
+            types: BTreeMap::new(),
+            gap_uses: BTreeMap::new(),
+            aliases: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether no mistake has been found so far.
+    fn is_clean(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// Whether a name is missing only because its table could not be read.
+    fn is_lost(&self, name: &str) -> bool {
+        self.source.lost.contains(name)
+    }
+
+    /// The type of that name, seen from an area: its own types, then the common ones.
+    fn type_named(&mut self, file: File<'_>, name: &At<String>) -> Option<TypeId> {
+        let found = [file.area, "common"]
+            .iter()
+            .find_map(|area| self.types.get(&((*area).to_owned(), name.to_string())))
+            .map(|(id, _)| *id);
+        if found.is_none() && !self.is_lost(name) {
+            let known = self
+                .types
+                .keys()
+                .filter(|(area, _)| area == file.area || area == "common")
+                .map(|(_, name)| name.as_str());
+            let diagnostic = Diagnostic::unknown_type(file.place(name), name, known);
+            self.report(diagnostic);
+        }
+        found
+    }
+}
+
+/// The declaration of a type, to be resolved once every type has an id.
+#[derive(Clone, Copy)]
+struct Declaration<'a> {
+    file: File<'a>,
+    /// The operation whose file declares the type.
+    operation: Option<&'a str>,
+    body: types::Body<'a>,
+}
+
+/// Finds a definition in a list that ids point into.
+fn def(types: &[TypeDef], id: TypeId) -> &TypeDef {
+    &types[id.0]
 }

@@ -9,7 +9,7 @@ pub mod types;
 
 mod read;
 
-pub use read::read;
+pub use read::{EVERYTHING, read};
 
 use area::AreaFile;
 use facts::FactRow;
@@ -17,7 +17,12 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use service::{GapsFile, ServiceFile};
-use std::{borrow::Cow, collections::BTreeSet, ops::Range};
+use std::{
+    borrow::{Borrow, Cow},
+    collections::BTreeSet,
+    fmt,
+    ops::Range,
+};
 use toml::Spanned;
 
 /// A value together with its place in the file.
@@ -41,6 +46,19 @@ impl<T> std::ops::Deref for At<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
+        self.0.get_ref()
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for At<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.get_ref().fmt(f)
+    }
+}
+
+/// Equal texts are equal wherever they stand, so that tables can be asked for a text.
+impl Borrow<str> for At<String> {
+    fn borrow(&self) -> &str {
         self.0.get_ref()
     }
 }
@@ -109,6 +127,8 @@ pub struct SourceFile {
     pub area: String,
     /// The name of the file without `.toml`.
     pub stem: String,
+    /// The text.
+    pub text: String,
     /// What stands in it.
     pub body: AreaFile,
 }

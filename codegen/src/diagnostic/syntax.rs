@@ -24,16 +24,4 @@ impl Diagnostic {
         let label = if label.is_empty() { String::new() } else { format!("expected {label}") };
         Self::new("toml-shape", place, title).label(label).suggest(wrong, known)
     }
-
-    /// A register whose first line names other columns.
-    pub fn fact_columns(place: Place, columns: &str) -> Self {
-        Self::new("fact-columns", place, "the register has other columns than it should")
-            .label(format!("expected {columns}, separated by tabs"))
-    }
-
-    /// A row of the register with too few or too many cells.
-    pub fn fact_cells(place: Place, expected: usize, found: usize) -> Self {
-        Self::new("fact-cells", place, format!("this row has {found} cells"))
-            .label(format!("expected {expected} cells, separated by tabs"))
-    }
 }

@@ -29,9 +29,11 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
                     path: file.path.clone(),
                     area: (*area).to_owned(),
                     stem: name.trim_end_matches(".toml").to_owned(),
+                    text: file.text.clone(),
                     body: body.unwrap_or_default(),
                 });
             }
+            _ if !file.path.ends_with(".toml") => {}
             _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
         }
     }
@@ -87,7 +89,7 @@ fn table<T: DeserializeOwned>(
 }
 
 /// Stands among the lost names when a whole file could not be read.
-pub(crate) const EVERYTHING: &str = "*";
+pub const EVERYTHING: &str = "*";
 
 /// An entry that was left out.
 struct Cut {

@@ -247,6 +247,8 @@ pub struct CaseSource {
     pub name: At<String>,
     /// For a refused case: the accepted case that it changes.
     pub control: Option<At<String>>,
+    /// For a refused case of a native check: how much this violation weighs; the check's severity when absent.
+    pub severity: Option<SeveritySource>,
     /// The JSON merge patch; the base itself when absent.
     pub with: Option<At<Literal>>,
 }

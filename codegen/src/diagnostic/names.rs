@@ -1,0 +1,70 @@
+//! Mistakes in names and references.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// A reference to a type that is not declared.
+    pub fn unknown_type<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let builtin = ["string", "integer", "number", "boolean", "json", "object"];
+        Self::new("unknown-type", place, format!("there is no type `{name}`"))
+            .label("expected a type of this area, a common one or a basic one")
+            .suggest(name, known.into_iter().chain(builtin))
+    }
+
+    /// Two types of one name.
+    pub fn type_twice(place: Place, name: &str, first: Place) -> Self {
+        Self::new("type-twice", place, format!("the type `{name}` is declared twice"))
+            .related(first, "declared here, too")
+    }
+
+    /// A type whose name is not in Pascal case.
+    pub fn not_pascal_case(place: Place, name: &str) -> Self {
+        Self::new("not-pascal-case", place, format!("`{name}` is no name for a type"))
+            .label("expected a name such as `VoiceSetting`")
+    }
+
+    /// A type whose name would hide one that generated Rust needs.
+    pub fn taken_name(place: Place, name: &str) -> Self {
+        Self::new("taken-name", place, format!("`{name}` already means something in Rust"))
+            .label("expected a name of the interface's own")
+    }
+
+    /// A key that is not in snake case.
+    pub fn not_snake_case(place: Place, name: &str) -> Self {
+        Self::new("not-snake-case", place, format!("`{name}` is not in snake case"))
+            .label("expected lower-case words joined by `_`")
+    }
+
+    /// A wire name from which no identifier can be made.
+    pub fn not_a_name(place: Place, name: &str) -> Self {
+        Self::new("not-a-name", place, format!("no name in code can be made from `{name}`"))
+            .label("expected a name that starts with a letter")
+    }
+
+    /// Two wire names that are the same in code.
+    pub fn same_in_code(place: Place, name: &str, other: &str) -> Self {
+        let title = format!("`{name}` has the same name in code as `{other}`");
+        Self::new("same-in-code", place, title)
+    }
+
+    /// A member that would clash with one that every generated type has.
+    pub fn reserved_member(place: Place, name: &str) -> Self {
+        let title = format!("every generated type has a member `{name}` of its own");
+        Self::new("reserved-member", place, title)
+    }
+
+    /// A reference to a member that does not exist.
+    pub fn unknown_member<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-member", place, format!("there is no member `{name}`"))
+            .label("expected a member of the object")
+            .suggest(name, known)
+    }
+}

@@ -1,0 +1,143 @@
+//! Mistakes in the service, its areas and operations.
+
+use super::{Diagnostic, Place, at_pointer};
+
+impl Diagnostic {
+    /// A spec without its main file.
+    pub fn no_service(place: Place) -> Self {
+        Self::new("no-service", place, "the spec has no `spec/service.toml`")
+    }
+
+    /// An error code that `service.toml` does not list.
+    pub fn unknown_code(place: Place, code: u32) -> Self {
+        Self::new("unknown-code", place, format!("there is no error code {code}"))
+            .label("expected a code of `spec/service.toml`")
+    }
+
+    /// A key that should be an error code.
+    pub fn code_not_a_number(place: Place, key: &str) -> Self {
+        Self::new("code-not-a-number", place, format!("`{key}` is no error code"))
+            .label("expected a number such as `2013`")
+    }
+
+    /// A number that HTTP does not use.
+    pub fn not_an_http_status(place: Place, status: u16) -> Self {
+        Self::new("not-an-http-status", place, format!("{status} is no HTTP status"))
+            .label("expected a number from 100 to 599")
+    }
+
+    /// A family that `service.toml` does not have.
+    pub fn unknown_family<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-family", place, format!("there is no error family `{name}`"))
+            .label("expected a family of `spec/service.toml`")
+            .suggest(name, known)
+    }
+
+    /// An area that does not say what it is about.
+    pub fn area_without_doc(place: Place, area: &str, path: &str) -> Self {
+        let title = format!("the area `{area}` does not say what it is about");
+        Self::new("area-without-doc", place, title).help(format!("add `{path}` with `[area]`"))
+    }
+
+    /// A format whose key is not its name.
+    pub fn format_key(place: Place, key: &str, name: &str) -> Self {
+        Self::new("format-key", place, format!("the key `{key}` is not the name `{name}`"))
+            .label("expected the name in lower case")
+    }
+
+    /// A size that cannot be read.
+    pub fn not_a_size(place: Place, text: &str) -> Self {
+        Self::new("not-a-size", place, format!("`{text}` is no size"))
+            .label("expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`")
+    }
+
+    /// An operation whose name says nothing of what it does.
+    pub fn name_without_verb(place: Place, name: &str) -> Self {
+        Self::new("name-without-verb", place, format!("`{name}` does not start with a verb"))
+            .help("rename the file: `create_…`, `get_…`, `list_…`, `delete_…`, `query_…`")
+    }
+
+    /// Two operations of one name.
+    pub fn operation_twice(place: Place, name: &str) -> Self {
+        let title = format!("another area has an operation `{name}` already");
+        Self::new("operation-twice", place, title)
+            .help("the name of an operation stands in file names and commands: it is unique")
+    }
+
+    /// Two operations with one method and path.
+    pub fn endpoint_twice(place: Place, other: &str) -> Self {
+        let title = format!("`{other}` has the same method and path");
+        Self::new("endpoint-twice", place, title)
+    }
+
+    /// An operation that answers nothing.
+    pub fn operation_without_response(place: Place) -> Self {
+        Self::new("operation-without-response", place, "this operation has no response")
+            .help("add `[operation.responses.whole]`")
+    }
+
+    /// A path that another family owns.
+    pub fn path_of_other_family(place: Place, family: &str, prefix: &str) -> Self {
+        let title = format!("this path does not belong to the error family `{family}`");
+        Self::new("path-of-other-family", place, title)
+            .label(format!("expected a path that starts with `{prefix}`"))
+    }
+
+    /// A path that does not start with its version.
+    pub fn path_without_version(place: Place) -> Self {
+        Self::new("path-without-version", place, "this path names no version")
+            .label("expected a first segment such as `v1`")
+    }
+
+    /// A parameter that the path does not have.
+    pub fn param_not_in_path(place: Place, name: &str, known: &[&str]) -> Self {
+        Self::new("param-not-in-path", place, format!("the path has no parameter `{name}`"))
+            .label(format!("expected `{{{name}}}` in the path"))
+            .suggest(name, known)
+    }
+
+    /// A parameter of the path that is not declared.
+    pub fn param_not_declared(place: Place, name: &str) -> Self {
+        let title = format!("the parameter `{name}` of the path is not declared");
+        Self::new("param-not-declared", place, title)
+            .help(format!("add `[operation.params.{name}]`"))
+    }
+
+    /// A dotted path that leads nowhere.
+    pub fn no_such_path(place: Place, path: &str, member: &str) -> Self {
+        Self::new("no-such-path", place, format!("`{path}` leads nowhere"))
+            .label(format!("expected a member, there is no `{member}`"))
+    }
+
+    /// A text that should be JSON.
+    pub fn not_json(place: Place, message: &str) -> Self {
+        Self::new("not-json", place, "this is not JSON").label(message.to_owned())
+    }
+
+    /// An example without a body, or with two.
+    pub fn example_without_body(place: Place) -> Self {
+        Self::new("example-without-body", place, "an example has one body")
+            .label("expected either `body` or `body_json`")
+    }
+
+    /// An example of a part that the operation does not have.
+    pub fn no_such_part(place: Place, part: &str) -> Self {
+        Self::new("no-such-part", place, format!("the operation has no {part} with a body"))
+    }
+
+    /// An example that departs from the interface.
+    pub fn body_does_not_conform(place: Place, path: &str, rule: &str) -> Self {
+        Self::new("body-does-not-conform", place, format!("the example breaks `{rule}`"))
+            .label(at_pointer(path))
+    }
+
+    /// A condition on a request body that does not exist.
+    pub fn condition_without_request(place: Place) -> Self {
+        Self::new("condition-without-request", place, "this operation has no request body")
+            .label("expected no condition")
+    }
+}

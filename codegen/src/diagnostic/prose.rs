@@ -1,0 +1,40 @@
+//! Mistakes in docs and messages.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// An empty text.
+    pub fn doc_empty(place: Place) -> Self {
+        Self::new("doc-empty", place, "this text is empty").label("expected a sentence")
+    }
+
+    /// A first paragraph without a full stop.
+    pub fn doc_full_stop(place: Place) -> Self {
+        Self::new("doc-full-stop", place, "the first paragraph does not end with a full stop")
+            .label("expected one sentence with a full stop")
+    }
+
+    /// A first paragraph of several sentences.
+    pub fn doc_one_sentence(place: Place) -> Self {
+        Self::new("doc-one-sentence", place, "the first paragraph has more than one sentence")
+            .label("expected one sentence")
+            .help("put the rest into a paragraph of its own, or into `notes`")
+    }
+
+    /// A tag that Markdown would take for HTML.
+    pub fn doc_bare_tag(place: Place, tag: &str) -> Self {
+        Self::new("doc-bare-tag", place, format!("`{tag}` reads as HTML"))
+            .help(format!("put it in backticks: `` `{tag}` ``"))
+    }
+
+    /// An address that Markdown leaves as text.
+    pub fn doc_bare_url(place: Place, url: &str) -> Self {
+        Self::new("doc-bare-url", place, format!("`{url}` is a bare address"))
+            .help(format!("write `<{url}>`, or put it in backticks"))
+    }
+
+    /// A message that is not written like the others.
+    pub fn message_style(place: Place) -> Self {
+        Self::new("message-style", place, "a message starts in lower case and has no full stop")
+    }
+}

@@ -1,0 +1,73 @@
+//! Mistakes in state tables.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// A trigger that names an operation which does not exist.
+    pub fn unknown_operation<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-operation", place, format!("there is no operation `{name}`"))
+            .label("expected an operation of this area")
+            .suggest(name, known)
+    }
+
+    /// A state that the enum does not list.
+    pub fn unknown_state<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-state", place, format!("there is no state `{name}`"))
+            .label("expected the key of a value of the enum")
+            .suggest(name, known)
+    }
+
+    /// A trigger that the table does not declare.
+    pub fn unknown_trigger<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-trigger", place, format!("there is no trigger `{name}`"))
+            .label("expected a trigger of this table")
+            .suggest(name, known)
+    }
+
+    /// Two moves from one state by one trigger.
+    pub fn transition_twice(place: Place, other: &str) -> Self {
+        let title = format!("`{other}` already moves from this state by this trigger");
+        Self::new("transition-twice", place, title)
+    }
+
+    /// A move with no result, or with several.
+    pub fn transition_result(place: Place, count: usize) -> Self {
+        Self::new("transition-result", place, format!("this move has {count} results"))
+            .label("expected one of `to`, `removed = true` and `refused = true`")
+    }
+
+    /// A refusal that does not say how.
+    pub fn refusal_without_code(place: Place) -> Self {
+        Self::new("refusal-without-code", place, "a refused move needs an error code")
+            .label("expected `code`")
+    }
+
+    /// A trigger that moves nothing.
+    pub fn trigger_unused(place: Place, name: &str) -> Self {
+        Self::new("trigger-unused", place, format!("the trigger `{name}` moves nothing"))
+    }
+
+    /// A state in which a trigger has no answer.
+    pub fn transition_missing(place: Place, trigger: &str, state: &str) -> Self {
+        let title = format!("the table does not say what `{trigger}` does in the state `{state}`");
+        Self::new("transition-missing", place, title)
+            .label("expected a move from every state, because an operation pulls it")
+    }
+
+    /// A state that no move leads to.
+    pub fn state_unreachable(place: Place, state: &str) -> Self {
+        Self::new("state-unreachable", place, format!("no move leads to the state `{state}`"))
+    }
+}

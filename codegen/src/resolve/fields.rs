@@ -1,0 +1,142 @@
+//! Members of objects and path parameters.
+
+use super::{Ctx, File, literals, names};
+use crate::{
+    Diagnostic,
+    model::{DefaultValue, Field, ItemKind, Json, Merge, Type},
+    source::{
+        At, Literal,
+        types::{FieldSource, MergeSource},
+    },
+};
+
+impl Ctx<'_> {
+    /// The members of an object. A member whose type is unknown is left out.
+    pub(super) fn fields<'f>(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        fields: impl Iterator<Item = (&'f At<String>, &'f FieldSource)>,
+    ) -> Vec<Field> {
+        let mut out: Vec<Field> = Vec::new();
+        for (name, field) in fields {
+            let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
+            let Some(resolved) = resolved else { continue };
+            if let Some(other) = out.iter().find(|other| other.name.snake == resolved.name.snake) {
+                let place = file.place(name);
+                self.report(Diagnostic::same_in_code(place, name, &other.name.wire));
+                continue;
+            }
+            out.push(resolved);
+        }
+        out
+    }
+
+    /// A member, or a path parameter.
+    pub(super) fn field(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        name: &At<String>,
+        source: &FieldSource,
+    ) -> Option<Field> {
+        self.field_items(path, source);
+        let resolved = names::name(name);
+        if !names::is_snake(&resolved.snake) {
+            self.report(Diagnostic::not_a_name(file.place(name), name));
+        }
+        if RESERVED.contains(&name.as_str()) {
+            self.report(Diagnostic::reserved_member(file.place(name), name));
+        }
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, path, &source.notes);
+        let gaps = self.gap_ids(file, path, &source.gaps);
+        let deprecated = self.deprecated(file, path, source.deprecated.as_ref());
+        let required = source.required.as_ref().is_some_and(|required| **required);
+        if let Some(default) = source.default.as_ref().filter(|_| required) {
+            self.report(Diagnostic::default_of_required(file.place(default), name));
+        }
+        let ty = self.ty(file, &source.ty)?;
+        let constraints = self.constraints(file, path, &ty, source);
+        let merge = self.merge(file, &ty, source);
+        if let Some(unit) = source.unit.as_ref().filter(|_| !is_numeric(&ty)) {
+            self.report(Diagnostic::unit_without_number(file.place(unit), unit));
+        }
+        Some(Field {
+            name: resolved,
+            ty,
+            doc,
+            required,
+            nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable),
+            default: source.default.as_ref().map(default),
+            constraints,
+            unit: source.unit.as_ref().map(ToString::to_string),
+            merge,
+            deprecated,
+            notes,
+            gaps,
+            assumed: source.assumed,
+            example: source.example.as_ref().map(|example| literals::marked(example)),
+        })
+    }
+
+    /// What can be addressed below a member. `required = false` can be, too: it is a statement.
+    fn field_items(&mut self, path: &str, field: &FieldSource) {
+        self.item(path, ItemKind::Field);
+        let parts = [
+            ("required", field.required.is_some(), ItemKind::Required),
+            ("nullable", field.nullable.is_some(), ItemKind::Nullable),
+            ("default", field.default.is_some(), ItemKind::Default),
+            ("unit", field.unit.is_some(), ItemKind::Unit),
+            ("merge", field.merge.is_some(), ItemKind::Merge),
+        ];
+        for (part, there, kind) in parts {
+            if there {
+                self.item(format!("{path}.{part}"), kind);
+            }
+        }
+    }
+
+    fn merge(&mut self, file: File<'_>, ty: &Type, field: &FieldSource) -> Option<Merge> {
+        let source = field.merge.as_ref()?;
+        let (merge, fits) = match &**source {
+            MergeSource::Concat => (Merge::Concat, matches!(ty, Type::String | Type::List(_))),
+            MergeSource::Replace => (Merge::Replace, true),
+            MergeSource::First => (Merge::First, true),
+            MergeSource::Nested => (Merge::Nested, matches!(ty, Type::Named(_))),
+            MergeSource::ByKey(key) => (
+                Merge::ByKey(key.clone()),
+                matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
+            ),
+        };
+        if !fits {
+            self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty));
+            return None;
+        }
+        Some(merge)
+    }
+}
+
+/// Members that generated types have anyway.
+const RESERVED: [&str; 1] = ["extra"];
+
+fn is_numeric(ty: &Type) -> bool {
+    match ty {
+        Type::Integer | Type::Number => true,
+        Type::List(item) => is_numeric(item),
+        _ => false,
+    }
+}
+
+/// A fixed default, or `{ of = "model", property = "…" }`.
+fn default(source: &At<Literal>) -> DefaultValue {
+    let literal = literals::marked(source);
+    match literal.members() {
+        [(first, Json::String(of)), (second, Json::String(property))]
+            if first == "of" && second == "property" =>
+        {
+            DefaultValue::Property { of: of.clone(), property: property.clone() }
+        }
+        _ => DefaultValue::Literal(literal),
+    }
+}

@@ -1,0 +1,80 @@
+//! The address space: which items there are, and what is said about each.
+
+use super::{Ctx, File};
+use crate::{
+    Diagnostic,
+    model::{Deprecated, ItemKind, ItemPath, Note},
+    source::{At, Table, types::DeprecatedSource},
+};
+
+impl Ctx<'_> {
+    /// Makes a path addressable.
+    pub(super) fn item(&mut self, path: impl Into<String>, kind: ItemKind) {
+        self.items.insert(ItemPath(path.into()), kind);
+    }
+
+    /// The notes of an item.
+    pub(super) fn notes(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        notes: &Table<At<String>>,
+    ) -> Vec<Note> {
+        notes
+            .iter()
+            .map(|(id, text)| {
+                self.snake(file, id);
+                self.item(format!("{path}.notes.{}", id.as_str()), ItemKind::Note);
+                Note { id: id.to_string(), text: self.prose(file, text) }
+            })
+            .collect()
+    }
+
+    /// The deprecation of an item.
+    pub(super) fn deprecated(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        deprecated: Option<&At<DeprecatedSource>>,
+    ) -> Option<Deprecated> {
+        let deprecated = deprecated?;
+        self.item(format!("{path}.deprecated"), ItemKind::Deprecated);
+        Some(Deprecated {
+            replacement: deprecated.replacement.as_ref().map(ToString::to_string),
+            doc: self.doc(file, &deprecated.doc),
+        })
+    }
+
+    /// The open points that an item names.
+    pub(super) fn gap_ids(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        ids: &[At<String>],
+    ) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        for id in ids {
+            let known = self.source.gaps.iter().flat_map(|(_, file)| file.gaps.keys());
+            if known.clone().any(|known| known.as_str() == id.as_str()) {
+                if out.contains(id) {
+                    self.report(Diagnostic::gap_twice(file.place(id), id));
+                    continue;
+                }
+                let uses = self.gap_uses.entry(id.to_string()).or_default();
+                uses.insert(ItemPath(path.to_owned()));
+                out.push(id.to_string());
+            } else if !self.is_lost(id) {
+                let known: Vec<String> = known.map(ToString::to_string).collect();
+                self.report(Diagnostic::unknown_gap(file.place(id), id, &known));
+            }
+        }
+        out
+    }
+
+    /// Demands snake case.
+    pub(super) fn snake(&mut self, file: File<'_>, name: &At<String>) {
+        if !super::names::is_snake(name) {
+            self.report(Diagnostic::not_snake_case(file.place(name), name));
+        }
+    }
+}

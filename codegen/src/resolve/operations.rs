@@ -1,0 +1,415 @@
+//! Operations, their responses, streams, callbacks and examples.
+
+use super::{Ctx, File, literals, names};
+use crate::{
+    Diagnostic,
+    diagnostic::Place,
+    judge::judge,
+    model::{
+        Callback, Example, Field, Interface, ItemKind, Method, Operation, Part, Response, Streamed,
+        Type, TypeDef, TypeId, TypeKind,
+    },
+    source::{
+        At,
+        operation::{
+            CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
+            ResponseSource, StreamSource,
+        },
+    },
+};
+
+/// The first words that the name of an operation may have.
+const VERBS: [&str; 17] = [
+    "add",
+    "cancel",
+    "check",
+    "create",
+    "delete",
+    "download",
+    "estimate",
+    "get",
+    "list",
+    "query",
+    "remove",
+    "search",
+    "send",
+    "synthesize",
+    "update",
+    "upload",
+    "validate",
+];
+
+impl Ctx<'_> {
+    /// Every operation, in the order of areas and names.
+    pub(super) fn operations(&mut self, interface: &mut Interface) {
+        let source = self.source;
+        for of in &source.areas {
+            let Some(operation) = &of.body.operation else { continue };
+            let file = File::of(of);
+            let place = Place::top(&of.path);
+            if !names::is_snake(&of.stem) {
+                self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
+            } else if !VERBS.contains(&of.stem.split('_').next().unwrap_or_default()) {
+                self.report(Diagnostic::name_without_verb(place.clone(), &of.stem));
+            }
+            if interface.operations.iter().any(|other| other.name.wire == of.stem) {
+                self.report(Diagnostic::operation_twice(place, &of.stem));
+            }
+            let operation = self.operation(file, &of.stem, operation, interface);
+            self.same_endpoint(file, &operation, interface);
+            interface.operations.push(operation);
+        }
+    }
+
+    fn same_endpoint(&mut self, file: File<'_>, new: &Operation, interface: &Interface) {
+        let same = interface
+            .operations
+            .iter()
+            .find(|other| (other.method, &other.path) == (new.method, &new.path));
+        if let Some(other) = same {
+            let place = Place::top(file.path);
+            self.report(Diagnostic::endpoint_twice(place, &other.name.wire));
+        }
+    }
+
+    fn operation(
+        &mut self,
+        file: File<'_>,
+        stem: &str,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Operation {
+        let path = format!("{}.{stem}", file.area);
+        self.item(path.as_str(), ItemKind::Operation);
+        self.item(format!("{path}.http"), ItemKind::Http);
+        for part in ["request", "family"] {
+            if part == "family" || source.request.is_some() {
+                self.item(format!("{path}.{part}"), ItemKind::Http);
+            }
+        }
+        if source.body_limit.is_some() {
+            self.item(format!("{path}.body_limit"), ItemKind::BodyLimit);
+        }
+        let mut codes = Vec::new();
+        for code in &source.codes {
+            self.item(format!("{path}.codes.{}", **code), ItemKind::OperationCode);
+            codes.push(self.known_code(file, code));
+        }
+        self.family(file, source, interface);
+        let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
+        if source.responses.is_empty() {
+            self.report(Diagnostic::operation_without_response(Place::top(file.path)));
+        }
+        let responses = source
+            .responses
+            .iter()
+            .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
+            .collect();
+        let callbacks = source
+            .callbacks
+            .iter()
+            .filter_map(|(id, callback)| {
+                self.callback(file, &path, id, callback, (request, interface))
+            })
+            .collect();
+        Operation {
+            area: file.area.to_owned(),
+            name: names::name(stem),
+            file: file.path.to_owned(),
+            doc: self.doc(file, &source.doc),
+            notes: self.notes(file, &path, &source.notes),
+            method: method(*source.method),
+            path: source.path.to_string(),
+            version: self.version(file, &source.path),
+            deprecated: self.deprecated(file, &path, source.deprecated.as_ref()),
+            params: self.params(file, &path, source),
+            request,
+            body_limit: self.bytes(file, source.body_limit.as_ref()),
+            family: source.family.to_string(),
+            codes,
+            responses,
+            callbacks,
+            examples: source
+                .examples
+                .iter()
+                .filter_map(|(id, example)| self.example(file, id, example))
+                .collect(),
+            gaps: self.gap_ids(file, &path, &source.gaps),
+        }
+    }
+
+    /// The family must exist and own the path.
+    fn family(&mut self, file: File<'_>, source: &OperationSource, interface: &Interface) {
+        let name = &source.family;
+        match interface.families.iter().find(|family| family.name == name.as_str()) {
+            Some(family) if !source.path.starts_with(&family.path_prefix) => {
+                let place = file.place(&source.path);
+                self.report(Diagnostic::path_of_other_family(place, name, &family.path_prefix));
+            }
+            Some(_) => {}
+            None if self.is_lost(name) => {}
+            None => {
+                let known = interface.families.iter().map(|family| family.name.as_str());
+                self.report(Diagnostic::unknown_family(file.place(name), name, known));
+            }
+        }
+    }
+
+    /// The version part of the path: the first segment, `v` and digits.
+    fn version(&mut self, file: File<'_>, path: &At<String>) -> String {
+        let first = path.split('/').nth(1).unwrap_or_default();
+        let digits = first.strip_prefix('v').unwrap_or_default();
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.report(Diagnostic::path_without_version(file.place(path)));
+        }
+        first.to_owned()
+    }
+
+    /// The parameters of the path, in its order; each is declared, and nothing else is.
+    fn params(&mut self, file: File<'_>, path: &str, source: &OperationSource) -> Vec<Field> {
+        let in_path: Vec<&str> = source
+            .path
+            .split('{')
+            .skip(1)
+            .filter_map(|part| part.split_once('}').map(|(name, _)| name))
+            .collect();
+        for (name, _) in &source.params {
+            if !in_path.contains(&name.as_str()) {
+                self.report(Diagnostic::param_not_in_path(file.place(name), name, &in_path));
+            }
+        }
+        let mut out = Vec::new();
+        for name in in_path {
+            let found = source.params.iter().find(|(param, _)| param.as_str() == name);
+            let Some((key, param)) = found else {
+                self.report(Diagnostic::param_not_declared(file.place(&source.path), name));
+                continue;
+            };
+            let path = format!("{path}.params.{name}");
+            let field = self.field(file, &path, key, param);
+            self.item(path, ItemKind::Param);
+            out.extend(field.map(|field| Field { required: true, ..field }));
+        }
+        out
+    }
+
+    fn response(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        id: &At<String>,
+        source: &ResponseSource,
+        interface: &Interface,
+    ) -> Option<Response> {
+        self.snake(file, id);
+        let path = format!("{path}.responses.{}", id.as_str());
+        self.item(path.as_str(), ItemKind::Response);
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, &path, &source.notes);
+        let status = source.status.as_ref().map_or(200, |status| {
+            if !(100..=599).contains(&**status) {
+                self.report(Diagnostic::not_an_http_status(file.place(status), **status));
+            }
+            **status
+        });
+        let ty = self.type_named(file, &source.ty)?;
+        let stream = source.stream.as_ref().and_then(|stream| {
+            self.item(format!("{path}.stream"), ItemKind::Stream);
+            self.stream(file, ty, stream, &interface.types)
+        });
+        let media_type = source.media_type.as_ref();
+        Some(Response {
+            id: id.to_string(),
+            when: None,
+            when_text: source.when.as_ref().map(|when| when.trim().to_owned()),
+            status,
+            media_type: media_type
+                .map_or_else(|| interface.service.content_type.clone(), ToString::to_string),
+            ty,
+            stream,
+            doc,
+            notes,
+        })
+    }
+
+    fn stream(
+        &mut self,
+        file: File<'_>,
+        event: TypeId,
+        source: &StreamSource,
+        types: &[TypeDef],
+    ) -> Option<Streamed> {
+        let collects_to = self.type_named(file, &source.collects_to)?;
+        let mut at = Some(event);
+        for member in source.complete_when.split('.') {
+            let field = at.and_then(|id| member_of(types, id, member));
+            let Some(field) = field else {
+                let place = file.place(&source.complete_when);
+                self.report(Diagnostic::no_such_path(place, &source.complete_when, member));
+                break;
+            };
+            at = named(&field.ty);
+        }
+        Some(Streamed {
+            terminator: source.terminator.as_ref().map(ToString::to_string),
+            collects_to,
+            complete_when: source.complete_when.to_string(),
+        })
+    }
+
+    fn callback(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        id: &At<String>,
+        source: &CallbackSource,
+        (request, interface): (Option<TypeId>, &Interface),
+    ) -> Option<Callback> {
+        self.snake(file, id);
+        let path = format!("{path}.callbacks.{}", id.as_str());
+        self.item(path.as_str(), ItemKind::Callback);
+        if source.timeout_seconds.is_some() {
+            self.item(format!("{path}.timeout"), ItemKind::Timeout);
+        }
+        let known = request.map(|id| members(&interface.types, id)).unwrap_or_default();
+        let address = &source.address;
+        if request.is_some() && !known.contains(&address.as_str()) {
+            let known = known.iter().copied();
+            self.report(Diagnostic::unknown_member(file.place(address), address, known));
+        }
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, &path, &source.notes);
+        let (sent, answer) =
+            (self.type_named(file, &source.request), self.type_named(file, &source.response));
+        Some(Callback {
+            id: id.to_string(),
+            doc,
+            address: address.to_string(),
+            request: sent?,
+            response: answer?,
+            timeout_seconds: source.timeout_seconds.as_ref().map(|seconds| **seconds),
+            notes,
+        })
+    }
+
+    fn example(
+        &mut self,
+        file: File<'_>,
+        id: &At<String>,
+        source: &ExampleSource,
+    ) -> Option<Example> {
+        self.snake(file, id);
+        let doc = self.doc(file, &source.doc);
+        let body = match (&source.body, &source.body_json) {
+            (Some(body), None) => literals::marked(body),
+            (None, Some(text)) => match literals::parse(text) {
+                Ok(body) => body,
+                Err(message) => {
+                    self.report(Diagnostic::not_json(file.place(text), &message));
+                    return None;
+                }
+            },
+            _ => {
+                self.report(Diagnostic::example_without_body(file.place(id)));
+                return None;
+            }
+        };
+        Some(Example { id: id.to_string(), part: part(*source.part), doc, body })
+    }
+
+    /// Every example must conform, without a remark.
+    pub(super) fn examples(&mut self, interface: &Interface) {
+        let source = self.source;
+        for of in &source.areas {
+            let Some(operation) = &of.body.operation else { continue };
+            let file = File::of(of);
+            let resolved = interface.operations.iter().find(|other| other.file == of.path);
+            let Some(resolved) = resolved else { continue };
+            for example in &resolved.examples {
+                let found = operation.examples.get_key_value(example.id.as_str());
+                let Some((key, _)) = found else { continue };
+                self.example_conforms(file.place(key), example, resolved, interface);
+            }
+        }
+    }
+
+    fn example_conforms(
+        &mut self,
+        place: Place,
+        example: &Example,
+        operation: &Operation,
+        interface: &Interface,
+    ) {
+        let types = bodies(operation, example.part);
+        let Some(first) = types.first() else {
+            self.report(Diagnostic::no_such_part(place, example.part.as_str()));
+            return;
+        };
+        if types.iter().any(|id| judge(interface, *id, &example.body).is_empty()) {
+            return;
+        }
+        for finding in judge(interface, *first, &example.body) {
+            let (path, rule) = (&finding.path, &finding.rule);
+            self.report(Diagnostic::body_does_not_conform(place.clone(), path, rule));
+        }
+    }
+}
+
+/// The types that a part of an operation may have.
+fn bodies(operation: &Operation, part: Part) -> Vec<TypeId> {
+    let responses = operation.responses.iter();
+    match part {
+        Part::Request => operation.request.into_iter().collect(),
+        Part::Response => {
+            responses.filter(|one| one.stream.is_none()).map(|response| response.ty).collect()
+        }
+        Part::Event => {
+            responses.filter(|one| one.stream.is_some()).map(|response| response.ty).collect()
+        }
+        Part::Callback => operation.callbacks.iter().map(|callback| callback.request).collect(),
+    }
+}
+
+fn member_of<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => object.fields.iter().find(|field| field.name.wire == name),
+        _ => None,
+    }
+}
+
+/// The wire names of an object's members.
+pub(super) fn members(types: &[TypeDef], id: TypeId) -> Vec<&str> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().map(|field| field.name.wire.as_str()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn named(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) => Some(*id),
+        Type::List(item) => named(item),
+        _ => None,
+    }
+}
+
+fn method(source: MethodSource) -> Method {
+    match source {
+        MethodSource::Delete => Method::Delete,
+        MethodSource::Get => Method::Get,
+        MethodSource::Post => Method::Post,
+        MethodSource::Put => Method::Put,
+        MethodSource::Patch => Method::Patch,
+    }
+}
+
+fn part(source: PartSource) -> Part {
+    match source {
+        PartSource::Request => Part::Request,
+        PartSource::Response => Part::Response,
+        PartSource::Event => Part::Event,
+        PartSource::Callback => Part::Callback,
+    }
+}
