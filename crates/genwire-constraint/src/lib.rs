@@ -56,7 +56,7 @@ pub struct Size {
 }
 
 /// A value that can be written down in an attribute, a spec or a schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Literal {
     /// A text.
     Text(String),

@@ -1,6 +1,10 @@
 //! Errors of the service, in whichever of its forms they come.
 
+mod body;
+
 use crate::Family;
+use crate::codes::{CODES, ErrorCode};
+use body::Found;
 use std::error::Error;
 use std::fmt;
 
@@ -11,6 +15,7 @@ pub const INVALID_CODE: u32 = 2013;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The number.
+    #[expect(clippy::struct_field_names, reason = "the interface calls the number a code, too")]
     pub code: u32,
     /// The name.
     pub name: &'static str,
@@ -31,7 +36,7 @@ pub struct Code {
 }
 
 /// What an error is about, for people who match on errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Category {
     /// The credential is missing or wrong.
@@ -48,43 +53,92 @@ pub enum Category {
     Service,
     /// The service ran out of time.
     Timeout,
-    /// The interface does not list the code.
+    /// Nothing in the error tells.
     Unknown,
 }
 
-/// An error that the service reported.
+/// An error that the service reported in a body.
+///
+/// ```
+/// use genwire_core::{Category, Family, ServiceError};
+///
+/// let body = br#"{"base_resp":{"status_code":2013,"status_msg":"bad ratio"},"task_id":""}"#;
+/// let error = ServiceError::classify(body).unwrap();
+/// assert_eq!((error.family, error.category), (Family::BaseResp, Category::Request));
+/// assert_eq!(error.to_string(), "bad ratio (2013)");
+///
+/// let success = br#"{"base_resp":{"status_code":0,"status_msg":"success"},"task_id":"1"}"#;
+/// assert_eq!(ServiceError::classify(success), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The form in which it came.
     pub family: Family,
-    /// The code, if one was found.
-    pub code: Option<i64>,
-    /// What it is about.
+    /// The code, if there is one.
+    pub code: Option<ErrorCode>,
+    /// What it is about: by its code, else by its type, else by its HTTP status.
     pub category: Category,
     /// Whether the same request may succeed later.
     pub retryable: bool,
-    /// The words of the service.
+    /// The words of the service, without the code at their end.
     pub message: String,
     /// The id of the request, where the service gives one.
     pub request_id: Option<String>,
-    /// The HTTP status that the body names or the interface lists.
+    /// The HTTP status that the body names, or that goes with the code.
     pub http: Option<u16>,
 }
 
 impl ServiceError {
-    /// Finds the error in a body, in either form; `None` for a success.
+    /// Finds the error in a body, or in one event of a stream; `None` if it reports none.
+    ///
+    /// The HTTP status of the reply plays no part: an error may well come with status 200.
     pub fn classify(body: &[u8]) -> Option<Self> {
-        let _ = body;
-        None
+        let found = body::find(body)?;
+        let listed = found.code.and_then(|code| CODES.iter().find(|it| i64::from(it.code) == code));
+        let http = found.http.or(listed.map(|code| code.http));
+        let (category, retryable) = match listed {
+            Some(code) => (code.category, code.retryable),
+            None => unlisted(&found),
+        };
+        Some(Self {
+            family: found.family,
+            code: found.code.map(ErrorCode::from),
+            category,
+            retryable,
+            message: found.message,
+            request_id: found.request_id,
+            http,
+        })
+    }
+}
+
+/// What an error without a listed code is about.
+fn unlisted(found: &Found) -> (Category, bool) {
+    let same_type = found
+        .error_type
+        .as_ref()
+        .and_then(|name| CODES.iter().find(|code| code.error_type == name));
+    if let Some(code) = same_type {
+        return (code.category, code.retryable);
+    }
+    match found.http {
+        Some(401 | 403) => (Category::Authentication, false),
+        Some(402) => (Category::Balance, false),
+        Some(408 | 504) => (Category::Timeout, true),
+        Some(429) => (Category::RateLimit, true),
+        Some(400..=499) => (Category::Request, false),
+        Some(500..=599) => (Category::Service, true),
+        _ => (Category::Unknown, false),
     }
 }
 
 impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.message.is_empty() { "unnamed error" } else { &self.message })?;
         match self.code {
-            Some(code) => write!(f, "{} ({code})", self.message),
-            None => f.write_str(&self.message),
+            Some(code) => write!(f, " ({code})"),
+            None => Ok(()),
         }
     }
 }

@@ -8,9 +8,11 @@
 extern crate self as genwire_core;
 
 mod check;
+mod codes;
 mod endpoint;
 mod errors;
 mod extra;
+mod generated;
 mod media;
 mod member;
 mod path;
@@ -31,9 +33,11 @@ pub mod shape;
 pub mod wire;
 
 pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
+pub use codes::{CODES, ErrorCode};
 pub use endpoint::{Endpoint, Family, Part};
 pub use errors::{Category, Code, INVALID_CODE, ServiceError};
 pub use extra::Extra;
+pub use generated::{BaseResp, BaseRespBody, CODES, ErrorCode, ErrorDetail, ErrorEnvelope};
 pub use genwire_derive::{Build, OpenEnum, Validate, Wire};
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;

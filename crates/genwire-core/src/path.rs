@@ -23,7 +23,7 @@ pub enum Segment<'a> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
-    step: Option<(&'a Path<'a>, Segment<'a>)>,
+    step: Option<(&'a Self, Segment<'a>)>,
 }
 
 impl<'a> Path<'a> {
@@ -35,25 +35,27 @@ impl<'a> Path<'a> {
 
     /// The place of a member.
     #[inline]
+    #[must_use]
     pub const fn member(&'a self, name: &'a str) -> Self {
         Self { step: Some((self, Segment::Member(name))) }
     }
 
     /// The place of an item.
     #[inline]
+    #[must_use]
     pub const fn index(&'a self, index: usize) -> Self {
         Self { step: Some((self, Segment::Index(index))) }
     }
 
     /// The place as a JSON pointer (RFC 6901).
     #[cold]
-    pub fn to_pointer(&self) -> String {
+    pub fn to_pointer(self) -> String {
         let mut pointer = String::new();
         self.write(&mut pointer);
         pointer
     }
 
-    fn write(&self, pointer: &mut String) {
+    fn write(self, pointer: &mut String) {
         let Some((parent, segment)) = self.step else { return };
         parent.write(pointer);
         pointer.push('/');

@@ -83,7 +83,7 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
             }
         }
         Data::Union(data) => {
-            mistakes.structure.at(&data.union_token, "a Rust union has no form on the wire");
+            mistakes.structure.at(data.union_token, "a Rust union has no form on the wire");
             None
         }
     }

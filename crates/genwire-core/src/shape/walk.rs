@@ -182,7 +182,7 @@ impl Walk<'_> {
             None | Some(JsonValue::Null) => {
                 self.unlisted(&path_of_tag, rule, union.unknown, || {
                     text::untagged(union.tag, union.tags)
-                })
+                });
             }
             Some(other) => {
                 let message = format!("expected a string, found {}", name_of(other));

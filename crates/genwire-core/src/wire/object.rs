@@ -1,7 +1,7 @@
 //! Reading and writing objects with known members, keeping the unknown ones.
 
 use crate::{Extra, RawJson};
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,6 +11,9 @@ use std::marker::PhantomData;
 pub trait Object: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
+
+    /// Whether unknown members are kept.
+    const KEEPS_UNKNOWN: bool;
 
     /// The place of a member, if the object lists it.
     fn index(name: &str) -> Option<usize>;
@@ -37,17 +40,20 @@ impl<'de, A: MapAccess<'de>> Members<A> {
 
     /// The place of the next listed member; those before it that are not listed are kept.
     #[inline]
-    pub fn next<T: Object>(&mut self) -> Result<Option<usize>, A::Error> {
+    pub fn next_listed<T: Object>(&mut self) -> Result<Option<usize>, A::Error> {
         loop {
             match self.map.next_key_seed(KeySeed::<T>(PhantomData))? {
                 None => return Ok(None),
                 Some(Key::Listed(index)) => return Ok(Some(index)),
-                Some(Key::Unlisted(name)) => self.keep(name)?,
+                Some(Key::Unlisted(name)) if T::KEEPS_UNKNOWN => self.keep(name)?,
+                Some(Key::Unlisted(_)) => {
+                    self.map.next_value::<IgnoredAny>()?;
+                }
             }
         }
     }
 
-    /// The value of the member that [`Members::next`] announced.
+    /// The value of the member that [`Members::next_listed`] announced.
     #[inline]
     pub fn value<T: Deserialize<'de>>(&mut self) -> Result<T, A::Error> {
         self.map.next_value()
@@ -158,7 +164,7 @@ pub fn entry<M: SerializeMap, T: Serialize>(
 pub fn optional<M: SerializeMap, T: Serialize>(
     map: &mut M,
     name: &'static str,
-    value: &Option<T>,
+    value: Option<&T>,
 ) -> Result<(), M::Error> {
     match value {
         Some(value) => map.serialize_entry(name, value),

@@ -45,18 +45,20 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
 
 fn expand_argument(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
-    match field.kind {
-        Kind::Text => quote! { impl ::core::convert::Into<::std::string::String> },
-        _ => quote! { #ty },
+    if field.kind == Kind::Text {
+        quote! { impl ::core::convert::Into<::std::string::String> }
+    } else {
+        quote! { #ty }
     }
 }
 
 /// The value of an argument as that of its field.
 fn expand_converted(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
-    match field.kind {
-        Kind::Text => quote! { ::core::convert::Into::into(#ident) },
-        _ => quote! { #ident },
+    if field.kind == Kind::Text {
+        quote! { ::core::convert::Into::into(#ident) }
+    } else {
+        quote! { #ident }
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
         quote! {
             impl ::genwire_core::wire::Object for #ident {
                 const NAME: &'static str = "";
+                const KEEPS_UNKNOWN: bool = false;
                 fn index(_: &str) -> ::core::option::Option<usize> {
                     loop {}
                 }

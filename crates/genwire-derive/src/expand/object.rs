@@ -18,10 +18,12 @@ pub(crate) fn expand(item: &Struct<'_>) -> TokenStream {
         &quote! { ::genwire_core::wire::serialize_object(self, serializer) },
     );
     let described = shape::expand_object(item);
+    let keeps = item.extra.is_some();
     quote! {
         #[automatically_derived]
         impl ::genwire_core::wire::Object for #ident {
             const NAME: &'static str = #name;
+            const KEEPS_UNKNOWN: bool = #keeps;
             #index
             #read
             #write
@@ -60,7 +62,7 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
             __members: &mut ::genwire_core::wire::Members<A>,
         ) -> ::core::result::Result<Self, A::Error> {
             #(#places)*
-            while let ::core::option::Option::Some(__index) = __members.next::<Self>()? {
+            while let ::core::option::Option::Some(__index) = __members.next_listed::<Self>()? {
                 #arms
             }
             ::core::result::Result::Ok(Self { #(#values)* #extra })
@@ -107,21 +109,16 @@ fn expand_write(item: &Struct<'_>) -> TokenStream {
     let entries = item.fields.iter().map(|field| {
         let Field { ident, wire, .. } = field;
         if field.optional {
-            quote! { ::genwire_core::wire::optional(map, #wire, &self.#ident)?; }
+            quote! { ::genwire_core::wire::optional(map, #wire, self.#ident.as_ref())?; }
         } else {
             quote! { ::genwire_core::wire::entry(map, #wire, &self.#ident)?; }
         }
     });
-    let end = match item.extra {
-        Some(extra) => {
-            quote! { ::genwire_core::wire::extra::<Self, M>(map, &self.#extra, tag) }
-        }
-        None => quote! { ::core::result::Result::Ok(()) },
-    };
-    let tag = if item.extra.is_some() {
-        quote! { tag }
+    let (tag, end) = if let Some(extra) = item.extra {
+        let end = quote! { ::genwire_core::wire::extra::<Self, M>(map, &self.#extra, tag) };
+        (quote! { tag }, end)
     } else {
-        quote! { _ }
+        (quote! { _ }, quote! { ::core::result::Result::Ok(()) })
     };
     quote! {
         fn write<M: ::genwire_core::wire::serde::ser::SerializeMap>(

@@ -160,9 +160,10 @@ fn expand_check(constraint: &Constraint) -> TokenStream {
             quote! { Items(#size) }
         }
         Constraint::OneOf(values) => {
-            let function = match values.first() {
-                Some(Listed::Integer(_)) => quote! { OneOfNumbers },
-                _ => quote! { OneOfTexts },
+            let function = if matches!(values.first(), Some(Listed::Integer(_))) {
+                quote! { OneOfNumbers }
+            } else {
+                quote! { OneOfTexts }
             };
             let values = values.iter().map(expand_literal);
             quote! { #function(&[#(#values),*]) }
@@ -188,12 +189,11 @@ pub(super) fn expand_literal(value: &Listed) -> TokenStream {
 
 /// A size as data.
 pub(super) fn expand_size(size: Size) -> TokenStream {
-    let end = |end: Option<u64>| match end {
-        Some(end) => {
-            let end = Literal::u64_unsuffixed(end);
-            quote! { ::core::option::Option::Some(#end) }
-        }
-        None => quote! { ::core::option::Option::None },
+    let end = |end: Option<u64>| {
+        end.map(Literal::u64_unsuffixed).map_or_else(
+            || quote! { ::core::option::Option::None },
+            |end| quote! { ::core::option::Option::Some(#end) },
+        )
     };
     let (min, max) = (end(size.min), end(size.max));
     quote! { ::genwire_core::shape::Size { min: #min, max: #max } }

@@ -99,14 +99,11 @@ fn expand_either(item: &Either<'_>) -> TokenStream {
 fn expand_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
     let check = &rule.check;
     let id = format!("{}.rules.{}", common.name, rule.id.value());
-    let path = match &rule.at {
-        Some(at) => quote! { &path.member(#at) },
-        None => quote! { path },
-    };
-    let code = match &rule.code {
-        Some(code) => quote! { #code },
-        None => quote! { ::genwire_core::INVALID_CODE },
-    };
+    let at = rule.at.as_ref();
+    let path = at.map_or_else(|| quote! { path }, |at| quote! { &path.member(#at) });
+    let code = rule.code.as_ref();
+    let code =
+        code.map_or_else(|| quote! { ::genwire_core::INVALID_CODE }, |code| quote! { #code });
     let severity = severity(rule.advice);
     let message = &rule.message;
     quote! {
@@ -193,9 +190,10 @@ fn expand_holds(constraint: &Constraint, field: &Field<'_>, value: &TokenStream)
         Constraint::Items(size) => expand_has_items(*size, value),
         Constraint::OneOf(values) => {
             let values = values.iter().map(shape::expand_literal);
-            let value = match field.kind {
-                Kind::Text => quote! { (#value).as_str() },
-                _ => quote! { *#value },
+            let value = if field.kind == Kind::Text {
+                quote! { (#value).as_str() }
+            } else {
+                quote! { *#value }
             };
             quote! { ::core::matches!(#value, #(#values)|*) }
         }

@@ -1,0 +1,9 @@
+// @generated from spec by cargo xtask generate. Do not edit by hand.
+
+//! What is generated from the spec for all areas.
+
+pub mod error_code;
+pub mod types;
+
+pub use error_code::{CODES, ErrorCode};
+pub use types::{BaseResp, BaseRespBody, ErrorDetail, ErrorEnvelope};
