@@ -17,14 +17,23 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let name = &area.name.wire;
     interface.operations_of(name).next()?;
     let mut imports = Imports::new(name, "check");
-    for core in ["Part", "Report", "Unreadable"] {
+    for core in ["Endpoint", "Part", "Report", "Unreadable"] {
         imports.core(core);
     }
     let arms: Vec<TokenStream> = interface
         .operations_of(name)
         .flat_map(|operation| emit_arms(interface, operation, &mut imports))
         .collect();
+    let endpoints = interface.operations_of(name).map(|operation| {
+        let module = ident(&operation.name.snake);
+        quote! { super::#module::ENDPOINT }
+    });
+    let endpoints: Vec<TokenStream> = endpoints.collect();
     let mut items = imports.emit();
+    items.push(quote! {
+        /// The endpoints of this area's operations, by name.
+        pub const ENDPOINTS: &[Endpoint] = &[#(#endpoints),*];
+    });
     items.push(quote! {
         /// Checks a body of one of this area's operations.
         ///
@@ -41,14 +50,6 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
             Some(report)
         }
     });
-    if interface.operations_of(name).any(|operation| operation.callbacks.len() > 1) {
-        items.push(quote! {
-            fn has_member(body: &[u8], name: &str) -> bool {
-                serde_json::from_slice::<serde_json::Value>(body)
-                    .is_ok_and(|body| body.get(name).is_some())
-            }
-        });
-    }
     let from = format!("spec/{name}");
     let header =
         render::Header { from: &from, doc: "The check of a body, found by operation and part." };
@@ -91,6 +92,7 @@ fn emit_callbacks(
     let mut check = emit_call(interface, last.request, imports);
     for callback in others.iter().rev() {
         let Some(member) = required_member(interface, callback.request) else { continue };
+        imports.core("has_member");
         let this = emit_call(interface, callback.request, imports);
         check = quote! { if has_member(body, #member) { #this } else { #check } };
     }

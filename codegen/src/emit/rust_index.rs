@@ -64,7 +64,7 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
         names.extend(state_items(interface, area));
     }
     match module {
-        "check" => names.push(ident("check")),
+        "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
         "error_code" => names.extend([ident("CODES"), ident("ErrorCode")]),
         _ => {}
     }

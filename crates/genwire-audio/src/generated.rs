@@ -8,7 +8,7 @@ pub mod synthesize_speech;
 pub mod text_rules;
 pub mod types;
 
-pub use check::check;
+pub use check::{ENDPOINTS, check};
 pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 pub use synthesize_speech::{
     AudioSetting, PronunciationDict, SpeechData, SpeechEvent, SpeechInfo, SpeechPiece,

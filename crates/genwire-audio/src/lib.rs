@@ -25,7 +25,7 @@ mod speech_text;
 mod synthesize_speech_ext;
 
 pub use generated::{
-    AudioFormat, AudioSetting, Emotion, Interjection, LanguageBoost, ListVoicesRequest,
+    AudioFormat, AudioSetting, ENDPOINTS, Emotion, Interjection, LanguageBoost, ListVoicesRequest,
     ListVoicesResponse, OutputFormat, PronunciationDict, SoundEffect, SpeechData, SpeechEvent,
     SpeechInfo, SpeechModel, SpeechPiece, SpeechStatus, SpeechStreamOptions, SubtitleEntry,
     SubtitleType, SynthesizeSpeechRequest, SynthesizeSpeechResponse, TimestampedWord, Voice,

@@ -7,7 +7,7 @@ pub mod create_chat_completion;
 pub mod media;
 pub mod types;
 
-pub use check::check;
+pub use check::{ENDPOINTS, check};
 pub use create_chat_completion::{
     ChatCompletionChunk, Choice, ChunkChoice, CreateChatCompletionRequest,
     CreateChatCompletionResponse, Delta, FunctionCallDelta, ReplyMessage, ServiceTier,

@@ -11,7 +11,7 @@ pub mod query_video_task;
 pub mod states;
 pub mod types;
 
-pub use check::check;
+pub use check::{ENDPOINTS, check};
 pub use create_h3_context_ir::{
     AspectRatio, AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest,
     CreateH3ContextIrResponse, H3Model, ImageItem, MediaSource, TextItem, VideoItem,

@@ -4,7 +4,11 @@
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
-use genwire_core::{Part, Report, Unreadable};
+use genwire_core::{Endpoint, Part, Report, Unreadable};
+
+/// The endpoints of this area's operations, by name.
+pub const ENDPOINTS: &[Endpoint] =
+    &[super::list_voices::ENDPOINT, super::synthesize_speech::ENDPOINT];
 
 /// Checks a body of one of this area's operations.
 ///

@@ -5,7 +5,10 @@
 use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
-use genwire_core::{Part, Report, Unreadable};
+use genwire_core::{Endpoint, Part, Report, Unreadable};
+
+/// The endpoints of this area's operations, by name.
+pub const ENDPOINTS: &[Endpoint] = &[super::create_chat_completion::ENDPOINT];
 
 /// Checks a body of one of this area's operations.
 ///

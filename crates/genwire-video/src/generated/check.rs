@@ -8,7 +8,15 @@ use super::create_template_video::{
 };
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
-use genwire_core::{Part, Report, Unreadable};
+use genwire_core::{Endpoint, Part, Report, Unreadable, has_member};
+
+/// The endpoints of this area's operations, by name.
+pub const ENDPOINTS: &[Endpoint] = &[
+    super::create_h3_context_ir::ENDPOINT,
+    super::create_template_video::ENDPOINT,
+    super::delete_video_task::ENDPOINT,
+    super::query_video_task::ENDPOINT,
+];
 
 /// Checks a body of one of this area's operations.
 ///
@@ -41,8 +49,4 @@ pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, 
         _ => return None,
     };
     Some(report)
-}
-
-fn has_member(body: &[u8], name: &str) -> bool {
-    serde_json::from_slice::<serde_json::Value>(body).is_ok_and(|body| body.get(name).is_some())
 }
