@@ -31,7 +31,9 @@ fn emit_enum(interface: &Interface) -> TokenStream {
     let codes = interface.codes.iter().map(|code| {
         let path = format!("service.codes.{}", code.code);
         let mut docs = Docs::new(&code.doc);
-        docs.push(code.help.as_deref().unwrap_or_default());
+        if let Some(help) = &code.help {
+            docs.push(format!("What to do: {help}."));
+        }
         docs.notes(&code.notes);
         docs.gaps(interface, &[], &path);
         docs.spec(&path, &docs::facts_below(interface, &path));

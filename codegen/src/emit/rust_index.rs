@@ -7,6 +7,9 @@ use crate::emit::rust::{crate_name, ident, module_of, type_ident};
 use crate::model::{Area, Interface};
 use crate::{OutputFile, render};
 
+/// The modules whose items are only reached through the index.
+const PRIVATE: [&str; 4] = ["check", "error_code", "states", "types"];
+
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     interface.areas.iter().map(|area| emit_area(interface, area)).collect()
@@ -18,8 +21,9 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let mut items: Vec<TokenStream> = modules
         .iter()
         .map(|module| {
+            let visibility = (!PRIVATE.contains(module)).then(|| quote! { pub });
             let module = ident(module);
-            quote! { pub mod #module; }
+            quote! { #visibility mod #module; }
         })
         .collect();
     items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));

@@ -2,11 +2,11 @@
 
 //! What is generated from the spec for the audio area.
 
-pub mod check;
+mod check;
 pub mod list_voices;
 pub mod synthesize_speech;
 pub mod text_rules;
-pub mod types;
+mod types;
 
 pub use check::{ENDPOINTS, check};
 pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};

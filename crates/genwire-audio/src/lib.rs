@@ -5,7 +5,7 @@
 //! use genwire_core::Validate as _;
 //!
 //! let text = SpeechText::new().text("Good morning.").pause(Pause::seconds(0.5)?).text("How are you?");
-//! let request = SynthesizeSpeechRequest::new(SpeechModel::Speech28Hd, text)
+//! let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, text)
 //!     .voice_setting(VoiceSetting::new().voice_id("calm-narrator").speed(1.2));
 //! assert!(request.validate().violations().is_empty());
 //!

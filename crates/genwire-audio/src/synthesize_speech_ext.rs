@@ -12,7 +12,7 @@ impl SynthesizeSpeechRequest {
     /// ```
     /// use genwire_audio::{SpeechModel, SynthesizeSpeechRequest};
     ///
-    /// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech28Hd, "One<#0.5#>two");
+    /// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "One<#0.5#>two");
     /// assert_eq!(request.speech_text()?.segments().len(), 3);
     /// # Ok::<(), genwire_audio::Fault>(())
     /// ```

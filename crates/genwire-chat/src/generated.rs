@@ -2,10 +2,10 @@
 
 //! What is generated from the spec for the chat area.
 
-pub mod check;
+mod check;
 pub mod create_chat_completion;
 pub mod media;
-pub mod types;
+mod types;
 
 pub use check::{ENDPOINTS, check};
 pub use create_chat_completion::{

@@ -9,8 +9,8 @@
 //!     vec![
 //!         Message::system("Answer in one sentence."),
 //!         Message::user(vec![
-//!             ContentPart::text("What is on the table?"),
-//!             ContentPart::image_url("https://example.com/table.jpg"),
+//!             "What is on the table?".into(),
+//!             ContentPart::image("https://example.com/table.jpg"),
 //!         ]),
 //!     ],
 //! )

@@ -23,8 +23,8 @@ impl Message {
     ///
     /// let plain = Message::user("What is a fjord?");
     /// let parts = Message::user(vec![
-    ///     ContentPart::text("What is this?"),
-    ///     ContentPart::image_url("https://example.com/fjord.jpg"),
+    ///     "What is this?".into(),
+    ///     ContentPart::image("https://example.com/fjord.jpg"),
     /// ]);
     /// assert_eq!((plain.role(), parts.role()), ("user", "user"));
     /// ```
@@ -67,19 +67,26 @@ impl MessageContent {
 }
 
 impl ContentPart {
-    /// A piece of text.
-    pub fn text(text: impl Into<String>) -> Self {
-        Self::Text(TextPart::new(text))
-    }
-
     /// An image, by its address or as a data URL.
-    pub fn image_url(url: impl Into<String>) -> Self {
+    pub fn image(url: impl Into<String>) -> Self {
         Self::ImageUrl(ImagePart::new(ImageUrl::new(url)))
     }
 
     /// A video, by its address or as a data URL.
-    pub fn video_url(url: impl Into<String>) -> Self {
+    pub fn video(url: impl Into<String>) -> Self {
         Self::VideoUrl(VideoPart::new(VideoUrl::new(url)))
+    }
+}
+
+impl From<&str> for ContentPart {
+    fn from(text: &str) -> Self {
+        Self::Text(TextPart::new(text))
+    }
+}
+
+impl From<String> for ContentPart {
+    fn from(text: String) -> Self {
+        Self::Text(TextPart::new(text))
     }
 }
 

@@ -3,7 +3,7 @@
 mod body;
 
 use crate::Family;
-use crate::codes::{CODES, ErrorCode};
+use crate::{CODES, ErrorCode};
 use body::Found;
 use std::error::Error;
 use std::fmt;

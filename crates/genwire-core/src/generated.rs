@@ -2,8 +2,8 @@
 
 //! What is generated from the spec for all areas.
 
-pub mod error_code;
-pub mod types;
+mod error_code;
+mod types;
 
 pub use error_code::{CODES, ErrorCode};
 pub use types::{BaseResp, BaseRespBody, ErrorDetail, ErrorEnvelope};

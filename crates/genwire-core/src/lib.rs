@@ -8,7 +8,6 @@
 extern crate self as genwire_core;
 
 mod check;
-mod codes;
 mod endpoint;
 mod errors;
 mod extra;
@@ -33,7 +32,6 @@ pub mod shape;
 pub mod wire;
 
 pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
-pub use codes::{CODES, ErrorCode};
 pub use endpoint::{Endpoint, Family, Part};
 pub use errors::{Category, Code, INVALID_CODE, ServiceError};
 pub use extra::Extra;

@@ -2,14 +2,14 @@
 
 //! What is generated from the spec for the video area.
 
-pub mod check;
+mod check;
 pub mod create_h3_context_ir;
 pub mod create_template_video;
 pub mod delete_video_task;
 pub mod media;
 pub mod query_video_task;
-pub mod states;
-pub mod types;
+mod states;
+mod types;
 
 pub use check::{ENDPOINTS, check};
 pub use create_h3_context_ir::{

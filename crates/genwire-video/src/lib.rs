@@ -6,7 +6,7 @@
 //! use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
 //!
 //! let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.", [], 6)
-//!     .ratio(AspectRatio::Wide169);
+//!     .ratio(AspectRatio::Wide16_9);
 //! assert!(request.validate().violations().is_empty());
 //!
 //! // Text alone needs a ratio of its own.

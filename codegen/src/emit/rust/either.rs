@@ -6,7 +6,7 @@ use quote::quote;
 use super::docs::{self, Docs};
 use super::imports::Imports;
 use super::{Access, ident, is_eq, rust_type, type_ident};
-use crate::model::{Alternative, Either, Interface, Type, TypeDef, TypeId};
+use crate::model::{Alternative, Either, Interface, JsonType, Type, TypeDef, TypeId, TypeKind};
 
 /// The enum, its accessors and its conversions.
 pub(crate) fn emit_either(
@@ -51,8 +51,13 @@ fn emit_definition(
             let docs = docs.emit();
             let name = type_ident(&alternative.name);
             let ty = rust_type(interface, &alternative.ty, imports);
+            let json = is_text_or_number(interface, &alternative.ty).then(|| {
+                let json = json_word(alternative.json);
+                quote! { #[wire(json = #json)] }
+            });
             quote! {
                 #docs
+                #json
                 #name(#ty),
             }
         })
@@ -66,6 +71,21 @@ fn emit_definition(
         pub enum #name {
             #(#alternatives)*
         }
+    }
+}
+
+/// Whether a named type is no object, which its name alone does not tell the derive macro.
+fn is_text_or_number(interface: &Interface, ty: &Type) -> bool {
+    matches!(ty, Type::Named(id) if matches!(interface.ty(*id).kind, TypeKind::Enum(_)))
+}
+
+fn json_word(json: JsonType) -> &'static str {
+    match json {
+        JsonType::String => "string",
+        JsonType::Number => "number",
+        JsonType::Boolean => "boolean",
+        JsonType::Array => "array",
+        JsonType::Object => "object",
     }
 }
 

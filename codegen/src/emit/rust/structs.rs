@@ -35,6 +35,8 @@ pub(crate) fn emit_struct(
         .iter()
         .all(|field| is_optional(def, field.required))
         .then(|| quote! { , Default });
+    // In a request null equals absent; a reply has it only where the interface says so.
+    let exact = (!def.sides.request).then(|| quote! { , exact });
     let checks = checks(interface, def);
     let fields = object.fields.iter().map(|field| emit_field(interface, def, field, imports));
     let fields: Vec<TokenStream> = fields.collect();
@@ -42,7 +44,7 @@ pub(crate) fn emit_struct(
         #docs
         #[derive(Clone, Debug, PartialEq #eq #default, Wire, Validate, Build)]
         #[cfg_attr(feature = "schema", derive(JsonSchema))]
-        #[wire(name = #path)]
+        #[wire(name = #path #exact)]
         #checks
         #[non_exhaustive]
         pub struct #name {
@@ -103,7 +105,7 @@ fn emit_field(
     let name = field_ident(&field.name);
     let wire = &field.name.wire;
     let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });
-    let object = holds_json_object(&field.ty).then(|| quote! { #[wire(object)] });
+    let form = form(field);
     let validate = validations(def, field);
     let ty = rust_type(interface, &field.ty, imports);
     let ty = if is_optional(def, field.required) {
@@ -114,10 +116,18 @@ fn emit_field(
     quote! {
         #docs
         #rename
-        #object
+        #form
         #validate
         pub #name: #ty,
     }
+}
+
+/// What the Rust type of a member does not tell about its form on the wire.
+fn form(field: &Field) -> Option<TokenStream> {
+    let object = holds_json_object(&field.ty).then(|| quote! { object });
+    let nullable = field.nullable.then(|| quote! { nullable });
+    let words: Vec<TokenStream> = object.into_iter().chain(nullable).collect();
+    (!words.is_empty()).then(|| quote! { #[wire(#(#words),*)] })
 }
 
 fn holds_json_object(ty: &Type) -> bool {

@@ -25,12 +25,12 @@
 //! - 1039: The call went over a limit of tokens.
 //! - 2013: A parameter of the request is not valid.
 //!
-//! Open point UNK-012: It must be given.
+//! Open point UNK-012: The category of voices must be given.
 //!
-//! Open point UNK-013: The list of that category; the others are absent or empty, which mean
-//! the same.
+//! Open point UNK-013: For a single category its own list is returned; the others are absent
+//! or empty, which mean the same.
 //!
-//! Open point UNK-070: In whatever list they come, they are kept.
+//! Open point UNK-070: Voices of music generation are kept in whatever list they come.
 //!
 //! # Example request: All voices.
 //!
@@ -85,7 +85,7 @@
 //! }
 //! ```
 //!
-//! Spec: `audio.list_voices` (COM-005, VOICE-001, VOICE-007, VOICE-019).
+//! Spec: `audio.list_voices` (COM-005, COM-008, VOICE-001, VOICE-007, VOICE-019).
 
 use genwire_core::{
     BaseResp, Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, Validate, Wire,
@@ -108,6 +108,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// Which voices to list.
 ///
+/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
+///
+/// Open point UNK-048: A null counts as absent for optional members of a request.
+///
 /// Spec: `audio.ListVoicesRequest`.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -116,10 +120,10 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub struct ListVoicesRequest {
     /// The category to list.
     ///
-    /// Open point UNK-012: It must be given.
+    /// Open point UNK-012: The category of voices must be given.
     ///
-    /// Open point UNK-013: The list of that category; the others are absent or empty, which mean
-    /// the same.
+    /// Open point UNK-013: For a single category its own list is returned; the others are absent
+    /// or empty, which mean the same.
     ///
     /// Spec: `audio.ListVoicesRequest.voice_type` (VOICE-002).
     pub voice_type: VoiceType,
@@ -171,15 +175,15 @@ pub enum VoiceType {
 
 /// The voices of each category.
 ///
-/// Open point UNK-013: The list of that category; the others are absent or empty, which mean
-/// the same.
+/// Open point UNK-013: For a single category its own list is returned; the others are absent
+/// or empty, which mean the same.
 ///
-/// Open point UNK-070: In whatever list they come, they are kept.
+/// Open point UNK-070: Voices of music generation are kept in whatever list they come.
 ///
 /// Spec: `audio.ListVoicesResponse`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.ListVoicesResponse")]
+#[wire(name = "audio.ListVoicesResponse", exact)]
 #[non_exhaustive]
 pub struct ListVoicesResponse {
     /// The voices that come with the service.
@@ -208,7 +212,7 @@ pub struct ListVoicesResponse {
 /// Spec: `audio.Voice`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.Voice")]
+#[wire(name = "audio.Voice", exact)]
 #[non_exhaustive]
 pub struct Voice {
     /// The identifier that selects the voice.

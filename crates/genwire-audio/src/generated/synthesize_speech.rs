@@ -25,17 +25,19 @@
 //! - 1039: The call went over a limit of tokens.
 //! - 2013: A parameter of the request is not valid.
 //!
-//! Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-//! `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+//! Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+//! object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+//! again; `data` may be null.
 //!
-//! Open point UNK-030: The status that the envelope pairs with the same code, and 504 for a
-//! timeout; clients judge by the code at any status, in either family.
+//! Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
+//! with the same code, and 504 for a timeout; clients judge by the code at any status, in
+//! either family.
 //!
 //! Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
 //! times in milliseconds and offsets in code points.
 //!
-//! Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-//! same.
+//! Open point UNK-081: Members of an error body besides the error may be null, empty or
+//! absent, which mean the same.
 //!
 //! # Example request: A sentence with a pause, spoken with the default settings.
 //!
@@ -160,7 +162,7 @@
 //! }
 //! ```
 //!
-//! Spec: `audio.synthesize_speech` (COM-005, TTS-001, TTS-002).
+//! Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001, TTS-002).
 
 use super::types::{
     AudioFormat, Emotion, LanguageBoost, OutputFormat, SoundEffect, SpeechModel, SpeechStatus,
@@ -185,9 +187,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// A text to speak, and how to speak it.
 ///
-/// Open point UNK-063: `model` and `text`.
+/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
 ///
-/// Open point UNK-069: They are ignored with advice.
+/// Open point UNK-048: A null counts as absent for optional members of a request.
+///
+/// Open point UNK-063: A speech request must have `model` and `text`.
+///
+/// Open point UNK-069: Options for whole replies are ignored in a streamed request, with
+/// advice.
 ///
 /// # Rules
 ///
@@ -286,7 +293,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub struct SynthesizeSpeechRequest {
     /// The model that speaks.
     ///
-    /// Open point UNK-063: `model` and `text`.
+    /// Open point UNK-063: A speech request must have `model` and `text`.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.model` (TTS-004).
     pub model: SpeechModel,
@@ -294,17 +301,18 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// At most 9999 characters.
     ///
-    /// Open point UNK-063: `model` and `text`.
+    /// Open point UNK-063: A speech request must have `model` and `text`.
     ///
-    /// Open point UNK-064: A Unicode code point; markers and tags count.
+    /// Open point UNK-064: A character is a Unicode code point; markers and tags count.
     ///
-    /// Open point UNK-065: At least one character that is neither white space nor part of a
-    /// marker.
+    /// Open point UNK-065: Text that can be spoken has at least one character that is neither
+    /// white space nor part of a marker.
     ///
-    /// Open point UNK-066: Digits, and optionally a dot with one or two digits; anything else
-    /// between `<#` and `#>` is an error.
+    /// Open point UNK-066: The number in a pause marker is digits, and optionally a dot with one
+    /// or two digits; anything else between `<#` and `#>` is an error.
     ///
-    /// Open point UNK-067: It is read aloud as text, with advice.
+    /// Open point UNK-067: With another model an interjection tag is read aloud as text, with
+    /// advice.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.text` (TTS-006, TTS-007).
     #[validate(length(max = 9999))]
@@ -313,8 +321,9 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// Default: `false`.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.stream` (TTS-009, TTS-010).
     pub stream: Option<bool>,
@@ -322,8 +331,9 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.stream_options`.
     pub stream_options: Option<SpeechStreamOptions>,
@@ -352,18 +362,19 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// May be null. Default: `null`.
     ///
-    /// Open point UNK-018: `language_boost`.
+    /// Open point UNK-018: The parameter is called `language_boost`.
     ///
-    /// Open point UNK-082: One.
+    /// Open point UNK-082: `Chinese,Yue` is one value.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.language_boost` (TTS-021, TTS-022).
+    #[wire(nullable)]
     pub language_boost: Option<LanguageBoost>,
     /// Effects on the voice.
     ///
-    /// Open point UNK-019: `voice_modify`.
+    /// Open point UNK-019: The parameter is called `voice_modify`.
     ///
-    /// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-    /// `sound_effects` with four known values.
+    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+    /// as advice, and `sound_effects` with four known values.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.voice_modify`.
     pub voice_modify: Option<VoiceModify>,
@@ -382,7 +393,7 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// Default: `sentence`.
     ///
-    /// Open point UNK-020: `subtitle_type`.
+    /// Open point UNK-020: The parameter is called `subtitle_type`.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.subtitle_type` (TTS-029).
     pub subtitle_type: Option<SubtitleType>,
@@ -390,9 +401,10 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// Default: `hex`.
     ///
-    /// Open point UNK-021: `output_format`.
+    /// Open point UNK-021: The parameter is called `output_format`.
     ///
-    /// Open point UNK-069: They are ignored with advice.
+    /// Open point UNK-069: Options for whole replies are ignored in a streamed request, with
+    /// advice.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.output_format` (TTS-032).
     pub output_format: Option<OutputFormat>,
@@ -400,9 +412,10 @@ pub struct SynthesizeSpeechRequest {
     ///
     /// Default: `false`.
     ///
-    /// Open point UNK-022: `aigc_watermark`.
+    /// Open point UNK-022: The parameter is called `aigc_watermark`.
     ///
-    /// Open point UNK-069: They are ignored with advice.
+    /// Open point UNK-069: Options for whole replies are ignored in a streamed request, with
+    /// advice.
     ///
     /// Spec: `audio.SynthesizeSpeechRequest.aigc_watermark` (TTS-036, TTS-037, TTS-038).
     pub aigc_watermark: Option<bool>,
@@ -512,8 +525,9 @@ fn streamed_watermark(this: &SynthesizeSpeechRequest) -> bool {
 ///
 /// Assumed: the interface itself does not state this.
 ///
-/// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-/// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+/// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+/// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+/// again; `data` may be null.
 ///
 /// Spec: `audio.SpeechStreamOptions`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -683,10 +697,10 @@ pub struct AudioSetting {
 ///
 /// Assumed: the interface itself does not state this.
 ///
-/// Open point UNK-019: `voice_modify`.
+/// Open point UNK-019: The parameter is called `voice_modify`.
 ///
-/// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-/// `sound_effects` with four known values.
+/// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+/// as advice, and `sound_effects` with four known values.
 ///
 /// Spec: `audio.VoiceModify`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -700,8 +714,8 @@ pub struct VoiceModify {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-    /// `sound_effects` with four known values.
+    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+    /// as advice, and `sound_effects` with four known values.
     ///
     /// Spec: `audio.VoiceModify.pitch`.
     #[validate(range(min = -100, max = 100), advice)]
@@ -712,8 +726,8 @@ pub struct VoiceModify {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-    /// `sound_effects` with four known values.
+    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+    /// as advice, and `sound_effects` with four known values.
     ///
     /// Spec: `audio.VoiceModify.intensity`.
     #[validate(range(min = -100, max = 100), advice)]
@@ -724,8 +738,8 @@ pub struct VoiceModify {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-    /// `sound_effects` with four known values.
+    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+    /// as advice, and `sound_effects` with four known values.
     ///
     /// Spec: `audio.VoiceModify.timbre`.
     #[validate(range(min = -100, max = 100), advice)]
@@ -734,8 +748,8 @@ pub struct VoiceModify {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-    /// `sound_effects` with four known values.
+    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+    /// as advice, and `sound_effects` with four known values.
     ///
     /// Spec: `audio.VoiceModify.sound_effects`.
     pub sound_effects: Option<SoundEffect>,
@@ -746,23 +760,24 @@ pub struct VoiceModify {
 
 /// The audio of a text.
 ///
-/// Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-/// same.
+/// Open point UNK-081: Members of an error body besides the error may be null, empty or
+/// absent, which mean the same.
 ///
 /// Spec: `audio.SynthesizeSpeechResponse`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SynthesizeSpeechResponse")]
+#[wire(name = "audio.SynthesizeSpeechResponse", exact)]
 #[non_exhaustive]
 pub struct SynthesizeSpeechResponse {
     /// The audio.
     ///
     /// May be null.
     ///
-    /// Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-    /// same.
+    /// Open point UNK-081: Members of an error body besides the error may be null, empty or
+    /// absent, which mean the same.
     ///
     /// Spec: `audio.SynthesizeSpeechResponse.data`.
+    #[wire(nullable)]
     pub data: Option<SpeechData>,
     /// More about the audio.
     ///
@@ -786,7 +801,7 @@ pub struct SynthesizeSpeechResponse {
 /// Spec: `audio.SpeechData`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechData")]
+#[wire(name = "audio.SpeechData", exact)]
 #[non_exhaustive]
 pub struct SpeechData {
     /// The audio, in hexadecimal digits or as an address.
@@ -798,7 +813,8 @@ pub struct SpeechData {
     pub audio: Option<String>,
     /// How far the synthesis is.
     ///
-    /// Open point UNK-026: 1 while audio follows, 2 once it is complete; others are accepted.
+    /// Open point UNK-026: The status is 1 while audio follows and 2 once it is complete; others
+    /// are accepted.
     ///
     /// Spec: `audio.SpeechData.status` (TTS-054).
     pub status: Option<SpeechStatus>,
@@ -818,19 +834,19 @@ pub struct SpeechData {
 
 /// More about the audio of a reply.
 ///
-/// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+/// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
 ///
 /// Spec: `audio.SpeechInfo`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechInfo")]
+#[wire(name = "audio.SpeechInfo", exact)]
 #[non_exhaustive]
 pub struct SpeechInfo {
     /// How long the audio is.
     ///
     /// Unit: milliseconds. The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.audio_length` (TTS-055).
     pub audio_length: Option<i64>,
@@ -838,7 +854,7 @@ pub struct SpeechInfo {
     ///
     /// Unit: hertz. The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.audio_sample_rate` (TTS-056).
     pub audio_sample_rate: Option<i64>,
@@ -846,7 +862,7 @@ pub struct SpeechInfo {
     ///
     /// Unit: bytes. The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.audio_size` (TTS-057).
     pub audio_size: Option<i64>,
@@ -854,7 +870,7 @@ pub struct SpeechInfo {
     ///
     /// Unit: bits per second. The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.bitrate` (TTS-058).
     pub bitrate: Option<i64>,
@@ -862,7 +878,7 @@ pub struct SpeechInfo {
     ///
     /// The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.word_count` (TTS-059).
     pub word_count: Option<i64>,
@@ -870,7 +886,7 @@ pub struct SpeechInfo {
     ///
     /// The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.invisible_character_ratio` (TTS-060).
     pub invisible_character_ratio: Option<f64>,
@@ -878,7 +894,7 @@ pub struct SpeechInfo {
     ///
     /// Unit: characters. The last piece of a stream wins.
     ///
-    /// Open point UNK-025: Milliseconds, bytes, hertz and bits per second.
+    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
     ///
     /// Spec: `audio.SpeechInfo.usage_characters` (TTS-061).
     pub usage_characters: Option<i64>,
@@ -901,30 +917,34 @@ pub struct SpeechInfo {
 
 /// One event of a streamed speech reply.
 ///
-/// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-/// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+/// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+/// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+/// again; `data` may be null.
 ///
 /// Spec: `audio.SpeechEvent`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechEvent")]
+#[wire(name = "audio.SpeechEvent", exact)]
 #[non_exhaustive]
 pub struct SpeechEvent {
     /// The next piece of audio.
     ///
     /// May be null. The pieces of a stream are merged member by member.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.data`.
+    #[wire(nullable)]
     pub data: Option<SpeechPiece>,
     /// More about the audio, in the last event.
     ///
     /// The last piece of a stream wins.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.extra_info`.
     pub extra_info: Option<SpeechInfo>,
@@ -932,8 +952,9 @@ pub struct SpeechEvent {
     ///
     /// The first piece of a stream stays.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.trace_id`.
     pub trace_id: Option<String>,
@@ -941,8 +962,9 @@ pub struct SpeechEvent {
     ///
     /// The last piece of a stream wins.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.base_resp`.
     pub base_resp: Option<BaseResp>,
@@ -952,8 +974,8 @@ pub struct SpeechEvent {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-074: By an event with an error or with a `base_resp` other than success;
-    /// the local service puts both into one event.
+    /// Open point UNK-074: An error after the start of a stream comes in an event with an error
+    /// or with a `base_resp` other than success; the local service puts both into one event.
     ///
     /// Spec: `audio.SpeechEvent.error`.
     pub error: Option<ErrorDetail>,
@@ -964,21 +986,23 @@ pub struct SpeechEvent {
 
 /// A piece of streamed audio.
 ///
-/// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-/// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+/// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+/// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+/// again; `data` may be null.
 ///
 /// Spec: `audio.SpeechPiece`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechPiece")]
+#[wire(name = "audio.SpeechPiece", exact)]
 #[non_exhaustive]
 pub struct SpeechPiece {
     /// The next piece of audio, in hexadecimal digits.
     ///
     /// Hexadecimal digits, two for each byte. The pieces of a stream are joined.
     ///
-    /// Open point UNK-024: Server-sent events with one JSON object each; the last has status 2,
-    /// `extra_info` and, unless excluded, the whole audio again; `data` may be null.
+    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
+    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
+    /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechPiece.audio` (TTS-034).
     #[validate(format = "hex")]
@@ -987,7 +1011,8 @@ pub struct SpeechPiece {
     ///
     /// The last piece of a stream wins.
     ///
-    /// Open point UNK-026: 1 while audio follows, 2 once it is complete; others are accepted.
+    /// Open point UNK-026: The status is 1 while audio follows and 2 once it is complete; others
+    /// are accepted.
     ///
     /// Spec: `audio.SpeechPiece.status`.
     pub status: Option<SpeechStatus>,

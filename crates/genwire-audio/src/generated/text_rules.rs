@@ -13,19 +13,22 @@
 //! A reading in parentheses says how the word or the character next to it, before or after,
 //! is spoken.
 //!
+//! A reading may also be written in the International Phonetic Alphabet.
+//!
 //! Interjection tags work with the models `speech-2.8-hd` and `speech-2.8-turbo` only.
 //!
-//! Open point UNK-064: A Unicode code point; markers and tags count.
+//! Open point UNK-064: A character is a Unicode code point; markers and tags count.
 //!
-//! Open point UNK-065: At least one character that is neither white space nor part of a
-//! marker.
+//! Open point UNK-065: Text that can be spoken has at least one character that is neither
+//! white space nor part of a marker.
 //!
-//! Open point UNK-066: Digits, and optionally a dot with one or two digits; anything else
-//! between `<#` and `#>` is an error.
+//! Open point UNK-066: The number in a pause marker is digits, and optionally a dot with one
+//! or two digits; anything else between `<#` and `#>` is an error.
 //!
-//! Open point UNK-067: It is read aloud as text, with advice.
+//! Open point UNK-067: With another model an interjection tag is read aloud as text, with
+//! advice.
 //!
-//! Spec: `audio.text_rules.speech` (TTS-040, TTS-044, TTS-045, TTS-046, TTS-050).
+//! Spec: `audio.text_rules.speech` (TTS-040, TTS-044, TTS-045, TTS-046, TTS-048, TTS-050).
 
 /// What opens a pause marker. A pause, written `<#x#>` with the seconds in place of the x.
 ///

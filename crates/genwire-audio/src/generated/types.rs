@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 
 /// A model that speaks.
 ///
-/// Open point UNK-071: It does not.
+/// Open point UNK-071: Speech models go without the vendor prefix.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
@@ -114,9 +114,9 @@ impl SpeechModel {
 
 /// A language or dialect to recognise better.
 ///
-/// Open point UNK-018: `language_boost`.
+/// Open point UNK-018: The parameter is called `language_boost`.
 ///
-/// Open point UNK-082: One.
+/// Open point UNK-082: `Chinese,Yue` is one value.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
@@ -133,7 +133,7 @@ pub enum LanguageBoost {
     Chinese,
     /// Cantonese; the comma is part of the value.
     ///
-    /// Open point UNK-082: One.
+    /// Open point UNK-082: `Chinese,Yue` is one value.
     ///
     /// Spec: `audio.LanguageBoost.values.cantonese`.
     #[serde(rename = "Chinese,Yue")]
@@ -579,7 +579,7 @@ impl AudioFormat {
 
 /// How finely subtitles are cut.
 ///
-/// Open point UNK-020: `subtitle_type`.
+/// Open point UNK-020: The parameter is called `subtitle_type`.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
@@ -624,7 +624,7 @@ impl SubtitleType {
 
 /// The form in which audio is returned.
 ///
-/// Open point UNK-021: `output_format`.
+/// Open point UNK-021: The parameter is called `output_format`.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
@@ -666,8 +666,8 @@ impl OutputFormat {
 ///
 /// Assumed: the interface itself does not state this.
 ///
-/// Open point UNK-023: `pitch`, `intensity` and `timbre` from -100 to 100 as advice, and
-/// `sound_effects` with four known values.
+/// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
+/// as advice, and `sound_effects` with four known values.
 ///
 /// A value outside the list is kept.
 ///
@@ -712,7 +712,8 @@ pub enum SoundEffect {
 
 /// How far the synthesis is.
 ///
-/// Open point UNK-026: 1 while audio follows, 2 once it is complete; others are accepted.
+/// Open point UNK-026: The status is 1 while audio follows and 2 once it is complete; others
+/// are accepted.
 ///
 /// A value outside the list is kept.
 ///
@@ -743,7 +744,8 @@ pub enum SpeechStatus {
 
 /// A sound that a tag in the text stands for.
 ///
-/// Open point UNK-067: It is read aloud as text, with advice.
+/// Open point UNK-067: With another model an interjection tag is read aloud as text, with
+/// advice.
 ///
 /// A value outside the list is kept.
 ///
@@ -863,7 +865,7 @@ pub enum Interjection {
 /// Spec: `audio.SubtitleEntry`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SubtitleEntry")]
+#[wire(name = "audio.SubtitleEntry", exact)]
 #[non_exhaustive]
 pub struct SubtitleEntry {
     /// The text that is spoken.
@@ -925,7 +927,7 @@ pub struct SubtitleEntry {
 /// Spec: `audio.TimestampedWord`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.TimestampedWord")]
+#[wire(name = "audio.TimestampedWord", exact)]
 #[non_exhaustive]
 pub struct TimestampedWord {
     /// The word.

@@ -60,8 +60,8 @@ impl Pieces<'_> {
     fn special(&self, at: usize) -> Option<(usize, Piece)> {
         let rest = self.text.get(at..)?;
         match rest.as_bytes().first()? {
-            b'\n' => Some((1, Piece::LineBreak)),
             b'\r' if rest.as_bytes().get(1) == Some(&b'\n') => Some((2, Piece::LineBreak)),
+            b'\r' | b'\n' => Some((1, Piece::LineBreak)),
             b'(' => parenthesis(rest),
             _ if self.last_close.is_some_and(|close| close > at) => marker(rest),
             _ => None,
@@ -131,7 +131,7 @@ fn parenthesis(text: &str) -> Option<(usize, Piece)> {
 }
 
 fn tag(text: &str) -> Option<Interjection> {
-    Interjection::VALUES.iter().any(|value| *value == text).then(|| Interjection::from(text))
+    Interjection::try_parse(text).ok()
 }
 
 /// The tone digit of a syllable such as `hao3`, if the text is one.

@@ -93,7 +93,7 @@ fn every_stretch_of_a_text_is_a_segment() {
 fn every_tag_of_the_interface_is_read() {
     for tag in Interjection::VALUES {
         let text: SpeechText = format!("well{tag}").parse().expect("the text is in order");
-        assert_eq!(text.segments()[1], Segment::Interjection(Interjection::from(*tag)));
+        assert_eq!(text.segments()[1], Segment::Interjection(tag.clone()));
     }
 }
 
@@ -139,12 +139,12 @@ fn pauses_keep_to_the_range() {
 #[test]
 fn tags_are_advised_against_where_the_model_reads_them_aloud() {
     let cases = [
-        (SpeechModel::Speech28Hd, "Well (laughs)", None),
-        (SpeechModel::Speech28Turbo, "Well (laughs)", None),
-        (SpeechModel::Speech26Hd, "Well (laughs)", Some(Severity::Advice)),
+        (SpeechModel::Speech2_8Hd, "Well (laughs)", None),
+        (SpeechModel::Speech2_8Turbo, "Well (laughs)", None),
+        (SpeechModel::Speech2_6Hd, "Well (laughs)", Some(Severity::Advice)),
         (SpeechModel::Speech01Turbo, "Well (laughs)", Some(Severity::Advice)),
-        (SpeechModel::Speech26Hd, "Well (mostly)", None),
-        (SpeechModel::Speech26Hd, "Well (laughs)<#x#>a", Some(Severity::Error)),
+        (SpeechModel::Speech2_6Hd, "Well (mostly)", None),
+        (SpeechModel::Speech2_6Hd, "Well (laughs)<#x#>a", Some(Severity::Error)),
     ];
     for (model, text, expected) in cases {
         let report = SynthesizeSpeechRequest::new(model, text).validate();
@@ -175,7 +175,7 @@ fn segments() -> impl Strategy<Value = Vec<Segment>> {
             Segment::Pause(Pause::seconds(f64::from(steps) / 100.0).expect("a pause"))
         }),
         (0..Interjection::VALUES.len())
-            .prop_map(|index| Segment::Interjection(Interjection::from(Interjection::VALUES[index]))),
+            .prop_map(|index| Segment::Interjection(Interjection::VALUES[index].clone())),
         "([a-z]{1,6}[1-6])|([a-z]{0,3}[əɪʊŋθ]{1,3})"
             .prop_map(|text| Segment::Reading(text.parse().expect("a reading"))),
         Just(Segment::Paragraph),

@@ -4,6 +4,8 @@
 //!
 //! Continues a conversation with one reply of the assistant.
 //!
+//! The description of this operation calls itself version 1.0.0.
+//!
 //! Each request gets one reply of the assistant, whole or in chunks.
 //!
 //! The reply may hold thinking and calls of functions.
@@ -36,18 +38,24 @@
 //! Open point UNK-010: Server-sent events with one JSON object each, ended by `[DONE]`; a
 //! client does without the end mark and accepts every legal framing.
 //!
-//! Open point UNK-030: The status that the envelope pairs with the same code, and 504 for a
-//! timeout; clients judge by the code at any status, in either family.
+//! Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
+//! with the same code, and 504 for a timeout; clients judge by the code at any status, in
+//! either family.
 //!
-//! Open point UNK-049: 1026 for the input and 1027 for the output.
+//! Open point UNK-045: A body that is too large gets 413, a wrong media type 415, an unknown
+//! path 404, a wrong method 405 and a body that is not JSON 400, in the family of the path
+//! and with code 2013.
 //!
-//! Open point UNK-074: By an event with an error or with a `base_resp` other than success;
-//! the local service puts both into one event.
+//! Open point UNK-049: A severe violation gives code 1026 for the input and 1027 for the
+//! output.
+//!
+//! Open point UNK-074: An error after the start of a stream comes in an event with an error
+//! or with a `base_resp` other than success; the local service puts both into one event.
 //!
 //! Open point UNK-076: A severe violation gives an error body without choices.
 //!
-//! Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-//! same.
+//! Open point UNK-081: Members of an error body besides the error may be null, empty or
+//! absent, which mean the same.
 //!
 //! # Example request: A single question.
 //!
@@ -289,8 +297,8 @@
 //! }
 //! ```
 //!
-//! Spec: `chat.create_chat_completion` (COM-005, CHAT-001, LIM-002, ERR-033, CHAT-002,
-//! CHAT-183, CHAT-184, CHAT-186).
+//! Spec: `chat.create_chat_completion` (COM-005, COM-008, CHAT-001, LIM-002, COM-007,
+//! ERR-033, CHAT-002, CHAT-183, CHAT-184, CHAT-186).
 
 use super::types::{
     ChatModel, FinishReason, Message, ReasoningDetail, SensitiveType, Tool, ToolCall, ToolChoice,
@@ -317,9 +325,14 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// A conversation to continue, and how to continue it.
 ///
-/// Open point UNK-040: They are accepted with advice.
+/// Open point UNK-040: Images and videos are accepted for models that do not read them, with
+/// advice.
 ///
-/// Open point UNK-077: The first is an error, the second advice.
+/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
+///
+/// Open point UNK-048: A null counts as absent for optional members of a request.
+///
+/// Open point UNK-077: An answer to no call is an error, a call without an answer advice.
 ///
 /// # Rules
 ///
@@ -422,11 +435,13 @@ pub struct CreateChatCompletionRequest {
     pub service_tier: Option<ServiceTier>,
     /// Whether the model thinks before it answers.
     ///
+    /// Default: `{"type":"adaptive"}`.
+    ///
     /// It steers the thinking of `X-M3`.
     ///
     /// Without it `X-M3` thinks adaptively and the reply carries its thinking.
     ///
-    /// Open point UNK-072: It means every model of the list but `X-M3`.
+    /// Open point UNK-072: `X-M2.x` means every model of the list but `X-M3`.
     ///
     /// Spec: `chat.CreateChatCompletionRequest.thinking` (CHAT-014, CHAT-015, CHAT-016).
     pub thinking: Option<Thinking>,
@@ -438,7 +453,8 @@ pub struct CreateChatCompletionRequest {
     ///
     /// It has no influence on whether the model thinks.
     ///
-    /// Open point UNK-035: Into `delta.reasoning_content` and `delta.reasoning_details`.
+    /// Open point UNK-035: Thinking that is split off is streamed in `delta.reasoning_content`
+    /// and `delta.reasoning_details`.
     ///
     /// Spec: `chat.CreateChatCompletionRequest.reasoning_split` (CHAT-023, CHAT-024, CHAT-025,
     /// CHAT-026).
@@ -461,10 +477,10 @@ pub struct CreateChatCompletionRequest {
     ///
     /// A reply that ended with `length` needs a higher value.
     ///
-    /// Open point UNK-038: `max_completion_tokens` wins, with advice; both have the same upper
-    /// limits.
+    /// Open point UNK-038: `max_completion_tokens` wins over `max_tokens`, with advice; both have
+    /// the same upper limits.
     ///
-    /// Open point UNK-039: The model's own limit holds.
+    /// Open point UNK-039: Without a limit of tokens, the model's own limit holds.
     ///
     /// Spec: `chat.CreateChatCompletionRequest.max_completion_tokens` (CHAT-034, CHAT-035,
     /// CHAT-040, CHAT-041).
@@ -484,7 +500,7 @@ pub struct CreateChatCompletionRequest {
     ///
     /// A number from 0 to 1. Default: the `top_p_default` of `model`.
     ///
-    /// Open point UNK-072: It means every model of the list but `X-M3`.
+    /// Open point UNK-072: `X-M2.x` means every model of the list but `X-M3`.
     ///
     /// Spec: `chat.CreateChatCompletionRequest.top_p` (CHAT-046, CHAT-047, CHAT-048, CHAT-049).
     #[validate(range(min = 0.0, max = 1.0))]
@@ -522,8 +538,10 @@ pub struct CreateChatCompletionRequest {
     ///
     /// **Deprecated:** use `max_completion_tokens` instead. The newer name says the same.
     ///
-    /// Open point UNK-038: `max_completion_tokens` wins, with advice; both have the same upper
-    /// limits.
+    /// Open point UNK-032: Nothing is assumed about when deprecated things go away.
+    ///
+    /// Open point UNK-038: `max_completion_tokens` wins over `max_tokens`, with advice; both have
+    /// the same upper limits.
     ///
     /// Spec: `chat.CreateChatCompletionRequest.max_tokens` (CHAT-051, CHAT-052, CHAT-053).
     #[validate(range(min = 1))]
@@ -616,11 +634,11 @@ pub struct StreamOptions {
     ///
     /// Default: `false`.
     ///
-    /// Open point UNK-033: With `include_usage` a further chunk without choices carries it;
-    /// without, the chunk that finishes carries it or null; clients accept both.
+    /// Open point UNK-033: With `include_usage` a further chunk without choices carries the
+    /// usage; without, the chunk that finishes carries it or null; clients accept both.
     ///
-    /// Open point UNK-073: The chunk with the finish reason, or one after it that only reports
-    /// usage and has no choices; a whole message may come again; clients accept all.
+    /// Open point UNK-073: The last chunk has the finish reason, or follows it with the usage and
+    /// no choices; a whole message may come again; clients accept all.
     ///
     /// Spec: `chat.StreamOptions.include_usage` (CHAT-031, CHAT-032, CHAT-033).
     pub include_usage: Option<bool>,
@@ -728,7 +746,7 @@ impl ServiceTier {
 /// Spec: `chat.CreateChatCompletionResponse`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.CreateChatCompletionResponse")]
+#[wire(name = "chat.CreateChatCompletionResponse", exact)]
 #[validate(
     rule(
         check = input_sensitive_type,
@@ -750,10 +768,11 @@ pub struct CreateChatCompletionResponse {
     ///
     /// Open point UNK-076: A severe violation gives an error body without choices.
     ///
-    /// Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-    /// same.
+    /// Open point UNK-081: Members of an error body besides the error may be null, empty or
+    /// absent, which mean the same.
     ///
     /// Spec: `chat.CreateChatCompletionResponse.choices` (CHAT-113).
+    #[wire(nullable)]
     pub choices: Option<Vec<Choice>>,
     /// When the reply was made, as Unix time.
     ///
@@ -800,7 +819,8 @@ pub struct CreateChatCompletionResponse {
     pub output_sensitive: Option<bool>,
     /// What the screening found in the output.
     ///
-    /// Open point UNK-003: They are those of `input_sensitive_type`, and others are accepted.
+    /// Open point UNK-003: The types are those of `input_sensitive_type`, and others are
+    /// accepted.
     ///
     /// Spec: `chat.CreateChatCompletionResponse.output_sensitive_type` (CHAT-149).
     pub output_sensitive_type: Option<SensitiveType>,
@@ -838,7 +858,7 @@ fn input_sensitive_type(this: &CreateChatCompletionResponse) -> bool {
 /// Spec: `chat.Choice`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.Choice")]
+#[wire(name = "chat.Choice", exact)]
 #[validate(
     rule(
         check = tool_calls,
@@ -889,14 +909,15 @@ fn tool_calls(this: &Choice) -> bool {
 /// Spec: `chat.ReplyMessage` (CHAT-183).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.ReplyMessage")]
+#[wire(name = "chat.ReplyMessage", exact)]
 #[non_exhaustive]
 pub struct ReplyMessage {
     /// Always `assistant`.
     ///
     /// Always stated by the service. `assistant`.
     ///
-    /// Open point UNK-075: Parsers expect none; only what is stated as required is judged.
+    /// Open point UNK-075: Parsers expect no member of a reply to be there; only what is stated
+    /// as required is judged.
     ///
     /// Spec: `chat.ReplyMessage.role` (CHAT-120, CHAT-121, CHAT-122).
     #[validate(required, one_of("assistant"))]
@@ -905,7 +926,8 @@ pub struct ReplyMessage {
     ///
     /// Always stated by the service.
     ///
-    /// Open point UNK-075: Parsers expect none; only what is stated as required is judged.
+    /// Open point UNK-075: Parsers expect no member of a reply to be there; only what is stated
+    /// as required is judged.
     ///
     /// Open point UNK-076: A severe violation gives an error body without choices.
     ///
@@ -945,13 +967,13 @@ pub struct ReplyMessage {
 
 /// One event of a streamed chat reply.
 ///
-/// Open point UNK-073: The chunk with the finish reason, or one after it that only reports
-/// usage and has no choices; a whole message may come again; clients accept all.
+/// Open point UNK-073: The last chunk has the finish reason, or follows it with the usage and
+/// no choices; a whole message may come again; clients accept all.
 ///
 /// Spec: `chat.ChatCompletionChunk`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.ChatCompletionChunk")]
+#[wire(name = "chat.ChatCompletionChunk", exact)]
 #[non_exhaustive]
 pub struct ChatCompletionChunk {
     /// The identifier of the reply, the same in all its chunks.
@@ -991,13 +1013,14 @@ pub struct ChatCompletionChunk {
     ///
     /// Only the last chunk has it; in the chunks before it is null.
     ///
-    /// Open point UNK-033: With `include_usage` a further chunk without choices carries it;
-    /// without, the chunk that finishes carries it or null; clients accept both.
+    /// Open point UNK-033: With `include_usage` a further chunk without choices carries the
+    /// usage; without, the chunk that finishes carries it or null; clients accept both.
     ///
-    /// Open point UNK-073: The chunk with the finish reason, or one after it that only reports
-    /// usage and has no choices; a whole message may come again; clients accept all.
+    /// Open point UNK-073: The last chunk has the finish reason, or follows it with the usage and
+    /// no choices; a whole message may come again; clients accept all.
     ///
     /// Spec: `chat.ChatCompletionChunk.usage` (CHAT-158, CHAT-159, CHAT-175).
+    #[wire(nullable)]
     pub usage: Option<Usage>,
     /// Whether the screening for sensitive words hit the input.
     ///
@@ -1021,7 +1044,8 @@ pub struct ChatCompletionChunk {
     ///
     /// The last piece of a stream wins.
     ///
-    /// Open point UNK-003: They are those of `input_sensitive_type`, and others are accepted.
+    /// Open point UNK-003: The types are those of `input_sensitive_type`, and others are
+    /// accepted.
     ///
     /// Spec: `chat.ChatCompletionChunk.output_sensitive_type` (CHAT-179).
     pub output_sensitive_type: Option<SensitiveType>,
@@ -1037,8 +1061,8 @@ pub struct ChatCompletionChunk {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-074: By an event with an error or with a `base_resp` other than success;
-    /// the local service puts both into one event.
+    /// Open point UNK-074: An error after the start of a stream comes in an event with an error
+    /// or with a `base_resp` other than success; the local service puts both into one event.
     ///
     /// Spec: `chat.ChatCompletionChunk.base_resp`.
     pub base_resp: Option<BaseResp>,
@@ -1048,8 +1072,8 @@ pub struct ChatCompletionChunk {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-074: By an event with an error or with a `base_resp` other than success;
-    /// the local service puts both into one event.
+    /// Open point UNK-074: An error after the start of a stream comes in an event with an error
+    /// or with a `base_resp` other than success; the local service puts both into one event.
     ///
     /// Spec: `chat.ChatCompletionChunk.error`.
     pub error: Option<ErrorDetail>,
@@ -1063,7 +1087,7 @@ pub struct ChatCompletionChunk {
 /// Spec: `chat.ChunkChoice`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.ChunkChoice")]
+#[wire(name = "chat.ChunkChoice", exact)]
 #[non_exhaustive]
 pub struct ChunkChoice {
     /// The place of the choice, counted from 0.
@@ -1079,10 +1103,11 @@ pub struct ChunkChoice {
     ///
     /// It stays null until the reply ends.
     ///
-    /// Open point UNK-034: `delta.tool_calls` holds pieces by `index`, later ones without `id`
-    /// and name, and the finish reason may be `tool_calls` or `content_filter`.
+    /// Open point UNK-034: In a stream `delta.tool_calls` holds pieces by `index`, later ones
+    /// without `id` and name, and the finish reason may be `tool_calls` or `content_filter`.
     ///
     /// Spec: `chat.ChunkChoice.finish_reason` (CHAT-169, CHAT-170).
+    #[wire(nullable)]
     pub finish_reason: Option<FinishReason>,
     /// What is added to the message.
     ///
@@ -1096,8 +1121,8 @@ pub struct ChunkChoice {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-073: The chunk with the finish reason, or one after it that only reports
-    /// usage and has no choices; a whole message may come again; clients accept all.
+    /// Open point UNK-073: The last chunk has the finish reason, or follows it with the usage and
+    /// no choices; a whole message may come again; clients accept all.
     ///
     /// Spec: `chat.ChunkChoice.message`.
     pub message: Option<ReplyMessage>,
@@ -1111,7 +1136,7 @@ pub struct ChunkChoice {
 /// Spec: `chat.Delta`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.Delta")]
+#[wire(name = "chat.Delta", exact)]
 #[non_exhaustive]
 pub struct Delta {
     /// The role of the sender, `assistant`.
@@ -1145,7 +1170,8 @@ pub struct Delta {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-035: Into `delta.reasoning_content` and `delta.reasoning_details`.
+    /// Open point UNK-035: Thinking that is split off is streamed in `delta.reasoning_content`
+    /// and `delta.reasoning_details`.
     ///
     /// Spec: `chat.Delta.reasoning_content`.
     pub reasoning_content: Option<String>,
@@ -1155,7 +1181,8 @@ pub struct Delta {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-035: Into `delta.reasoning_content` and `delta.reasoning_details`.
+    /// Open point UNK-035: Thinking that is split off is streamed in `delta.reasoning_content`
+    /// and `delta.reasoning_details`.
     ///
     /// Spec: `chat.Delta.reasoning_details`.
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
@@ -1165,8 +1192,8 @@ pub struct Delta {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-034: `delta.tool_calls` holds pieces by `index`, later ones without `id`
-    /// and name, and the finish reason may be `tool_calls` or `content_filter`.
+    /// Open point UNK-034: In a stream `delta.tool_calls` holds pieces by `index`, later ones
+    /// without `id` and name, and the finish reason may be `tool_calls` or `content_filter`.
     ///
     /// Spec: `chat.Delta.tool_calls`.
     pub tool_calls: Option<Vec<ToolCallDelta>>,
@@ -1179,15 +1206,16 @@ pub struct Delta {
 ///
 /// Assumed: the interface itself does not state this.
 ///
-/// Open point UNK-034: `delta.tool_calls` holds pieces by `index`, later ones without `id`
-/// and name, and the finish reason may be `tool_calls` or `content_filter`.
+/// Open point UNK-034: In a stream `delta.tool_calls` holds pieces by `index`, later ones
+/// without `id` and name, and the finish reason may be `tool_calls` or `content_filter`.
 ///
-/// Open point UNK-037: Both places are accepted, and the local service writes both.
+/// Open point UNK-037: The `index` of a function call is accepted inside `function` and
+/// beside it, and the local service writes both.
 ///
 /// Spec: `chat.ToolCallDelta`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.ToolCallDelta")]
+#[wire(name = "chat.ToolCallDelta", exact)]
 #[non_exhaustive]
 pub struct ToolCallDelta {
     /// The place of the call, counted from 0.
@@ -1224,13 +1252,13 @@ pub struct ToolCallDelta {
 ///
 /// Assumed: the interface itself does not state this.
 ///
-/// Open point UNK-034: `delta.tool_calls` holds pieces by `index`, later ones without `id`
-/// and name, and the finish reason may be `tool_calls` or `content_filter`.
+/// Open point UNK-034: In a stream `delta.tool_calls` holds pieces by `index`, later ones
+/// without `id` and name, and the finish reason may be `tool_calls` or `content_filter`.
 ///
 /// Spec: `chat.FunctionCallDelta`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.FunctionCallDelta")]
+#[wire(name = "chat.FunctionCallDelta", exact)]
 #[non_exhaustive]
 pub struct FunctionCallDelta {
     /// The function to call, in the first piece.

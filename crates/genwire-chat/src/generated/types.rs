@@ -10,23 +10,22 @@ use schemars::JsonSchema;
 
 /// A chat model.
 ///
-/// Open point UNK-043: Nothing is assumed.
+/// Open point UNK-043: Nothing is assumed about the context length of models other than
+/// `X-M3`.
 ///
-/// Open point UNK-072: It means every model of the list but `X-M3`.
+/// Open point UNK-072: `X-M2.x` means every model of the list but `X-M3`.
 ///
-/// Open point UNK-083: It is the default of one key, `vendor_prefix`.
+/// Open point UNK-083: `X-` is the default of one key of the spec, `vendor_prefix`.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
-/// Spec: `chat.ChatModel` (CHAT-005).
+/// Spec: `chat.ChatModel` (COM-001, CHAT-005).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ChatModel", unknown = "error")]
 #[non_exhaustive]
 pub enum ChatModel {
     /// The model that reads images and videos and whose thinking can be turned off.
-    ///
-    /// Its context holds 1M tokens.
     ///
     /// Spec: `chat.ChatModel.values.m3` (CHAT-021, CHAT-036, CHAT-038, CHAT-048, CHAT-060,
     /// LIM-001).
@@ -137,6 +136,23 @@ impl ChatModel {
             | Self::XM2_1
             | Self::XM2_1Highspeed
             | Self::XM2 => Some(false),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// How many tokens the context of the model holds; 0 where it is not stated.
+    ///
+    /// `None` for a value that the interface does not list.
+    pub const fn context_tokens(&self) -> Option<i64> {
+        match self {
+            Self::XM3 => Some(1_000_000),
+            Self::XM2_7
+            | Self::XM2_7Highspeed
+            | Self::XM2_5
+            | Self::XM2_5Highspeed
+            | Self::XM2_1
+            | Self::XM2_1Highspeed
+            | Self::XM2 => Some(0),
             Self::Unknown(_) => None,
         }
     }
@@ -496,7 +512,7 @@ pub struct ToolMessage {
     pub content: MessageContent,
     /// The `id` of the call that is answered.
     ///
-    /// Open point UNK-077: The first is an error, the second advice.
+    /// Open point UNK-077: An answer to no call is an error, a call without an answer advice.
     ///
     /// Spec: `chat.ToolMessage.tool_call_id` (CHAT-063, CHAT-064).
     pub tool_call_id: String,
@@ -710,10 +726,13 @@ pub struct ImageUrl {
     /// A file that was uploaded through the separate upload interface is written
     /// `mm_file://{file_id}`.
     ///
+    /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
+    /// and encoded against that of the body.
+    ///
     /// Open point UNK-078: A data URL of another image format is an error; videos may have any
     /// format.
     ///
-    /// Open point UNK-080: Into the `url` of an image or a video.
+    /// Open point UNK-080: An `mm_file://` reference goes into the `url` of an image or a video.
     ///
     /// Spec: `chat.ImageUrl.url` (CHAT-074, CHAT-075, CHAT-076, CHAT-088).
     #[validate(format = "media_url")]
@@ -724,7 +743,7 @@ pub struct ImageUrl {
     ///
     /// It sets the resolution in which the image is analysed.
     ///
-    /// Open point UNK-002: No estimate is given.
+    /// Open point UNK-002: No estimate is given of how many tokens an image takes.
     ///
     /// Spec: `chat.ImageUrl.detail` (CHAT-077, CHAT-079, CHAT-080).
     pub detail: Option<ImageDetail>,
@@ -735,7 +754,7 @@ pub struct ImageUrl {
 
 /// How closely an image is looked at.
 ///
-/// Open point UNK-002: No estimate is given.
+/// Open point UNK-002: No estimate is given of how many tokens an image takes.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
@@ -767,7 +786,7 @@ pub enum ImageDetail {
 
 /// Where a video is.
 ///
-/// Open point UNK-001: Members besides `url` are kept as they come.
+/// Open point UNK-001: Members of `video_url` besides `url` are kept as they come.
 ///
 /// Spec: `chat.VideoUrl`.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
@@ -782,10 +801,13 @@ pub struct VideoUrl {
     /// A file that was uploaded through the separate upload interface is written
     /// `mm_file://{file_id}`.
     ///
+    /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
+    /// and encoded against that of the body.
+    ///
     /// Open point UNK-078: A data URL of another image format is an error; videos may have any
     /// format.
     ///
-    /// Open point UNK-080: Into the `url` of an image or a video.
+    /// Open point UNK-080: An `mm_file://` reference goes into the `url` of an image or a video.
     ///
     /// Spec: `chat.VideoUrl.url` (CHAT-083, CHAT-088).
     #[validate(format = "media_url")]
@@ -892,6 +914,7 @@ pub enum ToolChoice {
     /// A mode.
     ///
     /// Spec: `chat.ToolChoice.alternatives.mode`.
+    #[wire(json = "string")]
     Mode(ToolChoiceMode),
     /// One function, by its name.
     ///
@@ -1062,7 +1085,8 @@ pub struct ToolCall {
     pub function: Option<FunctionCall>,
     /// The place of the call among the calls of the reply, where it stands beside `function`.
     ///
-    /// Open point UNK-037: Both places are accepted, and the local service writes both.
+    /// Open point UNK-037: The `index` of a function call is accepted inside `function` and
+    /// beside it, and the local service writes both.
     ///
     /// Spec: `chat.ToolCall.index` (CHAT-110).
     pub index: Option<i64>,
@@ -1098,7 +1122,8 @@ pub struct FunctionCall {
     ///
     /// Replies state the place of the call here, inside `function`.
     ///
-    /// Open point UNK-037: Both places are accepted, and the local service writes both.
+    /// Open point UNK-037: The `index` of a function call is accepted inside `function` and
+    /// beside it, and the local service writes both.
     ///
     /// Spec: `chat.FunctionCall.index` (CHAT-110, CHAT-111).
     pub index: Option<i64>,
@@ -1188,7 +1213,8 @@ pub enum FinishReason {
 
 /// What a screening for sensitive words found.
 ///
-/// Open point UNK-003: They are those of `input_sensitive_type`, and others are accepted.
+/// Open point UNK-003: The types are those of `input_sensitive_type`, and others are
+/// accepted.
 ///
 /// A value outside the list is kept.
 ///
@@ -1243,7 +1269,7 @@ pub enum SensitiveType {
 /// Spec: `chat.Usage`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.Usage")]
+#[wire(name = "chat.Usage", exact)]
 #[non_exhaustive]
 pub struct Usage {
     /// All tokens of the call.
@@ -1296,7 +1322,7 @@ pub struct Usage {
 /// Spec: `chat.PromptTokensDetails`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.PromptTokensDetails")]
+#[wire(name = "chat.PromptTokensDetails", exact)]
 #[non_exhaustive]
 pub struct PromptTokensDetails {
     /// The tokens of the input that came from a cache.
@@ -1319,7 +1345,7 @@ pub struct PromptTokensDetails {
 /// Spec: `chat.CompletionTokensDetails`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.CompletionTokensDetails")]
+#[wire(name = "chat.CompletionTokensDetails", exact)]
 #[non_exhaustive]
 pub struct CompletionTokensDetails {
     /// The tokens of the output that were spent on thinking.

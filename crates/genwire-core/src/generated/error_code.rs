@@ -18,37 +18,38 @@ use schemars::JsonSchema;
 pub enum ErrorCode {
     /// The service failed for a reason that it does not name.
     ///
-    /// send the request again after a pause
+    /// What to do: send the request again after a pause.
     ///
     /// The envelope uses this code for internal errors, where `base_resp` has code 1013 as well.
     ///
-    /// Open point UNK-085: The code stays one, and the same request may be sent again in both
-    /// families.
+    /// Open point UNK-085: Code 1000 means the same in both families, and the request may be sent
+    /// again.
     ///
     /// Spec: `service.codes.1000` (ERR-007, ERR-029).
     #[wire(number = 1000)]
     UnknownError,
     /// The service did not finish the request in time.
     ///
-    /// send the request again, or ask for a smaller reply
+    /// What to do: send the request again, or ask for a smaller reply.
     ///
     /// Spec: `service.codes.1001` (ERR-008).
     #[wire(number = 1001)]
     RequestTimeout,
     /// Too many requests came in a short time.
     ///
-    /// wait and send the request again
+    /// What to do: wait and send the request again.
     ///
     /// A caller who meets this error waits before the next attempt.
     ///
-    /// Open point UNK-031: None are assumed; the local service takes them from its configuration.
+    /// Open point UNK-031: No rate limits are assumed; the local service takes them from its
+    /// configuration.
     ///
     /// Spec: `service.codes.1002` (ERR-009, ERR-027, ERR-028).
     #[wire(number = 1002)]
     RateLimited,
     /// The credential is missing or wrong.
     ///
-    /// carry the secret key in the `Authorization` header, after `Bearer`
+    /// What to do: carry the secret key in the `Authorization` header, after `Bearer`.
     ///
     /// A request without a credential ends with this code.
     ///
@@ -56,47 +57,50 @@ pub enum ErrorCode {
     ///
     /// The message asks the caller to carry the secret key in the `Authorization` header.
     ///
+    /// Open point UNK-028: Nothing is assumed about how a key is obtained and how long it lives;
+    /// the caller gives one.
+    ///
     /// Spec: `service.codes.1004` (AUTH-003, AUTH-004, AUTH-005, AUTH-006, ERR-010, ERR-024).
     #[wire(number = 1004)]
     AuthenticationFailed,
     /// The balance of the account does not cover the call.
     ///
-    /// top up the account
+    /// What to do: top up the account.
     ///
     /// Spec: `service.codes.1008` (ERR-011, ERR-025).
     #[wire(number = 1008)]
     InsufficientBalance,
     /// Something inside the service broke.
     ///
-    /// send the request again after a pause
+    /// What to do: send the request again after a pause.
     ///
     /// Spec: `service.codes.1013` (ERR-012).
     #[wire(number = 1013)]
     InternalError,
     /// The input, such as the description of a video, holds sensitive content.
     ///
-    /// rephrase the input
+    /// What to do: rephrase the input.
     ///
     /// Spec: `service.codes.1026` (ERR-026).
     #[wire(number = 1026)]
     SensitiveInput,
     /// The content that was generated cannot be given out.
     ///
-    /// rephrase the input
+    /// What to do: rephrase the input.
     ///
     /// Spec: `service.codes.1027` (ERR-013).
     #[wire(number = 1027)]
     OutputContentError,
     /// The call went over a limit of tokens.
     ///
-    /// send less text or lower the limit of generated tokens
+    /// What to do: send less text or lower the limit of generated tokens.
     ///
     /// Spec: `service.codes.1039` (ERR-014).
     #[wire(number = 1039)]
     TokenLimitExceeded,
     /// A parameter of the request is not valid.
     ///
-    /// correct the member that the message names
+    /// What to do: correct the member that the message names.
     ///
     /// An H3 prompt request without a text that is more than white space is one example.
     ///

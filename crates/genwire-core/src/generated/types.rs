@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 /// Spec: `common.BaseResp`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.BaseResp")]
+#[wire(name = "common.BaseResp", exact)]
 #[non_exhaustive]
 pub struct BaseResp {
     /// The error code, or 0 for success.
@@ -19,6 +19,8 @@ pub struct BaseResp {
     /// The last piece of a stream wins.
     ///
     /// 0 stands for success.
+    ///
+    /// Open point UNK-047: A success has the HTTP status 200.
     ///
     /// Spec: `common.BaseResp.status_code` (ERR-003, ERR-004, CHAT-152, TMPL-012, TTS-065).
     pub status_code: Option<i64>,
@@ -37,13 +39,13 @@ pub struct BaseResp {
 
 /// The body of an error from a `/v1` operation.
 ///
-/// Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-/// same.
+/// Open point UNK-081: Members of an error body besides the error may be null, empty or
+/// absent, which mean the same.
 ///
 /// Spec: `common.BaseRespBody`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.BaseRespBody")]
+#[wire(name = "common.BaseRespBody", exact)]
 #[non_exhaustive]
 pub struct BaseRespBody {
     /// What went wrong.
@@ -57,8 +59,9 @@ pub struct BaseRespBody {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-030: The status that the envelope pairs with the same code, and 504 for a
-    /// timeout; clients judge by the code at any status, in either family.
+    /// Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
+    /// with the same code, and 504 for a timeout; clients judge by the code at any status, in
+    /// either family.
     ///
     /// Spec: `common.BaseRespBody.error`.
     pub error: Option<ErrorDetail>,
@@ -72,7 +75,7 @@ pub struct BaseRespBody {
 /// Spec: `common.ErrorEnvelope`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.ErrorEnvelope")]
+#[wire(name = "common.ErrorEnvelope", exact)]
 #[non_exhaustive]
 pub struct ErrorEnvelope {
     /// Always `error`.
@@ -101,7 +104,7 @@ pub struct ErrorEnvelope {
 /// Spec: `common.ErrorDetail`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.ErrorDetail")]
+#[wire(name = "common.ErrorDetail", exact)]
 #[non_exhaustive]
 pub struct ErrorDetail {
     /// The class of the error, such as `bad_request_error`.
@@ -123,8 +126,9 @@ pub struct ErrorDetail {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-030: The status that the envelope pairs with the same code, and 504 for a
-    /// timeout; clients judge by the code at any status, in either family.
+    /// Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
+    /// with the same code, and 504 for a timeout; clients judge by the code at any status, in
+    /// either family.
     ///
     /// Spec: `common.ErrorDetail.code`.
     pub code: Option<RawJson>,

@@ -25,6 +25,10 @@
 //! - 1026: The input, such as the description of a video, holds sensitive content. (ERR-030)
 //! - 2013: A parameter of the request is not valid. (ERR-030)
 //!
+//! Open point UNK-045: A body that is too large gets 413, a wrong media type 415, an unknown
+//! path 404, a wrong method 405 and a body that is not JSON 400, in the family of the path
+//! and with code 2013.
+//!
 //! # Example request: A prompt without material.
 //!
 //! ```json
@@ -108,8 +112,8 @@
 //! }
 //! ```
 //!
-//! Spec: `video.create_h3_context_ir` (COM-006, H3-001, LIM-006, H3-001, H3-002, H3-035,
-//! H3-037).
+//! Spec: `video.create_h3_context_ir` (COM-006, COM-008, H3-001, LIM-006, H3-001, H3-002,
+//! H3-035, H3-037).
 
 use genwire_core::{
     Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, UnknownVariant, Validate, Wire,
@@ -146,17 +150,23 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ///
 /// No other combination is allowed.
 ///
-/// Open point UNK-050: Exactly one.
+/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
 ///
-/// Open point UNK-052: Any kinds may be missing; audio as the only kind is advice.
+/// Open point UNK-048: A null counts as absent for optional members of a request.
 ///
-/// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+/// Open point UNK-050: There is exactly one text item.
+///
+/// Open point UNK-052: Of the three kinds of references any may be missing; audio as the only
+/// kind is advice.
+///
+/// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+/// file without one as a reference.
 ///
 /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
 ///
-/// Open point UNK-055: It is accepted and ignored.
+/// Open point UNK-055: Beside frame images an unlisted ratio is accepted and ignored.
 ///
-/// Open point UNK-086: It does not: leaving the ratio out is an error.
+/// Open point UNK-086: A prompt without material must state its ratio.
 ///
 /// # Rules
 ///
@@ -287,11 +297,13 @@ pub struct CreateH3ContextIrRequest {
     pub model: H3Model,
     /// The prompt and the material that goes with it.
     ///
-    /// Open point UNK-050: Exactly one.
+    /// Open point UNK-050: There is exactly one text item.
     ///
-    /// Open point UNK-052: Any kinds may be missing; audio as the only kind is advice.
+    /// Open point UNK-052: Of the three kinds of references any may be missing; audio as the only
+    /// kind is advice.
     ///
-    /// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+    /// file without one as a reference.
     ///
     /// Spec: `video.CreateH3ContextIrRequest.content` (H3-006, H3-007).
     pub content: Vec<ContentItem>,
@@ -312,11 +324,11 @@ pub struct CreateH3ContextIrRequest {
     ///
     /// With references it may be left out, which means `adaptive`, or be any listed ratio.
     ///
-    /// Open point UNK-055: It is accepted and ignored.
+    /// Open point UNK-055: Beside frame images an unlisted ratio is accepted and ignored.
     ///
-    /// Open point UNK-056: `adaptive`.
+    /// Open point UNK-056: A task with frame images shows `adaptive` as its ratio.
     ///
-    /// Open point UNK-086: It does not: leaving the ratio out is an error.
+    /// Open point UNK-086: A prompt without material must state its ratio.
     ///
     /// Spec: `video.CreateH3ContextIrRequest.ratio` (H3-016, H3-018, H3-031, H3-032, H3-033,
     /// H3-034).
@@ -468,11 +480,11 @@ fn ratio_listed(this: &CreateH3ContextIrRequest) -> bool {
 
 /// A model that writes video prompts.
 ///
-/// Open point UNK-083: It is the default of one key, `vendor_prefix`.
+/// Open point UNK-083: `X-` is the default of one key of the spec, `vendor_prefix`.
 ///
 /// A value outside the list is kept, and validation refuses it.
 ///
-/// Spec: `video.H3Model` (H3-005).
+/// Spec: `video.H3Model` (COM-001, H3-005).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.H3Model", unknown = "error")]
@@ -490,7 +502,7 @@ pub enum H3Model {
 
 /// The aspect ratio of a video.
 ///
-/// Open point UNK-055: It is accepted and ignored.
+/// Open point UNK-055: Beside frame images an unlisted ratio is accepted and ignored.
 ///
 /// A value outside the list is kept.
 ///
@@ -542,7 +554,8 @@ pub enum AspectRatio {
 
 /// The prompt, or one piece of material.
 ///
-/// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+/// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+/// file without one as a reference.
 ///
 /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
 ///
@@ -686,7 +699,8 @@ impl From<AudioItem> for ContentItem {
 pub struct TextItem {
     /// What the item is used for.
     ///
-    /// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+    /// file without one as a reference.
     ///
     /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
     ///
@@ -697,9 +711,10 @@ pub struct TextItem {
     /// Advised: at most 7000 characters. A text with at least one character that is not white
     /// space.
     ///
-    /// Open point UNK-050: Exactly one.
+    /// Open point UNK-050: There is exactly one text item.
     ///
-    /// Open point UNK-051: It is empty; more than 7000 characters are advice.
+    /// Open point UNK-051: A prompt of white space is empty; more than 7000 characters are
+    /// advice.
     ///
     /// Spec: `video.TextItem.text` (H3-012, H3-019).
     #[validate(format = "not_blank")]
@@ -753,7 +768,8 @@ fn no_role(this: &TextItem) -> bool {
 pub struct ImageItem {
     /// What the item is used for.
     ///
-    /// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+    /// file without one as a reference.
     ///
     /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
     ///
@@ -763,8 +779,8 @@ pub struct ImageItem {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-014: `image_url`, `video_url` and `audio_url`, each an object with a `url`;
-    /// a missing one is advice.
+    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
+    /// object with a `url`; a missing one is advice.
     ///
     /// Spec: `video.ImageItem.image_url`.
     pub image_url: Option<MediaSource>,
@@ -827,7 +843,8 @@ fn image_item_source(this: &ImageItem) -> bool {
 pub struct VideoItem {
     /// What the item is used for.
     ///
-    /// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+    /// file without one as a reference.
     ///
     /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
     ///
@@ -837,8 +854,8 @@ pub struct VideoItem {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-014: `image_url`, `video_url` and `audio_url`, each an object with a `url`;
-    /// a missing one is advice.
+    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
+    /// object with a `url`; a missing one is advice.
     ///
     /// Spec: `video.VideoItem.video_url`.
     pub video_url: Option<MediaSource>,
@@ -901,7 +918,8 @@ fn video_item_source(this: &VideoItem) -> bool {
 pub struct AudioItem {
     /// What the item is used for.
     ///
-    /// Open point UNK-053: An image counts as the first frame, videos and audio as references.
+    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
+    /// file without one as a reference.
     ///
     /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
     ///
@@ -911,8 +929,8 @@ pub struct AudioItem {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-014: `image_url`, `video_url` and `audio_url`, each an object with a `url`;
-    /// a missing one is advice.
+    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
+    /// object with a `url`; a missing one is advice.
     ///
     /// Spec: `video.AudioItem.audio_url`.
     pub audio_url: Option<MediaSource>,
@@ -999,8 +1017,8 @@ impl ContentRole {
 ///
 /// Assumed: the interface itself does not state this.
 ///
-/// Open point UNK-014: `image_url`, `video_url` and `audio_url`, each an object with a `url`;
-/// a missing one is advice.
+/// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
+/// object with a `url`; a missing one is advice.
 ///
 /// Spec: `video.MediaSource`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -1014,8 +1032,11 @@ pub struct MediaSource {
     ///
     /// Assumed: the interface itself does not state this.
     ///
-    /// Open point UNK-014: `image_url`, `video_url` and `audio_url`, each an object with a `url`;
-    /// a missing one is advice.
+    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
+    /// object with a `url`; a missing one is advice.
+    ///
+    /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
+    /// and encoded against that of the body.
     ///
     /// Spec: `video.MediaSource.url`.
     #[validate(format = "media_url", advice)]
@@ -1030,7 +1051,7 @@ pub struct MediaSource {
 /// Spec: `video.CreateH3ContextIrResponse`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.CreateH3ContextIrResponse")]
+#[wire(name = "video.CreateH3ContextIrResponse", exact)]
 #[non_exhaustive]
 pub struct CreateH3ContextIrResponse {
     /// The identifier of the task.

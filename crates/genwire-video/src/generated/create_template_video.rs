@@ -27,18 +27,20 @@
 //! - 1039: The call went over a limit of tokens.
 //! - 2013: A parameter of the request is not valid.
 //!
-//! Open point UNK-011: Only `template_id`.
+//! Open point UNK-011: A template request must have `template_id` and nothing else.
 //!
-//! Open point UNK-027: It is not part of the interface; `POST /v2/video_generation` is left
+//! Open point UNK-027: Video tasks are created elsewhere; `POST /v2/video_generation` is left
 //! free for it.
 //!
-//! Open point UNK-029: The local service tries three times with growing pauses, then gives up
-//! and records it.
+//! Open point UNK-029: The local service tries a notification three times with growing
+//! pauses, then gives up and records it.
 //!
-//! Open point UNK-058: It is verified when the task is created; on failure the task is
-//! created all the same, without notifications.
+//! Open point UNK-032: Nothing is assumed about when deprecated things go away.
 //!
-//! Open point UNK-060: The local service allows both.
+//! Open point UNK-058: The address is verified when the task is created; on failure the task
+//! is created all the same, without notifications.
+//!
+//! Open point UNK-060: Template tasks can be queried and deleted in the local service.
 //!
 //! # Example request: A template that needs no input.
 //!
@@ -101,7 +103,7 @@
 //! }
 //! ```
 //!
-//! Spec: `video.create_template_video` (COM-005, TMPL-001, TMPL-002).
+//! Spec: `video.create_template_video` (COM-005, COM-008, TMPL-001, TMPL-002).
 
 use super::types::{TaskContent, TaskError, TaskType, TaskUsage};
 use genwire_core::{
@@ -125,7 +127,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// A template and what to fill it with.
 ///
-/// Open point UNK-011: Only `template_id`.
+/// Open point UNK-011: A template request must have `template_id` and nothing else.
+///
+/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
+///
+/// Open point UNK-048: A null counts as absent for optional members of a request.
 ///
 /// Spec: `video.CreateTemplateVideoRequest`.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
@@ -135,7 +141,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 pub struct CreateTemplateVideoRequest {
     /// The template.
     ///
-    /// Open point UNK-011: Only `template_id`.
+    /// Open point UNK-011: A template request must have `template_id` and nothing else.
     ///
     /// Spec: `video.CreateTemplateVideoRequest.template_id` (TMPL-003).
     pub template_id: String,
@@ -143,7 +149,7 @@ pub struct CreateTemplateVideoRequest {
     ///
     /// They fill the places for text; how many there are depends on the template.
     ///
-    /// Open point UNK-011: Only `template_id`.
+    /// Open point UNK-011: A template request must have `template_id` and nothing else.
     ///
     /// Spec: `video.CreateTemplateVideoRequest.text_inputs` (TMPL-004, TMPL-006).
     pub text_inputs: Option<Vec<TemplateText>>,
@@ -152,7 +158,7 @@ pub struct CreateTemplateVideoRequest {
     /// They fill the places for media, such as images; how many there are depends on the
     /// template.
     ///
-    /// Open point UNK-011: Only `template_id`.
+    /// Open point UNK-011: A template request must have `template_id` and nothing else.
     ///
     /// Spec: `video.CreateTemplateVideoRequest.media_inputs` (TMPL-007, TMPL-009).
     pub media_inputs: Option<Vec<TemplateMedia>>,
@@ -160,8 +166,8 @@ pub struct CreateTemplateVideoRequest {
     ///
     /// An `http` or `https` address.
     ///
-    /// Open point UNK-058: It is verified when the task is created; on failure the task is
-    /// created all the same, without notifications.
+    /// Open point UNK-058: The address is verified when the task is created; on failure the task
+    /// is created all the same, without notifications.
     ///
     /// Spec: `video.CreateTemplateVideoRequest.callback_url` (TMPL-010).
     #[validate(format = "web_url")]
@@ -213,17 +219,18 @@ pub struct TemplateMedia {
 /// Spec: `video.CreateTemplateVideoResponse`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.CreateTemplateVideoResponse")]
+#[wire(name = "video.CreateTemplateVideoResponse", exact)]
 #[non_exhaustive]
 pub struct CreateTemplateVideoResponse {
     /// The identifier of the task.
     ///
     /// May be null.
     ///
-    /// Open point UNK-081: Nothing is expected; members that are null, empty or absent mean the
-    /// same.
+    /// Open point UNK-081: Members of an error body besides the error may be null, empty or
+    /// absent, which mean the same.
     ///
     /// Spec: `video.CreateTemplateVideoResponse.task_id` (TMPL-011).
+    #[wire(nullable)]
     pub task_id: Option<String>,
     /// How the call went.
     ///
@@ -262,26 +269,26 @@ pub struct CallbackChallenge {
 
 /// What a notification tells about a task.
 ///
-/// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-/// local service sends flat bodies in small letters.
+/// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+/// mix of capital and small letters; the local service sends flat ones in small letters.
 ///
 /// Spec: `video.TaskNotification`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.TaskNotification")]
+#[wire(name = "video.TaskNotification", exact)]
 #[non_exhaustive]
 pub struct TaskNotification {
     /// The identifier of the task.
     ///
-    /// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-    /// local service sends flat bodies in small letters.
+    /// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+    /// mix of capital and small letters; the local service sends flat ones in small letters.
     ///
     /// Spec: `video.TaskNotification.task_id` (CB-009).
     pub task_id: Option<String>,
     /// Where the task stands.
     ///
-    /// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-    /// local service sends flat bodies in small letters.
+    /// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+    /// mix of capital and small letters; the local service sends flat ones in small letters.
     ///
     /// Spec: `video.TaskNotification.status` (CB-009).
     pub status: Option<CallbackStatus>,
@@ -298,8 +305,8 @@ pub struct TaskNotification {
     pub base_resp: Option<BaseResp>,
     /// The task, where the body is built like the reply of the task query.
     ///
-    /// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-    /// local service sends flat bodies in small letters.
+    /// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+    /// mix of capital and small letters; the local service sends flat ones in small letters.
     ///
     /// Spec: `video.TaskNotification.task` (CB-007).
     pub task: Option<NotifiedTask>,
@@ -310,13 +317,13 @@ pub struct TaskNotification {
 
 /// A task inside a notification.
 ///
-/// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-/// local service sends flat bodies in small letters.
+/// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+/// mix of capital and small letters; the local service sends flat ones in small letters.
 ///
 /// Spec: `video.NotifiedTask`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.NotifiedTask")]
+#[wire(name = "video.NotifiedTask", exact)]
 #[non_exhaustive]
 pub struct NotifiedTask {
     /// The identifier of the task.
@@ -370,8 +377,8 @@ pub struct NotifiedTask {
 
 /// Where a template task stands.
 ///
-/// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-/// local service sends flat bodies in small letters.
+/// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+/// mix of capital and small letters; the local service sends flat ones in small letters.
 ///
 /// A value outside the list is kept.
 ///
@@ -390,8 +397,8 @@ pub enum CallbackStatus {
     ///
     /// A sample spells it `Success`; receivers take any mix of capital and small letters.
     ///
-    /// Open point UNK-057: Receivers accept both, in any mix of capital and small letters; the
-    /// local service sends flat bodies in small letters.
+    /// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
+    /// mix of capital and small letters; the local service sends flat ones in small letters.
     ///
     /// Spec: `video.CallbackStatus.values.success` (CB-008, CB-010).
     #[serde(rename = "success")]

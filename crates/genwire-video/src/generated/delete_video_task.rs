@@ -22,15 +22,16 @@
 //! - 1004: The credential is missing or wrong. (ERR-031)
 //! - 2013: A parameter of the request is not valid. (ERR-031)
 //!
-//! Open point UNK-016: HTTP 400, `bad_request_error`, code 2013, and a message with the
-//! reason.
+//! Open point UNK-016: The deletion of a running or cancelled task gets HTTP 400,
+//! `bad_request_error`, code 2013, and a message with the reason.
 //!
-//! Open point UNK-060: The local service allows both.
+//! Open point UNK-060: Template tasks can be queried and deleted in the local service.
 //!
-//! Open point UNK-061: They count from `created_at`; older tasks can still be deleted.
+//! Open point UNK-061: The 7 days of a query count from `created_at`; older tasks can still
+//! be deleted.
 //!
-//! Open point UNK-062: HTTP 400, `bad_request_error`, code 2013, and a message with the
-//! reason.
+//! Open point UNK-062: An unknown task gets HTTP 400, `bad_request_error`, code 2013, and a
+//! message with the reason.
 //!
 //! # Example response: A waiting task was cancelled.
 //!
@@ -52,7 +53,7 @@
 //! }
 //! ```
 //!
-//! Spec: `video.delete_video_task` (COM-006, TASK-001, TASK-003).
+//! Spec: `video.delete_video_task` (COM-006, COM-008, TASK-001, TASK-003).
 
 use genwire_core::{Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, Validate, Wire};
 #[cfg(feature = "schema")]
@@ -73,8 +74,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
 
 /// What was done with a task.
 ///
-/// Open point UNK-015: It has the shape of the reply to a cancellation, with `deleted` as
-/// action and status; the status may be absent.
+/// Open point UNK-015: The reply to a deletion has the shape of the reply to a cancellation,
+/// with `deleted` as action and status; the status may be absent.
 ///
 /// # Rules
 ///
@@ -83,7 +84,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// Spec: `video.DeleteVideoTaskResponse`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.DeleteVideoTaskResponse")]
+#[wire(name = "video.DeleteVideoTaskResponse", exact)]
 #[validate(
     rule(
         check = cancelled_status,
@@ -105,8 +106,8 @@ pub struct DeleteVideoTaskResponse {
     pub action: Option<TaskAction>,
     /// Where the task stands now.
     ///
-    /// Open point UNK-015: It has the shape of the reply to a cancellation, with `deleted` as
-    /// action and status; the status may be absent.
+    /// Open point UNK-015: The reply to a deletion has the shape of the reply to a cancellation,
+    /// with `deleted` as action and status; the status may be absent.
     ///
     /// Spec: `video.DeleteVideoTaskResponse.status` (TASK-007).
     pub status: Option<DeletionStatus>,
@@ -153,8 +154,8 @@ pub enum TaskAction {
 
 /// Where a task stands after a deletion.
 ///
-/// Open point UNK-015: It has the shape of the reply to a cancellation, with `deleted` as
-/// action and status; the status may be absent.
+/// Open point UNK-015: The reply to a deletion has the shape of the reply to a cancellation,
+/// with `deleted` as action and status; the status may be absent.
 ///
 /// A value outside the list is kept.
 ///

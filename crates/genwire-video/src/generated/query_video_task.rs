@@ -23,19 +23,21 @@
 //! - 1004: The credential is missing or wrong.
 //! - 2013: A parameter of the request is not valid.
 //!
-//! Open point UNK-005: It is `regeneration`, and others are accepted.
+//! Open point UNK-005: A task that makes a video once more has the type `regeneration`; other
+//! types are accepted.
 //!
-//! Open point UNK-017: HTTP 400, `bad_request_error`, code 2013, and a message with the
-//! reason.
+//! Open point UNK-017: A query of a task that is unknown, deleted or too old gets HTTP 400,
+//! `bad_request_error`, code 2013, and a message with the reason.
 //!
-//! Open point UNK-060: The local service allows both.
+//! Open point UNK-060: Template tasks can be queried and deleted in the local service.
 //!
-//! Open point UNK-061: They count from `created_at`; older tasks can still be deleted.
+//! Open point UNK-061: The 7 days of a query count from `created_at`; older tasks can still
+//! be deleted.
 //!
-//! Open point UNK-062: HTTP 400, `bad_request_error`, code 2013, and a message with the
-//! reason.
+//! Open point UNK-062: An unknown task gets HTTP 400, `bad_request_error`, code 2013, and a
+//! message with the reason.
 //!
-//! Open point UNK-084: They do.
+//! Open point UNK-084: The errors of the task query use the envelope.
 //!
 //! # Example response: The finished prompt of an H3 prompt task.
 //!
@@ -113,7 +115,7 @@
 //! }
 //! ```
 //!
-//! Spec: `video.query_video_task` (COM-006, TASK-009, TASK-012, TASK-013).
+//! Spec: `video.query_video_task` (COM-006, COM-008, TASK-009, TASK-012, TASK-013).
 
 use super::types::VideoTask;
 use genwire_core::{Build, Endpoint, Extra, Family, Validate, Wire};
@@ -138,7 +140,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// Spec: `video.QueryVideoTaskResponse`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.QueryVideoTaskResponse")]
+#[wire(name = "video.QueryVideoTaskResponse", exact)]
 #[non_exhaustive]
 pub struct QueryVideoTaskResponse {
     /// The task.

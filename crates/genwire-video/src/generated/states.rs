@@ -68,8 +68,8 @@ pub struct TaskTransition {
 /// Open point UNK-009: From `queued` to `running`, and from there to `succeeded` or `failed`;
 /// nothing else but a deletion.
 ///
-/// Open point UNK-016: HTTP 400, `bad_request_error`, code 2013, and a message with the
-/// reason.
+/// Open point UNK-016: The deletion of a running or cancelled task gets HTTP 400,
+/// `bad_request_error`, code 2013, and a message with the reason.
 ///
 /// Spec: `video.states.task`.
 pub static TASK_TRANSITIONS: [TaskTransition; 8] = [

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 /// Spec: `video.VideoTask`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.VideoTask")]
+#[wire(name = "video.VideoTask", exact)]
 #[non_exhaustive]
 pub struct VideoTask {
     /// The identifier of the task.
@@ -30,7 +30,8 @@ pub struct VideoTask {
     ///
     /// Unit: seconds.
     ///
-    /// Open point UNK-061: They count from `created_at`; older tasks can still be deleted.
+    /// Open point UNK-061: The 7 days of a query count from `created_at`; older tasks can still
+    /// be deleted.
     ///
     /// Spec: `video.VideoTask.created_at` (TASK-018).
     pub created_at: Option<i64>,
@@ -46,7 +47,7 @@ pub struct VideoTask {
     pub content: Option<TaskContent>,
     /// The resolution of the video; only video tasks have one.
     ///
-    /// Open point UNK-004: Any text is accepted.
+    /// Open point UNK-004: Any text is accepted as a resolution.
     ///
     /// Spec: `video.VideoTask.resolution` (TASK-024).
     pub resolution: Option<String>,
@@ -58,7 +59,7 @@ pub struct VideoTask {
     pub duration: Option<i64>,
     /// The aspect ratio of the task.
     ///
-    /// Open point UNK-056: `adaptive`.
+    /// Open point UNK-056: A task with frame images shows `adaptive` as its ratio.
     ///
     /// Spec: `video.VideoTask.ratio` (TASK-026).
     pub ratio: Option<String>,
@@ -148,7 +149,7 @@ impl TaskStatus {
 /// Spec: `video.TaskContent`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.TaskContent")]
+#[wire(name = "video.TaskContent", exact)]
 #[non_exhaustive]
 pub struct TaskContent {
     /// Where the finished video is; only video tasks have it.
@@ -169,7 +170,8 @@ pub struct TaskContent {
 
 /// What a task makes.
 ///
-/// Open point UNK-005: It is `regeneration`, and others are accepted.
+/// Open point UNK-005: A task that makes a video once more has the type `regeneration`; other
+/// types are accepted.
 ///
 /// A value outside the list is kept.
 ///
@@ -243,7 +245,7 @@ pub enum Modality {
 /// Spec: `video.TaskUsage`.
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.TaskUsage")]
+#[wire(name = "video.TaskUsage", exact)]
 #[non_exhaustive]
 pub struct TaskUsage {
     /// All tokens of the task.
@@ -268,7 +270,7 @@ pub struct TaskUsage {
     ///
     /// Unit: seconds.
     ///
-    /// Open point UNK-079: Numbers, with or without a fraction.
+    /// Open point UNK-079: The usage of video tasks is in numbers, with or without a fraction.
     ///
     /// Spec: `video.TaskUsage.total_seconds` (TASK-035).
     pub total_seconds: Option<f64>,
@@ -276,7 +278,7 @@ pub struct TaskUsage {
     ///
     /// Unit: seconds.
     ///
-    /// Open point UNK-079: Numbers, with or without a fraction.
+    /// Open point UNK-079: The usage of video tasks is in numbers, with or without a fraction.
     ///
     /// Spec: `video.TaskUsage.input_seconds` (TASK-035).
     pub input_seconds: Option<f64>,
@@ -284,13 +286,13 @@ pub struct TaskUsage {
     ///
     /// Unit: seconds.
     ///
-    /// Open point UNK-079: Numbers, with or without a fraction.
+    /// Open point UNK-079: The usage of video tasks is in numbers, with or without a fraction.
     ///
     /// Spec: `video.TaskUsage.output_seconds` (TASK-035).
     pub output_seconds: Option<f64>,
     /// The images that went in; only video tasks have it.
     ///
-    /// Open point UNK-079: Numbers, with or without a fraction.
+    /// Open point UNK-079: The usage of video tasks is in numbers, with or without a fraction.
     ///
     /// Spec: `video.TaskUsage.input_image_count` (TASK-035).
     pub input_image_count: Option<f64>,
@@ -298,7 +300,7 @@ pub struct TaskUsage {
     ///
     /// Unit: seconds.
     ///
-    /// Open point UNK-079: Numbers, with or without a fraction.
+    /// Open point UNK-079: The usage of video tasks is in numbers, with or without a fraction.
     ///
     /// Spec: `video.TaskUsage.input_audio_seconds` (TASK-035).
     pub input_audio_seconds: Option<f64>,
@@ -316,7 +318,7 @@ pub struct TaskUsage {
 /// Spec: `video.TaskError`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.TaskError")]
+#[wire(name = "video.TaskError", exact)]
 #[non_exhaustive]
 pub struct TaskError {
     /// The code of the error, as a text or a number.
