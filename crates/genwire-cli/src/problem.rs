@@ -1,6 +1,6 @@
 //! What keeps the command from giving a verdict, one variant per cause.
 
-use genwire_core::{Part, Unreadable};
+use genwire_core::{DEFAULT_LIMIT, Part, Unreadable};
 use std::fmt;
 use std::io::{self, Write as _};
 
@@ -69,15 +69,15 @@ impl Problem {
                 Some(format!("the operations are {}", list(known)))
             }
             Self::UnknownPart { known, .. } => Some(format!("it has {}", list(known))),
-            Self::TooLarge { .. } => {
-                Some("raise the limit with `--max-size`, such as `--max-size 100MiB`".to_owned())
+            Self::TooLarge { limit } if *limit < DEFAULT_LIMIT => {
+                Some("raise the limit with `--max-size`, such as `--max-size 64MiB`".to_owned())
             }
             Self::Line(_) => Some(
                 "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"part\":\"request\",\
                  \"body\":{}}`"
                     .to_owned(),
             ),
-            Self::Read { .. } | Self::Body { .. } | Self::Write(_) => None,
+            Self::Read { .. } | Self::TooLarge { .. } | Self::Body { .. } | Self::Write(_) => None,
         }
     }
 
@@ -99,7 +99,7 @@ impl fmt::Display for Problem {
                 write!(f, "`{operation}` has no part `{part}`")
             }
             Self::Read { file, error } => write!(f, "cannot read `{file}`: {error}"),
-            Self::TooLarge { limit } => write!(f, "larger than {limit} bytes"),
+            Self::TooLarge { limit } => write!(f, "the body is larger than {limit} bytes"),
             Self::Body { file, error } => write!(f, "cannot read `{file}`: {error}"),
             Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
             Self::Write(error) => write!(f, "cannot write the result: {error}"),

@@ -1,1 +1,6 @@
 //! The `genwire` command, run as a process.
+
+mod check;
+mod lines;
+mod operations;
+mod process;

@@ -1,0 +1,81 @@
+//! `genwire check --jsonl`.
+
+use crate::process::{Run, genwire, genwire_with};
+use serde_json::{Value as JsonValue, json};
+
+const GOOD: &str =
+    r#"{"id":1,"operation":"list_voices","part":"request","body":{"voice_type":"all"}}"#;
+const BAD: &str =
+    r#"{"id":"two","operation":"list_voices","part":"request","body":{"voice_type":7}}"#;
+
+fn lines(input: &str, rest: &[&str]) -> Run {
+    genwire_with(&[&["check", "--jsonl", "-"], rest].concat(), &[], input.as_bytes())
+}
+
+fn results(run: &Run) -> Vec<JsonValue> {
+    run.stdout.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
+}
+
+#[test]
+fn each_line_has_its_result_with_its_id() {
+    let run = lines(&format!("{GOOD}\n\n{BAD}\r\n{GOOD}"), &[]);
+    let results = results(&run);
+    assert_eq!(run.code, 1);
+    assert_eq!(results[0], json!({ "id": 1, "valid": true, "violations": [] }));
+    assert_eq!(results[1]["id"], "two");
+    assert_eq!(results[1]["valid"], false);
+    assert_eq!(results[1]["violations"][0]["path"], "/voice_type");
+    assert_eq!(results.len(), 3);
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_worst_line() {
+    assert_eq!(lines(GOOD, &[]).code, 0);
+    assert_eq!(lines("", &[]).code, 0);
+    assert_eq!(lines(&format!("{BAD}\n{GOOD}"), &[]).code, 1);
+    assert_eq!(lines(&format!("nope\n{BAD}\n{GOOD}"), &[]).code, 2);
+    assert_eq!(genwire(&["check", "--jsonl", "nowhere.jsonl"]).code, 2);
+}
+
+#[test]
+fn ids_come_back_as_they_were_written() {
+    let ids = [r#"{"a":[1,2]}"#, "1e400", "12345678901234567890123", r#""\u00e9""#, "null"];
+    let input: Vec<String> =
+        ids.iter().map(|id| GOOD.replace("\"id\":1", &format!("\"id\":{id}"))).collect();
+    let run = lines(&input.join("\n"), &[]);
+    for (line, id) in run.stdout.lines().zip(ids) {
+        assert!(line.starts_with(&format!("{{\"id\":{id},\"valid\":true")), "{line}");
+    }
+    assert_eq!(run.stdout.lines().count(), ids.len());
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_reported_and_the_rest_goes_on() {
+    let input = [
+        "nope",
+        r#"{"id":2,"operation":"list_voice","part":"request","body":{}}"#,
+        r#"{"id":3,"operation":"list_voices","part":"event","body":{}}"#,
+        r#"{"id":4,"operation":"list_voices","part":"requst","body":{}}"#,
+        r#"{"id":5,"operation":"list_voices","part":"request"}"#,
+        r#"{"id":6,"operation":"list_voices","part":"request","body":{"#,
+        GOOD,
+    ];
+    lines(&(input.join("\n") + "\n"), &[]).shows("jsonl_problems");
+}
+
+#[test]
+fn a_line_above_the_limit_is_skipped_in_pieces_and_keeps_its_id() {
+    let long = GOOD.replace("all", &"x".repeat(3_000_000));
+    let run = lines(&format!("{long}\n{GOOD}\n"), &["--max-size", "200"]);
+    let results = results(&run);
+    assert_eq!(run.code, 2);
+    assert_eq!(results[0]["id"], 1);
+    assert_eq!(results[0]["error"], "the body is larger than 200 bytes");
+    assert_eq!(results[1]["valid"], true);
+}
+
+#[test]
+fn quiet_prints_no_results() {
+    let run = lines(BAD, &["--quiet"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+}
