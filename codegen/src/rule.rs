@@ -5,8 +5,9 @@
 
 mod check;
 mod error;
-mod eval;
+pub(crate) mod eval;
 mod presence;
+mod print;
 pub mod suggest;
 pub(crate) mod types;
 
@@ -18,3 +19,4 @@ mod tests;
 pub use check::{Scope, check};
 pub use error::{RuleError, RuleErrorKind};
 pub use eval::{eval, json_of};
+pub use print::print;

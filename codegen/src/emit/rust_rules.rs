@@ -6,7 +6,7 @@ mod scope;
 use self::scope::{Code, Level, Maybe, Read, Scope};
 use super::rust::docs::Docs;
 use super::rust::{rule_ident, type_ident};
-use crate::model::{Expr, ExprKind, ExprType, Interface, Rule, TypeDef};
+use crate::model::{Expr, ExprKind, Interface, Rule, TypeDef};
 use crate::rule::types::{self, Place};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -41,7 +41,7 @@ fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
     for path in required {
         statements.extend(scope.let_else(path));
     }
-    let mut operands = alternatives(expr);
+    let mut operands = expr.alternatives();
     while let Some((index, path)) = next_guard(&scope, &operands) {
         operands.remove(index);
         statements.extend(scope.let_else(&path));
@@ -94,68 +94,25 @@ fn next_guard(scope: &Scope<'_>, operands: &[Expr]) -> Option<(usize, Expr)> {
     operands.iter().enumerate().find_map(|(index, operand)| {
         let ExprKind::Not(inner) = &operand.kind else { return None };
         let path = scope.guarded(inner)?;
-        let (of, _) = parent(&path)?;
+        let of = parent(&path)?;
         let reachable = matches!(scope.read(of), Read::Certain(_));
         let open = matches!(scope.read(&path), Read::Maybe(_));
         let used = operands
             .iter()
             .enumerate()
-            .any(|(other, operand)| other != index && mentions(operand, &path));
+            .any(|(other, operand)| other != index && operand.mentions(&path));
         (reachable && open && used).then_some((index, path))
     })
 }
 
-/// The operands of a disjunction, with the negations of conjunctions taken apart.
-fn alternatives(expr: &Expr) -> Vec<Expr> {
-    match &expr.kind {
-        ExprKind::Or(operands) => operands.iter().flat_map(alternatives).collect(),
-        ExprKind::Not(inner) => match &inner.kind {
-            ExprKind::And(operands) => {
-                operands.iter().flat_map(|operand| alternatives(&negated(operand))).collect()
-            }
-            ExprKind::Not(inner) => alternatives(inner),
-            _ => vec![expr.clone()],
-        },
-        _ => vec![expr.clone()],
-    }
-}
-
-/// The operands of a conjunction, with the negations of disjunctions taken apart.
-fn conjuncts(expr: &Expr) -> Vec<Expr> {
-    match &expr.kind {
-        ExprKind::And(operands) => operands.iter().flat_map(conjuncts).collect(),
-        ExprKind::Not(inner) => match &inner.kind {
-            ExprKind::Or(operands) => {
-                operands.iter().flat_map(|operand| conjuncts(&negated(operand))).collect()
-            }
-            ExprKind::Not(inner) => conjuncts(inner),
-            _ => vec![expr.clone()],
-        },
-        _ => vec![expr.clone()],
-    }
-}
-
-fn negated(expr: &Expr) -> Expr {
-    match &expr.kind {
-        ExprKind::Not(inner) => (**inner).clone(),
-        _ => Expr { kind: ExprKind::Not(Box::new(expr.clone())), ty: ExprType::Bool },
-    }
-}
-
-/// What a path reads from, and whether it reads a member.
-fn parent(path: &Expr) -> Option<(&Expr, bool)> {
+/// What a path reads from.
+fn parent(path: &Expr) -> Option<&Expr> {
     match &path.kind {
-        ExprKind::Member { of, .. } => Some((of, true)),
-        ExprKind::As { of, .. } | ExprKind::Property { of, .. } => Some((of, false)),
+        ExprKind::Member { of, .. } | ExprKind::As { of, .. } | ExprKind::Property { of, .. } => {
+            Some(of)
+        }
         _ => None,
     }
-}
-
-/// Whether `path` is read somewhere in an expression.
-fn mentions(expr: &Expr, path: &Expr) -> bool {
-    let mut found = false;
-    expr.walk(&mut |part| found |= part == path);
-    found
 }
 
 /// One operand of `&&` or `||`, still to be written or written already.
@@ -168,8 +125,8 @@ impl Scope<'_> {
     /// An expression that is true or false.
     fn boolean(&self, expr: &Expr) -> Code {
         match &expr.kind {
-            ExprKind::And(_) => self.all(&conjuncts(expr)),
-            ExprKind::Or(_) => self.any(&alternatives(expr)),
+            ExprKind::And(_) => self.all(&expr.conjuncts()),
+            ExprKind::Or(_) => self.any(&expr.alternatives()),
             ExprKind::Not(inner) => self.not(inner),
             ExprKind::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
             _ => self.atom(expr),
@@ -257,8 +214,8 @@ impl Scope<'_> {
         let guard = self.guard(&Operand::Open(condition.clone()), true);
         let otherwise_code = self.boolean(otherwise).tokens;
         if let Some((path, maybe)) = guard
-            && mentions(then, &path)
-            && !mentions(otherwise, &path)
+            && then.mentions(&path)
+            && !otherwise.mentions(&path)
         {
             let (name, inner) = self.bound(&path, &maybe);
             let then = inner.boolean(then).tokens;
@@ -282,7 +239,7 @@ fn take_users(operands: &mut Vec<Operand>, next: &mut usize, path: &Expr) -> Vec
     let guard = *next;
     for (index, operand) in std::mem::take(operands).into_iter().enumerate() {
         match operand {
-            Operand::Open(expr) if index != guard && mentions(&expr, path) => {
+            Operand::Open(expr) if index != guard && expr.mentions(path) => {
                 users.push(expr);
                 if index < guard {
                     *next -= 1;

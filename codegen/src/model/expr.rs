@@ -31,7 +31,7 @@ pub enum ExprType {
     /// Free JSON: only its presence can be asked for.
     Json,
     /// A list.
-    List(Box<ExprType>),
+    List(Box<Self>),
 }
 
 /// What an expression is. Reads of optional members only occur where presence is certain.
@@ -132,6 +132,57 @@ impl Expr {
         }
     }
 
+    /// A Boolean expression.
+    pub fn boolean(kind: ExprKind) -> Self {
+        Self { kind, ty: ExprType::Bool }
+    }
+
+    /// The opposite of a Boolean expression.
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        match &self.kind {
+            ExprKind::Not(inner) => (**inner).clone(),
+            _ => Self::boolean(ExprKind::Not(Box::new(self.clone()))),
+        }
+    }
+
+    /// The operands of a disjunction, with the negations of conjunctions taken apart.
+    pub fn alternatives(&self) -> Vec<Self> {
+        match &self.kind {
+            ExprKind::Or(operands) => operands.iter().flat_map(Self::alternatives).collect(),
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::And(operands) => {
+                    operands.iter().flat_map(|it| it.negated().alternatives()).collect()
+                }
+                ExprKind::Not(inner) => inner.alternatives(),
+                _ => vec![self.clone()],
+            },
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// The operands of a conjunction, with the negations of disjunctions taken apart.
+    pub fn conjuncts(&self) -> Vec<Self> {
+        match &self.kind {
+            ExprKind::And(operands) => operands.iter().flat_map(Self::conjuncts).collect(),
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::Or(operands) => {
+                    operands.iter().flat_map(|it| it.negated().conjuncts()).collect()
+                }
+                ExprKind::Not(inner) => inner.conjuncts(),
+                _ => vec![self.clone()],
+            },
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// Whether a path is read somewhere in this expression.
+    pub fn mentions(&self, path: &Self) -> bool {
+        let mut found = false;
+        self.walk(&mut |part| found |= part == path);
+        found
+    }
+
     /// Calls `visit` for this expression and everything inside it, outermost first.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
@@ -158,6 +209,45 @@ pub enum Comparison {
     AtLeast,
 }
 
+impl Comparison {
+    /// The comparison with its sides exchanged.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+            same => same,
+        }
+    }
+
+    /// The comparison that holds where this one does not.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
+    /// The operator, as CEL and Rust write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Greater => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
 /// A test on a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextTest {
@@ -167,4 +257,15 @@ pub enum TextTest {
     EndsWith,
     /// `x.contains("…")`
     Contains,
+}
+
+impl TextTest {
+    /// Whether a text passes.
+    pub fn holds(self, value: &str, text: &str) -> bool {
+        match self {
+            Self::StartsWith => value.starts_with(text),
+            Self::EndsWith => value.ends_with(text),
+            Self::Contains => value.contains(text),
+        }
+    }
 }

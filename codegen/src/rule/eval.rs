@@ -9,7 +9,7 @@
 //! - A member of a union counts only where the variant has it.
 
 use super::types::{self, Place};
-use crate::model::expr::{Comparison, TextTest};
+use crate::model::expr::Comparison;
 use crate::model::{Expr, ExprKind, Json, JsonType, TypeDef};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -112,11 +112,7 @@ impl<'a> Run<'a> {
                 }
             }
             ExprKind::Text(test, of, text) => {
-                matches!(self.value(of, variables).as_deref(), Some(Json::String(value)) if match test {
-                    TextTest::StartsWith => value.starts_with(text.as_str()),
-                    TextTest::EndsWith => value.ends_with(text.as_str()),
-                    TextTest::Contains => value.contains(text.as_str()),
-                })
+                matches!(self.value(of, variables).as_deref(), Some(Json::String(value)) if test.holds(value, text))
             }
             ExprKind::All(list, variable, predicate) => self
                 .counts(list, variable, predicate, variables)
@@ -225,7 +221,8 @@ fn is_of(value: &Json, ty: JsonType) -> bool {
     }
 }
 
-fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
+/// A comparison of two values.
+pub(crate) fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
     let ordering = order(left, right);
     match op {
         Comparison::Equal => ordering == Some(Ordering::Equal) || left == right,

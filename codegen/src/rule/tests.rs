@@ -1,4 +1,5 @@
-//! Rules as data: text in, mistakes or Rust out.
+//! Rules as data: text in, mistakes, Rust, schemas and interpreted CEL out.
 
+mod agreement;
 mod errors;
 mod rust;

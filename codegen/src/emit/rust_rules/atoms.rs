@@ -22,7 +22,7 @@ impl Scope<'_> {
         match &inner.kind {
             ExprKind::Not(inner) => self.boolean(inner),
             ExprKind::Compare(op, left, right) => match self.missing(inner) {
-                None => self.compare(opposite(*op), left, right),
+                None => self.compare(op.opposite(), left, right),
                 Some((path, maybe)) => self
                     .optional_literal(&path, &maybe, inner)
                     .filter(|code| code.level == Level::Compare)
@@ -169,7 +169,7 @@ impl Scope<'_> {
                 let (size, other, operator) = if is_size(left) {
                     (self.scalar(left), self.scalar(right), operator)
                 } else {
-                    (self.scalar(right), self.scalar(left), self::operator(flipped(op)))
+                    (self.scalar(right), self.scalar(left), self::operator(op.flipped()))
                 };
                 Code::atom(quote! { i64::try_from(#size).is_ok_and(|size| size #operator #other) })
             }
@@ -429,26 +429,5 @@ fn operator(op: Comparison) -> TokenStream {
         Comparison::AtMost => quote! { <= },
         Comparison::Greater => quote! { > },
         Comparison::AtLeast => quote! { >= },
-    }
-}
-
-fn opposite(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::Less => Comparison::AtLeast,
-        Comparison::AtMost => Comparison::Greater,
-        Comparison::Greater => Comparison::AtMost,
-        Comparison::AtLeast => Comparison::Less,
-    }
-}
-
-fn flipped(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Less => Comparison::Greater,
-        Comparison::AtMost => Comparison::AtLeast,
-        Comparison::Greater => Comparison::Less,
-        Comparison::AtLeast => Comparison::AtMost,
-        same => same,
     }
 }

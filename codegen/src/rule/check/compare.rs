@@ -23,7 +23,7 @@ impl Checker<'_> {
         let (mut op, mut spans) = (comparison(op)?, (&left_node.span, &right_node.span));
         if is_literal(&left) {
             (left, right) = (right, left);
-            op = flipped(op);
+            op = op.flipped();
             spans = (spans.1, spans.0);
         }
         if is_literal(&left) || left == right || never_changes(op, &left, &right) {
@@ -312,16 +312,5 @@ fn comparison(op: BinaryOp) -> Option<Comparison> {
         BinaryOp::Gt => Some(Comparison::Greater),
         BinaryOp::Ge => Some(Comparison::AtLeast),
         _ => None,
-    }
-}
-
-fn flipped(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Equal => Comparison::Equal,
-        Comparison::NotEqual => Comparison::NotEqual,
-        Comparison::Less => Comparison::Greater,
-        Comparison::AtMost => Comparison::AtLeast,
-        Comparison::Greater => Comparison::Less,
-        Comparison::AtLeast => Comparison::AtMost,
     }
 }
