@@ -1,5 +1,21 @@
 //! The registry of emitters: each makes one kind of output and knows none of the others.
 
+pub mod json_schema;
+pub mod loss;
+pub mod openapi;
+pub(crate) mod rust;
+pub mod rust_check;
+pub mod rust_codes;
+pub mod rust_index;
+pub mod rust_media;
+pub mod rust_operations;
+pub(crate) mod rust_rules;
+pub mod rust_service;
+pub mod rust_states;
+pub mod rust_text_rules;
+pub mod rust_types;
+pub mod vectors;
+
 use crate::{Interface, OutputFile};
 
 /// One kind of output.
@@ -12,4 +28,18 @@ pub struct Emitter {
 }
 
 /// Every emitter, in the order in which they run.
-pub const EMITTERS: &[Emitter] = &[];
+pub const EMITTERS: &[Emitter] = &[
+    Emitter { name: "json_schema", emit: json_schema::emit },
+    Emitter { name: "loss", emit: loss::emit },
+    Emitter { name: "openapi", emit: openapi::emit },
+    Emitter { name: "rust_check", emit: rust_check::emit },
+    Emitter { name: "rust_codes", emit: rust_codes::emit },
+    Emitter { name: "rust_index", emit: rust_index::emit },
+    Emitter { name: "rust_media", emit: rust_media::emit },
+    Emitter { name: "rust_operations", emit: rust_operations::emit },
+    Emitter { name: "rust_service", emit: rust_service::emit },
+    Emitter { name: "rust_states", emit: rust_states::emit },
+    Emitter { name: "rust_text_rules", emit: rust_text_rules::emit },
+    Emitter { name: "rust_types", emit: rust_types::emit },
+    Emitter { name: "vectors", emit: vectors::emit },
+];

@@ -48,7 +48,12 @@ pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -
 /// The type of a body of an operation, as far as the part and the body tell.
 ///
 /// The bodies of callbacks are told apart by a member that only one of them demands.
-pub fn type_of(operation: &Operation, part: Part, interface: &Interface, body: &Json) -> Option<TypeId> {
+pub fn type_of(
+    operation: &Operation,
+    part: Part,
+    interface: &Interface,
+    body: &Json,
+) -> Option<TypeId> {
     let response = |stream: bool| {
         let mut responses = operation.responses.iter();
         responses.find(|response| response.stream.is_some() == stream).map(|response| response.ty)
@@ -64,8 +69,7 @@ pub fn type_of(operation: &Operation, part: Part, interface: &Interface, body: &
                 _ => None,
             };
             let told = others.iter().find(|callback| {
-                demanded(callback.request)
-                    .is_some_and(|field| body.get(&field.name.wire).is_some())
+                demanded(callback.request).is_some_and(|field| body.get(&field.name.wire).is_some())
             });
             Some(told.unwrap_or(last).request)
         }

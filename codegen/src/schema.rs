@@ -10,7 +10,9 @@ mod types;
 use crate::model::{Interface, Json, TypeId};
 use std::collections::BTreeSet;
 
+pub(crate) use constraint::literal;
 pub use names::type_names;
+pub(crate) use prose::with_notes;
 pub use rules::{RuleSchema, lowered, severity_word};
 pub(crate) use types::enum_values;
 

@@ -14,15 +14,23 @@ pub fn satisfies(constraint: &Constraint, value: &Json) -> bool {
             size.contains(text.chars().count() as u64)
         }
         (Constraint::Items(size), Json::Array(items)) => size.contains(items.len() as u64),
-        (Constraint::OneOf(literals), Json::String(text)) => literals
-            .iter()
-            .any(|literal| matches!(literal, Literal::Text(listed) if listed == text)),
-        (Constraint::OneOf(literals), Json::Integer(number)) => literals
-            .iter()
-            .any(|literal| matches!(literal, Literal::Integer(listed) if listed == number)),
+        (Constraint::OneOf(literals), _) => one_of(literals, value),
         (Constraint::Format(format), Json::String(text)) => format::is(*format, text),
         _ => true,
     }
+}
+
+fn one_of(literals: &[Literal], value: &Json) -> bool {
+    let concerned = |literal: &Literal| match literal {
+        Literal::Text(_) => matches!(value, Json::String(_)),
+        Literal::Integer(_) => matches!(value, Json::Integer(_)),
+    };
+    !literals.iter().any(concerned)
+        || literals.iter().any(|literal| match (literal, value) {
+            (Literal::Text(listed), Json::String(text)) => listed == text,
+            (Literal::Integer(listed), Json::Integer(number)) => listed == number,
+            _ => false,
+        })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "bounds are doubles")]

@@ -6,9 +6,9 @@ use genwire_constraint::Format;
 pub(super) fn is(format: Format, text: &str) -> bool {
     match format {
         Format::Date => is_date(text),
-        Format::NotBlank => text.chars().any(|character| {
-            !character.is_whitespace() && character != '\u{feff}'
-        }),
+        Format::NotBlank => {
+            text.chars().any(|character| !character.is_whitespace() && character != '\u{feff}')
+        }
         Format::Hex => {
             text.len().is_multiple_of(2) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
         }
@@ -38,13 +38,18 @@ fn is_date(text: &str) -> bool {
 }
 
 fn is_web_url(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
+    let rest = after(text, "https://").or_else(|| after(text, "http://"));
     rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
 }
 
 fn is_data_url(text: &str) -> bool {
-    text.to_ascii_lowercase().strip_prefix("data:").is_some_and(|rest| rest.contains(','))
+    after(text, "data:").is_some_and(|rest| rest.contains(','))
+}
+
+/// What follows a prefix, in any mixture of capital and small letters.
+fn after<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let head = text.get(..prefix.len())?;
+    if head.eq_ignore_ascii_case(prefix) { text.get(prefix.len()..) } else { None }
 }
 
 fn is_file_reference(text: &str) -> bool {

@@ -11,7 +11,8 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     let mut properties: Vec<(String, Json)> = Vec::new();
     let mut required: Vec<Json> = Vec::new();
     if let Some((tag, value)) = tag_of(schemas.interface, object) {
-        let value = Json::object([("type", Json::string("string")), ("const", Json::string(value))]);
+        let value =
+            Json::object([("type", Json::string("string")), ("const", Json::string(value))]);
         required.push(Json::string(&tag));
         properties.push((tag, value));
     }

@@ -1,6 +1,7 @@
 //! Rules that cross members, as far as JSON Schema can say them.
 
 use super::{Dialect, Schemas};
+use crate::lower::{self, Verdict};
 use crate::model::{Interface, Json, Rule, Severity, TypeDef};
 
 /// How a rule is carried by a schema.
@@ -15,8 +16,14 @@ pub struct RuleSchema {
 }
 
 /// A rule as a schema.
-pub fn lowered(_interface: &Interface, _rule: &Rule) -> RuleSchema {
-    RuleSchema { schema: None, status: "dropped", why: String::new() }
+pub fn lowered(interface: &Interface, rule: &Rule) -> RuleSchema {
+    let lowered = lower::to_schema(&interface.types, &rule.expr);
+    let (status, why) = match lowered.verdict {
+        Verdict::Exact => ("carried", String::new()),
+        Verdict::Weakened(why) => ("weakened", why),
+        Verdict::Dropped(why) => ("dropped", why),
+    };
+    RuleSchema { schema: lowered.schema, status, why }
 }
 
 /// Adds the rules of a type that refuse, each with its id as a comment.
@@ -56,10 +63,8 @@ pub(super) fn add_texts(schema: &mut Json, def: &TypeDef) {
         .rules
         .iter()
         .map(|rule| text(&rule.path, rule.severity, &rule.message, Some(rule.text.trim())));
-    let natives = def
-        .natives
-        .iter()
-        .map(|native| text(&native.path, native.severity, &native.message, None));
+    let natives =
+        def.natives.iter().map(|native| text(&native.path, native.severity, &native.message, None));
     let all: Vec<Json> = rules.chain(natives).collect();
     if !all.is_empty() {
         schema.set("x-rules", Json::Array(all));

@@ -70,10 +70,8 @@ fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json 
     if union.unknown != UnknownPolicy::Error {
         branches.push(unlisted(union));
     }
-    let mut schema = Json::object([
-        ("type", Json::string("object")),
-        ("oneOf", Json::Array(branches)),
-    ]);
+    let mut schema =
+        Json::object([("type", Json::string("object")), ("oneOf", Json::Array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
 }

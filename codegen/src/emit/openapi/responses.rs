@@ -1,0 +1,74 @@
+//! The responses of an operation: whole replies, streams and errors, by HTTP status.
+
+use super::{errors, examples, media};
+use crate::model::{Interface, Json, Operation, Part, Response};
+use crate::schema::Schemas;
+use std::collections::BTreeMap;
+
+/// The responses of an operation, by status.
+pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
+    let mut by_status: BTreeMap<u16, Json> = BTreeMap::new();
+    for response in &operation.responses {
+        let described = by_status.remove(&response.status);
+        by_status.insert(response.status, with(schemas, operation, response, described));
+    }
+    for (status, error) in errors::by_status(interface, schemas, operation) {
+        by_status.entry(status).or_insert(error);
+    }
+    Json::object(by_status.into_iter().map(|(status, response)| (status.to_string(), response)))
+}
+
+/// The response of a status, with one more media type.
+fn with(
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    response: &Response,
+    others: Option<Json>,
+) -> Json {
+    let mut text = crate::schema::with_notes(&response.doc, &response.notes);
+    if let Some(when) = &response.when_text {
+        text.push_str(&format!("\n\nGiven when `{}`.", when.trim()));
+    }
+    let content = match &response.stream {
+        Some(stream) => {
+            let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
+            let schema = event(schemas, response, stream.terminator.as_deref());
+            media(schema, examples(operation, Part::Event, Some(&wrap)))
+        }
+        None => {
+            let examples = examples(operation, Part::Response, None);
+            media(schemas.reference(response.ty), examples)
+        }
+    };
+    let mut whole = others.unwrap_or_else(|| Json::object([("description", Json::string(""))]));
+    let before = match whole.get("description") {
+        Some(Json::String(before)) if !before.is_empty() => format!("{before}\n\n"),
+        _ => String::new(),
+    };
+    whole.set("description", Json::String(before + &text));
+    let mut all = whole.get("content").cloned().unwrap_or(Json::Object(Vec::new()));
+    all.set(&response.media_type, content);
+    whole.set("content", all);
+    whole
+}
+
+/// One event of a stream: its data is the text of a JSON value or the mark of the end.
+fn event(schemas: &Schemas<'_>, response: &Response, terminator: Option<&str>) -> Json {
+    let payload = Json::object([
+        ("type", Json::string("string")),
+        ("contentMediaType", Json::string("application/json")),
+        ("contentSchema", schemas.reference(response.ty)),
+    ]);
+    let end = terminator.map(|text| {
+        Json::object([("type", Json::string("string")), ("const", Json::string(text))])
+    });
+    let data = Json::Array(end.into_iter().chain([payload]).collect());
+    Json::object([
+        ("title", Json::string("Event")),
+        ("description", Json::string("One event of the stream.")),
+        ("type", Json::string("object")),
+        ("required", Json::Array(vec![Json::string("data")])),
+        ("properties", Json::object([("data", Json::object([("anyOf", data)]))])),
+        ("additionalProperties", Json::Bool(true)),
+    ])
+}

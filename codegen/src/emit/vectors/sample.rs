@@ -1,0 +1,113 @@
+//! Values made from types and constraints: the plainest one that conforms.
+
+use crate::model::{EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind, instance};
+use genwire_constraint::{Constraint, Format};
+
+/// A text that no enum lists.
+pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
+/// A number that no enum lists.
+pub(super) const UNLISTED_NUMBER: i64 = 987_654;
+/// How far beyond the end of a range of numbers with fractions a fault lies.
+pub(super) const STEP: f64 = 0.0001;
+
+/// The smallest body of a type; null where there is none.
+pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
+    instance::minimal(&interface.types, id).unwrap_or(Json::Null)
+}
+
+/// A value for a member; a list has an item, so that there is something to look into.
+pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
+    match (&field.example, &field.ty) {
+        (Some(example), _) => example.clone(),
+        (None, Type::List(_)) => {
+            let list = of_type(interface, &field.ty);
+            field.constraints.iter().fold(list, |list, constrained| match &constrained.constraint {
+                Constraint::Items(size) => resized(&list, size.min.unwrap_or(1).max(1)),
+                _ => list,
+            })
+        }
+        (None, _) => instance::minimal_member(&interface.types, field).unwrap_or(Json::Null),
+    }
+}
+
+/// A value of a type.
+pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
+    match ty {
+        Type::List(item) => Json::Array(vec![of_type(interface, item)]),
+        _ => instance::minimal_value(&interface.types, ty).unwrap_or(Json::Null),
+    }
+}
+
+/// A text of so many characters, some of which take several bytes.
+pub(super) fn text(characters: u64) -> Json {
+    let text: String = "aé語🙂".chars().cycle().zip(0..characters).map(|(one, _)| one).collect();
+    Json::String(text)
+}
+
+/// A list of so many items, made by repeating those of a list.
+pub(super) fn resized(list: &Json, count: u64) -> Json {
+    let Json::Array(items) = list else { return list.clone() };
+    Json::Array(items.iter().cycle().zip(0..count).map(|(item, _)| item.clone()).collect())
+}
+
+/// Texts that are written in a form.
+pub(super) fn accepted(format: Format) -> &'static [&'static str] {
+    match format {
+        Format::Date => &["2026-02-28", "2024-02-29", "1970-12-31"],
+        Format::NotBlank => &["a", " \t語\n"],
+        Format::Hex => &["00fF", ""],
+        Format::Json => &["{}", "[1, null]", "\"text\""],
+        Format::MediaUrl => &[
+            "https://example.com/a.png",
+            "HTTP://example.com/a.png",
+            "data:image/png;base64,iVBORw0KGgo=",
+            "mm_file://205258526306433",
+        ],
+        Format::WebUrl => &["https://example.com/a", "HTTP://example.com"],
+        _ => &[],
+    }
+}
+
+/// Texts that are not.
+pub(super) fn refused(format: Format) -> &'static [&'static str] {
+    match format {
+        Format::Date => &["2026-13-01", "2026-1-1", "20260101", "2026-01-32", "tomorrow"],
+        Format::NotBlank => &["", " \t\r\n\u{3000}"],
+        Format::Hex => &["0", "0g", "00 "],
+        Format::Json => &["{", "", "text"],
+        Format::MediaUrl => &["", "ftp://example.com/a.png", "a.png", "mm_file://", "https://"],
+        Format::WebUrl => &["", "ftp://example.com", "example.com", "https://", "https:///a"],
+        _ => &[],
+    }
+}
+
+/// A value whose JSON type is not the one of a type; none where any JSON will do.
+pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json)> {
+    let text = || ("text", Json::string("1"));
+    let number = || ("number", Json::Integer(7));
+    match ty {
+        Type::String => vec![number()],
+        Type::Integer => vec![text()],
+        Type::Number | Type::Boolean => vec![text()],
+        Type::Json => Vec::new(),
+        Type::JsonObject | Type::List(_) => vec![text()],
+        Type::Named(id) => match &interface.ty(*id).kind {
+            TypeKind::Enum(values) if values.repr == EnumRepr::String => vec![number()],
+            TypeKind::Either(either) => {
+                let free = [
+                    (JsonType::Boolean, "boolean", Json::Bool(true)),
+                    (JsonType::Number, "number", Json::Integer(7)),
+                    (JsonType::String, "text", Json::string("1")),
+                    (JsonType::Object, "object", Json::Object(Vec::new())),
+                ];
+                let taken = |json| either.alternatives.iter().any(|one| one.json == json);
+                free.into_iter()
+                    .find(|(json, _, _)| !taken(*json))
+                    .map(|(_, name, value)| (name, value))
+                    .into_iter()
+                    .collect()
+            }
+            _ => vec![text()],
+        },
+    }
+}
