@@ -107,7 +107,8 @@ impl<T: Object> Visitor<'_> for KeySeed<T> {
     fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
         match T::index(name) {
             Some(index) => Ok(Key::Listed(index)),
-            None => Ok(Key::Unlisted(name.to_owned())),
+            None if T::KEEPS_UNKNOWN => Ok(Key::Unlisted(name.to_owned())),
+            None => Ok(Key::Unlisted(String::new())),
         }
     }
 }

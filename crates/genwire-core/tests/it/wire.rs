@@ -1,13 +1,220 @@
-//! Reading and writing through `Wire` and `OpenEnum`.
+//! Reading and writing through `Wire`.
 
-use crate::sample::Request;
+use crate::sample::{Any, Message, Part, Reply, Request, Usage};
+use genwire_core::RawJson;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Reads a text in every way that serde_json offers and writes it down again.
+fn check<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
+    let written = match serde_json::from_str::<T>(input) {
+        Ok(value) => serde_json::to_string(&value).unwrap(),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(written, expected, "{input}");
+    let Ok(tree) = serde_json::from_str(input) else { return };
+    let from_tree = serde_json::from_value::<T>(tree);
+    assert_eq!(from_tree.is_ok(), serde_json::from_str::<T>(input).is_ok(), "{input}");
+    if let Ok(value) = from_tree {
+        let again = serde_json::to_value(&value).unwrap();
+        let direct: serde_json::Value = serde_json::from_str(expected).unwrap();
+        assert_eq!(again, direct, "{input}");
+    }
+}
 
 #[test]
-fn works() {
-    let r: Request = serde_json::from_str(
-        r#"{"model":"X-M3","messages":[{"content":"hi","role":"user"}],"x":1}"#,
-    )
-    .unwrap();
-    println!("{}", serde_json::to_string(&r).unwrap());
-    println!("{r:?}");
+fn members_are_written_in_the_order_of_the_type_and_unknown_ones_last_in_theirs() {
+    for (input, expected) in [
+        (r#"{"messages":[],"model":"X-M3"}"#, r#"{"model":"X-M3","messages":[]}"#),
+        (
+            r#"{"z":{"b":1,"a":[ 1.50 ]},"model":"X-M3","a":null,"messages":[],"type":"a"}"#,
+            r#"{"model":"X-M3","messages":[],"type":"a","z":{"b":1,"a":[ 1.50 ]},"a":null}"#,
+        ),
+        (
+            r#"{"model":"X-M9","messages":[],"parameters":{ "b" : 1 }}"#,
+            r#"{"model":"X-M9","messages":[],"parameters":{ "b" : 1 }}"#,
+        ),
+        ("{\"mod\\u0065l\":\"X-M3\",\"messages\":[]}", r#"{"model":"X-M3","messages":[]}"#),
+    ] {
+        check::<Request>(input, expected);
+    }
+}
+
+#[test]
+fn null_is_read_as_absent_and_not_written() {
+    for (input, expected) in [
+        (
+            r#"{"model":"X-M3","messages":[],"temperature":null,"stop":null}"#,
+            r#"{"model":"X-M3","messages":[]}"#,
+        ),
+        (
+            r#"{"model":"X-M3","messages":[],"grade":null,"schemas":null}"#,
+            r#"{"model":"X-M3","messages":[]}"#,
+        ),
+    ] {
+        check::<Request>(input, expected);
+    }
+    for (input, expected) in [
+        ("{}", "{}"),
+        (r#"{"id":null,"choices":null,"usage":null,"index":null,"day":null}"#, "{}"),
+        (r#"{"usage":{}}"#, r#"{"usage":{}}"#),
+    ] {
+        check::<Reply>(input, expected);
+    }
+}
+
+#[test]
+fn the_last_of_several_equal_members_counts() {
+    for (input, expected) in [
+        (r#"{"index":1,"index":2}"#, r#"{"index":2}"#),
+        (r#"{"x":1,"y":2,"x":3}"#, r#"{"y":2,"x":3}"#),
+        (r#"{"id":"a","id":null}"#, "{}"),
+    ] {
+        check::<Reply>(input, expected);
+    }
+}
+
+#[test]
+fn numbers_are_read_as_the_interface_writes_them() {
+    for (input, expected) in [
+        (r#"{"temperature":1}"#, "missing field `model` at line 1 column 17"),
+        (
+            r#"{"model":"X-M3","messages":[],"temperature":1}"#,
+            r#"{"model":"X-M3","messages":[],"temperature":1.0}"#,
+        ),
+        (
+            r#"{"model":"X-M3","messages":[],"temperature":-0.5e1}"#,
+            r#"{"model":"X-M3","messages":[],"temperature":-5.0}"#,
+        ),
+    ] {
+        check::<Request>(input, expected);
+    }
+    for (input, expected) in [
+        (
+            r#"{"index":1.0}"#,
+            "invalid type: floating point `1.0`, expected i64 at line 1 column 12",
+        ),
+        (
+            r#"{"index":1e2}"#,
+            "invalid type: floating point `100.0`, expected i64 at line 1 column 12",
+        ),
+        (r#"{"index":9223372036854775807}"#, r#"{"index":9223372036854775807}"#),
+        (
+            r#"{"index":9223372036854775808}"#,
+            "invalid value: integer `9223372036854775808`, expected i64 at line 1 column 28",
+        ),
+        (r#"{"index":"1"}"#, "invalid type: string \"1\", expected i64 at line 1 column 12"),
+    ] {
+        check::<Reply>(input, expected);
+    }
+}
+
+#[test]
+fn a_tag_tells_the_variant_wherever_it_stands() {
+    let expected = r#"{"role":"user","content":"hi","name":"a","x":1}"#;
+    for input in [
+        r#"{"role":"user","content":"hi","name":"a","x":1}"#,
+        r#"{"content":"hi","role":"user","name":"a","x":1}"#,
+        r#"{"x":1,"name":"a","content":"hi","role":"user"}"#,
+        r#"{"x":1,"role":"user","role":"tool","name":"a","content":"hi"}"#,
+    ] {
+        check_text::<Message>(input, expected);
+    }
+}
+
+/// As `check`, for texts with duplicates, of which a tree keeps the last.
+fn check_text<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
+    let value: T = serde_json::from_str(input).unwrap();
+    assert_eq!(serde_json::to_string(&value).unwrap(), expected, "{input}");
+}
+
+#[test]
+fn raw_json_survives_a_late_tag_byte_for_byte() {
+    let input = r#"{"extra_thing":{ "deep" : [1.0, 2e3] },"content":[{"url":"https://a/b","z": 1.10 ,"type":"image"}],"role":"user"}"#;
+    let expected = r#"{"role":"user","content":[{"type":"image","url":"https://a/b","z":1.10}],"extra_thing":{ "deep" : [1.0, 2e3] }}"#;
+    check_text::<Message>(input, expected);
+}
+
+#[test]
+fn objects_with_an_unlisted_tag_are_kept_whole() {
+    for (input, tag, raw) in [
+        (r#"{"type":"audio","url": [1.0]}"#, "audio", r#"{"type":"audio","url":[1.0]}"#),
+        (r#"{"url":1,"type":"audio"}"#, "audio", r#"{"url":1,"type":"audio"}"#),
+        (r#"{"type":null,"a":1}"#, "", r#"{"type":null,"a":1}"#),
+        (r#"{"a":1}"#, "", r#"{"a":1}"#),
+        ("{}", "", "{}"),
+        (r#"{"type":"a\"b"}"#, "a\"b", r#"{"type":"a\"b"}"#),
+    ] {
+        let Part::Unknown(unknown) = serde_json::from_str(input).unwrap() else {
+            panic!("{input} is listed")
+        };
+        assert_eq!((unknown.tag(), unknown.raw().get()), (tag, raw), "{input}");
+        check::<Part>(input, raw);
+    }
+}
+
+#[test]
+fn what_is_wrong_inside_a_variant_is_said() {
+    for (input, expected) in [
+        (r#"{"role":"tool"}"#, "missing field `tool_call_id` at line 1 column 15"),
+        (r#"{"x":1,"role":"tool"}"#, "missing field `tool_call_id` at line 1 column 21"),
+        (
+            r#"{"tool_call_id":1,"role":"tool"}"#,
+            "invalid type: integer `1`, expected a string at line 1 column 32",
+        ),
+        (r#"{"role":1}"#, "invalid type: integer `1`, expected a string at line 1 column 9"),
+        (r#"{"x":1,"role":1}"#, "invalid type: 1, expected a string at line 1 column 16"),
+        (
+            r#""user""#,
+            "invalid type: string \"user\", expected an object with a member `role` (`sample.Message`) at line 1 column 6",
+        ),
+        (
+            "null",
+            "invalid type: null, expected an object with a member `role` (`sample.Message`) at line 1 column 4",
+        ),
+    ] {
+        check::<Message>(input, expected);
+    }
+}
+
+#[test]
+fn a_json_type_tells_the_alternative() {
+    for (input, expected) in [
+        (r#""X-M3""#, r#""X-M3""#),
+        (r#""other""#, r#""other""#),
+        ("1", "1.0"),
+        ("1.5", "1.5"),
+        ("-3", "-3.0"),
+        ("true", "true"),
+        (r#"{"total_tokens":1,"more":[]}"#, r#"{"total_tokens":1,"more":[]}"#),
+        (
+            "null",
+            "invalid type: null, expected a string, a number, a boolean or an object at line 1 column 4",
+        ),
+        (
+            "[1]",
+            "invalid type: an array, expected a string, a number, a boolean or an object at line 1 column 1",
+        ),
+    ] {
+        check::<Any>(input, expected);
+    }
+}
+
+#[test]
+fn an_unknown_member_never_takes_the_place_of_a_listed_one() {
+    let mut usage = Usage::new(3);
+    usage.extra.insert("total_tokens", RawJson::from_text("4").unwrap());
+    usage.extra.insert("more", RawJson::from_text("5").unwrap());
+    assert_eq!(serde_json::to_string(&usage).unwrap(), r#"{"total_tokens":3,"more":5}"#);
+}
+
+#[test]
+fn many_equal_unknown_members_take_no_quadratic_time() {
+    let mut text = String::from("{");
+    for index in 0..200_000 {
+        text.push_str(&format!("\"m{}\":0,", index % 100_000));
+    }
+    text.push_str("\"index\":1}");
+    let reply: Reply = serde_json::from_str(&text).unwrap();
+    assert_eq!((reply.index, reply.extra.len()), (Some(1), 100_000));
 }

@@ -1,0 +1,136 @@
+//! Holding whole bodies against types.
+
+use crate::sample::{Any, Reply, Request};
+use genwire_core::{Described, MAX_DEPTH, Unreadable, Validate, check_within};
+use serde::de::DeserializeOwned;
+
+fn check<T: DeserializeOwned + Validate + Described>(body: &str, expected: &[&str]) {
+    let report = genwire_core::check::<T>(body.as_bytes()).unwrap();
+    let found: Vec<String> = report.violations().iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected, "{body}");
+}
+
+fn check_unreadable(body: &[u8], expected: &str) {
+    assert_eq!(genwire_core::check::<Reply>(body).unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn everything_that_departs_is_found_at_once() {
+    check::<Request>(
+        r#"{
+            "messages": [
+                {"role": "user", "content": 1, "nam": "x"},
+                {"role": "user"},
+                {"role": 3},
+                {"role": "tool", "tool_call_id": null},
+                5
+            ],
+            "temperature": "hot", "limit": 1.0, "size": 8001, "stop": ["a", 1, "c"],
+            "user": " ", "type": "c", "parameters": [], "schemas": [{}, 1], "grade": "low",
+            "stream": 0, "temprature": 1, "qqqqqqqqqqqqqqqqqqq": 1
+        }"#,
+        &[
+            "error: /model: `model` is missing (sample.Request.model.required)",
+            "error: /messages/0/content: expected a string or an array, found a number (sample.UserMessage.content)",
+            "advice: /messages/0/nam: `nam` is not listed, did you mean `name`? (unknown-member)",
+            "error: /messages/1/content: `content` is missing (sample.UserMessage.content.required)",
+            "error: /messages/2/role: expected a string, found a number (sample.Message.variants)",
+            "error: /messages/3/tool_call_id: `tool_call_id` is null (sample.ToolMessage.tool_call_id.required)",
+            "error: /messages/4: expected an object, found a number (sample.Request.messages)",
+            "error: /temperature: expected a number, found a string (sample.Request.temperature)",
+            "error: /limit: expected a whole number, found a number with a fraction, an exponent or too many digits (sample.Request.limit)",
+            "error: /size: expected one of `8000`, `16000` (sample.Request.size.one_of)",
+            "error: /stop/1: expected a string, found a number (sample.Request.stop)",
+            "error: /stop: expected 1 to 2 items (sample.Request.stop.items)",
+            "error: /user: expected a text with at least one character that is not white space (sample.Request.user.format)",
+            "error: /type: expected one of `a`, `b` (sample.Request.type.one_of)",
+            "error: /parameters: expected an object, found an array (sample.Request.parameters)",
+            "error: /schemas/1: expected an object, found a number (sample.Request.schemas)",
+            "error: /grade: expected a whole number, found a string (sample.Request.grade)",
+            "error: /stream: expected a boolean, found a number (sample.Request.stream)",
+            "advice: /qqqqqqqqqqqqqqqqqqq: `qqqqqqqqqqqqqqqqqqq` is not a listed member of `sample.Request` (unknown-member)",
+            "advice: /temprature: `temprature` is not listed, did you mean `temperature`? (unknown-member)",
+        ],
+    );
+}
+
+#[test]
+fn shape_and_rules_report_the_same_departure_once() {
+    check::<Request>(
+        r#"{"model":"X-M3","messages":[],"size":7,"user":"long name"}"#,
+        &[
+            "error: /size: expected one of `8000`, `16000` (sample.Request.size.one_of)",
+            "advice: /user: expected at most 3 characters (sample.Request.user.length)",
+            "error: /size: a size needs a limit (sample.Request.rules.size_needs_a_limit)",
+        ],
+    );
+}
+
+#[test]
+fn null_is_exact_where_the_type_says_so() {
+    check::<Request>(r#"{"model":"X-M3","messages":[],"size":null,"user":null}"#, &[]);
+    check::<Reply>(
+        r#"{"id":"1","choices":[{"role":"tool","tool_call_id":"1"}],"usage":null,"index":null}"#,
+        &["error: /index: expected a whole number, found null (sample.Reply.index)"],
+    );
+    check::<Reply>(
+        r#"{"id":null,"choices":[null]}"#,
+        &[
+            "error: /id: `id` is null (sample.Reply.id.required)",
+            "error: /choices/0: expected an object, found null (sample.Reply.choices)",
+        ],
+    );
+}
+
+#[test]
+fn a_body_of_the_wrong_type_names_the_type() {
+    check::<Reply>("[]", &["error: the body: expected an object, found an array (sample.Reply)"]);
+    check::<Any>(
+        "[]",
+        &[
+            "error: the body: expected a string, a number, a boolean or an object, found an array (sample.Any)",
+        ],
+    );
+    check::<Any>(r#"{"total_tokens":1}"#, &[]);
+}
+
+#[test]
+fn names_are_escaped_in_pointers() {
+    check::<Reply>(
+        r#"{"id":"1","choices":[{"role":"tool","tool_call_id":"1","a/b~c":1}]}"#,
+        &[
+            "advice: /choices/0/a~1b~0c: `a/b~c` is not a listed member of `sample.ToolMessage` (unknown-member)",
+        ],
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told_apart() {
+    for (body, expected) in [
+        (&b""[..], "the body is not JSON: EOF while parsing a value at line 1 column 0"),
+        (b"{\n \"id\": }", "the body is not JSON: expected value at line 2 column 8"),
+        (b"{} {}", "the body is not JSON: trailing characters at line 1 column 4"),
+        (b"{\"id\":1e999}", "the body is not JSON: number out of range at line 1 column 11"),
+        (b"\"\xff\"", "the body is not UTF-8 after its first 1 bytes"),
+    ] {
+        check_unreadable(body, expected);
+    }
+}
+
+#[test]
+fn depth_and_size_have_limits() {
+    let nested =
+        |depth: usize| format!("{{\"x\":{}{}}}", "[".repeat(depth - 1), "]".repeat(depth - 1));
+    assert!(genwire_core::check::<Reply>(nested(MAX_DEPTH - 1).as_bytes()).is_ok());
+    check_unreadable(
+        nested(MAX_DEPTH + 1).as_bytes(),
+        "arrays and objects are nested more than 128 deep",
+    );
+    let brackets = format!("{{\"x\":\"{}\\\"[\"}}", "[".repeat(1000));
+    assert!(genwire_core::check::<Reply>(brackets.as_bytes()).is_ok());
+    assert_eq!(
+        check_within::<Reply>(b"{}  ", 3).unwrap_err(),
+        Unreadable::TooLarge { size: 4, limit: 3 }
+    );
+    assert!(check_within::<Reply>(b"{} ", 3).is_ok());
+}
