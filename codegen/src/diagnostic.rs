@@ -93,10 +93,10 @@ impl Diagnostic {
         if let Some(snippet) = snippet(files, &self.place, AnnotationKind::Primary, &self.label) {
             group = group.element(snippet);
         }
-        if let Some((place, label)) = &self.related {
-            if let Some(snippet) = snippet(files, place, AnnotationKind::Context, label) {
-                group = group.element(snippet);
-            }
+        if let Some((place, label)) = &self.related
+            && let Some(snippet) = snippet(files, place, AnnotationKind::Context, label)
+        {
+            group = group.element(snippet);
         }
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
@@ -168,8 +168,7 @@ impl Diagnostics {
         }
         let count = self.list.len();
         let noun = if count == 1 { "mistake" } else { "mistakes" };
-        out.push_str(&format!("error: {count} {noun} in the spec\n"));
-        out
+        out + &format!("error: {count} {noun} in the spec\n")
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod diagnostic;
 pub mod emit;
 pub mod judge;
+pub mod lower;
 pub mod model;
 pub mod render;
 pub mod resolve;
@@ -53,6 +54,7 @@ pub enum OutputKind {
 /// Reads the whole spec and resolves it; on failure, every mistake that was found.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     let mut diagnostics = Vec::new();
+    let files = &source::with_prefix(files);
     let source = source::read(files, &mut diagnostics);
     let interface = resolve::resolve(&source, &mut diagnostics);
     match interface {

@@ -7,8 +7,10 @@ pub mod schema;
 pub mod service;
 pub mod types;
 
+mod prefix;
 mod read;
 
+pub use prefix::with_prefix;
 pub use read::{EVERYTHING, read};
 
 use area::AreaFile;

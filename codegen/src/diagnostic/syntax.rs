@@ -20,8 +20,15 @@ impl Diagnostic {
         let mut quoted = message.split('`').skip(1).step_by(2);
         let wrong = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();
-        let (title, label) = message.split_once(", expected ").unwrap_or((message, ""));
-        let label = if label.is_empty() { String::new() } else { format!("expected {label}") };
-        Self::new("toml-shape", place, title).label(label).suggest(wrong, known)
+        let (title, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+        let diagnostic = Self::new("toml-shape", place, title.replace("field", "key"));
+        if !known.is_empty() {
+            // What is unknown has a list of what is known: one name of it helps more than all.
+            diagnostic.label("expected a known word").suggest(wrong, known)
+        } else if expected.is_empty() {
+            diagnostic
+        } else {
+            diagnostic.label(format!("expected {expected}"))
+        }
     }
 }

@@ -29,10 +29,10 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
     match &types[id.0].kind {
         TypeKind::Object(object) => {
             let mut members = Vec::new();
-            if let Some((union, tag)) = &object.variant_of {
-                if let TypeKind::Union(union) = &types[union.0].kind {
-                    members.push((union.tag.wire.clone(), Json::string(tag)));
-                }
+            if let Some((union, tag)) = &object.variant_of
+                && let TypeKind::Union(union) = &types[union.0].kind
+            {
+                members.push((union.tag.wire.clone(), Json::string(tag)));
             }
             for field in object.fields.iter().filter(|field| field.required) {
                 members.push((field.name.wire.clone(), member(types, field, depth)?));

@@ -14,9 +14,9 @@ pub enum Json {
     /// A text.
     String(String),
     /// A list.
-    Array(Vec<Json>),
+    Array(Vec<Self>),
     /// An object, in order.
-    Object(Vec<(String, Json)>),
+    Object(Vec<(String, Self)>),
 }
 
 impl Json {
@@ -108,12 +108,15 @@ impl Json {
             Self::Null => out.push_str("null"),
             Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Self::Integer(value) => out.push_str(&value.to_string()),
-            Self::Number(value) => out.push_str(&format!("{value:?}")),
+            Self::Number(value) => {
+                let text = format!("{value:?}");
+                out.push_str(&text);
+            }
             Self::String(value) => write_string(out, value),
             Self::Array(items) => {
                 write_all(out, indent, '[', ']', items.len(), |out, index, indent| {
                     items[index].write(out, indent);
-                })
+                });
             }
             Self::Object(members) => {
                 write_all(out, indent, '{', '}', members.len(), |out, index, indent| {
@@ -121,7 +124,7 @@ impl Json {
                     write_string(out, key);
                     out.push_str(if indent.is_some() { ": " } else { ":" });
                     value.write(out, indent);
-                })
+                });
             }
         }
     }
@@ -190,7 +193,10 @@ fn write_string(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            control if control < ' ' => out.push_str(&format!("\\u{:04x}", control as u32)),
+            control if control < ' ' => {
+                let escape = format!("\\u{:04x}", control as u32);
+                out.push_str(&escape);
+            }
             other => out.push(other),
         }
     }

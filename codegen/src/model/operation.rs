@@ -180,6 +180,9 @@ pub struct Case {
     pub body: Json,
     /// For a refused case: the accepted case (by name) it is one fault away from.
     pub control: Option<String>,
+    /// For a refused case of a native check: where in the body the violation is, as a JSON pointer;
+    /// the place that differs from the control when absent.
+    pub at: Option<String>,
     /// For a refused case: how much the violation weighs.
     pub severity: Severity,
 }

@@ -90,7 +90,7 @@ pub enum Type {
     /// Any JSON object, kept as it came.
     JsonObject,
     /// A list.
-    List(Box<Type>),
+    List(Box<Self>),
     /// A named type.
     Named(TypeId),
 }

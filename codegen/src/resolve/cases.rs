@@ -76,7 +76,7 @@ impl Ctx<'_> {
             self.accepted(of, source, case, rule, &body);
             self.case_is_new(file, case, &cases);
             let name = case.name.to_string();
-            cases.push(Case { name, accept: true, body, control: None, severity });
+            cases.push(Case { name, accept: true, body, control: None, at: None, severity });
         }
         for case in source.refuse {
             self.case_is_new(file, case, &cases);
@@ -105,7 +105,8 @@ impl Ctx<'_> {
                 None => severity,
             };
             let name = case.name.to_string();
-            cases.push(Case { name, accept: false, body, control, severity });
+            let at = case.at.as_ref().map(ToString::to_string);
+            cases.push(Case { name, accept: false, body, control, at, severity });
         }
         cases
     }
@@ -121,6 +122,7 @@ impl Ctx<'_> {
         let patch = literals::json(with);
         if !matches!(patch, Json::Object(_)) {
             self.report(Diagnostic::patch_not_a_table(file.place(with)));
+            return base.clone();
         }
         literals::patched(Some(base), &patch).unwrap_or(Json::Null)
     }

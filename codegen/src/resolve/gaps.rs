@@ -61,11 +61,11 @@ fn show(interface: &mut Interface) {
     let gaps = interface.gaps.clone();
     for gap in &gaps {
         for item in &gap.items {
-            if let Some(list) = slot(interface, &item.0) {
-                if !list.contains(&gap.id) {
-                    list.push(gap.id.clone());
-                    list.sort();
-                }
+            if let Some(list) = slot(interface, &item.0)
+                && !list.contains(&gap.id)
+            {
+                list.push(gap.id.clone());
+                list.sort();
             }
         }
     }

@@ -106,10 +106,10 @@ fn words(text: &str) -> Vec<String> {
         if !letter.is_ascii_alphanumeric() || starts {
             words.push(String::new());
         }
-        if letter.is_ascii_alphanumeric() {
-            if let Some(word) = words.last_mut() {
-                word.push(letter.to_ascii_lowercase());
-            }
+        if letter.is_ascii_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.push(letter.to_ascii_lowercase());
         }
     }
     words.retain(|word| !word.is_empty());

@@ -1,20 +1,16 @@
 //! Operations, their responses, streams, callbacks and examples.
 
-use super::{Ctx, File, literals, names};
+use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
     diagnostic::Place,
-    judge::judge,
     model::{
-        Callback, Example, Field, Interface, ItemKind, Method, Operation, Part, Response, Streamed,
-        Type, TypeDef, TypeId, TypeKind,
+        Callback, Field, Interface, ItemKind, Method, Operation, Response, Streamed, Type, TypeDef,
+        TypeId, TypeKind,
     },
     source::{
         At,
-        operation::{
-            CallbackSource, ExampleSource, MethodSource, OperationSource, PartSource,
-            ResponseSource, StreamSource,
-        },
+        operation::{CallbackSource, MethodSource, OperationSource, ResponseSource, StreamSource},
     },
 };
 
@@ -155,44 +151,6 @@ impl Ctx<'_> {
         }
     }
 
-    /// The version part of the path: the first segment, `v` and digits.
-    fn version(&mut self, file: File<'_>, path: &At<String>) -> String {
-        let first = path.split('/').nth(1).unwrap_or_default();
-        let digits = first.strip_prefix('v').unwrap_or_default();
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.report(Diagnostic::path_without_version(file.place(path)));
-        }
-        first.to_owned()
-    }
-
-    /// The parameters of the path, in its order; each is declared, and nothing else is.
-    fn params(&mut self, file: File<'_>, path: &str, source: &OperationSource) -> Vec<Field> {
-        let in_path: Vec<&str> = source
-            .path
-            .split('{')
-            .skip(1)
-            .filter_map(|part| part.split_once('}').map(|(name, _)| name))
-            .collect();
-        for (name, _) in &source.params {
-            if !in_path.contains(&name.as_str()) {
-                self.report(Diagnostic::param_not_in_path(file.place(name), name, &in_path));
-            }
-        }
-        let mut out = Vec::new();
-        for name in in_path {
-            let found = source.params.iter().find(|(param, _)| param.as_str() == name);
-            let Some((key, param)) = found else {
-                self.report(Diagnostic::param_not_declared(file.place(&source.path), name));
-                continue;
-            };
-            let path = format!("{path}.params.{name}");
-            let field = self.field(file, &path, key, param);
-            self.item(path, ItemKind::Param);
-            out.extend(field.map(|field| Field { required: true, ..field }));
-        }
-        out
-    }
-
     fn response(
         &mut self,
         file: File<'_>,
@@ -291,83 +249,6 @@ impl Ctx<'_> {
             notes,
         })
     }
-
-    fn example(
-        &mut self,
-        file: File<'_>,
-        id: &At<String>,
-        source: &ExampleSource,
-    ) -> Option<Example> {
-        self.snake(file, id);
-        let doc = self.doc(file, &source.doc);
-        let body = match (&source.body, &source.body_json) {
-            (Some(body), None) => literals::marked(body),
-            (None, Some(text)) => match literals::parse(text) {
-                Ok(body) => body,
-                Err(message) => {
-                    self.report(Diagnostic::not_json(file.place(text), &message));
-                    return None;
-                }
-            },
-            _ => {
-                self.report(Diagnostic::example_without_body(file.place(id)));
-                return None;
-            }
-        };
-        Some(Example { id: id.to_string(), part: part(*source.part), doc, body })
-    }
-
-    /// Every example must conform, without a remark.
-    pub(super) fn examples(&mut self, interface: &Interface) {
-        let source = self.source;
-        for of in &source.areas {
-            let Some(operation) = &of.body.operation else { continue };
-            let file = File::of(of);
-            let resolved = interface.operations.iter().find(|other| other.file == of.path);
-            let Some(resolved) = resolved else { continue };
-            for example in &resolved.examples {
-                let found = operation.examples.get_key_value(example.id.as_str());
-                let Some((key, _)) = found else { continue };
-                self.example_conforms(file.place(key), example, resolved, interface);
-            }
-        }
-    }
-
-    fn example_conforms(
-        &mut self,
-        place: Place,
-        example: &Example,
-        operation: &Operation,
-        interface: &Interface,
-    ) {
-        let types = bodies(operation, example.part);
-        let Some(first) = types.first() else {
-            self.report(Diagnostic::no_such_part(place, example.part.as_str()));
-            return;
-        };
-        if types.iter().any(|id| judge(interface, *id, &example.body).is_empty()) {
-            return;
-        }
-        for finding in judge(interface, *first, &example.body) {
-            let (path, rule) = (&finding.path, &finding.rule);
-            self.report(Diagnostic::body_does_not_conform(place.clone(), path, rule));
-        }
-    }
-}
-
-/// The types that a part of an operation may have.
-fn bodies(operation: &Operation, part: Part) -> Vec<TypeId> {
-    let responses = operation.responses.iter();
-    match part {
-        Part::Request => operation.request.into_iter().collect(),
-        Part::Response => {
-            responses.filter(|one| one.stream.is_none()).map(|response| response.ty).collect()
-        }
-        Part::Event => {
-            responses.filter(|one| one.stream.is_some()).map(|response| response.ty).collect()
-        }
-        Part::Callback => operation.callbacks.iter().map(|callback| callback.request).collect(),
-    }
 }
 
 fn member_of<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field> {
@@ -402,14 +283,5 @@ fn method(source: MethodSource) -> Method {
         MethodSource::Post => Method::Post,
         MethodSource::Put => Method::Put,
         MethodSource::Patch => Method::Patch,
-    }
-}
-
-fn part(source: PartSource) -> Part {
-    match source {
-        PartSource::Request => Part::Request,
-        PartSource::Response => Part::Response,
-        PartSource::Event => Part::Event,
-        PartSource::Callback => Part::Callback,
     }
 }

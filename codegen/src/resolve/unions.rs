@@ -20,13 +20,10 @@ impl Ctx<'_> {
         ty: &TypeSource,
     ) -> TypeKind {
         self.item(format!("{path}.variants"), ItemKind::Values);
-        let tag = match &ty.tag {
-            Some(tag) => names::name(tag),
-            None => {
-                self.report(Diagnostic::union_without_tag(file.place(name), name));
-                names::name("type")
-            }
-        };
+        if ty.tag.is_none() {
+            self.report(Diagnostic::union_without_tag(file.place(name), name));
+        }
+        let tag = names::name(ty.tag.as_ref().map_or("type", |tag| tag.as_str()));
         self.item(format!("{path}.{}", tag.wire), ItemKind::Field);
         self.item(format!("{path}.{}.required", tag.wire), ItemKind::Required);
         let common = ty.common.iter().flat_map(|common| common.iter());
@@ -78,7 +75,10 @@ impl Ctx<'_> {
             let general = format!("{}.{}.{name}", file.area, union.as_str());
             self.aliases.push((general, format!("{path}.{name}")));
         }
-        let fields = self.fields(file, path, common.chain(&variant.fields));
+        let own = variant.fields.iter().filter(|(name, _)| {
+            of.common.as_ref().is_none_or(|common| !common.contains_key(*name))
+        });
+        let fields = self.fields(file, path, common.chain(own));
         let key = (file.area.to_owned(), union.to_string());
         let union = self.types.get(&key).map(|(id, _)| (*id, tag.to_string()));
         TypeKind::Object(Object { fields, variant_of: union })

@@ -3,7 +3,7 @@
 use super::{AreaFile, Source, SourceFile, facts};
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
 use serde::de::DeserializeOwned;
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::BTreeSet, ops::Range, path::Path};
 use toml::de::{DeTable, DeValue, Deserializer};
 
 /// Reads every file of the spec.
@@ -23,7 +23,8 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
             ["spec", "facts.tsv"] => {
                 source.facts = Some((file.path.clone(), facts::read(file, diagnostics)));
             }
-            ["spec", area, name] if name.ends_with(".toml") => {
+            _ if !is_toml(&file.path) => {}
+            ["spec", area, name] => {
                 let body: Option<AreaFile> = table(file, &mut source.lost, diagnostics);
                 source.areas.push(SourceFile {
                     path: file.path.clone(),
@@ -33,7 +34,6 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
                     body: body.unwrap_or_default(),
                 });
             }
-            _ if !file.path.ends_with(".toml") => {}
             _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
         }
     }
@@ -41,6 +41,10 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
         (a.area != "common", &a.area, &a.stem).cmp(&(b.area != "common", &b.area, &b.stem))
     });
     source
+}
+
+fn is_toml(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "toml")
 }
 
 /// Reads one file. A part that does not fit is reported and left out, and the reading starts

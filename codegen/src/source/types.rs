@@ -247,6 +247,9 @@ pub struct CaseSource {
     pub name: At<String>,
     /// For a refused case: the accepted case that it changes.
     pub control: Option<At<String>>,
+    /// For a refused case of a native check: the JSON pointer from the object to the place of the
+    /// violation; the place that differs from the control when absent.
+    pub at: Option<At<String>>,
     /// For a refused case of a native check: how much this violation weighs; the check's severity when absent.
     pub severity: Option<SeveritySource>,
     /// The JSON merge patch; the base itself when absent.

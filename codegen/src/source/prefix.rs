@@ -1,0 +1,54 @@
+//! The vendor prefix, which spec files write as a mark because one key of the service states it.
+
+use crate::SpecFile;
+use toml::de::{DeTable, DeValue};
+
+/// What stands in spec files where the prefix goes.
+const MARK: &str = "{vendor_prefix}";
+
+/// The files with the prefix in place of its mark. Lines stay where they are.
+///
+/// A service file that cannot be read, or states no prefix, leaves the marks: reading it says why.
+pub fn with_prefix(files: &[SpecFile]) -> Vec<SpecFile> {
+    let service = files.iter().find(|file| file.path == "spec/service.toml");
+    let Some(prefix) = service.and_then(|file| stated(&file.text)) else { return files.to_vec() };
+    let text = |file: &SpecFile| file.text.replace(MARK, &prefix);
+    files.iter().map(|file| SpecFile { path: file.path.clone(), text: text(file) }).collect()
+}
+
+fn stated(service: &str) -> Option<String> {
+    let tree = DeTable::parse(service).ok()?;
+    let DeValue::Table(service) = tree.get_ref().get("service")?.get_ref() else { return None };
+    match service.get("vendor_prefix")?.get_ref() {
+        // A prefix that needs escapes would not fit into every kind of string of the files.
+        DeValue::String(prefix) if !prefix.contains(['"', '\'', '\\']) => Some(prefix.to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_prefix;
+    use crate::SpecFile;
+
+    fn check(service: &str, expected: &str) {
+        let file =
+            |path: &str, text: &str| SpecFile { path: path.to_owned(), text: text.to_owned() };
+        let files = [
+            file("spec/service.toml", service),
+            file("spec/chat/types.toml", "model = \"{vendor_prefix}M3\""),
+        ];
+        assert_eq!(with_prefix(&files)[1].text, expected);
+    }
+
+    #[test]
+    fn the_prefix_of_the_service_takes_the_place_of_its_mark() {
+        check("[service]\nvendor_prefix = \"Acme-\"", "model = \"Acme-M3\"");
+    }
+
+    #[test]
+    fn without_a_prefix_the_mark_stays() {
+        check("[service]", "model = \"{vendor_prefix}M3\"");
+        check("[service", "model = \"{vendor_prefix}M3\"");
+    }
+}

@@ -1,0 +1,7 @@
+//! Tests of the generator as a whole: what a spec loads to, and what is said about a bad one.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![expect(clippy::disallowed_methods, reason = "tests read their data, as the generator may not")]
+
+mod diagnostics;
+mod load;
+mod spec;
