@@ -7,8 +7,11 @@ use crate::emit::rust::docs::{self, Docs};
 use crate::emit::rust::imports::Imports;
 use crate::emit::rust::types::emit_types;
 use crate::emit::rust::{folder, ident, optional, unsigned};
-use crate::model::{Callback, FamilyKind, Interface, Json, Operation, Response, TypeId};
+use crate::model::{Callback, FamilyKind, Interface, Json, Note, Operation, Response, TypeId};
 use crate::{OutputFile, render};
+
+/// How wide a line of an example gets.
+const EXAMPLE_WIDTH: usize = 84;
 
 /// One file for each operation.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -105,16 +108,16 @@ fn push_params(docs: &mut Docs, interface: &Interface, operation: &Operation) {
     let lines = operation.params.iter().map(|param| {
         let path = format!("{}.params.{}", operation.item_path(), param.name.wire);
         let doc = one_line(&param.doc);
-        format!("- `{}`: {doc}{}", param.name.wire, facts(interface, &path))
+        format!("`{}`: {doc}{}", param.name.wire, facts(interface, &path))
     });
-    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+    docs.list(lines);
 }
 
 fn push_responses(docs: &mut Docs, interface: &Interface, operation: &Operation) {
     docs.push("# Responses");
     let lines =
         operation.responses.iter().map(|response| response_line(interface, operation, response));
-    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+    docs.list(lines);
 }
 
 fn response_line(interface: &Interface, operation: &Operation, response: &Response) -> String {
@@ -134,10 +137,9 @@ fn response_line(interface: &Interface, operation: &Operation, response: &Respon
             stream.complete_when
         )
     });
-    let notes: String =
-        response.notes.iter().map(|note| format!(" {}", one_line(&note.text))).collect();
+    let notes = notes(&response.notes);
     format!(
-        "- `{}`, {} `{}`{when}: {}{stream}{notes}{}",
+        "`{}`, {} `{}`{when}: {}{stream}{notes}{}",
         interface.ty(response.ty).name.wire,
         response.status,
         response.media_type,
@@ -153,7 +155,7 @@ fn push_callbacks(docs: &mut Docs, interface: &Interface, operation: &Operation)
     docs.push("# Callbacks");
     let lines =
         operation.callbacks.iter().map(|callback| callback_line(interface, operation, callback));
-    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+    docs.list(lines);
 }
 
 fn callback_line(interface: &Interface, operation: &Operation, callback: &Callback) -> String {
@@ -161,10 +163,9 @@ fn callback_line(interface: &Interface, operation: &Operation, callback: &Callba
     let timeout = callback
         .timeout_seconds
         .map_or_else(String::new, |seconds| format!(" within {seconds} seconds"));
-    let notes: String =
-        callback.notes.iter().map(|note| format!(" {}", one_line(&note.text))).collect();
+    let notes = notes(&callback.notes);
     format!(
-        "- `{}` to the address in `{}`, answered{timeout} by `{}`: {}{notes}{}",
+        "`{}` to the address in `{}`, answered{timeout} by `{}`: {}{notes}{}",
         interface.ty(callback.request).name.wire,
         callback.address,
         interface.ty(callback.response).name.wire,
@@ -181,25 +182,64 @@ fn push_codes(docs: &mut Docs, interface: &Interface, operation: &Operation) {
     let lines =
         interface.codes.iter().filter(|code| operation.codes.contains(&code.code)).map(|code| {
             let path = format!("{}.codes.{}", operation.item_path(), code.code);
-            format!("- {}: {}{}", code.code, one_line(&code.doc), facts(interface, &path))
+            format!("{}: {}{}", code.code, one_line(&code.doc), facts(interface, &path))
         });
-    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+    docs.list(lines);
 }
 
 fn push_examples(docs: &mut Docs, operation: &Operation) {
     for example in &operation.examples {
         docs.push(format!("# Example {}: {}", example.part.as_str(), one_line(&example.doc)));
-        docs.push_verbatim(format!("```json\n{}```", pretty(&example.body)));
+        docs.push_verbatim(format!("```json\n{}\n```", laid_out(&example.body, 0)));
     }
 }
 
-fn pretty(body: &Json) -> String {
-    body.to_pretty()
+/// A body as JSON text: what fits on a line stays on one.
+fn laid_out(body: &Json, indent: usize) -> String {
+    let line = on_one_line(body);
+    let inner = " ".repeat(indent + 2);
+    if indent + line.chars().count() <= EXAMPLE_WIDTH {
+        return line;
+    }
+    let (open, close, items): (_, _, Vec<String>) = match body {
+        Json::Array(items) => {
+            ('[', ']', items.iter().map(|item| laid_out(item, indent + 2)).collect())
+        }
+        Json::Object(members) => {
+            let member = |(name, value): &(String, Json)| {
+                format!("{}: {}", Json::string(name).to_compact(), laid_out(value, indent + 2))
+            };
+            ('{', '}', members.iter().map(member).collect())
+        }
+        _ => return line,
+    };
+    let items = items.join(&format!(",\n{inner}"));
+    format!("{open}\n{inner}{items}\n{}{close}", " ".repeat(indent))
+}
+
+fn on_one_line(body: &Json) -> String {
+    match body {
+        Json::Array(items) if !items.is_empty() => {
+            format!("[{}]", items.iter().map(on_one_line).collect::<Vec<_>>().join(", "))
+        }
+        Json::Object(members) if !members.is_empty() => {
+            let member = |(name, value): &(String, Json)| {
+                format!("{}: {}", Json::string(name).to_compact(), on_one_line(value))
+            };
+            format!("{{ {} }}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_compact(),
+    }
 }
 
 fn facts(interface: &Interface, path: &str) -> String {
     let facts = docs::facts_below(interface, path);
     if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) }
+}
+
+/// The notes behind the sentence they belong to.
+fn notes(notes: &[Note]) -> String {
+    notes.iter().fold(String::new(), |text, note| text + " " + &one_line(&note.text))
 }
 
 fn one_line(text: &str) -> String {

@@ -71,7 +71,7 @@ fn emit_trigger(table: &StateMachine, names: &Names) -> TokenStream {
     });
     let all = table.triggers.iter().map(|trigger| type_ident(&trigger.name));
     let count = Literal::usize_unsuffixed(table.triggers.len());
-    let docs = Docs::new(&format!("What can move a {}.", table.name.wire)).emit();
+    let docs = Docs::new(&format!("What can move a {}.", table.name.wire.replace('_', " "))).emit();
     quote! {
         #docs
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -143,7 +143,7 @@ fn emit_rows(
     let Names { transition, table: constant, .. } = names;
     let mut docs = Docs::new(&table.doc);
     let lines = table.transitions.iter().map(|row| row_line(interface, path, row));
-    docs.push_verbatim(lines.collect::<Vec<_>>().join("\n"));
+    docs.list(lines);
     docs.gaps(interface, &table.gaps, path);
     docs.spec(path, &docs::facts_at(interface, &[path]));
     let docs = docs.emit();
@@ -165,7 +165,7 @@ fn row_line(interface: &Interface, path: &str, row: &Transition) -> String {
     };
     let assumed = if row.assumed { " Assumed." } else { "" };
     let doc = row.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("- `{}`, `{}`: {result}. {doc}{assumed}{facts}", row.from, row.trigger)
+    format!("`{}`, `{}`: {result}. {doc}{assumed}{facts}", row.from, row.trigger)
 }
 
 fn emit_row(

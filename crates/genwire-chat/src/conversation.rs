@@ -17,7 +17,7 @@ use crate::generated::{
 /// use genwire_chat::{ChatModel, Conversation, CreateChatCompletionResponse, Tool};
 /// use serde_json::json;
 ///
-/// let mut conversation = Conversation::new(ChatModel::XM3);
+/// let mut conversation = Conversation::new(ChatModel::M3);
 /// conversation.options_mut().tools =
 ///     Some(vec![Tool::function("temperature", &json!({ "type": "object" }))?]);
 /// conversation.push_user("How warm is it in Oslo?");

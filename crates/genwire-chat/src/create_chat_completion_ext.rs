@@ -12,7 +12,7 @@ impl CreateChatCompletionRequest {
     /// use genwire_chat::{ChatModel, CreateChatCompletionRequest};
     /// use genwire_core::Validate as _;
     ///
-    /// let request = CreateChatCompletionRequest::ask(ChatModel::XM3, "Name three rivers.")
+    /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.")
     ///     .max_completion_tokens(600_000);
     /// let report = request.validate();
     /// assert_eq!(report.violations()[0].path, "/max_completion_tokens");

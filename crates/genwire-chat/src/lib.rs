@@ -5,7 +5,7 @@
 //! use genwire_core::Validate as _;
 //!
 //! let request = CreateChatCompletionRequest::new(
-//!     ChatModel::XM3,
+//!     ChatModel::M3,
 //!     vec![
 //!         Message::system("Answer in one sentence."),
 //!         Message::user(vec![

@@ -3,6 +3,7 @@
 //! What is generated from the spec for all areas.
 
 mod error_code;
+pub mod service;
 mod types;
 
 pub use error_code::{CODES, ErrorCode};

@@ -26,7 +26,7 @@ impl CreateH3ContextIrRequest {
     ) -> Self {
         let mut content = vec![ContentItem::prompt(prompt)];
         content.extend(material);
-        Self::new(H3Model::XH3, content, duration)
+        Self::new(H3Model::H3, content, duration)
     }
 
     /// The prompt: the text of the first text item.

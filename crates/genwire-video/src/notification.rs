@@ -25,7 +25,7 @@ pub enum Notification {
     /// The service verifies the address: answer with this same value.
     Challenge(CallbackChallenge),
     /// The status of a task changed.
-    Status(StatusChange),
+    Status(Box<StatusChange>),
 }
 
 /// The new status of a task.
@@ -51,7 +51,8 @@ impl Notification {
         if challenge.challenge.is_some() {
             return Ok(Self::Challenge(challenge));
         }
-        serde_json::from_slice::<TaskNotification>(body).map(|body| Self::Status(body.into()))
+        let change = StatusChange::from(serde_json::from_slice::<TaskNotification>(body)?);
+        Ok(Self::Status(Box::new(change)))
     }
 }
 

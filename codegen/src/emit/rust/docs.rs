@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::{
-    Constrained, DefaultValue, Deprecated, EnumValue, Field, Interface, Merge, Note, Severity,
-    TypeDef,
+    Carrier, Constrained, DefaultValue, Deprecated, EnumValue, Field, Interface, Merge, Note,
+    Severity, TypeDef,
 };
 
 /// The widest a line of prose gets, without the comment's own marks.
@@ -30,6 +30,14 @@ impl Docs {
         let text = text.as_ref().trim();
         if !text.is_empty() {
             self.paragraphs.push(wrapped(text));
+        }
+    }
+
+    /// Adds a list, one item for each text.
+    pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
+        let items: Vec<String> = items.into_iter().map(|item| list_item(&item)).collect();
+        if !items.is_empty() {
+            self.paragraphs.push(items.join("\n"));
         }
     }
 
@@ -145,8 +153,7 @@ pub(crate) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a
     facts_where(interface, |item| item == path || item == values || item.starts_with(&notes))
 }
 
-fn facts_where<'a>(interface: &'a Interface, wanted: impl Fn(&str) -> bool) -> Vec<&'a str> {
-    use crate::model::Carrier;
+fn facts_where(interface: &Interface, wanted: impl Fn(&str) -> bool) -> Vec<&str> {
     interface
         .facts
         .iter()
@@ -240,6 +247,13 @@ fn wrapped(text: &str) -> String {
     }
     fill(&mut out, &mut prose);
     out.join("\n")
+}
+
+/// An item of a list: a dash, and the lines after the first one below its text.
+fn list_item(text: &str) -> String {
+    let mut lines = Vec::new();
+    fill(&mut lines, &mut text.split_whitespace().collect());
+    format!("- {}", lines.join("\n  "))
 }
 
 fn is_prose(line: &str) -> bool {

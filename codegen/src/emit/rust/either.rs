@@ -96,23 +96,21 @@ fn emit_accessors(
     imports: &mut Imports,
 ) -> TokenStream {
     let name = type_ident(&def.name);
-    let many = either.alternatives.len() > 1;
     let accessors = either.alternatives.iter().map(|alternative| {
         let function = ident(&format!("as_{}", alternative.name.snake));
         let doc = Docs::new(&format!("The `{}`, if it is one.", alternative.name.wire)).emit();
         let variant = type_ident(&alternative.name);
         let access = Access::of(&alternative.ty);
         let returned = access.returned(interface, &alternative.ty, imports);
-        let value = match access {
-            Access::Copy => quote! { Some(*value) },
-            _ => quote! { Some(value) },
-        };
-        let others = many.then(|| quote! { _ => None, });
+        let star = matches!(access, Access::Copy).then(|| quote! { * });
+        let others = either.alternatives.iter().filter(|other| other.name != alternative.name);
+        let others: Vec<_> = others.map(|other| type_ident(&other.name)).collect();
+        let others = (!others.is_empty()).then(|| quote! { #(Self::#others(_))|* => None, });
         quote! {
             #doc
             pub fn #function(&self) -> Option<#returned> {
                 match self {
-                    Self::#variant(value) => #value,
+                    Self::#variant(value) => Some(#star value),
                     #others
                 }
             }

@@ -38,6 +38,7 @@ pub(crate) fn emit_struct(
     // In a request null equals absent; a reply has it only where the interface says so.
     let exact = (!def.sides.request).then(|| quote! { , exact });
     let checks = checks(interface, def);
+    let repetition = repetition(def, object);
     let fields = object.fields.iter().map(|field| emit_field(interface, def, field, imports));
     let fields: Vec<TokenStream> = fields.collect();
     quote! {
@@ -46,6 +47,7 @@ pub(crate) fn emit_struct(
         #[cfg_attr(feature = "schema", derive(JsonSchema))]
         #[wire(name = #path #exact)]
         #checks
+        #repetition
         #[non_exhaustive]
         pub struct #name {
             #(#fields)*
@@ -54,6 +56,18 @@ pub(crate) fn emit_struct(
             pub extra: Extra,
         }
     }
+}
+
+/// Says that members may repeat the name of their type, where clippy would rather not have it.
+fn repetition(def: &TypeDef, object: &Object) -> Option<TokenStream> {
+    let prefix = format!("{}_", def.name.snake);
+    let suffix = format!("_{}", def.name.snake);
+    let repeats = |field: &Field| {
+        field.name.snake.starts_with(&prefix) || field.name.snake.ends_with(&suffix)
+    };
+    (object.fields.len() >= 2 && object.fields.iter().any(repeats)).then(|| {
+        quote! { #[expect(clippy::struct_field_names, reason = "these are the names on the wire")] }
+    })
 }
 
 /// The attributes for the rules and native checks of a type.
@@ -85,12 +99,12 @@ pub(crate) fn push_rules(docs: &mut Docs, interface: &Interface, def: &TypeDef) 
             let facts = docs::facts_below(interface, path);
             let facts =
                 if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) };
-            format!("- `{id}`{advice}: {message}{facts}")
+            format!("`{id}`{advice}: {message}{facts}")
         })
         .collect();
     if !lines.is_empty() {
         docs.push("# Rules");
-        docs.push_verbatim(lines.join("\n"));
+        docs.list(lines);
     }
 }
 

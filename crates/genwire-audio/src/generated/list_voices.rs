@@ -35,17 +35,13 @@
 //! # Example request: All voices.
 //!
 //! ```json
-//! {
-//!   "voice_type": "all"
-//! }
+//! { "voice_type": "all" }
 //! ```
 //!
 //! # Example request: The cloned voices alone.
 //!
 //! ```json
-//! {
-//!   "voice_type": "voice_cloning"
-//! }
+//! { "voice_type": "voice_cloning" }
 //! ```
 //!
 //! # Example response: One voice of each category.
@@ -56,32 +52,19 @@
 //!     {
 //!       "voice_id": "calm-narrator",
 //!       "voice_name": "Calm narrator",
-//!       "description": [
-//!         "An even voice for long texts."
-//!       ],
+//!       "description": ["An even voice for long texts."],
 //!       "created_time": "2026-01-31"
 //!     }
 //!   ],
-//!   "voice_cloning": [
-//!     {
-//!       "voice_id": "my-voice-1",
-//!       "description": [],
-//!       "created_time": "2026-05-04"
-//!     }
-//!   ],
+//!   "voice_cloning": [{ "voice_id": "my-voice-1", "description": [], "created_time": "2026-05-04" }],
 //!   "voice_generation": [
 //!     {
 //!       "voice_id": "made-1",
-//!       "description": [
-//!         "A deep voice."
-//!       ],
+//!       "description": ["A deep voice."],
 //!       "created_time": "2026-06-30"
 //!     }
 //!   ],
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -213,6 +196,7 @@ pub struct ListVoicesResponse {
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.Voice", exact)]
+#[expect(clippy::struct_field_names, reason = "these are the names on the wire")]
 #[non_exhaustive]
 pub struct Voice {
     /// The identifier that selects the voice.

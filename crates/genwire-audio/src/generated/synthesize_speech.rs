@@ -10,8 +10,13 @@
 //!
 //! # Responses
 //!
-//! - `SynthesizeSpeechResponse`, 200 `application/json` when `!has(this.stream) || !this.stream`: The audio in one body.
-//! - `SpeechEvent`, 200 `text/event-stream` when `has(this.stream) && this.stream`: The audio in pieces, one in each event. Each event is one body; together they make a `SynthesizeSpeechResponse`, complete once `extra_info` is there. Streamed audio is always in hexadecimal digits. The last event repeats the whole audio unless `stream_options.exclude_aggregated_audio` is true. (TTS-003, TTS-034)
+//! - `SynthesizeSpeechResponse`, 200 `application/json` when `!has(this.stream) ||
+//!   !this.stream`: The audio in one body.
+//! - `SpeechEvent`, 200 `text/event-stream` when `has(this.stream) && this.stream`: The audio
+//!   in pieces, one in each event. Each event is one body; together they make a
+//!   `SynthesizeSpeechResponse`, complete once `extra_info` is there. Streamed audio is always
+//!   in hexadecimal digits. The last event repeats the whole audio unless
+//!   `stream_options.exclude_aggregated_audio` is true. (TTS-003, TTS-034)
 //!
 //! # Error codes
 //!
@@ -42,10 +47,7 @@
 //! # Example request: A sentence with a pause, spoken with the default settings.
 //!
 //! ```json
-//! {
-//!   "model": "speech-2.8-hd",
-//!   "text": "Good morning. <#0.5#> How are you?"
-//! }
+//! { "model": "speech-2.8-hd", "text": "Good morning. <#0.5#> How are you?" }
 //! ```
 //!
 //! # Example request: A text with a voice, an audio format, subtitles and an address as the result.
@@ -61,17 +63,8 @@
 //!     "pitch": 0,
 //!     "emotion": "calm"
 //!   },
-//!   "pronunciation_dict": {
-//!     "tone": [
-//!       "Oslo/(OOS-loo)"
-//!     ]
-//!   },
-//!   "audio_setting": {
-//!     "sample_rate": 32000,
-//!     "bitrate": 128000,
-//!     "format": "mp3",
-//!     "channel": 1
-//!   },
+//!   "pronunciation_dict": { "tone": ["Oslo/(OOS-loo)"] },
+//!   "audio_setting": { "sample_rate": 32000, "bitrate": 128000, "format": "mp3", "channel": 1 },
 //!   "language_boost": "English",
 //!   "subtitle_enable": true,
 //!   "subtitle_type": "word",
@@ -86,9 +79,7 @@
 //!   "model": "speech-2.8-turbo",
 //!   "text": "Once upon a time (sighs) there was a lighthouse.",
 //!   "stream": true,
-//!   "stream_options": {
-//!     "exclude_aggregated_audio": true
-//!   }
+//!   "stream_options": { "exclude_aggregated_audio": true }
 //! }
 //! ```
 //!
@@ -96,10 +87,7 @@
 //!
 //! ```json
 //! {
-//!   "data": {
-//!     "audio": "fffb9064",
-//!     "status": 2
-//!   },
+//!   "data": { "audio": "fffb9064", "status": 2 },
 //!   "extra_info": {
 //!     "audio_length": 1800,
 //!     "audio_sample_rate": 32000,
@@ -112,10 +100,7 @@
 //!     "audio_channel": 1
 //!   },
 //!   "trace_id": "trace-0001",
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -123,15 +108,9 @@
 //!
 //! ```json
 //! {
-//!   "data": {
-//!     "audio": "fffb9064",
-//!     "status": 1
-//!   },
+//!   "data": { "audio": "fffb9064", "status": 1 },
 //!   "trace_id": "trace-0002",
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -139,10 +118,7 @@
 //!
 //! ```json
 //! {
-//!   "data": {
-//!     "audio": "",
-//!     "status": 2
-//!   },
+//!   "data": { "audio": "", "status": 2 },
 //!   "extra_info": {
 //!     "audio_length": 1800,
 //!     "audio_sample_rate": 32000,
@@ -155,10 +131,7 @@
 //!     "audio_channel": 1
 //!   },
 //!   "trace_id": "trace-0002",
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -198,15 +171,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ///
 /// # Rules
 ///
-/// - `long_text`, advice: a text of more than 3000 characters is better streamed; set `stream` (TTS-008)
-/// - `language_boost`: the model does not know the language of `language_boost`; choose a newer model or leave it out (TTS-025)
-/// - `emotion`, advice: the model may not have this emotion; choose another model or another emotion
-/// - `voice_effects`: voice effects of a whole reply work with the formats `mp3`, `wav` and `flac` (TTS-026)
-/// - `streamed_voice_effects`: voice effects of a streamed reply work with the format `mp3` (TTS-027)
-/// - `subtitle_type`: `word_streaming` is for streamed replies; set `stream` or choose `word` (TTS-030)
-/// - `streamed_output_format`, advice: a streamed reply holds the audio itself; `output_format` has no effect on it (TTS-033)
-/// - `streamed_watermark`, advice: a streamed reply gets no rhythm marker; `aigc_watermark` has no effect on it (TTS-039)
-/// - `text`: pause markers are well formed and stand between pieces of text, and interjection tags go to a model that speaks them (TTS-041, TTS-042, TTS-043, TTS-044, TTS-045, TTS-050)
+/// - `long_text`, advice: a text of more than 3000 characters is better streamed; set `stream`
+///   (TTS-008)
+/// - `language_boost`: the model does not know the language of `language_boost`; choose a newer
+///   model or leave it out (TTS-025)
+/// - `emotion`, advice: the model may not have this emotion; choose another model or another
+///   emotion
+/// - `voice_effects`: voice effects of a whole reply work with the formats `mp3`, `wav` and
+///   `flac` (TTS-026)
+/// - `streamed_voice_effects`: voice effects of a streamed reply work with the format `mp3`
+///   (TTS-027)
+/// - `subtitle_type`: `word_streaming` is for streamed replies; set `stream` or choose `word`
+///   (TTS-030)
+/// - `streamed_output_format`, advice: a streamed reply holds the audio itself; `output_format`
+///   has no effect on it (TTS-033)
+/// - `streamed_watermark`, advice: a streamed reply gets no rhythm marker; `aigc_watermark` has
+///   no effect on it (TTS-039)
+/// - `text`: pause markers are well formed and stand between pieces of text, and interjection
+///   tags go to a model that speaks them (TTS-041, TTS-042, TTS-043, TTS-044, TTS-045, TTS-050)
 ///
 /// Spec: `audio.SynthesizeSpeechRequest`.
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]

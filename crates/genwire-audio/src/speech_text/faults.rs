@@ -123,7 +123,7 @@ impl Iterator for Faults<'_> {
         if let Some(fault) = self.waiting.take() {
             return Some(fault);
         }
-        while let Some((span, piece)) = self.pieces.next() {
+        for (span, piece) in self.pieces.by_ref() {
             let malformed = match piece {
                 Piece::Malformed(kind) => Some(Fault::new(span.clone(), kind)),
                 Piece::Pause(_) => None,

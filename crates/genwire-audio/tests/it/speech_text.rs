@@ -83,10 +83,7 @@ fn every_stretch_of_a_text_is_a_segment() {
             Segment::Text("(mostly) done".to_owned()),
         ]
     );
-    assert_eq!(
-        text.to_string(),
-        "重(chong2)复<#1.5#>tomato(təˈmeɪtoʊ) (sighs)\n(mostly) done"
-    );
+    assert_eq!(text.to_string(), "重(chong2)复<#1.5#>tomato(təˈmeɪtoʊ) (sighs)\n(mostly) done");
 }
 
 #[test]

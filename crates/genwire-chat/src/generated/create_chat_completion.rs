@@ -19,8 +19,15 @@
 //!
 //! # Responses
 //!
-//! - `CreateChatCompletionResponse`, 200 `application/json` when `!has(this.stream) || !this.stream`: The whole reply in one body. (CHAT-002, CHAT-181)
-//! - `ChatCompletionChunk`, 200 `text/event-stream` when `has(this.stream) && this.stream`: The reply in chunks, one in each event. Each event is one body, closed by `[DONE]`; together they make a `CreateChatCompletionResponse`, complete once `choices.finish_reason` is there. Unless it is split off, thinking arrives in `delta.content`, between `<think>` and `</think>`. Every chunk of one reply carries the same `id`. An event with an error or with a `base_resp` other than success ends the stream with that error. (CHAT-002, CHAT-029, CHAT-161, CHAT-166, CHAT-182)
+//! - `CreateChatCompletionResponse`, 200 `application/json` when `!has(this.stream) ||
+//!   !this.stream`: The whole reply in one body. (CHAT-002, CHAT-181)
+//! - `ChatCompletionChunk`, 200 `text/event-stream` when `has(this.stream) && this.stream`: The
+//!   reply in chunks, one in each event. Each event is one body, closed by `[DONE]`; together
+//!   they make a `CreateChatCompletionResponse`, complete once `choices.finish_reason` is
+//!   there. Unless it is split off, thinking arrives in `delta.content`, between `<think>` and
+//!   `</think>`. Every chunk of one reply carries the same `id`. An event with an error or with
+//!   a `base_resp` other than success ends the stream with that error. (CHAT-002, CHAT-029,
+//!   CHAT-161, CHAT-166, CHAT-182)
 //!
 //! # Error codes
 //!
@@ -62,12 +69,7 @@
 //! ```json
 //! {
 //!   "model": "X-M3",
-//!   "messages": [
-//!     {
-//!       "role": "user",
-//!       "content": "Name three rivers."
-//!     }
-//!   ]
+//!   "messages": [{ "role": "user", "content": "Name three rivers." }]
 //! }
 //! ```
 //!
@@ -77,34 +79,21 @@
 //! {
 //!   "model": "X-M3",
 //!   "messages": [
-//!     {
-//!       "role": "system",
-//!       "content": "Answer in one sentence."
-//!     },
+//!     { "role": "system", "content": "Answer in one sentence." },
 //!     {
 //!       "role": "user",
 //!       "content": [
-//!         {
-//!           "type": "text",
-//!           "text": "What is on the table?"
-//!         },
+//!         { "type": "text", "text": "What is on the table?" },
 //!         {
 //!           "type": "image_url",
-//!           "image_url": {
-//!             "url": "https://example.com/table.jpg",
-//!             "detail": "high"
-//!           }
+//!           "image_url": { "url": "https://example.com/table.jpg", "detail": "high" }
 //!         }
 //!       ]
 //!     }
 //!   ],
-//!   "thinking": {
-//!     "type": "disabled"
-//!   },
+//!   "thinking": { "type": "disabled" },
 //!   "stream": true,
-//!   "stream_options": {
-//!     "include_usage": true
-//!   },
+//!   "stream_options": { "include_usage": true },
 //!   "max_completion_tokens": 4096
 //! }
 //! ```
@@ -115,10 +104,7 @@
 //! {
 //!   "model": "X-M2.7",
 //!   "messages": [
-//!     {
-//!       "role": "user",
-//!       "content": "How warm is it in Oslo?"
-//!     },
+//!     { "role": "user", "content": "How warm is it in Oslo?" },
 //!     {
 //!       "role": "assistant",
 //!       "content": "",
@@ -126,18 +112,11 @@
 //!         {
 //!           "id": "call_1",
 //!           "type": "function",
-//!           "function": {
-//!             "name": "temperature",
-//!             "arguments": "{\"city\":\"Oslo\"}"
-//!           }
+//!           "function": { "name": "temperature", "arguments": "{\"city\":\"Oslo\"}" }
 //!         }
 //!       ]
 //!     },
-//!     {
-//!       "role": "tool",
-//!       "tool_call_id": "call_1",
-//!       "content": "17"
-//!     }
+//!     { "role": "tool", "tool_call_id": "call_1", "content": "17" }
 //!   ],
 //!   "tools": [
 //!     {
@@ -147,14 +126,8 @@
 //!         "description": "Tells the temperature in a city.",
 //!         "parameters": {
 //!           "type": "object",
-//!           "properties": {
-//!             "city": {
-//!               "type": "string"
-//!             }
-//!           },
-//!           "required": [
-//!             "city"
-//!           ]
+//!           "properties": { "city": { "type": "string" } },
+//!           "required": ["city"]
 //!         }
 //!       }
 //!     }
@@ -197,17 +170,12 @@
 //!     "prompt_tokens": 12,
 //!     "completion_tokens": 19,
 //!     "total_characters": 0,
-//!     "prompt_tokens_details": {
-//!       "cached_tokens": 0
-//!     }
+//!     "prompt_tokens_details": { "cached_tokens": 0 }
 //!   },
 //!   "input_sensitive": false,
 //!   "output_sensitive": false,
 //!   "output_sensitive_int": 0,
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -246,10 +214,7 @@
 //!     "completion_tokens": 10,
 //!     "total_characters": 0
 //!   },
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -336,14 +301,21 @@ pub const ENDPOINT: Endpoint = Endpoint {
 ///
 /// # Rules
 ///
-/// - `max_completion_tokens`: `max_completion_tokens` is above what the model can generate; lower it to the limit of the model (CHAT-036, CHAT-037)
-/// - `max_tokens`: `max_tokens` is above what the model can generate; lower it to the limit of the model
-/// - `one_token_limit`, advice: `max_tokens` has no effect beside `max_completion_tokens`; leave it out
-/// - `media_model`, advice: the model reads text only; choose a model that accepts media or leave images and videos out
-/// - `thinking_disabled`, advice: the model goes on thinking; `disabled` has no effect on it (CHAT-022)
+/// - `max_completion_tokens`: `max_completion_tokens` is above what the model can generate;
+///   lower it to the limit of the model (CHAT-036, CHAT-037)
+/// - `max_tokens`: `max_tokens` is above what the model can generate; lower it to the limit of
+///   the model
+/// - `one_token_limit`, advice: `max_tokens` has no effect beside `max_completion_tokens`;
+///   leave it out
+/// - `media_model`, advice: the model reads text only; choose a model that accepts media or
+///   leave images and videos out
+/// - `thinking_disabled`, advice: the model goes on thinking; `disabled` has no effect on it
+///   (CHAT-022)
 /// - `stream_options`, advice: `stream_options` has no effect unless `stream` is true
-/// - `tool_links`: every `tool_call_id` is the `id` of a call in the assistant message before it, and every call has its answer (CHAT-065, CHAT-066, CHAT-185)
-/// - `data_urls`: media in data URLs have a listed format and stay within the limits for their kind
+/// - `tool_links`: every `tool_call_id` is the `id` of a call in the assistant message before
+///   it, and every call has its answer (CHAT-065, CHAT-066, CHAT-185)
+/// - `data_urls`: media in data URLs have a listed format and stay within the limits for their
+///   kind
 ///
 /// Spec: `chat.CreateChatCompletionRequest`.
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
@@ -741,7 +713,8 @@ impl ServiceTier {
 ///
 /// # Rules
 ///
-/// - `input_sensitive_type`: a reply with `input_sensitive` true states `input_sensitive_type` as well (CHAT-145)
+/// - `input_sensitive_type`: a reply with `input_sensitive` true states `input_sensitive_type`
+///   as well (CHAT-145)
 ///
 /// Spec: `chat.CreateChatCompletionResponse`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -853,7 +826,8 @@ fn input_sensitive_type(this: &CreateChatCompletionResponse) -> bool {
 ///
 /// # Rules
 ///
-/// - `tool_calls`: a reply lists `tool_calls` only when its finish reason is `tool_calls` (CHAT-136)
+/// - `tool_calls`: a reply lists `tool_calls` only when its finish reason is `tool_calls`
+///   (CHAT-136)
 ///
 /// Spec: `chat.Choice`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]

@@ -30,42 +30,42 @@ pub enum ChatModel {
     /// Spec: `chat.ChatModel.values.m3` (CHAT-021, CHAT-036, CHAT-038, CHAT-048, CHAT-060,
     /// LIM-001).
     #[serde(rename = "X-M3")]
-    XM3,
+    M3,
     /// The model 2.7 for text.
     ///
     /// Spec: `chat.ChatModel.values.m2_7` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.7")]
-    XM2_7,
+    M2_7,
     /// The fast form of the model 2.7.
     ///
     /// Spec: `chat.ChatModel.values.m2_7_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.7-highspeed")]
-    XM2_7Highspeed,
+    M2_7Highspeed,
     /// The model 2.5 for text.
     ///
     /// Spec: `chat.ChatModel.values.m2_5` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.5")]
-    XM2_5,
+    M2_5,
     /// The fast form of the model 2.5.
     ///
     /// Spec: `chat.ChatModel.values.m2_5_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.5-highspeed")]
-    XM2_5Highspeed,
+    M2_5Highspeed,
     /// The model 2.1 for text.
     ///
     /// Spec: `chat.ChatModel.values.m2_1` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.1")]
-    XM2_1,
+    M2_1,
     /// The fast form of the model 2.1.
     ///
     /// Spec: `chat.ChatModel.values.m2_1_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.1-highspeed")]
-    XM2_1Highspeed,
+    M2_1Highspeed,
     /// The model 2 for text.
     ///
     /// Spec: `chat.ChatModel.values.m2` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2")]
-    XM2,
+    M2,
     /// A value that the interface does not list, kept as it came.
     #[serde(untagged)]
     Unknown(UnknownValue),
@@ -77,14 +77,14 @@ impl ChatModel {
     /// `None` for a value that the interface does not list.
     pub const fn max_completion_tokens(&self) -> Option<i64> {
         match self {
-            Self::XM3 => Some(524_288),
-            Self::XM2_7
-            | Self::XM2_7Highspeed
-            | Self::XM2_5
-            | Self::XM2_5Highspeed
-            | Self::XM2_1
-            | Self::XM2_1Highspeed
-            | Self::XM2 => Some(204_800),
+            Self::M3 => Some(524_288),
+            Self::M2_7
+            | Self::M2_7Highspeed
+            | Self::M2_5
+            | Self::M2_5Highspeed
+            | Self::M2_1
+            | Self::M2_1Highspeed
+            | Self::M2 => Some(204_800),
             Self::Unknown(_) => None,
         }
     }
@@ -94,14 +94,14 @@ impl ChatModel {
     /// `None` for a value that the interface does not list.
     pub const fn recommended_completion_tokens(&self) -> Option<i64> {
         match self {
-            Self::XM3 => Some(131_072),
-            Self::XM2_7
-            | Self::XM2_7Highspeed
-            | Self::XM2_5
-            | Self::XM2_5Highspeed
-            | Self::XM2_1
-            | Self::XM2_1Highspeed
-            | Self::XM2 => Some(65_536),
+            Self::M3 => Some(131_072),
+            Self::M2_7
+            | Self::M2_7Highspeed
+            | Self::M2_5
+            | Self::M2_5Highspeed
+            | Self::M2_1
+            | Self::M2_1Highspeed
+            | Self::M2 => Some(65_536),
             Self::Unknown(_) => None,
         }
     }
@@ -111,14 +111,14 @@ impl ChatModel {
     /// `None` for a value that the interface does not list.
     pub const fn top_p_default(&self) -> Option<f64> {
         match self {
-            Self::XM3 => Some(0.95),
-            Self::XM2_7
-            | Self::XM2_7Highspeed
-            | Self::XM2_5
-            | Self::XM2_5Highspeed
-            | Self::XM2_1
-            | Self::XM2_1Highspeed
-            | Self::XM2 => Some(0.9),
+            Self::M3 => Some(0.95),
+            Self::M2_7
+            | Self::M2_7Highspeed
+            | Self::M2_5
+            | Self::M2_5Highspeed
+            | Self::M2_1
+            | Self::M2_1Highspeed
+            | Self::M2 => Some(0.9),
             Self::Unknown(_) => None,
         }
     }
@@ -128,14 +128,14 @@ impl ChatModel {
     /// `None` for a value that the interface does not list.
     pub const fn thinking_can_be_disabled(&self) -> Option<bool> {
         match self {
-            Self::XM3 => Some(true),
-            Self::XM2_7
-            | Self::XM2_7Highspeed
-            | Self::XM2_5
-            | Self::XM2_5Highspeed
-            | Self::XM2_1
-            | Self::XM2_1Highspeed
-            | Self::XM2 => Some(false),
+            Self::M3 => Some(true),
+            Self::M2_7
+            | Self::M2_7Highspeed
+            | Self::M2_5
+            | Self::M2_5Highspeed
+            | Self::M2_1
+            | Self::M2_1Highspeed
+            | Self::M2 => Some(false),
             Self::Unknown(_) => None,
         }
     }
@@ -145,14 +145,14 @@ impl ChatModel {
     /// `None` for a value that the interface does not list.
     pub const fn context_tokens(&self) -> Option<i64> {
         match self {
-            Self::XM3 => Some(1_000_000),
-            Self::XM2_7
-            | Self::XM2_7Highspeed
-            | Self::XM2_5
-            | Self::XM2_5Highspeed
-            | Self::XM2_1
-            | Self::XM2_1Highspeed
-            | Self::XM2 => Some(0),
+            Self::M3 => Some(1_000_000),
+            Self::M2_7
+            | Self::M2_7Highspeed
+            | Self::M2_5
+            | Self::M2_5Highspeed
+            | Self::M2_1
+            | Self::M2_1Highspeed
+            | Self::M2 => Some(0),
             Self::Unknown(_) => None,
         }
     }
@@ -162,14 +162,14 @@ impl ChatModel {
     /// `None` for a value that the interface does not list.
     pub const fn accepts_media(&self) -> Option<bool> {
         match self {
-            Self::XM3 => Some(true),
-            Self::XM2_7
-            | Self::XM2_7Highspeed
-            | Self::XM2_5
-            | Self::XM2_5Highspeed
-            | Self::XM2_1
-            | Self::XM2_1Highspeed
-            | Self::XM2 => Some(false),
+            Self::M3 => Some(true),
+            Self::M2_7
+            | Self::M2_7Highspeed
+            | Self::M2_5
+            | Self::M2_5Highspeed
+            | Self::M2_1
+            | Self::M2_1Highspeed
+            | Self::M2 => Some(false),
             Self::Unknown(_) => None,
         }
     }
@@ -406,7 +406,8 @@ pub struct UserMessage {
 ///
 /// # Rules
 ///
-/// - `content_or_calls`: an assistant message has `content`, or else at least one entry in `tool_calls`
+/// - `content_or_calls`: an assistant message has `content`, or else at least one entry in
+///   `tool_calls`
 ///
 /// Spec: `chat.AssistantMessage` (CHAT-183).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -544,7 +545,7 @@ impl MessageContent {
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(value) => Some(value),
-            _ => None,
+            Self::Parts(_) => None,
         }
     }
 
@@ -552,7 +553,7 @@ impl MessageContent {
     pub fn as_parts(&self) -> Option<&[ContentPart]> {
         match self {
             Self::Parts(value) => Some(value),
-            _ => None,
+            Self::Text(_) => None,
         }
     }
 }
@@ -927,7 +928,7 @@ impl ToolChoice {
     pub fn as_mode(&self) -> Option<&ToolChoiceMode> {
         match self {
             Self::Mode(value) => Some(value),
-            _ => None,
+            Self::Named(_) => None,
         }
     }
 
@@ -935,7 +936,7 @@ impl ToolChoice {
     pub fn as_named(&self) -> Option<&NamedToolChoice> {
         match self {
             Self::Named(value) => Some(value),
-            _ => None,
+            Self::Mode(_) => None,
         }
     }
 }

@@ -30,7 +30,7 @@ fn a_reply_goes_back_as_it_came() {
         "tool_calls": [call("call_1")],
         "unheard_of": { "deep": [1, null, "x"] },
     });
-    let mut conversation = Conversation::new(ChatModel::XM3);
+    let mut conversation = Conversation::new(ChatModel::M3);
     conversation.push_user("How warm is it in Oslo?");
     conversation.push_reply(&reply(&message)).expect("a message");
     let request = serde_json::to_value(conversation.messages()).expect("JSON");
@@ -39,17 +39,14 @@ fn a_reply_goes_back_as_it_came() {
 
 #[test]
 fn a_conversation_waits_for_every_answer() {
-    let mut conversation = Conversation::new(ChatModel::XM3);
+    let mut conversation = Conversation::new(ChatModel::M3);
     assert_eq!(conversation.request(), Err(ConversationError::NoMessages));
     conversation.push_user("How warm is it?");
     let calls = json!({ "role": "assistant", "content": "", "tool_calls": [call("a"), call("b")] });
     conversation.push_reply(&reply(&calls)).expect("a message");
     let pending = ConversationError::PendingCalls(vec!["a".to_owned(), "b".to_owned()]);
     assert_eq!(conversation.request(), Err(pending));
-    assert_eq!(
-        conversation.answer("c", "17"),
-        Err(ConversationError::UnknownCall("c".to_owned()))
-    );
+    assert_eq!(conversation.answer("c", "17"), Err(ConversationError::UnknownCall("c".to_owned())));
     conversation.answer("b", "17").expect("a pending call");
     conversation.answer("b", "17").expect_err("the call has its answer");
     conversation.answer("a", "18").expect("a pending call");
@@ -59,7 +56,7 @@ fn a_conversation_waits_for_every_answer() {
 
 #[test]
 fn an_empty_reply_adds_nothing() {
-    let mut conversation = Conversation::new(ChatModel::XM3);
+    let mut conversation = Conversation::new(ChatModel::M3);
     let empty = CreateChatCompletionResponse::default();
     assert_eq!(conversation.push_reply(&empty), Err(ConversationError::EmptyReply));
     assert!(conversation.messages().is_empty());
@@ -77,7 +74,7 @@ fn arguments_are_read_as_a_value() {
 proptest! {
     #[test]
     fn any_round_trip_conforms(turns in proptest::collection::vec((0..5_usize, any::<bool>()), 1..6)) {
-        let mut conversation = Conversation::new(ChatModel::XM3);
+        let mut conversation = Conversation::new(ChatModel::M3);
         conversation.push_system("Answer briefly.");
         for (turn, (count, backwards)) in turns.into_iter().enumerate() {
             conversation.push_user(format!("Question {turn}"));

@@ -4,8 +4,7 @@ use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message,
 use genwire_core::Validate as _;
 
 fn check(part: ContentPart, expected: Option<(&str, &str)>) {
-    let request =
-        CreateChatCompletionRequest::new(ChatModel::XM3, vec![Message::user(vec![part])]);
+    let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![Message::user(vec![part])]);
     let report = request.validate();
     let found = report
         .violations()
@@ -43,10 +42,9 @@ fn images_have_a_listed_format_and_size() {
 fn videos_have_any_format_and_a_listed_size() {
     let limit = limits::VIDEO.max_bytes.expect("a limit");
     let path = "/messages/0/content/0/video_url/url";
-    for (url, expected) in [
-        (data_url("video/x-matroska", 3), None),
-        (data_url("video/mp4", limit + 1), Some("error")),
-    ] {
+    for (url, expected) in
+        [(data_url("video/x-matroska", 3), None), (data_url("video/mp4", limit + 1), Some("error"))]
+    {
         check(ContentPart::video(url), expected.map(|severity| (severity, path)));
     }
 }

@@ -7,13 +7,14 @@ use genwire_core::Validate as _;
 fn every_model_has_its_limits() {
     for model in ChatModel::VALUES {
         let (limit, recommended, top_p) = match model {
-            ChatModel::XM3 => (524_288, 131_072, 0.95),
+            ChatModel::M3 => (524_288, 131_072, 0.95),
             _ => (204_800, 65_536, 0.9),
         };
         assert_eq!(model.max_completion_tokens(), Some(limit), "{model}");
         assert_eq!(model.recommended_completion_tokens(), Some(recommended), "{model}");
         assert_eq!(model.top_p_default(), Some(top_p), "{model}");
-        let at = CreateChatCompletionRequest::ask(model.clone(), "Hello").max_completion_tokens(limit);
+        let at =
+            CreateChatCompletionRequest::ask(model.clone(), "Hello").max_completion_tokens(limit);
         assert!(at.validate().is_valid(), "{model} at the limit");
         assert!(!at.max_completion_tokens(limit + 1).validate().is_valid(), "{model} above");
     }

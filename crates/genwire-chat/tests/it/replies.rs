@@ -58,7 +58,10 @@ fn replies_are_still_held_against_the_interface() {
         violations,
         [
             ("/choices/0/finish_reason".to_owned(), "chat.FinishReason.values".to_owned()),
-            ("/choices/0/message/content".to_owned(), "chat.ReplyMessage.content.required".to_owned()),
+            (
+                "/choices/0/message/content".to_owned(),
+                "chat.ReplyMessage.content.required".to_owned()
+            ),
         ]
     );
 }

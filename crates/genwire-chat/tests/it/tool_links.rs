@@ -50,10 +50,7 @@ fn answers_belong_to_the_calls_before_them() {
         &[calls(&["a"]), answer("a"), calls(&[]), answer("a")],
         &[("error", "/messages/3/tool_call_id")],
     );
-    check(
-        &[calls(&["a", "b"]), answer("b"), user()],
-        &[("advice", "/messages/0/tool_calls/0")],
-    );
+    check(&[calls(&["a", "b"]), answer("b"), user()], &[("advice", "/messages/0/tool_calls/0")]);
     check(
         &[calls(&["a"]), calls(&["b"])],
         &[("advice", "/messages/0/tool_calls/0"), ("advice", "/messages/1/tool_calls/0")],

@@ -34,12 +34,7 @@
 //! ```json
 //! {
 //!   "model": "X-H3",
-//!   "content": [
-//!     {
-//!       "type": "text",
-//!       "text": "A lighthouse at dusk, waves rolling in."
-//!     }
-//!   ],
+//!   "content": [{ "type": "text", "text": "A lighthouse at dusk, waves rolling in." }],
 //!   "duration": 6,
 //!   "ratio": "16:9"
 //! }
@@ -51,16 +46,11 @@
 //! {
 //!   "model": "X-H3",
 //!   "content": [
-//!     {
-//!       "type": "text",
-//!       "text": "The boat leaves the harbour."
-//!     },
+//!     { "type": "text", "text": "The boat leaves the harbour." },
 //!     {
 //!       "type": "image_url",
 //!       "role": "first_frame",
-//!       "image_url": {
-//!         "url": "https://example.com/harbour.jpg"
-//!       }
+//!       "image_url": { "url": "https://example.com/harbour.jpg" }
 //!     }
 //!   ],
 //!   "duration": 4
@@ -73,30 +63,21 @@
 //! {
 //!   "model": "X-H3",
 //!   "content": [
-//!     {
-//!       "type": "text",
-//!       "text": "The dancer from the image moves as in the video."
-//!     },
+//!     { "type": "text", "text": "The dancer from the image moves as in the video." },
 //!     {
 //!       "type": "image_url",
 //!       "role": "reference_image",
-//!       "image_url": {
-//!         "url": "https://example.com/dancer.png"
-//!       }
+//!       "image_url": { "url": "https://example.com/dancer.png" }
 //!     },
 //!     {
 //!       "type": "video_url",
 //!       "role": "reference_video",
-//!       "video_url": {
-//!         "url": "https://example.com/dance.mp4"
-//!       }
+//!       "video_url": { "url": "https://example.com/dance.mp4" }
 //!     },
 //!     {
 //!       "type": "audio_url",
 //!       "role": "reference_audio",
-//!       "audio_url": {
-//!         "url": "https://example.com/drums.mp3"
-//!       }
+//!       "audio_url": { "url": "https://example.com/drums.mp3" }
 //!     }
 //!   ],
 //!   "duration": 15,
@@ -107,9 +88,7 @@
 //! # Example response: The task was created.
 //!
 //! ```json
-//! {
-//!   "task_id": "task-0001"
-//! }
+//! { "task_id": "task-0001" }
 //! ```
 //!
 //! Spec: `video.create_h3_context_ir` (COM-006, COM-008, H3-001, LIM-006, H3-001, H3-002,
@@ -171,17 +150,23 @@ pub const ENDPOINT: Endpoint = Endpoint {
 /// # Rules
 ///
 /// - `one_prompt`: `content` has exactly one text item, the prompt (H3-019, H3-020, H3-021)
-/// - `frames_or_references`: frames and references do not go together; keep the frames or the references (H3-025, H3-026, H3-027, H3-028)
-/// - `first_frames`: there is one first frame at most, and an image without role counts as one (H3-022, H3-023, H3-027, LIM-011)
+/// - `frames_or_references`: frames and references do not go together; keep the frames or the
+///   references (H3-025, H3-026, H3-027, H3-028)
+/// - `first_frames`: there is one first frame at most, and an image without role counts as one
+///   (H3-022, H3-023, H3-027, LIM-011)
 /// - `last_frames`: there is one last frame at most (H3-024, H3-027, LIM-012)
 /// - `reference_images`: there are 9 reference images at most (LIM-013)
 /// - `videos`: there are 3 videos at most (LIM-019)
 /// - `audio`: there are 3 audio files at most (LIM-028)
-/// - `audio_alone`, advice: audio as the only reference may not be enough; add an image or a video
+/// - `audio_alone`, advice: audio as the only reference may not be enough; add an image or a
+///   video
 /// - `ratio_given`: a prompt without material needs a `ratio` (H3-029, H3-033)
-/// - `ratio_explicit`: a prompt without material has nothing that `adaptive` could adapt to; name a ratio (H3-030)
-/// - `ratio_listed`: `ratio` is none of the listed ones; choose one of them (H3-017, H3-032, H3-034)
-/// - `data_urls`: material in data URLs has a listed format and stays within the limits for its kind
+/// - `ratio_explicit`: a prompt without material has nothing that `adaptive` could adapt to;
+///   name a ratio (H3-030)
+/// - `ratio_listed`: `ratio` is none of the listed ones; choose one of them (H3-017, H3-032,
+///   H3-034)
+/// - `data_urls`: material in data URLs has a listed format and stays within the limits for its
+///   kind
 ///
 /// Spec: `video.CreateH3ContextIrRequest` (H3-021, H3-022, H3-023, H3-024, H3-025, H3-026,
 /// H3-027).
@@ -494,7 +479,7 @@ pub enum H3Model {
     ///
     /// Spec: `video.H3Model.values.h3`.
     #[serde(rename = "X-H3")]
-    XH3,
+    H3,
     /// A value that the interface does not list, kept as it came.
     #[serde(untagged)]
     Unknown(UnknownValue),

@@ -12,8 +12,18 @@
 //!
 //! # Callbacks
 //!
-//! - `CallbackChallenge` to the address in `callback_url`, answered within 3 seconds by `CallbackChallenge`: Asks the receiver to prove that it listens at the address. The service posts a body with a `challenge` to the address. The receiver returns the same value. The answer is a JSON object with the key `challenge`. (COM-009, CB-002, CB-003, CB-004, CB-005)
-//! - `TaskNotification` to the address in `callback_url`, answered by `NotificationReceipt`: Tells the receiver that the status of the task changed. Notifications are sent for template tasks only, and only when the request had a `callback_url`. Once the address is verified, every change of the status is posted to it. The body is built like the reply of the task query; a sample shows the members side by side instead. The sample has `task_id`, `status`, `file_id` and `base_resp`. The receiver acknowledges a notification with a JSON body that reports success. (COM-009, CB-001, CB-006, CB-007, CB-009, CB-011)
+//! - `CallbackChallenge` to the address in `callback_url`, answered within 3 seconds by
+//!   `CallbackChallenge`: Asks the receiver to prove that it listens at the address. The
+//!   service posts a body with a `challenge` to the address. The receiver returns the same
+//!   value. The answer is a JSON object with the key `challenge`. (COM-009, CB-002, CB-003,
+//!   CB-004, CB-005)
+//! - `TaskNotification` to the address in `callback_url`, answered by `NotificationReceipt`:
+//!   Tells the receiver that the status of the task changed. Notifications are sent for
+//!   template tasks only, and only when the request had a `callback_url`. Once the address is
+//!   verified, every change of the status is posted to it. The body is built like the reply of
+//!   the task query; a sample shows the members side by side instead. The sample has `task_id`,
+//!   `status`, `file_id` and `base_resp`. The receiver acknowledges a notification with a JSON
+//!   body that reports success. (COM-009, CB-001, CB-006, CB-007, CB-009, CB-011)
 //!
 //! # Error codes
 //!
@@ -45,9 +55,7 @@
 //! # Example request: A template that needs no input.
 //!
 //! ```json
-//! {
-//!   "template_id": "template-1"
-//! }
+//! { "template_id": "template-1" }
 //! ```
 //!
 //! # Example request: A template with a text, an image and notifications.
@@ -55,16 +63,8 @@
 //! ```json
 //! {
 //!   "template_id": "template-2",
-//!   "text_inputs": [
-//!     {
-//!       "value": "A long way home"
-//!     }
-//!   ],
-//!   "media_inputs": [
-//!     {
-//!       "value": "https://example.com/cat.jpg"
-//!     }
-//!   ],
+//!   "text_inputs": [{ "value": "A long way home" }],
+//!   "media_inputs": [{ "value": "https://example.com/cat.jpg" }],
 //!   "callback_url": "https://example.com/hooks/video"
 //! }
 //! ```
@@ -74,19 +74,14 @@
 //! ```json
 //! {
 //!   "task_id": "task-0004",
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
 //! # Example callback: The service verifies the address.
 //!
 //! ```json
-//! {
-//!   "challenge": "7f3a91"
-//! }
+//! { "challenge": "7f3a91" }
 //! ```
 //!
 //! # Example callback: The video is done.
@@ -96,10 +91,7 @@
 //!   "task_id": "task-0004",
 //!   "status": "success",
 //!   "file_id": "205258526306433",
-//!   "base_resp": {
-//!     "status_code": 0,
-//!     "status_msg": "success"
-//!   }
+//!   "base_resp": { "status_code": 0, "status_msg": "success" }
 //! }
 //! ```
 //!
@@ -439,7 +431,7 @@ impl FileId {
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(value) => Some(value),
-            _ => None,
+            Self::Number(_) => None,
         }
     }
 
@@ -447,7 +439,7 @@ impl FileId {
     pub fn as_number(&self) -> Option<i64> {
         match self {
             Self::Number(value) => Some(*value),
-            _ => None,
+            Self::Text(_) => None,
         }
     }
 }

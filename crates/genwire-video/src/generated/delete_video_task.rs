@@ -36,21 +36,13 @@
 //! # Example response: A waiting task was cancelled.
 //!
 //! ```json
-//! {
-//!   "task_id": "task-0001",
-//!   "action": "cancelled",
-//!   "status": "cancelled"
-//! }
+//! { "task_id": "task-0001", "action": "cancelled", "status": "cancelled" }
 //! ```
 //!
 //! # Example response: The record of a finished task was removed.
 //!
 //! ```json
-//! {
-//!   "task_id": "task-0002",
-//!   "action": "deleted",
-//!   "status": "deleted"
-//! }
+//! { "task_id": "task-0002", "action": "deleted", "status": "deleted" }
 //! ```
 //!
 //! Spec: `video.delete_video_task` (COM-006, COM-008, TASK-001, TASK-003).

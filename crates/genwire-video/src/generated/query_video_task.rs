@@ -56,11 +56,7 @@
 //!     "ratio": "16:9",
 //!     "task_type": "h3_context_ir",
 //!     "modality": "text",
-//!     "usage": {
-//!       "total_tokens": 900,
-//!       "prompt_tokens": 400,
-//!       "completion_tokens": 500
-//!     }
+//!     "usage": { "total_tokens": 900, "prompt_tokens": 400, "completion_tokens": 500 }
 //!   }
 //! }
 //! ```
@@ -75,9 +71,7 @@
 //!     "status": "succeeded",
 //!     "created_at": 1790000000,
 //!     "updated_at": 1790000300,
-//!     "content": {
-//!       "url": "https://example.com/result.mp4"
-//!     },
+//!     "content": { "url": "https://example.com/result.mp4" },
 //!     "resolution": "768P",
 //!     "duration": 6,
 //!     "ratio": "adaptive",

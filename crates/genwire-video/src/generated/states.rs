@@ -56,10 +56,13 @@ pub struct TaskTransition {
 
 /// The life of a video task.
 ///
-/// - `queued`, `delete`: `cancelled`. A waiting task is cancelled. (TASK-038, TASK-039, TASK-040)
-/// - `succeeded`, `delete`: removed. The record of a finished task is removed. (TASK-041, TASK-042)
+/// - `queued`, `delete`: `cancelled`. A waiting task is cancelled. (TASK-038, TASK-039,
+///   TASK-040)
+/// - `succeeded`, `delete`: removed. The record of a finished task is removed. (TASK-041,
+///   TASK-042)
 /// - `failed`, `delete`: removed. The record of a failed task is removed. (TASK-043, TASK-044)
-/// - `running`, `delete`: refused. A task that is being worked on can no longer be cancelled. (TASK-045, TASK-046)
+/// - `running`, `delete`: refused. A task that is being worked on can no longer be cancelled.
+///   (TASK-045, TASK-046)
 /// - `cancelled`, `delete`: refused. A cancelled task stays as it is. (TASK-047, TASK-048)
 /// - `queued`, `start`: `running`. The task gets its turn. Assumed.
 /// - `running`, `succeed`: `succeeded`. The task has its result. Assumed.
@@ -154,7 +157,7 @@ impl TaskStatus {
     }
 }
 
-/// What can move a template_task.
+/// What can move a template task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TemplateTaskTrigger {

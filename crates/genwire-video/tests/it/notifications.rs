@@ -20,11 +20,8 @@ fn both_forms_tell_the_same() {
         (r#"{"task":{"id":"t","status":"Success","file_id":7}}"#, "success", Some("7")),
         (r#"{"task_id":"t","status":"Preparing","file_id":null}"#, "preparing", None),
     ] {
-        let expected = (
-            Some("t".to_owned()),
-            Some(CallbackStatus::from(status)),
-            file_id.map(str::to_owned),
-        );
+        let expected =
+            (Some("t".to_owned()), Some(CallbackStatus::from(status)), file_id.map(str::to_owned));
         assert_eq!(status_of(body), expected, "{body}");
     }
 }

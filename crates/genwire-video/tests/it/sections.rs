@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 fn check(prompt: &str, expected: &[(Option<&str>, &str)]) {
     let found = sections(prompt);
-    let found: Vec<_> =
-        found.iter().map(|section| (section.name(), section.text())).collect();
+    let found: Vec<_> = found.iter().map(|section| (section.name(), section.text())).collect();
     let found: Vec<_> = found.iter().map(|(name, text)| (name.as_deref(), *text)).collect();
     assert_eq!(found, expected, "{prompt:?}");
 }
