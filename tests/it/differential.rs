@@ -1,0 +1,205 @@
+//! Random bodies, judged by everybody: compiled Rust, the model's interpreter, the exported
+//! schemas and the rules as CEL must agree; the listed losses are the only excuse.
+//!
+//! `GENWIRE_SEED` chooses other bodies, `GENWIRE_CASES` how many for each request type.
+
+use crate::generate::{Generator, Pools};
+use crate::judge::loss::LOSSES;
+use crate::judge::{cel, compiled, rules, schema};
+use crate::model::{bodies, def, operation, type_of};
+use crate::mutate::mutate;
+use crate::project::{INTERFACE, VECTORS};
+use crate::random::Random;
+use crate::shrink::shrink;
+use genwire_codegen::judge::judge;
+use genwire_codegen::model::{Operation, Part, Severity, TypeId};
+use genwire_codegen::rule::json_of;
+use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
+use std::env;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+const SEED: u64 = 0x6765_6e77_6972_6500;
+const CASES: u64 = 10_000;
+
+/// How many bodies are tried for anything that is not a request.
+const FEWER: u64 = 1_500;
+
+/// What everybody's findings are compared as: the pointer, the rule and whether it refuses.
+type Findings = BTreeSet<(String, String, bool)>;
+
+/// One type of body whose judges are compared.
+struct Subject {
+    operation: &'static Operation,
+    part: Part,
+    id: TypeId,
+    /// The bodies of the vectors, to be changed.
+    vectors: Vec<&'static JsonValue>,
+    cases: u64,
+}
+
+#[test]
+fn everybody_agrees_on_random_bodies() {
+    let (seed, cases) = (number("GENWIRE_SEED", SEED), number("GENWIRE_CASES", CASES));
+    let pools = Pools::new();
+    let subjects: Vec<Subject> = INTERFACE
+        .operations
+        .iter()
+        .flat_map(|operation| bodies(operation).into_iter().map(move |body| (operation, body)))
+        .map(|(operation, (part, id))| {
+            let cases = if part == Part::Request { cases } else { cases.min(FEWER) };
+            Subject { operation, part, id, vectors: vectors(operation, part), cases }
+        })
+        .collect();
+    for subject in &subjects {
+        compare(subject, &pools, seed);
+    }
+}
+
+fn compare(subject: &Subject, pools: &Pools, seed: u64) {
+    let name = format!("{} {}", subject.operation.name.snake, subject.part.as_str());
+    let (next, valid) = (AtomicU64::new(0), AtomicUsize::new(0));
+    let work = || {
+        loop {
+            let case = next.fetch_add(1, Ordering::Relaxed);
+            if case >= subject.cases {
+                break None;
+            }
+            let body = body(subject, pools, seed, case);
+            match disagreement(subject, &body) {
+                Ok(is_valid) => drop(valid.fetch_add(usize::from(is_valid), Ordering::Relaxed)),
+                Err(_) => break Some((case, body)),
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let failed = thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        running
+            .into_iter()
+            .filter_map(|it| it.join().expect("no judge panics"))
+            .min_by_key(|it| it.0)
+    });
+    if let Some((case, body)) = failed {
+        let smallest = shrink(&body, |body| disagreement(subject, body).is_err());
+        let why = disagreement(subject, &smallest).expect_err("shrinking keeps the disagreement");
+        panic!("{name}, seed {seed}, case {case}: {why}\n{smallest}");
+    }
+    let valid = valid.into_inner() as u64;
+    let share = valid * 100 / subject.cases.max(1);
+    assert!(
+        (5..=95).contains(&share),
+        "{name}: {share} of 100 bodies are valid, which tests little"
+    );
+}
+
+/// One body in three is right in shape, one is a valid body with a fault or two, one is wild.
+fn body(subject: &Subject, pools: &Pools, seed: u64, case: u64) -> JsonValue {
+    let mut random = Random::for_case(seed, case);
+    match case % 3 {
+        0 => Generator::tame(pools, random).body(subject.id),
+        1 => {
+            let mut body = if subject.vectors.is_empty() || random.chance(30) {
+                Generator::tame(pools, Random::new(random.next())).body(subject.id)
+            } else {
+                (*random.pick(&subject.vectors)).clone()
+            };
+            for _ in 0..=random.below(2) {
+                mutate(&mut body, pools, &mut random);
+            }
+            body
+        }
+        _ => Generator::wild(pools, random).body(subject.id),
+    }
+}
+
+/// Whether a body is valid, or in what its judges differ.
+fn disagreement(subject: &Subject, body: &JsonValue) -> Result<bool, String> {
+    let id = type_of(subject.operation, subject.part, body);
+    let report = compiled::check(&subject.operation.name.snake, subject.part, body);
+    let compiled: Findings = report
+        .violations()
+        .iter()
+        .map(|it| {
+            let refuses = it.severity == genwire_core::Severity::Error;
+            (it.path.clone(), it.rule.clone().into_owned(), refuses)
+        })
+        .collect();
+    let valid = report.is_valid();
+    agree_with_model(id, body, &compiled)?;
+    let refusing: Vec<&str> = compiled.iter().filter(|it| it.2).map(|it| it.1.as_str()).collect();
+    match (valid, schema::accepts(id, body)) {
+        (true, false) => return Err("the schema refuses it, compiled Rust accepts it".to_owned()),
+        (false, true) if !refusing.iter().all(|rule| LOSSES.weakened(rule)) => {
+            return Err(format!("the schema accepts it, compiled Rust says {refusing:?}"));
+        }
+        _ => {}
+    }
+    if shape_is_right(&compiled) {
+        let (defined, interpreted) = (rules::broken(id, body), cel::broken(id, body));
+        if defined != interpreted {
+            return Err(format!("by definition {defined:?} are broken, as CEL {interpreted:?}"));
+        }
+    }
+    Ok(valid)
+}
+
+/// Compares the compiled findings with those of the model's interpreter, which knows no native checks.
+fn agree_with_model(id: TypeId, body: &JsonValue, compiled: &Findings) -> Result<(), String> {
+    let interpreted: Findings = judge(&INTERFACE, id, &json_of(body))
+        .into_iter()
+        .map(|it| (it.path, it.rule, it.severity == Severity::Error))
+        .collect();
+    // A strict type cannot be read from a body of the wrong shape, and then no rule is asked.
+    let comparable = |it: &&(String, String, bool)| {
+        !it.1.contains(".natives.") && (shape_is_right(compiled) || !it.1.contains(".rules."))
+    };
+    let ours: BTreeSet<_> = compiled.iter().filter(comparable).collect();
+    let theirs: BTreeSet<_> = interpreted.iter().filter(comparable).collect();
+    if ours == theirs {
+        return Ok(());
+    }
+    let only = |one: &BTreeSet<_>, other: &BTreeSet<_>| format!("{:?}", one.difference(other));
+    Err(format!(
+        "only compiled Rust finds {}, only the model's interpreter {}",
+        only(&ours, &theirs),
+        only(&theirs, &ours)
+    ))
+}
+
+/// Whether nothing is wrong with single members that would keep a rule from being asked.
+fn shape_is_right(findings: &Findings) -> bool {
+    findings.iter().all(|(_, rule, refuses)| {
+        !refuses || rule.contains(".rules.") || rule.contains(".natives.")
+    })
+}
+
+fn vectors(wanted: &Operation, part: Part) -> Vec<&'static JsonValue> {
+    VECTORS
+        .iter()
+        .filter(|file| operation(&file.operation).name == wanted.name)
+        .flat_map(|file| &file.cases)
+        .filter(|vector| vector.part == part.as_str())
+        // Long texts are tried by the vectors themselves; here they would only cost time.
+        .filter(|vector| vector.body.to_string().len() < 20_000)
+        .map(|vector| &vector.body)
+        .collect()
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    match env::var(variable) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable} is no number: `{text}`")),
+        Err(_) => default,
+    }
+}
+
+#[test]
+fn the_bodies_of_a_seed_are_always_the_same() {
+    let operation = operation("create_chat_completion");
+    let id = operation.request.expect("it has a request");
+    assert_eq!(def(id).name.wire, "CreateChatCompletionRequest");
+    let pools = Pools::new();
+    let make = || Generator::wild(&pools, Random::for_case(1, 2)).body(id);
+    assert_eq!(make(), make());
+}

@@ -1,0 +1,7 @@
+//! The independent judges of a body, and what each of them says in terms that can be compared.
+
+pub(crate) mod cel;
+pub(crate) mod compiled;
+pub(crate) mod loss;
+pub(crate) mod rules;
+pub(crate) mod schema;

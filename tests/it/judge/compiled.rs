@@ -1,0 +1,25 @@
+//! The compiled Rust of the area crates.
+
+use genwire_codegen::model::Part;
+use genwire_core::{Report, Unreadable};
+use serde_json::Value as JsonValue;
+
+/// What the area crates say of a body.
+pub(crate) fn check(operation: &str, part: Part, body: &JsonValue) -> Report {
+    check_text(operation, part, &body.to_string())
+        .unwrap_or_else(|error| panic!("{operation} {}: {error}", part.as_str()))
+}
+
+/// What the area crates say of the text of a body.
+pub(crate) fn check_text(operation: &str, part: Part, body: &str) -> Result<Report, Unreadable> {
+    let part = match part {
+        Part::Request => genwire_core::Part::Request,
+        Part::Response => genwire_core::Part::Response,
+        Part::Event => genwire_core::Part::Event,
+        Part::Callback => genwire_core::Part::Callback,
+    };
+    [genwire_audio::check, genwire_chat::check, genwire_video::check]
+        .iter()
+        .find_map(|check| check(operation, part, body.as_bytes()))
+        .unwrap_or_else(|| panic!("no area checks the {part} of `{operation}`"))
+}

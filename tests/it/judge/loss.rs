@@ -1,0 +1,38 @@
+//! The list of what the exported schemas could not say.
+
+use crate::project::{read, root};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The list as it was exported.
+pub(crate) static LOSSES: LazyLock<Losses> = LazyLock::new(|| {
+    let text = read(&root().join("schemas/loss.json"));
+    let report: Report = serde_json::from_str(&text).expect("the list has its usual form");
+    let entries = report.entries.into_iter().filter(|entry| entry.target == "json-schema");
+    Losses { status: entries.map(|entry| (entry.id, entry.status)).collect() }
+});
+
+/// What the schemas say of each rule: `carried`, `weakened` or `dropped`.
+pub(crate) struct Losses {
+    status: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Report {
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Entry {
+    id: String,
+    target: String,
+    status: String,
+}
+
+impl Losses {
+    /// Whether the schemas may let bodies pass that break a rule.
+    pub(crate) fn weakened(&self, rule: &str) -> bool {
+        self.status.get(rule).is_some_and(|status| status == "weakened" || status == "dropped")
+    }
+}

@@ -1,0 +1,17 @@
+//! Tests across the crates: the compiled checks, the schemas and the rules as text must agree.
+
+mod allocations;
+mod corpus;
+mod differential;
+mod fixtures;
+mod generate;
+mod judge;
+mod model;
+mod mutate;
+mod project;
+mod random;
+mod round_trip;
+mod shrink;
+mod typed;
+mod vectors;
+mod witness;

@@ -1,0 +1,174 @@
+//! Walks of a body along the model of its type, independent of the generated code.
+
+use crate::project::INTERFACE;
+use genwire_codegen::model::{
+    Alternative, Constrained, JsonType, Object, Operation, Part, Type, TypeDef, TypeId, TypeKind,
+    Union,
+};
+use serde_json::Value as JsonValue;
+
+/// The operation of that name.
+pub(crate) fn operation(name: &str) -> &'static Operation {
+    INTERFACE
+        .operations
+        .iter()
+        .find(|operation| operation.name.snake == name)
+        .unwrap_or_else(|| panic!("no operation `{name}`"))
+}
+
+/// Every body that an operation has; an operation may have several callbacks.
+pub(crate) fn bodies(operation: &Operation) -> Vec<(Part, TypeId)> {
+    let mut bodies = Vec::new();
+    bodies.extend(operation.request.map(|id| (Part::Request, id)));
+    for response in &operation.responses {
+        let part = if response.stream.is_some() { Part::Event } else { Part::Response };
+        bodies.push((part, response.ty));
+    }
+    bodies.extend(operation.callbacks.iter().map(|callback| (Part::Callback, callback.request)));
+    bodies
+}
+
+/// The type of a body. Of several callbacks it is the first whose demanded member is there.
+pub(crate) fn type_of(operation: &Operation, part: Part, body: &JsonValue) -> TypeId {
+    let of_part = |wanted| bodies(operation).into_iter().filter(move |(part, _)| *part == wanted);
+    let candidates: Vec<TypeId> = of_part(part).map(|(_, id)| id).collect();
+    let (last, others) = candidates
+        .split_last()
+        .unwrap_or_else(|| panic!("`{}` has no part `{}`", operation.name.snake, part.as_str()));
+    let demanded_is_there = |id: &&TypeId| match &def(**id).kind {
+        TypeKind::Object(object) => object
+            .fields
+            .iter()
+            .find(|field| field.required)
+            .is_some_and(|field| body.get(&field.name.wire).is_some()),
+        _ => false,
+    };
+    *others.iter().find(demanded_is_there).unwrap_or(last)
+}
+
+/// The type behind an id.
+pub(crate) fn def(id: TypeId) -> &'static TypeDef {
+    INTERFACE.ty(id)
+}
+
+/// The part of that name.
+pub(crate) fn part(name: &str) -> Part {
+    [Part::Request, Part::Response, Part::Event, Part::Callback]
+        .into_iter()
+        .find(|part| part.as_str() == name)
+        .unwrap_or_else(|| panic!("no part `{name}`"))
+}
+
+/// The payload type of a union's value, if its tag is listed.
+pub(crate) fn payload(union: &Union, value: &JsonValue) -> Option<TypeId> {
+    let tag = value.get(&union.tag.wire)?.as_str()?;
+    union.variants.iter().find(|variant| variant.name.wire == tag).map(|variant| variant.ty)
+}
+
+/// The alternative that the JSON type of a value chooses.
+pub(crate) fn alternative<'a>(
+    alternatives: &'a [Alternative],
+    value: &JsonValue,
+) -> Option<&'a Alternative> {
+    let json = match value {
+        JsonValue::Null => return None,
+        JsonValue::Bool(_) => JsonType::Boolean,
+        JsonValue::Number(_) => JsonType::Number,
+        JsonValue::String(_) => JsonType::String,
+        JsonValue::Array(_) => JsonType::Array,
+        JsonValue::Object(_) => JsonType::Object,
+    };
+    alternatives.iter().find(|alternative| alternative.json == json)
+}
+
+/// Visits every object in a body, unions by their payload, with its type and its JSON pointer.
+pub(crate) fn walk<'v>(
+    ty: &Type,
+    value: &'v JsonValue,
+    pointer: &str,
+    visit: &mut dyn FnMut(TypeId, &'v JsonValue, &str),
+) {
+    match ty {
+        Type::List(inner) => {
+            for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                walk(inner, item, &format!("{pointer}/{index}"), visit);
+            }
+        }
+        Type::Named(id) => walk_named(*id, value, pointer, visit),
+        _ => {}
+    }
+}
+
+fn walk_named<'v>(
+    id: TypeId,
+    value: &'v JsonValue,
+    pointer: &str,
+    visit: &mut dyn FnMut(TypeId, &'v JsonValue, &str),
+) {
+    match &def(id).kind {
+        TypeKind::Enum(_) => {}
+        TypeKind::Union(union) => {
+            if let Some(payload) = payload(union, value) {
+                visit(id, value, pointer);
+                walk_named(payload, value, pointer, visit);
+            }
+        }
+        TypeKind::Either(either) => {
+            if let Some(alternative) = alternative(&either.alternatives, value) {
+                walk(&alternative.ty, value, pointer, visit);
+            }
+        }
+        TypeKind::Object(object) => {
+            let Some(members) = value.as_object() else { return };
+            visit(id, value, pointer);
+            for field in &object.fields {
+                if let Some(member) = members.get(&field.name.wire) {
+                    let pointer = format!("{pointer}/{}", field.name.wire);
+                    walk(&field.ty, member, &pointer, visit);
+                }
+            }
+        }
+    }
+}
+
+/// The body without the members that are null where null equals absent: those that the model
+/// lists and that are not demanded. Unknown members are left as they are.
+pub(crate) fn without_nulls(ty: &Type, value: &JsonValue) -> JsonValue {
+    match (ty, value) {
+        (Type::List(inner), JsonValue::Array(items)) => {
+            items.iter().map(|item| without_nulls(inner, item)).collect()
+        }
+        (Type::Named(id), _) => match &def(*id).kind {
+            TypeKind::Enum(_) => value.clone(),
+            TypeKind::Union(union) => payload(union, value).map_or_else(
+                || value.clone(),
+                |payload| without_nulls(&Type::Named(payload), value),
+            ),
+            TypeKind::Either(either) => alternative(&either.alternatives, value)
+                .map_or_else(|| value.clone(), |alternative| without_nulls(&alternative.ty, value)),
+            TypeKind::Object(object) => members_without_nulls(object, value),
+        },
+        _ => value.clone(),
+    }
+}
+
+fn members_without_nulls(object: &Object, value: &JsonValue) -> JsonValue {
+    let Some(members) = value.as_object() else { return value.clone() };
+    let kept = members.iter().filter_map(|(name, member)| {
+        match object.fields.iter().find(|field| field.name.wire == *name) {
+            Some(_) if member.is_null() => None,
+            Some(field) => Some((name.clone(), without_nulls(&field.ty, member))),
+            None => Some((name.clone(), member.clone())),
+        }
+    });
+    JsonValue::Object(kept.collect())
+}
+
+/// The constraints on a type's members.
+pub(crate) fn constraints(def: &TypeDef) -> impl Iterator<Item = &Constrained> {
+    let fields = match &def.kind {
+        TypeKind::Object(object) => object.fields.as_slice(),
+        _ => &[],
+    };
+    fields.iter().flat_map(|field| &field.constraints)
+}

@@ -1,0 +1,87 @@
+//! The Rust type behind every body of the interface, for tests that need values and not verdicts.
+
+use crate::model::{bodies, def};
+use crate::project::INTERFACE;
+use genwire_core::Validate;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
+
+/// What the tests do with one Rust type.
+pub(crate) struct Typed {
+    /// The path of the type in the spec.
+    pub(crate) path: &'static str,
+    /// Reads a body, writes it, reads that and writes it again.
+    pub(crate) rewrite: fn(&str) -> Result<Rewritten, String>,
+    /// How often memory is asked for while a body is validated, once it has been read.
+    pub(crate) allocations: fn(&str) -> u64,
+    /// The JSON Schema that the Rust type derives.
+    pub(crate) schema: fn() -> JsonValue,
+}
+
+/// A body after one and after two readings.
+pub(crate) struct Rewritten {
+    pub(crate) once: String,
+    pub(crate) twice: String,
+    /// Whether both readings gave equal values.
+    pub(crate) equal: bool,
+}
+
+macro_rules! typed {
+    ($($path:literal => $ty:ty),* $(,)?) => {
+        &[$(Typed {
+            path: $path,
+            rewrite: rewrite::<$ty>,
+            allocations: allocations::<$ty>,
+            schema: || schemars::schema_for!($ty).to_value(),
+        }),*]
+    };
+}
+
+/// Every body type; a test holds the list against the spec.
+pub(crate) const TYPES: &[Typed] = typed! {
+    "audio.ListVoicesRequest" => genwire_audio::ListVoicesRequest,
+    "audio.ListVoicesResponse" => genwire_audio::ListVoicesResponse,
+    "audio.SpeechEvent" => genwire_audio::SpeechEvent,
+    "audio.SynthesizeSpeechRequest" => genwire_audio::SynthesizeSpeechRequest,
+    "audio.SynthesizeSpeechResponse" => genwire_audio::SynthesizeSpeechResponse,
+    "chat.ChatCompletionChunk" => genwire_chat::ChatCompletionChunk,
+    "chat.CreateChatCompletionRequest" => genwire_chat::CreateChatCompletionRequest,
+    "chat.CreateChatCompletionResponse" => genwire_chat::CreateChatCompletionResponse,
+    "video.CallbackChallenge" => genwire_video::CallbackChallenge,
+    "video.CreateH3ContextIrRequest" => genwire_video::CreateH3ContextIrRequest,
+    "video.CreateH3ContextIrResponse" => genwire_video::CreateH3ContextIrResponse,
+    "video.CreateTemplateVideoRequest" => genwire_video::CreateTemplateVideoRequest,
+    "video.CreateTemplateVideoResponse" => genwire_video::CreateTemplateVideoResponse,
+    "video.DeleteVideoTaskResponse" => genwire_video::DeleteVideoTaskResponse,
+    "video.QueryVideoTaskResponse" => genwire_video::QueryVideoTaskResponse,
+    "video.TaskNotification" => genwire_video::TaskNotification,
+};
+
+/// The Rust type of that path.
+pub(crate) fn typed(path: &str) -> &'static Typed {
+    TYPES.iter().find(|typed| typed.path == path).unwrap_or_else(|| panic!("no type `{path}`"))
+}
+
+fn rewrite<T: DeserializeOwned + Serialize + PartialEq>(body: &str) -> Result<Rewritten, String> {
+    let first: T = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    let once = serde_json::to_string(&first).map_err(|error| error.to_string())?;
+    let second: T = serde_json::from_str(&once).map_err(|error| error.to_string())?;
+    let twice = serde_json::to_string(&second).map_err(|error| error.to_string())?;
+    Ok(Rewritten { equal: first == second, once, twice })
+}
+
+fn allocations<T: DeserializeOwned + Validate>(body: &str) -> u64 {
+    let value: T = serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"));
+    let counted = allocation_counter::measure(|| drop(value.validate()));
+    counted.count_total
+}
+
+#[test]
+fn every_body_of_the_interface_has_its_rust_type_here() {
+    let listed: BTreeSet<String> = TYPES.iter().map(|typed| typed.path.to_owned()).collect();
+    let stated: BTreeSet<String> =
+        INTERFACE.operations.iter().flat_map(bodies).map(|(_, id)| def(id).path()).collect();
+    assert_eq!(listed, stated);
+}

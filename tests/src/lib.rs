@@ -1,1 +1,0 @@
-//! Tests across the crates live in `it/`.
