@@ -10,7 +10,7 @@ use std::fmt;
 pub const DEFAULT_LIMIT: u64 = 64 * 1024 * 1024;
 
 /// How deep arrays and objects may stand in one another.
-pub const MAX_DEPTH: usize = 128;
+pub const MAX_DEPTH: usize = 127;
 
 /// A body is not JSON, or is more than is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]

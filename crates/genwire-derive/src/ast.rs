@@ -52,7 +52,9 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
                 let exact = attrs.exact.is_some();
                 let common = common(input, attrs, mistakes)?;
                 let fields = structs::read(&fields.named, mistakes);
-                Some(Item::Struct(Struct::new(common, exact, fields)))
+                let item = Struct::new(common, exact, fields);
+                item::check_rules(&item.common, Some(&item.fields), mistakes);
+                Some(Item::Struct(item))
             }
             other => {
                 let message = "the struct has no named fields\nhelp: an object on the wire is a struct with named fields";

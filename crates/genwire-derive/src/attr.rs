@@ -11,10 +11,11 @@ pub(crate) use validate::{Demand, DemandKind, End, Literal};
 pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;
-use proc_macro2::TokenTree;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::meta::ParseNestedMeta;
-use syn::{Attribute, LitStr, Token};
+use syn::parse::Parser as _;
+use syn::{Attribute, LitStr, Token, parenthesized};
 
 /// Goes through the arguments of an attribute; one with a mistake does not hide those after it.
 fn for_each(
@@ -34,7 +35,10 @@ fn for_each_nested(
     errors: &mut Errors,
     mut read: impl FnMut(&ParseNestedMeta<'_>, &mut Errors) -> syn::Result<()>,
 ) -> syn::Result<()> {
-    outer.parse_nested_meta(|meta| recover(&meta, errors, &mut read))
+    let content;
+    parenthesized!(content in outer.input);
+    let tokens: TokenStream = content.parse()?;
+    syn::meta::parser(|meta| recover(&meta, errors, &mut read)).parse2(tokens)
 }
 
 fn recover(

@@ -7,6 +7,7 @@ use std::fmt::Display;
 #[derive(Debug, Default)]
 pub(crate) struct Errors {
     first: Option<syn::Error>,
+    count: usize,
 }
 
 impl Errors {
@@ -17,6 +18,7 @@ impl Errors {
 
     /// Adds a mistake that something else found.
     pub(crate) fn push(&mut self, error: syn::Error) {
+        self.count += 1;
         match &mut self.first {
             Some(first) => first.combine(error),
             None => self.first = Some(error),
@@ -28,6 +30,11 @@ impl Errors {
         if let Some(error) = other.first {
             self.push(error);
         }
+    }
+
+    /// How many there are, to tell whether a piece of work brought any.
+    pub(crate) fn count(&self) -> usize {
+        self.count
     }
 
     /// Whether there is none.

@@ -1,7 +1,8 @@
 //! The checks of the attributes of whole items.
 
-use super::Mistakes;
+use super::{Common, Field, Mistakes};
 use crate::attr::{ItemAttrs, Policy};
+use std::collections::BTreeSet;
 use syn::DeriveInput;
 
 /// The path of the type in the spec, which every item must state.
@@ -65,5 +66,25 @@ pub(super) fn refuse_policy(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some((_, word)) = &attrs.unknown {
         let message = "alternatives told apart by their JSON type have no unlisted value";
         mistakes.wire.at(word, message);
+    }
+}
+
+/// Refuses rules that share an id, and rules about members that there are not.
+pub(super) fn check_rules(
+    common: &Common<'_>,
+    members: Option<&[Field<'_>]>,
+    mistakes: &mut Mistakes,
+) {
+    let mut ids = BTreeSet::new();
+    for rule in &common.rules {
+        if !ids.insert(rule.id.value()) {
+            mistakes.validate.at(&rule.id, "two rules have this id");
+        }
+        if let (Some(at), Some(members)) = (&rule.at, members)
+            && !members.iter().any(|member| member.wire == at.value())
+        {
+            let message = format!("no member is called `{}` on the wire", at.value());
+            mistakes.validate.at(at, message);
+        }
     }
 }

@@ -111,8 +111,9 @@ fn texts<'a>(
             let message =
                 "the values are texts\nhelp: hold an `UnknownNumber` for a set of numbers";
             mistakes.wire.at(literal, message);
+            continue;
         }
-        let Some(wire) = rename(&variant.ident, attrs.rename.as_ref(), mistakes) else { continue };
+        let Some(wire) = rename(&variant.ident, attrs, mistakes) else { continue };
         if !seen.insert(wire.value()) {
             mistakes.wire.at(wire, format!("two values are called `{}`", wire.value()));
         }
@@ -135,8 +136,11 @@ fn numbers<'a>(
             mistakes.wire.at(rename, message);
         }
         let Some((number, literal)) = &attrs.number else {
-            let message = "the variant does not state its number\nhelp: add `#[wire(number = ..)]`";
-            mistakes.wire.at(&variant.ident, message);
+            if !attrs.is_broken {
+                let message =
+                    "the variant does not state its number\nhelp: add `#[wire(number = ..)]`";
+                mistakes.wire.at(&variant.ident, message);
+            }
             continue;
         };
         if !seen.insert(*number) {

@@ -103,7 +103,7 @@ pub(super) fn read_tagged<'a>(
             if unknown.replace(&variant.ident).is_some() {
                 mistakes.structure.at(untagged, "unlisted tags have a variant already");
             }
-        } else if let Some(wire) = rename(&variant.ident, attrs.rename.as_ref(), mistakes) {
+        } else if let Some(wire) = rename(&variant.ident, &attrs, mistakes) {
             if !tags.insert(wire.value()) {
                 let message = format!("two variants have the tag `{}`", wire.value());
                 mistakes.wire.at(wire, message);
@@ -185,15 +185,15 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
 /// The wire name of a variant, which it must state.
 pub(super) fn rename<'a>(
     ident: &Ident,
-    rename: Option<&'a LitStr>,
+    attrs: &'a VariantAttrs,
     mistakes: &mut Mistakes,
 ) -> Option<&'a LitStr> {
-    if rename.is_none() {
+    if attrs.rename.is_none() && !attrs.is_broken {
         let message = "the variant does not state its name on the wire\n\
                        help: add `#[serde(rename = \"..\")]`";
         mistakes.wire.at(ident, message);
     }
-    rename
+    attrs.rename.as_ref()
 }
 
 fn refuse_number(attrs: &VariantAttrs, mistakes: &mut Mistakes) {

@@ -50,7 +50,7 @@ impl ItemAttrs {
             if attribute.path().is_ident("serde") {
                 for_each(attribute, errors, |meta, _| attrs.serde(meta));
             } else if attribute.path().is_ident("wire") {
-                for_each(attribute, errors, |meta, _| attrs.wire(meta));
+                for_each(attribute, errors, |meta, errors| attrs.wire(meta, errors));
             }
         }
         attrs
@@ -79,7 +79,7 @@ impl ItemAttrs {
         }
     }
 
-    fn wire(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+    fn wire(&mut self, meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<()> {
         match word(meta).as_str() {
             "name" => set(&mut self.name, text(meta)?, meta),
             "exact" => set(&mut self.exact, meta.path.clone(), meta),
@@ -90,8 +90,8 @@ impl ItemAttrs {
                     "advice" => Policy::Advice,
                     "accept" => Policy::Accept,
                     _ => {
-                        let message = "expected `error`, `advice` or `accept`";
-                        return Err(syn::Error::new_spanned(word, message));
+                        errors.at(&word, "expected `error`, `advice` or `accept`");
+                        Policy::Error
                     }
                 };
                 set(&mut self.unknown, (policy, word), meta)
@@ -131,6 +131,7 @@ impl ItemAttrs {
 fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<Rule>> {
     let (mut check, mut id, mut place, mut code, mut severity, mut message) =
         (None, None, None, None, None, None);
+    let before = errors.count();
     for_each_nested(meta, errors, |inner, _| match word(inner).as_str() {
         "check" => set(&mut check, inner.value()?.parse::<Path>()?, inner),
         "id" => set(&mut id, text(inner)?, inner),
@@ -146,6 +147,7 @@ fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<R
             ),
         )),
     })?;
+    let is_sound = errors.count() == before;
     let advice = match severity.as_ref().map(LitStr::value).as_deref() {
         None | Some("error") => false,
         Some("advice") => true,
@@ -160,7 +162,7 @@ fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<R
     for (name, is_there) in
         [("check", check.is_some()), ("id", id.is_some()), ("message", message.is_some())]
     {
-        if !is_there {
+        if !is_there && is_sound {
             errors.push(at(meta, format!("the rule has no `{name}`")));
         }
     }

@@ -83,6 +83,7 @@ fn unknown(word: &str) -> String {
 
 fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
     let (mut min, mut max) = (None, None);
+    let before = errors.count();
     for_each_nested(meta, errors, |inner, _| {
         let name = word(inner);
         let (place, exclusive) = match name.as_str() {
@@ -103,7 +104,7 @@ fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandK
         let number = number(inner.value()?)?;
         set(place, End { number, exclusive }, inner)
     })?;
-    if min.is_none() && max.is_none() {
+    if min.is_none() && max.is_none() && errors.count() == before {
         errors.push(at(meta, "the range has no end"));
     }
     Ok(DemandKind::Range { min, max })
@@ -111,18 +112,27 @@ fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandK
 
 fn length(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
     let (mut min, mut max) = (None, None);
+    let before = errors.count();
     for_each_nested(meta, errors, |inner, _| match word(inner).as_str() {
-        "min" => set(&mut min, inner.value()?.parse()?, inner),
-        "max" => set(&mut max, inner.value()?.parse()?, inner),
+        "min" => set(&mut min, count(inner.value()?)?, inner),
+        "max" => set(&mut max, count(inner.value()?)?, inner),
         other => Err(at(
             inner,
             format!("`{other}` is not an end of a length\nhelp: a length takes `min` and `max`"),
         )),
     })?;
-    if min.is_none() && max.is_none() {
+    if min.is_none() && max.is_none() && errors.count() == before {
         errors.push(at(meta, "the length has no end"));
     }
     Ok(DemandKind::Length { min, max })
+}
+
+fn count(input: ParseStream<'_>) -> syn::Result<LitInt> {
+    let literal: LitInt = input.parse()?;
+    match literal.base10_parse::<u64>() {
+        Ok(_) => Ok(literal),
+        Err(_) => Err(syn::Error::new_spanned(literal, "expected a whole number from 0 on")),
+    }
 }
 
 fn one_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Vec<Literal>> {

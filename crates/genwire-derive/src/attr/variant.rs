@@ -16,11 +16,14 @@ pub(crate) struct VariantAttrs {
     pub(crate) number: Option<(i64, LitInt)>,
     /// `#[wire(json = "string")]`
     pub(crate) json: Option<LitStr>,
+    /// Whether something could not be read, so that nothing is said to be missing.
+    pub(crate) is_broken: bool,
 }
 
 impl VariantAttrs {
     pub(crate) fn read(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
+        let before = errors.count();
         for attribute in attributes {
             if attribute.path().is_ident("serde") {
                 for_each(attribute, errors, |meta, _| attrs.serde(meta));
@@ -30,6 +33,7 @@ impl VariantAttrs {
                 errors.at(attribute.path(), "a variant takes no constraints");
             }
         }
+        attrs.is_broken = errors.count() > before;
         attrs
     }
 

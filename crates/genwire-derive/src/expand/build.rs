@@ -26,9 +26,9 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let extra = item.extra.map(|extra| quote! { #extra: ::core::default::Default::default(), });
     let setters = optional.iter().map(|field| expand_setter(field));
     let doc = if required.is_empty() {
-        "Creates a value with no member set."
+        " Creates a value with no member set."
     } else {
-        "Creates a value from the members that are required."
+        " Creates a value from the members that are required."
     };
     quote! {
         #[automatically_derived]
@@ -66,6 +66,7 @@ fn expand_initial(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let value = expand_converted(field);
     match (field.optional, field.required) {
+        (false, _) if field.kind != Kind::Text => quote! { #ident, },
         (false, _) => quote! { #ident: #value, },
         (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
         (true, false) => quote! { #ident: ::core::option::Option::None, },
@@ -76,7 +77,7 @@ fn expand_setter(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let ty = expand_argument(field);
     let value = expand_converted(field);
-    let doc = format!("Sets `{}`.", field.wire);
+    let doc = format!(" Sets `{}`.", field.wire);
     quote! {
         #[doc = #doc]
         #[must_use]

@@ -34,7 +34,14 @@ pub(crate) fn expand(item: &Struct<'_>) -> TokenStream {
 }
 
 /// The function from a name to its place in a list.
-pub(super) fn expand_index<'a>(names: impl Iterator<Item = &'a str>) -> TokenStream {
+pub(super) fn expand_index<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> TokenStream {
+    if names.len() == 0 {
+        return quote! {
+            fn index(_: &str) -> ::core::option::Option<usize> {
+                ::core::option::Option::None
+            }
+        };
+    }
     let arms = names.enumerate().map(|(index, name)| {
         let index = Literal::usize_unsuffixed(index);
         quote! { #name => #index, }

@@ -7,7 +7,8 @@ use crate::constraint::Constrained;
 use crate::ty::{self, Kind};
 use genwire_constraint::{Bound, Constraint, Format, Range, Size};
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned as _;
 
 /// The code of `Validate`.
 pub(crate) fn expand(item: &Item<'_>) -> TokenStream {
@@ -106,8 +107,10 @@ fn expand_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
         code.map_or_else(|| quote! { ::genwire_core::INVALID_CODE }, |code| quote! { #code });
     let severity = severity(rule.advice);
     let message = &rule.message;
+    // The span of the path makes a wrong function show where it is named.
+    let holds = quote_spanned! { check.span() => #check(self) };
     quote! {
-        if !#check(self) {
+        if !#holds {
             ::genwire_core::wire::rule(report, #path, #id, #code, #severity, #message);
         }
     }

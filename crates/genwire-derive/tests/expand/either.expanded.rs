@@ -1,0 +1,72 @@
+// The expansion of `either.rs`.
+
+#[automatically_derived]
+impl ::genwire_core::wire::Either for Content {
+    const EXPECTED: &'static str = "a string or an array";
+    fn string<'de, D: ::genwire_core::wire::serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        ::genwire_core::wire::serde::Deserialize::deserialize(deserializer)
+            .map(Self::Text)
+    }
+    fn array<'de, D: ::genwire_core::wire::serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        ::genwire_core::wire::serde::Deserialize::deserialize(deserializer)
+            .map(Self::Parts)
+    }
+}
+#[automatically_derived]
+impl ::genwire_core::wire::serde::Serialize for Content {
+    fn serialize<S: ::genwire_core::wire::serde::Serializer>(
+        &self,
+        serializer: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(value) => {
+                ::genwire_core::wire::serde::Serialize::serialize(value, serializer)
+            }
+            Self::Parts(value) => {
+                ::genwire_core::wire::serde::Serialize::serialize(value, serializer)
+            }
+        }
+    }
+}
+#[automatically_derived]
+impl<'de> ::genwire_core::wire::serde::Deserialize<'de> for Content {
+    fn deserialize<D: ::genwire_core::wire::serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        ::genwire_core::wire::deserialize_either(deserializer)
+    }
+}
+#[automatically_derived]
+impl ::genwire_core::Described for Content {
+    fn shape() -> &'static ::genwire_core::shape::Shape {
+        static SHAPE: ::genwire_core::shape::Shape = ::genwire_core::shape::Shape::Either(::genwire_core::shape::EitherShape {
+            name: "chat.Content",
+            expected: "a string or an array",
+            alternatives: &[
+                <String as ::genwire_core::Described>::shape,
+                <Vec<Part> as ::genwire_core::Described>::shape,
+            ],
+        });
+        &SHAPE
+    }
+}
+
+#[automatically_derived]
+impl ::genwire_core::Validate for Content {
+    fn validate_at(
+        &self,
+        path: &::genwire_core::Path<'_>,
+        report: &mut ::genwire_core::Report,
+    ) {
+        match self {
+            Self::Parts(value) => {
+                ::genwire_core::Validate::validate_at(value, path, report);
+            }
+            _ => {}
+        }
+    }
+}

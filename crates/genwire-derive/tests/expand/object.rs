@@ -1,0 +1,14 @@
+/// A request.
+#[wire(name = "chat.Request")]
+#[validate(rule(check = short_type, id = "short_type", at = "type", message = "the type is too long"))]
+#[validate(native = crate::links::check)]
+pub struct Request {
+    pub model: ChatModel,
+    #[validate(range(min = 0.0, max = 2.0))]
+    pub temperature: Option<f64>,
+    #[serde(rename = "type")]
+    #[validate(required, length(max = 10), advice)]
+    pub kind: Option<String>,
+    #[serde(flatten)]
+    pub extra: Extra,
+}

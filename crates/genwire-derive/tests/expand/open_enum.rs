@@ -1,0 +1,9 @@
+#[wire(name = "chat.Tier", unknown = "advice")]
+pub enum Tier {
+    #[serde(rename = "standard")]
+    Standard,
+    #[serde(rename = "priority")]
+    Priority,
+    #[serde(untagged)]
+    Unknown(UnknownValue),
+}

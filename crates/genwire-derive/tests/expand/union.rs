@@ -1,0 +1,10 @@
+#[serde(tag = "role")]
+#[wire(name = "chat.Message", unknown = "error")]
+pub enum Message {
+    #[serde(rename = "user")]
+    User(UserMessage),
+    #[serde(rename = "tool")]
+    Tool(ToolMessage),
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}

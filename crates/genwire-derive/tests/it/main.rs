@@ -1,0 +1,9 @@
+//! Every mistake that a user of the derive macros can make, one to a file.
+//!
+//! `TRYBUILD=overwrite cargo test -p genwire-derive --test it` writes the expected messages anew.
+
+#[test]
+fn every_mistake_is_explained_where_it_stands() {
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/ui/*/*.rs");
+}

@@ -1,0 +1,21 @@
+//! Variant with fields.
+
+use genwire_core::{UnknownVariant, Wire};
+
+#[derive(Wire)]
+#[wire(name = "chat.Text")]
+struct Text {
+    text: String,
+}
+
+#[derive(Wire)]
+#[serde(tag = "type")]
+#[wire(name = "chat.Part", unknown = "error")]
+enum Part {
+    #[serde(rename = "text")]
+    Text { text: String },
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+fn main() {}

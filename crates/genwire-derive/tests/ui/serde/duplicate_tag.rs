@@ -1,0 +1,23 @@
+//! Duplicate tag.
+
+use genwire_core::{UnknownVariant, Wire};
+
+#[derive(Wire)]
+#[wire(name = "chat.Text")]
+struct Text {
+    text: String,
+}
+
+#[derive(Wire)]
+#[serde(tag = "type")]
+#[wire(name = "chat.Part", unknown = "error")]
+enum Part {
+    #[serde(rename = "text")]
+    Text(Text),
+    #[serde(rename = "text")]
+    Other(Text),
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+fn main() {}

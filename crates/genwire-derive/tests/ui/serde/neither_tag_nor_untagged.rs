@@ -1,0 +1,20 @@
+//! Neither tag nor untagged.
+
+use genwire_core::{UnknownVariant, Wire};
+
+#[derive(Wire)]
+#[wire(name = "chat.Text")]
+struct Text {
+    text: String,
+}
+
+#[derive(Wire)]
+#[wire(name = "chat.Part", unknown = "error")]
+enum Part {
+    #[serde(rename = "text")]
+    Text(Text),
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+fn main() {}

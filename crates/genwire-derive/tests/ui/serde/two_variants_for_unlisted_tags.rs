@@ -1,0 +1,21 @@
+//! Two variants for unlisted tags.
+
+use genwire_core::{UnknownVariant, Wire};
+
+#[derive(Wire)]
+#[wire(name = "chat.Text")]
+struct Text {
+    text: String,
+}
+
+#[derive(Wire)]
+#[serde(tag = "type")]
+#[wire(name = "chat.Part", unknown = "error")]
+enum Part {
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+    #[serde(untagged)]
+    Other(UnknownVariant),
+}
+
+fn main() {}

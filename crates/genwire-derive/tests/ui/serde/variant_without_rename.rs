@@ -1,0 +1,20 @@
+//! Variant without rename.
+
+use genwire_core::{UnknownVariant, Wire};
+
+#[derive(Wire)]
+#[wire(name = "chat.Text")]
+struct Text {
+    text: String,
+}
+
+#[derive(Wire)]
+#[serde(tag = "type")]
+#[wire(name = "chat.Part", unknown = "error")]
+enum Part {
+    Text(Text),
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+fn main() {}

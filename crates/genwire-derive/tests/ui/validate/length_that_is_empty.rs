@@ -1,0 +1,12 @@
+//! Length that is empty.
+
+use genwire_core::{Validate, Wire};
+
+#[derive(Wire, Validate)]
+#[wire(name = "chat.Usage")]
+struct Usage {
+    #[validate(length(min = 2, max = 1))]
+    total: String,
+}
+
+fn main() {}

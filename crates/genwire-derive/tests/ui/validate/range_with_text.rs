@@ -1,0 +1,12 @@
+//! Range with text.
+
+use genwire_core::{Validate, Wire};
+
+#[derive(Wire, Validate)]
+#[wire(name = "chat.Usage")]
+struct Usage {
+    #[validate(range(min = "0"))]
+    total: i64,
+}
+
+fn main() {}

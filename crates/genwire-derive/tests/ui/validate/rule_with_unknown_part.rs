@@ -1,0 +1,16 @@
+//! Rule with unknown part.
+
+use genwire_core::{Validate, Wire};
+
+#[derive(Wire, Validate)]
+#[wire(name = "chat.Usage")]
+#[validate(rule(check = check, id = "a", message = "b", on = "total"))]
+struct Usage {
+    total: i64,
+}
+
+fn check(_: &Usage) -> bool {
+    true
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! Nullable without option.
+
+use genwire_core::Wire;
+
+#[derive(Wire)]
+#[wire(name = "chat.Usage")]
+struct Usage {
+    #[wire(nullable)]
+    total: i64,
+}
+
+fn main() {}
