@@ -3,6 +3,7 @@
 mod keywords;
 mod split;
 
+use crate::model::expr::Comparison;
 use crate::model::{Expr, ExprKind, Json, TypeDef};
 use crate::rule::types::{self, Place};
 use keywords::{absent, all, any, array, if_then, never, not, object};
@@ -116,6 +117,7 @@ impl Lower<'_> {
         let mut conditions = Vec::new();
         let mut consequences = Vec::new();
         for operand in operands {
+            let operand = &unlike(operand, operands);
             match &operand.kind {
                 ExprKind::Not(condition) => conditions.push(self.say(condition, here, false)?),
                 _ => consequences.push(self.say(operand, here, loose)?),
@@ -234,13 +236,7 @@ impl Lower<'_> {
         }
     }
 
-    fn size(
-        &mut self,
-        op: crate::model::expr::Comparison,
-        of: &Expr,
-        limit: &Json,
-        here: Here<'_>,
-    ) -> Said {
+    fn size(&mut self, op: Comparison, of: &Expr, limit: &Json, here: Here<'_>) -> Said {
         let Json::Integer(limit) = *limit else {
             return Err("a size is compared with something else than a whole number".to_owned());
         };
@@ -252,6 +248,26 @@ impl Lower<'_> {
             _ => self.at(of, here, keywords::size(op, limit, &of.ty)),
         }
     }
+}
+
+/// "Absent or unlike" reads best as "not alike".
+fn unlike(operand: &Expr, operands: &[Expr]) -> Expr {
+    let ExprKind::Compare(Comparison::NotEqual, left, right) = &operand.kind else {
+        return operand.clone();
+    };
+    let guarded = operands.iter().any(|other| match &other.kind {
+        ExprKind::Not(inner) => match (&inner.kind, &left.kind) {
+            (ExprKind::Has { of, field }, ExprKind::Member { of: left, field: member }) => {
+                of == left && field == member
+            }
+            _ => false,
+        },
+        _ => false,
+    });
+    if !guarded {
+        return operand.clone();
+    }
+    Expr::boolean(ExprKind::Compare(Comparison::Equal, left.clone(), right.clone())).negated()
 }
 
 /// A path in words, for reasons.

@@ -13,7 +13,7 @@ use quote::quote;
 
 /// The function of one rule: whether it holds for a value of its type.
 pub(crate) fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
-    let mut docs = Docs::new(&format!("Whether the rule `{}` holds.", rule.id));
+    let mut docs = Docs::new(&format!("Rule `{}`: {}.", rule.id, rule.message));
     docs.push_verbatim(format!("```cel\n{}\n```", rule.text.trim()));
     let docs = docs.emit();
     let name = rule_ident(interface, def, rule);
@@ -148,7 +148,9 @@ impl Scope<'_> {
         while next < operands.len() {
             if let Some((path, maybe)) = self.guard(&operands[next], and) {
                 let users = take_users(&mut operands, &mut next, &path);
-                if !users.is_empty() {
+                if self.leads_on(&path, &users, and) {
+                    operands[next] = Operand::Done(self.join(&users, and));
+                } else if !users.is_empty() {
                     operands[next] = Operand::Done(self.guarding(&path, &maybe, &users, and));
                 }
             }
@@ -176,6 +178,28 @@ impl Scope<'_> {
                 Code::new(tokens, level)
             }
         }
+    }
+
+    /// Whether a guarded path only leads to another one that is guarded too, so that it needs no name.
+    fn leads_on(&self, path: &Expr, users: &[Expr], and: bool) -> bool {
+        let test = |user: &Expr| match (&user.kind, and) {
+            (ExprKind::Not(inner), false) => self.guarded(inner),
+            (_, true) => self.guarded(user),
+            _ => None,
+        };
+        let next = users.iter().filter_map(test).find(|next| parent(next) == Some(path));
+        next.is_some_and(|next| {
+            users.iter().any(|user| user.mentions(&next))
+                && !users.iter().any(|user| self.reads_beside(user, path, &next))
+        })
+    }
+
+    /// Whether an expression reads `path` for anything but `next`.
+    fn reads_beside(&self, expr: &Expr, path: &Expr, next: &Expr) -> bool {
+        if expr == next || self.guarded(expr).is_some_and(|guarded| guarded == *next) {
+            return false;
+        }
+        expr == path || expr.children().into_iter().any(|it| self.reads_beside(it, path, next))
     }
 
     /// The path that an operand guards, if it is a guard here and the path is not certain yet.

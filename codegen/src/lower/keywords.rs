@@ -114,6 +114,10 @@ fn both(left: &Json, right: &Json) -> Json {
     if *right == present && typed(left) {
         return left.clone();
     }
+    let only_type = |schema: &Json| schema.members().len() == 1 && typed(schema);
+    if left.get("type") == right.get("type") && (only_type(left) || only_type(right)) {
+        return if only_type(left) { right.clone() } else { left.clone() };
+    }
     all(vec![left.clone(), right.clone()])
 }
 
@@ -219,6 +223,7 @@ fn limited(op: Comparison, limit: i64, (min, max): (&str, &str), base: &Json) ->
         schema
     };
     match op {
+        Comparison::Equal if limit == 0 => with(&[(max, 0)]),
         Comparison::Equal => with(&[(min, limit), (max, limit)]),
         Comparison::NotEqual => {
             let mut schema = base.clone();
