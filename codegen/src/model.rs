@@ -73,6 +73,9 @@ pub struct Service {
     pub notes: Vec<Note>,
 }
 
+/// The area whose types all areas share; its crate is the core crate.
+pub const COMMON: &str = "common";
+
 /// One area of the interface: one folder of the spec and one crate.
 #[derive(Clone, Debug)]
 pub struct Area {

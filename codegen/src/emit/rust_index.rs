@@ -4,9 +4,13 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::rust::{crate_name, ident, module_of, type_ident};
-use crate::model::{Area, Interface};
+use crate::model::{Area, COMMON, Interface};
 use crate::{OutputFile, render};
 
+/// The module of types that several operations use.
+const TYPES: &str = "types";
+/// The module of state tables, whose items have names of their own.
+const STATES: &str = "states";
 /// The modules whose items are only reached through the index.
 const PRIVATE: [&str; 4] = ["check", "error_code", "states", "types"];
 
@@ -28,10 +32,10 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         .collect();
     items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
     let doc = match name.as_str() {
-        "common" => "What is generated from the spec for all areas.".to_owned(),
+        COMMON => "What is generated from the spec for all areas.".to_owned(),
         area => format!("What is generated from the spec for the {area} area."),
     };
-    let from = if name == "common" { "spec".to_owned() } else { format!("spec/{name}") };
+    let from = if name == COMMON { "spec".to_owned() } else { format!("spec/{name}") };
     let header = render::Header { from: &from, doc: &doc };
     render::rust(format!("crates/{}/src/generated.rs", crate_name(name)), &header, &items)
 }
@@ -44,13 +48,14 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     if !modules.is_empty() {
         modules.push("check");
     }
-    if interface.types_of(name).any(|(_, def)| module_of(def) == "types") {
-        modules.push("types");
+    if interface.types_of(name).any(|(_, def)| module_of(def) == TYPES) {
+        modules.push(TYPES);
     }
     let optional = [
-        ("error_code", name == "common"),
+        ("error_code", name == COMMON),
         ("media", !area.media.is_empty()),
-        ("states", !area.states.is_empty()),
+        ("service", name == COMMON),
+        (STATES, !area.states.is_empty()),
         ("text_rules", !area.text_rules.is_empty()),
     ];
     modules.extend(optional.iter().filter(|(_, there)| *there).map(|(module, _)| *module));
@@ -64,7 +69,7 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
         .filter(|(_, def)| module_of(def) == module)
         .map(|(_, def)| type_ident(&def.name))
         .collect();
-    if module == "states" {
+    if module == STATES {
         names.extend(state_items(interface, area));
     }
     match module {

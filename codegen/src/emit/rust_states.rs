@@ -41,18 +41,21 @@ struct Names {
     outcome: Ident,
     transition: Ident,
     table: Ident,
+    /// Where the table stands in the spec, as a doc line.
+    spec: String,
 }
 
 fn emit_table(interface: &Interface, area: &str, table: &StateMachine) -> Vec<TokenStream> {
     let TypeKind::Enum(states) = &interface.ty(table.ty).kind else { return Vec::new() };
+    let path = format!("{area}.states.{}", table.name.wire);
     let names = Names {
         state: type_ident(&interface.ty(table.ty).name),
         trigger: format_ident!("{}Trigger", table.name.pascal),
         outcome: format_ident!("{}Outcome", table.name.pascal),
         transition: format_ident!("{}Transition", table.name.pascal),
         table: format_ident!("{}_TRANSITIONS", table.name.shouting()),
+        spec: format!(" Spec: `{path}`."),
     };
-    let path = format!("{area}.states.{}", table.name.wire);
     vec![
         emit_trigger(table, &names),
         emit_outcome(&names),
@@ -72,8 +75,11 @@ fn emit_trigger(table: &StateMachine, names: &Names) -> TokenStream {
     let all = table.triggers.iter().map(|trigger| type_ident(&trigger.name));
     let count = Literal::usize_unsuffixed(table.triggers.len());
     let docs = Docs::new(&format!("What can move a {}.", table.name.wire.replace('_', " "))).emit();
+    let spec = &names.spec;
     quote! {
         #docs
+        ///
+        #[doc = #spec]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum #name {
@@ -96,9 +102,11 @@ fn trigger_docs(trigger: &Trigger) -> Docs {
 }
 
 fn emit_outcome(names: &Names) -> TokenStream {
-    let Names { state, outcome, .. } = names;
+    let Names { state, outcome, spec, .. } = names;
     quote! {
         /// What becomes of it when a trigger fires.
+        ///
+        #[doc = #spec]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum #outcome {
             /// It moves to a state.
@@ -112,9 +120,11 @@ fn emit_outcome(names: &Names) -> TokenStream {
 }
 
 fn emit_transition(names: &Names) -> TokenStream {
-    let Names { state, trigger, outcome, transition, .. } = names;
+    let Names { state, trigger, outcome, transition, spec, .. } = names;
     quote! {
         /// One row of the state table.
+        ///
+        #[doc = #spec]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct #transition {
             /// The id of the row in the spec.

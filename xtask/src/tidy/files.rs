@@ -99,7 +99,8 @@ pub(super) fn reexports(tree: &Tree) -> Vec<Problem> {
 /// Whether a file is input of a test and not part of a crate.
 pub(super) fn is_fixture(file: &SourceFile) -> bool {
     let parts = file.parts();
-    parts.contains(&"tests") && (parts.contains(&"ui") || parts.contains(&"data"))
+    parts.contains(&"tests")
+        && (["data", "expand", "ui"].iter().any(|folder| parts.contains(folder)))
 }
 
 #[cfg(test)]

@@ -29,20 +29,24 @@ const ROOMS: &[Room] = &[
         rooms: &["diagnostic"],
         packages: &["indexmap", "schemars", "serde", "serde_json", "toml"],
     },
-    Room { name: "rule", rooms: &["model", "diagnostic"], packages: &["cel_core", "serde_json"] },
-    Room { name: "lower", rooms: &["model"], packages: &["genwire_constraint"] },
-    Room { name: "schema", rooms: &["model", "lower"], packages: &["genwire_constraint"] },
-    Room { name: "judge", rooms: &["model", "rule"], packages: &["genwire_constraint"] },
+    Room { name: "rule", rooms: &["model"], packages: &["cel_core", "serde_json"] },
+    Room { name: "lower", rooms: &["model", "rule"], packages: &["genwire_constraint"] },
+    Room { name: "schema", rooms: &["lower", "model"], packages: &["genwire_constraint"] },
+    Room {
+        name: "judge",
+        rooms: &["model", "rule", "schema"],
+        packages: &["genwire_constraint", "serde", "serde_json"],
+    },
     Room { name: "model", rooms: &[], packages: &["genwire_constraint"] },
     Room {
         name: "resolve",
-        rooms: &["source", "rule", "model", "diagnostic"],
+        rooms: &["diagnostic", "judge", "model", "rule", "source"],
         packages: &["genwire_constraint", "indexmap", "serde", "serde_json", "toml"],
     },
-    Room { name: "diagnostic", rooms: &[], packages: &["annotate_snippets"] },
+    Room { name: "diagnostic", rooms: &["rule"], packages: &["annotate_snippets"] },
     Room {
         name: "emit",
-        rooms: &["model", "lower", "render", "rule", "schema"],
+        rooms: &["judge", "lower", "model", "render", "rule", "schema"],
         packages: &["genwire_constraint", "proc_macro2", "quote", "serde_json"],
     },
     Room { name: "render", rooms: &[], packages: &["prettyplease", "proc_macro2", "quote", "syn"] },
@@ -69,6 +73,10 @@ const PACKAGES: &[&str] = &[
 const IMPURE: &[&str] =
     &["std::env", "std::fs", "std::net", "std::process", "std::thread", "std::time"];
 
+/// Comparisons with strings that are no special cases: the file, the comparison, why.
+const COMPARED: &[(&str, &str, &str)] =
+    &[("codegen/src/emit/openapi.rs", "key != \"description\"", "a keyword of JSON Schema")];
+
 /// Case conversions, by the names they usually have.
 const CONVERSIONS: &[&str] = &[
     ".to_uppercase(",
@@ -82,7 +90,7 @@ const CONVERSIONS: &[&str] = &[
 /// Every import goes along an arrow of the table.
 pub(super) fn arrows(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for file in tree.below(SOURCES).filter(|file| file.is_rust()) {
+    for file in tree.below(SOURCES).filter(|file| file.is_rust() && !is_test(file)) {
         let place = module_of(file);
         let Some(name) = place.first() else { continue };
         let Some(room) = ROOMS.iter().find(|room| room.name == name) else {
@@ -92,7 +100,7 @@ pub(super) fn arrows(tree: &Tree) -> Vec<Problem> {
             );
             continue;
         };
-        for (line, path) in paths(&file.text, &place) {
+        for (line, path) in paths(without_tests(&file.text), &place) {
             problems.extend(forbidden(file, line, &path, room));
         }
     }
@@ -160,7 +168,10 @@ pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.below("codegen/src/emit/").filter(|file| file.is_rust()) {
         for (line, text) in code_lines(&file.text) {
-            if text.contains("== \"") || text.contains("!= \"") {
+            let known = COMPARED
+                .iter()
+                .any(|(path, compared, _)| *path == file.path && text.contains(compared));
+            if !known && (text.contains("== \"") || text.contains("!= \"")) {
                 problems.push(
                     Problem::new(&file.path, line, "an emitter compares with a string")
                         .expected("a closed enum or a flag of the model")
@@ -169,8 +180,11 @@ pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
             }
         }
     }
-    for file in tree.below(SOURCES).filter(|file| file.is_rust()) {
-        if NAMES.iter().any(|(path, _)| *path == file.path) {
+    for file in tree.below(SOURCES).filter(|file| file.is_rust() && !is_test(file)) {
+        // Resolve compares without regard to case, and has the one file that converts.
+        if file.path.starts_with("codegen/src/resolve/")
+            || NAMES.iter().any(|(path, _)| *path == file.path)
+        {
             continue;
         }
         for (line, text) in code_lines(&file.text) {
@@ -188,9 +202,18 @@ pub(super) fn strings(tree: &Tree) -> Vec<Problem> {
 
 /// The lines that are neither comments nor quoted nor tests.
 fn code_lines(text: &str) -> Vec<(usize, String)> {
-    let tests = text.find("#[cfg(test)]").unwrap_or(text.len());
-    let code = without_comments(&text[..tests]);
+    let code = without_comments(without_tests(text));
     code.lines().enumerate().map(|(index, line)| (index + 1, line.to_owned())).collect()
+}
+
+fn without_tests(text: &str) -> &str {
+    // Modules of tests stand last in a file; a lone `mod tests;` line may stand anywhere.
+    text.find("#[cfg(test)]\nmod tests {").map_or(text, |place| &text[..place])
+}
+
+fn is_test(file: &SourceFile) -> bool {
+    let parts = file.parts();
+    parts.contains(&"tests") || matches!(file.name(), "tests.rs" | "testing.rs")
 }
 
 fn module_of(file: &SourceFile) -> Vec<String> {
@@ -245,7 +268,7 @@ mod tests {
     fn string_comparisons_and_case_conversions_are_found() {
         let tree = Tree::of(&[
             ("codegen/src/emit/a.rs", "if name == \"Stmt\" {}\n// x == \"y\"\n"),
-            ("codegen/src/resolve/b.rs", "name.to_uppercase();\n"),
+            ("codegen/src/rule/b.rs", "name.to_uppercase();\n"),
             (NAMES[0].0, "name.to_uppercase();\n"),
         ]);
         assert_eq!(strings(&tree).len(), 2);

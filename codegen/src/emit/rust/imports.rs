@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::{module_of, type_ident};
-use crate::model::{Interface, TypeId};
+use crate::model::{COMMON, Interface, TypeId};
 
 /// What a file names from elsewhere.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Imports {
 
     fn scan_word(&mut self, interface: &Interface, word: &Ident) {
         let found = interface.types.iter().position(|def| {
-            (def.area == self.area || def.area == "common") && *word == type_ident(&def.name)
+            (def.area == self.area || def.area == COMMON) && *word == type_ident(&def.name)
         });
         if let Some(index) = found {
             self.named(interface, TypeId(index));

@@ -323,7 +323,7 @@ pub struct CreateH3ContextIrRequest {
     pub extra: Extra,
 }
 
-/// Whether the rule `one_prompt` holds.
+/// Rule `one_prompt`: `content` has exactly one text item, the prompt.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "text")) == 1
@@ -332,7 +332,8 @@ fn one_prompt(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().filter(|c| c.ty() == "text").count() == 1
 }
 
-/// Whether the rule `frames_or_references` holds.
+/// Rule `frames_or_references`: frames and references do not go together; keep the frames or
+/// the references.
 ///
 /// ```cel
 /// !this.content.exists(c, c.type == "image_url"
@@ -350,7 +351,8 @@ fn frames_or_references(this: &CreateH3ContextIrRequest) -> bool {
     })
 }
 
-/// Whether the rule `first_frames` holds.
+/// Rule `first_frames`: there is one first frame at most, and an image without role counts as
+/// one.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "image_url" && (!has(c.role) || c.role == "first_frame"))) <= 1
@@ -365,7 +367,7 @@ fn first_frames(this: &CreateH3ContextIrRequest) -> bool {
         <= 1
 }
 
-/// Whether the rule `last_frames` holds.
+/// Rule `last_frames`: there is one last frame at most.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "image_url" && has(c.role) && c.role == "last_frame")) <= 1
@@ -378,7 +380,7 @@ fn last_frames(this: &CreateH3ContextIrRequest) -> bool {
         <= 1
 }
 
-/// Whether the rule `reference_images` holds.
+/// Rule `reference_images`: there are 9 reference images at most.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "image_url" && has(c.role) && c.role == "reference_image")) <= 9
@@ -391,7 +393,7 @@ fn reference_images(this: &CreateH3ContextIrRequest) -> bool {
         <= 9
 }
 
-/// Whether the rule `videos` holds.
+/// Rule `videos`: there are 3 videos at most.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "video_url")) <= 3
@@ -400,7 +402,7 @@ fn videos(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().filter(|c| c.ty() == "video_url").count() <= 3
 }
 
-/// Whether the rule `audio` holds.
+/// Rule `audio`: there are 3 audio files at most.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "audio_url")) <= 3
@@ -409,7 +411,8 @@ fn audio(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().filter(|c| c.ty() == "audio_url").count() <= 3
 }
 
-/// Whether the rule `audio_alone` holds.
+/// Rule `audio_alone`: audio as the only reference may not be enough; add an image or a
+/// video.
 ///
 /// ```cel
 /// !this.content.exists(c, c.type == "audio_url")
@@ -420,7 +423,7 @@ fn audio_alone(this: &CreateH3ContextIrRequest) -> bool {
         || this.content.iter().any(|c| matches!(c.ty(), "image_url" | "video_url"))
 }
 
-/// Whether the rule `ratio_given` holds.
+/// Rule `ratio_given`: a prompt without material needs a `ratio`.
 ///
 /// ```cel
 /// has(this.ratio) || this.content.exists(c, c.type != "text")
@@ -429,7 +432,8 @@ fn ratio_given(this: &CreateH3ContextIrRequest) -> bool {
     this.ratio.is_some() || this.content.iter().any(|c| c.ty() != "text")
 }
 
-/// Whether the rule `ratio_explicit` holds.
+/// Rule `ratio_explicit`: a prompt without material has nothing that `adaptive` could adapt
+/// to; name a ratio.
 ///
 /// ```cel
 /// this.content.exists(c, c.type != "text") || !has(this.ratio) || this.ratio != "adaptive"
@@ -439,7 +443,7 @@ fn ratio_explicit(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().any(|c| c.ty() != "text") || *ratio != AspectRatio::Adaptive
 }
 
-/// Whether the rule `ratio_listed` holds.
+/// Rule `ratio_listed`: `ratio` is none of the listed ones; choose one of them.
 ///
 /// ```cel
 /// !has(this.ratio) || this.ratio in ["adaptive", "21:9", "16:9", "4:3", "1:1", "3:4", "9:16"]
@@ -710,7 +714,7 @@ pub struct TextItem {
     pub extra: Extra,
 }
 
-/// Whether the rule `no_role` holds.
+/// Rule `no_role`: a role has no effect on a text item; leave it out.
 ///
 /// ```cel
 /// !has(this.role)
@@ -774,7 +778,7 @@ pub struct ImageItem {
     pub extra: Extra,
 }
 
-/// Whether the rule `role` holds.
+/// Rule `role`: an image is a first frame, a last frame or a reference image.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "image_url"
@@ -785,7 +789,7 @@ fn image_item_role(this: &ImageItem) -> bool {
     item == "image_url"
 }
 
-/// Whether the rule `source` holds.
+/// Rule `source`: an image item says where its image is in `image_url.url`.
 ///
 /// ```cel
 /// has(this.image_url) && has(this.image_url.url)
@@ -849,7 +853,7 @@ pub struct VideoItem {
     pub extra: Extra,
 }
 
-/// Whether the rule `role` holds.
+/// Rule `role`: a video is a reference video.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "video_url"
@@ -860,7 +864,7 @@ fn video_item_role(this: &VideoItem) -> bool {
     item == "video_url"
 }
 
-/// Whether the rule `source` holds.
+/// Rule `source`: a video item says where its video is in `video_url.url`.
 ///
 /// ```cel
 /// has(this.video_url) && has(this.video_url.url)
@@ -924,7 +928,7 @@ pub struct AudioItem {
     pub extra: Extra,
 }
 
-/// Whether the rule `role` holds.
+/// Rule `role`: a sound file is reference audio.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "audio_url"
@@ -935,7 +939,7 @@ fn audio_item_role(this: &AudioItem) -> bool {
     item == "audio_url"
 }
 
-/// Whether the rule `source` holds.
+/// Rule `source`: an audio item says where its sound file is in `audio_url.url`.
 ///
 /// ```cel
 /// has(this.audio_url) && has(this.audio_url.url)

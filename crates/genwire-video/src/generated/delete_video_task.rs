@@ -108,7 +108,7 @@ pub struct DeleteVideoTaskResponse {
     pub extra: Extra,
 }
 
-/// Whether the rule `cancelled_status` holds.
+/// Rule `cancelled_status`: the reply to a cancellation has the status `cancelled`.
 ///
 /// ```cel
 /// !has(this.action) || this.action != "cancelled" || !has(this.status) || this.status == "cancelled"

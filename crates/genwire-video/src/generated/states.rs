@@ -6,6 +6,8 @@ use super::create_template_video::CallbackStatus;
 use super::types::TaskStatus;
 
 /// What can move a task.
+///
+/// Spec: `video.states.task`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskTrigger {
@@ -27,6 +29,8 @@ impl TaskTrigger {
 }
 
 /// What becomes of it when a trigger fires.
+///
+/// Spec: `video.states.task`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskOutcome {
     /// It moves to a state.
@@ -38,6 +42,8 @@ pub enum TaskOutcome {
 }
 
 /// One row of the state table.
+///
+/// Spec: `video.states.task`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskTransition {
     /// The id of the row in the spec.
@@ -158,6 +164,8 @@ impl TaskStatus {
 }
 
 /// What can move a template task.
+///
+/// Spec: `video.states.template_task`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TemplateTaskTrigger {
@@ -173,6 +181,8 @@ impl TemplateTaskTrigger {
 }
 
 /// What becomes of it when a trigger fires.
+///
+/// Spec: `video.states.template_task`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemplateTaskOutcome {
     /// It moves to a state.
@@ -184,6 +194,8 @@ pub enum TemplateTaskOutcome {
 }
 
 /// One row of the state table.
+///
+/// Spec: `video.states.template_task`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateTaskTransition {
     /// The id of the row in the spec.
