@@ -86,9 +86,17 @@ pub fn rule(
     });
 }
 
-/// Reports raw JSON that is not an object.
+/// Reports raw JSON that is not an object; null stands for a member that is missing.
 pub fn object(report: &mut Report, path: &Path<'_>, rule: &'static str, value: &RawJson) {
-    if !value.is_object() {
+    if value.get() == "null" {
+        report.push(Violation {
+            path: path.to_pointer(),
+            rule: Cow::Owned(format!("{rule}.required")),
+            code: INVALID_CODE,
+            severity: Severity::Error,
+            message: Cow::Borrowed("expected an object, found null"),
+        });
+    } else if !value.is_object() {
         refuse(report, path, rule, Severity::Error, "expected an object");
     }
 }
@@ -96,7 +104,9 @@ pub fn object(report: &mut Report, path: &Path<'_>, rule: &'static str, value: &
 /// Reports raw JSON in a list that is not an object.
 pub fn objects(report: &mut Report, path: &Path<'_>, rule: &'static str, values: &[RawJson]) {
     for (index, value) in values.iter().enumerate() {
-        object(report, &path.index(index), rule, value);
+        if !value.is_object() {
+            refuse(report, &path.index(index), rule, Severity::Error, "expected an object");
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tests of the wire runtime together with its derive macros.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod build;
 mod check;
 mod errors;

@@ -83,7 +83,7 @@ fn rules_and_native_checks_run_after_the_members() {
         ],
     );
     let message = r#"{"role":"tool","tool_call_id":"1"}"#;
-    let messages = vec![message; 4].join(",");
+    let messages = [message; 4].join(",");
     check::<Request>(
         &format!(r#"{{"model":"X-M3","messages":[{messages}]}}"#),
         &["advice: the body: keep it short (sample.Request.rules.short)"],

@@ -5,7 +5,7 @@ use genwire_core::RawJson;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads a text in every way that serde_json offers and writes it down again.
+/// Reads a text in every way that `serde_json` offers and writes it down again.
 fn check<T: DeserializeOwned + Serialize>(input: &str, expected: &str) {
     let written = match serde_json::from_str::<T>(input) {
         Ok(value) => serde_json::to_string(&value).unwrap(),
@@ -210,11 +210,9 @@ fn an_unknown_member_never_takes_the_place_of_a_listed_one() {
 
 #[test]
 fn many_equal_unknown_members_take_no_quadratic_time() {
-    let mut text = String::from("{");
-    for index in 0..200_000 {
-        text.push_str(&format!("\"m{}\":0,", index % 100_000));
-    }
-    text.push_str("\"index\":1}");
+    let members: Vec<String> =
+        (0..200_000).map(|index| format!("\"m{}\":0", index % 100_000)).collect();
+    let text = format!("{{{},\"index\":1}}", members.join(","));
     let reply: Reply = serde_json::from_str(&text).unwrap();
     assert_eq!((reply.index, reply.extra.len()), (Some(1), 100_000));
 }

@@ -108,9 +108,9 @@ fn expand_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
     let severity = severity(rule.advice);
     let message = &rule.message;
     // The span of the path makes a wrong function show where it is named.
-    let holds = quote_spanned! { check.span() => #check(self) };
+    let fails = quote_spanned! { check.span() => !#check(self) };
     quote! {
-        if !#holds {
+        if #fails {
             ::genwire_core::wire::rule(report, #path, #id, #code, #severity, #message);
         }
     }
