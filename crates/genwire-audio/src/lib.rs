@@ -24,13 +24,8 @@ mod list_voices_ext;
 mod speech_text;
 mod synthesize_speech_ext;
 
-pub use generated::{
-    AudioFormat, AudioSetting, ENDPOINTS, Emotion, Interjection, LanguageBoost, ListVoicesRequest,
-    ListVoicesResponse, OutputFormat, PronunciationDict, SoundEffect, SpeechData, SpeechEvent,
-    SpeechInfo, SpeechModel, SpeechPiece, SpeechStatus, SpeechStreamOptions, SubtitleEntry,
-    SubtitleType, SynthesizeSpeechRequest, SynthesizeSpeechResponse, TimestampedWord, Voice,
-    VoiceModify, VoiceSetting, VoiceType, check, list_voices, synthesize_speech, text_rules,
-};
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;
 pub use speech_text::{
     Fault, FaultKind, Faults, Pause, Piece, Pieces, Reading, Segment, Span, SpeechText, ToneEntry,
     faults, pieces,

@@ -38,12 +38,5 @@ mod types_ext;
 pub use conversation::{Conversation, ConversationError};
 /// The limits of the images and videos that a message may carry.
 pub use generated::media as limits;
-pub use generated::{
-    AssistantMessage, ChatCompletionChunk, ChatModel, Choice, ChunkChoice, CompletionTokensDetails,
-    ContentPart, CreateChatCompletionRequest, CreateChatCompletionResponse, Delta, ENDPOINTS,
-    FinishReason, FunctionCall, FunctionCallDelta, FunctionDefinition, ImageDetail, ImagePart,
-    ImageUrl, Message, MessageContent, NamedFunction, NamedToolChoice, PromptTokensDetails,
-    ReasoningDetail, ReplyMessage, SensitiveType, ServiceTier, StreamOptions, SystemMessage,
-    TextPart, Thinking, ThinkingType, Tool, ToolCall, ToolCallDelta, ToolChoice, ToolChoiceMode,
-    ToolMessage, ToolType, Usage, UserMessage, VideoPart, VideoUrl, check, create_chat_completion,
-};
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;

@@ -9,70 +9,80 @@ use crate::generated::{CreateChatCompletionRequest, Message, ToolCall};
 
 const RULE: &str = "chat.CreateChatCompletionRequest.natives.tool_links";
 
+/// Up to how many ids are compared one by one, without a set.
+const FEW: usize = 32;
+
 /// Checks that every `tool` message answers a call of the assistant message before it.
 ///
 /// An answer without a call is an error, a call without an answer an advice.
 pub(crate) fn check(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
     let path = path.member("messages");
-    let mut turn = Turn::default();
+    let mut start = 0;
+    let mut calls: &[ToolCall] = &[];
     for (index, message) in this.messages.iter().enumerate() {
-        match message {
-            Message::Assistant(assistant) => {
-                turn.close(&path, report);
-                turn = Turn::new(index, assistant.tool_calls.as_deref().unwrap_or_default());
-            }
-            Message::Tool(tool) if !turn.answer(&tool.tool_call_id) => {
-                let path = path.index(index);
-                push(
-                    report,
-                    &path.member("tool_call_id"),
-                    Severity::Error,
-                    "`tool_call_id` matches no call of the assistant message before it; \
-                     repeat that message with its `tool_calls`, or leave the answer out",
-                );
-            }
-            _ => {}
+        if let Message::Assistant(assistant) = message {
+            check_turn(calls, this.messages.get(start..index), start, &path, report);
+            start = index;
+            calls = assistant.tool_calls.as_deref().unwrap_or_default();
         }
     }
-    turn.close(&path, report);
+    check_turn(calls, this.messages.get(start..), start, &path, report);
 }
 
-/// An assistant message and what came after it.
-#[derive(Default)]
-struct Turn<'a> {
-    index: usize,
-    calls: &'a [ToolCall],
-    ids: BTreeSet<&'a str>,
-    answered: BTreeSet<&'a str>,
+/// Checks the messages from one assistant message up to the next.
+fn check_turn(
+    calls: &[ToolCall],
+    turn: Option<&[Message]>,
+    start: usize,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let turn = turn.unwrap_or_default();
+    let called = Ids::new(calls.iter().filter_map(|call| call.id.as_deref()));
+    for (index, message) in turn.iter().enumerate() {
+        if answer(message).is_some_and(|id| !called.contains(id)) {
+            let path = path.index(start + index);
+            let message = "`tool_call_id` matches no call of the assistant message before it; \
+                           repeat that message with its `tool_calls`, or leave the answer out";
+            push(report, &path.member("tool_call_id"), Severity::Error, message);
+        }
+    }
+    let answered = Ids::new(turn.iter().filter_map(answer));
+    for (index, call) in calls.iter().enumerate() {
+        if call.id.as_deref().is_some_and(|id| !answered.contains(id)) {
+            let path = path.index(start);
+            let calls = path.member("tool_calls");
+            let message =
+                "no `tool` message answers this call; add one with its `id` as `tool_call_id`";
+            push(report, &calls.index(index), Severity::Advice, message);
+        }
+    }
 }
 
-impl<'a> Turn<'a> {
-    fn new(index: usize, calls: &'a [ToolCall]) -> Self {
-        let ids = calls.iter().filter_map(|call| call.id.as_deref()).collect();
-        Self { index, calls, ids, answered: BTreeSet::new() }
+fn answer(message: &Message) -> Option<&str> {
+    match message {
+        Message::Tool(tool) => Some(&tool.tool_call_id),
+        _ => None,
+    }
+}
+
+/// A set of ids: walked through while it is small, so that nothing is allocated.
+struct Ids<'a, I> {
+    few: I,
+    many: Option<BTreeSet<&'a str>>,
+}
+
+impl<'a, I: Iterator<Item = &'a str> + Clone> Ids<'a, I> {
+    fn new(ids: I) -> Self {
+        let is_few = ids.size_hint().1.is_some_and(|most| most <= FEW);
+        let many = (!is_few).then(|| ids.clone().collect());
+        Self { few: ids, many }
     }
 
-    /// Notes the answer to a call; false where there is no such call.
-    fn answer(&mut self, id: &str) -> bool {
-        let call = self.ids.get(id).copied();
-        self.answered.extend(call);
-        call.is_some()
-    }
-
-    /// Reports the calls that nothing answered.
-    fn close(&self, messages: &Path<'_>, report: &mut Report) {
-        let message = messages.index(self.index);
-        let calls = message.member("tool_calls");
-        for (index, call) in self.calls.iter().enumerate() {
-            let unanswered = call.id.as_deref().is_some_and(|id| !self.answered.contains(id));
-            if unanswered {
-                push(
-                    report,
-                    &calls.index(index),
-                    Severity::Advice,
-                    "no `tool` message answers this call; add one with its `id` as `tool_call_id`",
-                );
-            }
+    fn contains(&self, id: &str) -> bool {
+        match &self.many {
+            Some(many) => many.contains(id),
+            None => self.few.clone().any(|other| other == id),
         }
     }
 }

@@ -406,7 +406,7 @@ pub struct SynthesizeSpeechRequest {
     pub extra: Extra,
 }
 
-/// Whether the rule `long_text` holds.
+/// Rule `long_text`: a text of more than 3000 characters is better streamed; set `stream`.
 ///
 /// ```cel
 /// size(this.text) <= 3000 || (has(this.stream) && this.stream)
@@ -415,7 +415,8 @@ fn long_text(this: &SynthesizeSpeechRequest) -> bool {
     this.text.chars().count() <= 3000 || this.stream == Some(true)
 }
 
-/// Whether the rule `language_boost` holds.
+/// Rule `language_boost`: the model does not know the language of `language_boost`; choose a
+/// newer model or leave it out.
 ///
 /// ```cel
 /// !has(this.language_boost) || !this.language_boost.newer_models_only || this.model.all_languages
@@ -427,7 +428,8 @@ fn language_boost(this: &SynthesizeSpeechRequest) -> bool {
     !newer_models_only || all_languages
 }
 
-/// Whether the rule `emotion` holds.
+/// Rule `emotion`: the model may not have this emotion; choose another model or another
+/// emotion.
 ///
 /// ```cel
 /// !has(this.voice_setting) || !has(this.voice_setting.emotion)
@@ -441,7 +443,8 @@ fn emotion(this: &SynthesizeSpeechRequest) -> bool {
     !some_models_only || extra_emotions
 }
 
-/// Whether the rule `voice_effects` holds.
+/// Rule `voice_effects`: voice effects of a whole reply work with the formats `mp3`, `wav`
+/// and `flac`.
 ///
 /// ```cel
 /// !has(this.voice_modify) || (has(this.stream) && this.stream)
@@ -455,7 +458,8 @@ fn voice_effects(this: &SynthesizeSpeechRequest) -> bool {
     this.voice_modify.is_none() || this.stream == Some(true) || voice_effects
 }
 
-/// Whether the rule `streamed_voice_effects` holds.
+/// Rule `streamed_voice_effects`: voice effects of a streamed reply work with the format
+/// `mp3`.
 ///
 /// ```cel
 /// !has(this.voice_modify) || !has(this.stream) || !this.stream
@@ -470,7 +474,8 @@ fn streamed_voice_effects(this: &SynthesizeSpeechRequest) -> bool {
     this.voice_modify.is_none() || !stream || streamed_voice_effects
 }
 
-/// Whether the rule `subtitle_type` holds.
+/// Rule `subtitle_type`: `word_streaming` is for streamed replies; set `stream` or choose
+/// `word`.
 ///
 /// ```cel
 /// !has(this.subtitle_type) || !this.subtitle_type.streamed_only || (has(this.stream) && this.stream)
@@ -481,7 +486,8 @@ fn subtitle_type(this: &SynthesizeSpeechRequest) -> bool {
     !streamed_only || this.stream == Some(true)
 }
 
-/// Whether the rule `streamed_output_format` holds.
+/// Rule `streamed_output_format`: a streamed reply holds the audio itself; `output_format`
+/// has no effect on it.
 ///
 /// ```cel
 /// !has(this.output_format) || this.output_format != "url" || !has(this.stream) || !this.stream
@@ -492,7 +498,8 @@ fn streamed_output_format(this: &SynthesizeSpeechRequest) -> bool {
     *output_format != OutputFormat::Url || !stream
 }
 
-/// Whether the rule `streamed_watermark` holds.
+/// Rule `streamed_watermark`: a streamed reply gets no rhythm marker; `aigc_watermark` has no
+/// effect on it.
 ///
 /// ```cel
 /// !has(this.aigc_watermark) || !this.aigc_watermark || !has(this.stream) || !this.stream

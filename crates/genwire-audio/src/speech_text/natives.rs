@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use genwire_core::{INVALID_CODE, Path, Report, Severity, Violation};
 
-use super::ToneEntry;
 use super::faults::faults;
 use super::scan::{Piece, pieces};
+use super::tone::is_entry;
 use crate::generated::{PronunciationDict, SynthesizeSpeechRequest};
 
 const TEXT: &str = "audio.SynthesizeSpeechRequest.natives.text";
@@ -32,7 +32,7 @@ pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mu
 pub(crate) fn check_tone(this: &PronunciationDict, path: &Path<'_>, report: &mut Report) {
     let path = path.member("tone");
     for (index, entry) in this.tone.iter().flatten().enumerate() {
-        if entry.parse::<ToneEntry>().is_err() {
+        if !is_entry(entry) {
             let message = "expected a text, a slash and the reading in parentheses, \
                            such as `Oslo/(OOS-loo)`";
             push(report, &path.index(index), TONE, Severity::Advice, message);

@@ -131,7 +131,7 @@ fn parenthesis(text: &str) -> Option<(usize, Piece)> {
 }
 
 fn tag(text: &str) -> Option<Interjection> {
-    Interjection::try_parse(text).ok()
+    Interjection::VALUES.iter().find(|tag| tag.as_str() == text).cloned()
 }
 
 /// The tone digit of a syllable such as `hao3`, if the text is one.

@@ -29,12 +29,7 @@ impl ToneEntry {
     ) -> Result<Self, Fault> {
         let text = text.into();
         let readings: Vec<String> = readings.into_iter().map(Into::into).collect();
-        let is_reading = |reading: &String| !reading.is_empty() && !reading.contains(['(', ')']);
-        if text.is_empty()
-            || text.contains("/(")
-            || readings.is_empty()
-            || !readings.iter().all(is_reading)
-        {
+        if !is_text(&text) || readings.is_empty() || !readings.iter().all(|it| is_reading(it)) {
             return Err(Fault::new(0..text.len(), FaultKind::NoToneEntry));
         }
         Ok(Self { text, readings })
@@ -56,10 +51,32 @@ impl FromStr for ToneEntry {
 
     fn from_str(entry: &str) -> Result<Self, Fault> {
         let fault = || Fault::new(0..entry.len(), FaultKind::NoToneEntry);
-        let (text, readings) = entry.split_once("/(").ok_or_else(fault)?;
-        let readings = readings.strip_suffix(')').ok_or_else(fault)?;
-        Self::new(text, readings.split(")(")).map_err(|_| fault())
+        let (text, readings) = parts(entry).ok_or_else(fault)?;
+        Self::new(text, readings.split(BETWEEN)).map_err(|_| fault())
     }
+}
+
+/// What stands between two readings.
+const BETWEEN: &str = ")(";
+
+/// Whether a text is an entry, found out without making one.
+pub(super) fn is_entry(entry: &str) -> bool {
+    parts(entry)
+        .is_some_and(|(text, readings)| is_text(text) && readings.split(BETWEEN).all(is_reading))
+}
+
+/// The text and the readings of an entry, the outer parentheses left out.
+fn parts(entry: &str) -> Option<(&str, &str)> {
+    let (text, readings) = entry.split_once("/(")?;
+    Some((text, readings.strip_suffix(')')?))
+}
+
+fn is_text(text: &str) -> bool {
+    !text.is_empty() && !text.contains("/(")
+}
+
+fn is_reading(reading: &str) -> bool {
+    !reading.is_empty() && !reading.contains(['(', ')'])
 }
 
 impl fmt::Display for ToneEntry {

@@ -266,8 +266,8 @@
 //! ERR-033, CHAT-002, CHAT-183, CHAT-184, CHAT-186).
 
 use super::types::{
-    ChatModel, FinishReason, Message, ReasoningDetail, SensitiveType, Tool, ToolCall, ToolChoice,
-    Usage,
+    ChatModel, FinishReason, Message, MessageContent, ReasoningDetail, SensitiveType, Tool,
+    ToolCall, ToolChoice, Usage,
 };
 use genwire_core::{
     BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, OpenEnum, UnknownValue, Validate, Wire,
@@ -523,7 +523,8 @@ pub struct CreateChatCompletionRequest {
     pub extra: Extra,
 }
 
-/// Whether the rule `max_completion_tokens` holds.
+/// Rule `max_completion_tokens`: `max_completion_tokens` is above what the model can
+/// generate; lower it to the limit of the model.
 ///
 /// ```cel
 /// !has(this.max_completion_tokens) || this.max_completion_tokens <= this.model.max_completion_tokens
@@ -534,7 +535,8 @@ fn max_completion_tokens(this: &CreateChatCompletionRequest) -> bool {
     max_completion_tokens <= model_max_completion_tokens
 }
 
-/// Whether the rule `max_tokens` holds.
+/// Rule `max_tokens`: `max_tokens` is above what the model can generate; lower it to the
+/// limit of the model.
 ///
 /// ```cel
 /// !has(this.max_tokens) || this.max_tokens <= this.model.max_completion_tokens
@@ -545,7 +547,8 @@ fn max_tokens(this: &CreateChatCompletionRequest) -> bool {
     max_tokens <= max_completion_tokens
 }
 
-/// Whether the rule `one_token_limit` holds.
+/// Rule `one_token_limit`: `max_tokens` has no effect beside `max_completion_tokens`; leave
+/// it out.
 ///
 /// ```cel
 /// !has(this.max_completion_tokens) || !has(this.max_tokens)
@@ -554,7 +557,8 @@ fn one_token_limit(this: &CreateChatCompletionRequest) -> bool {
     this.max_completion_tokens.is_none() || this.max_tokens.is_none()
 }
 
-/// Whether the rule `media_model` holds.
+/// Rule `media_model`: the model reads text only; choose a model that accepts media or leave
+/// images and videos out.
 ///
 /// ```cel
 /// this.model.accepts_media || !this.messages.exists(m, has(m.content) && is_parts(m.content)
@@ -564,15 +568,13 @@ fn media_model(this: &CreateChatCompletionRequest) -> bool {
     let Some(accepts_media) = this.model.accepts_media() else { return true };
     accepts_media
         || !this.messages.iter().any(|m| {
-            m.content().is_some_and(|content| {
-                content.as_parts().is_some_and(|parts| {
-                    parts.iter().any(|p| matches!(p.ty(), "image_url" | "video_url"))
-                })
+            m.content().and_then(MessageContent::as_parts).is_some_and(|parts| {
+                parts.iter().any(|p| matches!(p.ty(), "image_url" | "video_url"))
             })
         })
 }
 
-/// Whether the rule `thinking_disabled` holds.
+/// Rule `thinking_disabled`: the model goes on thinking; `disabled` has no effect on it.
 ///
 /// ```cel
 /// !has(this.thinking) || !has(this.thinking.type) || this.thinking.type != "disabled"
@@ -585,7 +587,7 @@ fn thinking_disabled(this: &CreateChatCompletionRequest) -> bool {
     *ty != ThinkingType::Disabled || thinking_can_be_disabled
 }
 
-/// Whether the rule `stream_options` holds.
+/// Rule `stream_options`: `stream_options` has no effect unless `stream` is true.
 ///
 /// ```cel
 /// !has(this.stream_options) || (has(this.stream) && this.stream)
@@ -812,7 +814,8 @@ pub struct CreateChatCompletionResponse {
     pub extra: Extra,
 }
 
-/// Whether the rule `input_sensitive_type` holds.
+/// Rule `input_sensitive_type`: a reply with `input_sensitive` true states
+/// `input_sensitive_type` as well.
 ///
 /// ```cel
 /// !has(this.input_sensitive) || !this.input_sensitive || has(this.input_sensitive_type)
@@ -864,7 +867,7 @@ pub struct Choice {
     pub extra: Extra,
 }
 
-/// Whether the rule `tool_calls` holds.
+/// Rule `tool_calls`: a reply lists `tool_calls` only when its finish reason is `tool_calls`.
 ///
 /// ```cel
 /// !has(this.message) || !has(this.message.tool_calls) || size(this.message.tool_calls) == 0

@@ -357,7 +357,7 @@ pub struct SystemMessage {
     pub extra: Extra,
 }
 
-/// Whether the rule `content` holds.
+/// Rule `content`: a system message without `content` says nothing.
 ///
 /// ```cel
 /// has(this.content)
@@ -480,7 +480,8 @@ pub struct AssistantMessage {
     pub extra: Extra,
 }
 
-/// Whether the rule `content_or_calls` holds.
+/// Rule `content_or_calls`: an assistant message has `content`, or else at least one entry in
+/// `tool_calls`.
 ///
 /// ```cel
 /// has(this.content) || (has(this.tool_calls) && size(this.tool_calls) > 0)

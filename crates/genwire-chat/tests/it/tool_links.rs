@@ -56,3 +56,19 @@ fn answers_belong_to_the_calls_before_them() {
         &[("advice", "/messages/0/tool_calls/0"), ("advice", "/messages/1/tool_calls/0")],
     );
 }
+
+#[test]
+fn a_long_turn_is_checked_like_a_short_one() {
+    let ids: Vec<String> = (0..2_000).map(|call| format!("call_{call}")).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let answers = ids.iter().rev().map(|id| answer(id));
+    let mut messages: Vec<JsonValue> = [calls(&ids)].into_iter().chain(answers).collect();
+    check(&messages, &[]);
+    messages.push(answer("call_2000"));
+    check(&messages, &[("error", "/messages/2001/tool_call_id")]);
+    messages.remove(1);
+    check(
+        &messages,
+        &[("error", "/messages/2000/tool_call_id"), ("advice", "/messages/0/tool_calls/1999")],
+    );
+}
