@@ -28,8 +28,7 @@ workspace = true
 "#;
 
 /// The root of an area crate, written by people from then on.
-const LIB: &str =
-    "//! Typed and validated {area} operations.\n\nmod generated;\n\npub use generated::*;\n";
+const LIB: &str = "//! Typed and validated {area} operations.\n\nmod generated;\n\n// The index of `generated` lists its names one by one, and follows the spec.\npub use generated::*;\n";
 
 /// Brings every area of the spec into the workspace; the files that were written, by path.
 pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {

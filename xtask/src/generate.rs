@@ -1,8 +1,9 @@
 //! `cargo xtask generate`: makes everything that is made from the spec.
 
 use crate::{areas, files, spec_schema, watch};
+use genwire_codegen::Interface;
 use std::{
-    io,
+    io::{self, IsTerminal},
     path::Path,
     time::{Duration, Instant},
 };
@@ -16,12 +17,18 @@ pub(crate) struct Args {
     /// Generate again whenever the spec changes
     #[arg(long, conflicts_with = "check")]
     watch: bool,
+    /// Print how long each emitter takes
+    #[arg(long)]
+    times: bool,
 }
 
 /// Generates, compares or watches.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.watch {
         return watch::run(root, || generate(root).map(|_| ()));
+    }
+    if args.times {
+        return times(root);
     }
     if args.check { check(root) } else { generate(root) }
 }
@@ -37,14 +44,7 @@ pub(crate) struct Outcome {
 /// printed.
 pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     let start = Instant::now();
-    let spec = files::spec(root)?;
-    let interface = match genwire_codegen::load(&spec) {
-        Ok(interface) => interface,
-        Err(diagnostics) => {
-            eprint!("{diagnostics}");
-            return Ok(None);
-        }
-    };
+    let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
     let mut outputs = genwire_codegen::generate(&interface);
     outputs.push(spec_schema::output());
@@ -55,6 +55,23 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     let times =
         [("load", loaded - start), ("emit", emitted - loaded), ("rustfmt", formatted - emitted)];
     Ok(Some(Outcome { changes, times }))
+}
+
+/// Loads the spec; `None` when it has mistakes, which are printed.
+fn load(root: &Path) -> io::Result<Option<Interface>> {
+    let spec = files::spec(root)?;
+    match genwire_codegen::load(&spec) {
+        Ok(interface) => Ok(Some(interface)),
+        Err(diagnostics) => {
+            let report = if io::stderr().is_terminal() {
+                diagnostics.styled()
+            } else {
+                diagnostics.to_string()
+            };
+            eprint!("{report}");
+            Ok(None)
+        }
+    }
 }
 
 fn generate(root: &Path) -> io::Result<bool> {
@@ -100,4 +117,21 @@ fn check(root: &Path) -> io::Result<bool> {
     }
     eprintln!("help: run `cargo xtask generate` and commit the updated files");
     Ok(false)
+}
+
+/// Prints what each emitter takes, and changes nothing.
+fn times(root: &Path) -> io::Result<bool> {
+    let Some(interface) = load(root)? else { return Ok(false) };
+    for emitter in genwire_codegen::EMITTERS {
+        let start = Instant::now();
+        let outputs = (emitter.emit)(&interface);
+        let time = start.elapsed();
+        println!(
+            "{:<20} {:>4} files {:>6.1} ms",
+            emitter.name,
+            outputs.len(),
+            time.as_secs_f64() * 1e3
+        );
+    }
+    Ok(true)
 }

@@ -53,7 +53,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     }
     let optional = [
         ("error_code", name == COMMON),
-        ("media", !area.media.is_empty()),
+        ("limits", !area.media.is_empty()),
         ("service", name == COMMON),
         (STATES, !area.states.is_empty()),
         ("text_rules", !area.text_rules.is_empty()),

@@ -1,4 +1,4 @@
-//! Media limits as constants: `generated/media.rs`.
+//! Media limits as constants: `generated/limits.rs`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -19,7 +19,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         return None;
     }
     let name = &area.name.wire;
-    let mut imports = Imports::new(name, "media");
+    let mut imports = Imports::new(name, "limits");
     imports.core("MediaKind");
     imports.core("MediaLimits");
     if area.media.iter().any(|media| !media.formats.is_empty()) {
@@ -30,7 +30,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let from = format!("spec/{name}/media.toml");
     let header =
         render::Header { from: &from, doc: "The limits of images, videos and sound files." };
-    Some(render::rust(format!("{}/media.rs", folder(name)), &header, &items))
+    Some(render::rust(format!("{}/limits.rs", folder(name)), &header, &items))
 }
 
 fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {

@@ -4,7 +4,7 @@
 
 mod check;
 pub mod create_chat_completion;
-pub mod media;
+pub mod limits;
 mod types;
 
 pub use check::{ENDPOINTS, check};

@@ -36,7 +36,5 @@ mod tool_links;
 mod types_ext;
 
 pub use conversation::{Conversation, ConversationError};
-/// The limits of the images and videos that a message may carry.
-pub use generated::media as limits;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;

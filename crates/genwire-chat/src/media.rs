@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use genwire_core::{INVALID_CODE, MediaLimits, Path, Report, Violation};
 
-use crate::generated::media::{IMAGE, VIDEO};
+use crate::generated::limits::{IMAGE, VIDEO};
 use crate::generated::{ContentPart, CreateChatCompletionRequest, MessageContent};
 
 const RULE: &str = "chat.CreateChatCompletionRequest.natives.data_urls";

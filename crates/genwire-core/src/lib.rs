@@ -35,9 +35,8 @@ pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
 pub use endpoint::{Endpoint, Family, Part};
 pub use errors::{Category, Code, INVALID_CODE, ServiceError};
 pub use extra::Extra;
-pub use generated::{
-    BaseResp, BaseRespBody, CODES, ErrorCode, ErrorDetail, ErrorEnvelope, service,
-};
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;
 pub use genwire_derive::{Build, OpenEnum, Validate, Wire};
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;

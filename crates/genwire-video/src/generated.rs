@@ -6,7 +6,7 @@ mod check;
 pub mod create_h3_context_ir;
 pub mod create_template_video;
 pub mod delete_video_task;
-pub mod media;
+pub mod limits;
 pub mod query_video_task;
 mod states;
 mod types;

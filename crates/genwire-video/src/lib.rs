@@ -29,18 +29,7 @@ mod notification;
 mod sections;
 mod types_ext;
 
-/// The limits of the material that a prompt request may carry.
-pub use generated::media as limits;
-pub use generated::{
-    AspectRatio, AudioItem, CallbackChallenge, CallbackStatus, ContentItem, ContentRole,
-    CreateH3ContextIrRequest, CreateH3ContextIrResponse, CreateTemplateVideoRequest,
-    CreateTemplateVideoResponse, DeleteVideoTaskResponse, DeletionStatus, ENDPOINTS, FileId,
-    H3Model, ImageItem, MediaSource, Modality, NotificationReceipt, NotifiedTask,
-    QueryVideoTaskResponse, TASK_TRANSITIONS, TEMPLATE_TASK_TRANSITIONS, TaskAction, TaskContent,
-    TaskError, TaskNotification, TaskOutcome, TaskStatus, TaskTransition, TaskTrigger, TaskType,
-    TaskUsage, TemplateMedia, TemplateTaskOutcome, TemplateTaskTransition, TemplateTaskTrigger,
-    TemplateText, TextItem, VideoItem, VideoTask, check, create_h3_context_ir,
-    create_template_video, delete_video_task, query_video_task,
-};
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;
 pub use notification::{Notification, StatusChange};
 pub use sections::{Section, sections};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use genwire_core::{INVALID_CODE, MediaLimits, Path, Report, Violation};
 
-use crate::generated::media::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
+use crate::generated::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use crate::generated::{ContentItem, CreateH3ContextIrRequest, MediaSource};
 
 const RULE: &str = "video.CreateH3ContextIrRequest.natives.data_urls";
