@@ -169,10 +169,15 @@ impl Judge<'_> {
             Some(Json::Null) if field.nullable => true,
             None | Some(Json::Null) if field.required => {
                 self.push(path, format!("{item}.required"), Severity::Error);
-                false
+                // A reply is read without it, and its rules still have something to say.
+                def.sides.reply
             }
             None => true,
             Some(Json::Null) if crate::schema::accepts_null(def, field) => true,
+            Some(Json::Null) => {
+                self.push(path, item, Severity::Error);
+                def.sides.reply
+            }
             Some(value) => {
                 let sound = self.value(&field.ty, value, path, &item);
                 for constrained in &field.constraints {

@@ -119,7 +119,7 @@ pub(super) fn place(
     change: Change<'_>,
 ) -> Option<Placed> {
     let mut walk =
-        Walk { interface, pointer: String::new(), natural: false, skip, skipped: false, change };
+        Walk { interface, pointer: String::new(), natural: true, skip, skipped: false, change };
     let body = walk.put(&Type::Named(root), route, Some(base))?;
     let (pointer, natural) = (walk.pointer, walk.natural);
     (walk.skipped || skip == 0).then_some(Placed { body, pointer, natural })
@@ -137,7 +137,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn put(&mut self, ty: &Type, route: &[Step], base: Option<&Json>) -> Option<Json> {
         let Some((step, rest)) = route.split_first() else {
-            self.natural = base.is_some();
+            self.natural &= base.is_some();
             return (self.change)(base);
         };
         match step {
@@ -168,7 +168,10 @@ impl Walk<'_> {
         let field = object.fields.iter().find(|field| field.name.wire == name)?;
         let mut whole = match base {
             Some(base @ Json::Object(_)) => base.clone(),
-            _ => sample::instance(self.interface, *id),
+            _ => {
+                self.natural = false;
+                sample::instance(self.interface, *id)
+            }
         };
         self.pointer.push('/');
         self.pointer.push_str(&escape(name));

@@ -3,7 +3,8 @@
 use super::place::{self, Change, Placed, Route};
 use super::{Vector, fields, rules, sample, types};
 use crate::judge::{self, Finding, is_refused};
-use crate::model::{Interface, Json, Operation, Part, Severity, TypeId, TypeKind};
+use crate::model::{Case, Interface, Json, Operation, Part, Severity, TypeId, TypeKind};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// How many items of a list are tried as the place for a value.
@@ -18,8 +19,8 @@ pub(super) struct Suite<'a> {
     routes: BTreeMap<TypeId, Vec<Route>>,
     /// Conforming bodies to start from, the smallest first.
     seeds: Vec<Json>,
-    /// For each type, where it stands in which seed: seeds that have it first.
-    hosts: BTreeMap<TypeId, Vec<Host>>,
+    /// For each type, where it can stand in which seed, and the value that is there so far.
+    hosts: BTreeMap<TypeId, Vec<(Host, Option<Json>)>>,
     /// What every id starts with.
     prefix: String,
     pub(super) cases: Vec<Vector>,
@@ -107,6 +108,9 @@ impl<'a> Suite<'a> {
     }
 
     /// Gathers the bodies to start from: the smallest one, the examples, what rules accept.
+    ///
+    /// Those that the spec gives whole come first: the native checks of the whole have nothing to
+    /// say about them, while a part that was put into a whole may lack what belongs to it.
     fn sow(&mut self) {
         let minimal = sample::instance(self.interface, self.root);
         let mut seeds: Vec<Json> = Vec::new();
@@ -118,12 +122,16 @@ impl<'a> Suite<'a> {
                 seeds.push(example.body.clone());
             }
         }
+        for case in self.accepted(self.root) {
+            let body = rules::tagged(self.interface, self.root, &case.body);
+            if self.is_clean(&body) && !seeds.contains(&body) {
+                seeds.push(body);
+            }
+        }
+        let whole = seeds.len();
         let bases = if seeds.is_empty() { vec![minimal] } else { seeds.clone() };
         for (id, routes) in &self.routes {
-            let def = self.interface.ty(*id);
-            let rules = def.rules.iter().flat_map(|rule| &rule.cases);
-            let natives = def.natives.iter().flat_map(|native| &native.cases);
-            for case in rules.chain(natives).filter(|case| case.accept) {
+            for case in self.accepted(*id) {
                 let change =
                     |_: Option<&Json>| Some(rules::tagged(self.interface, *id, &case.body));
                 let bodies = bases.iter().flat_map(|base| {
@@ -139,7 +147,9 @@ impl<'a> Suite<'a> {
                 }
             }
         }
-        seeds.sort_by_key(|seed| seed.to_compact().len());
+        let size = |seed: &Json| seed.to_compact().len();
+        seeds[..whole].sort_by_key(size);
+        seeds[whole..].sort_by_key(size);
         self.seeds = if seeds.is_empty() { bases } else { seeds };
         let ids: Vec<TypeId> = self.routes.keys().copied().collect();
         for id in ids {
@@ -148,26 +158,32 @@ impl<'a> Suite<'a> {
         }
     }
 
-    fn hosts_of(&self, id: TypeId) -> Vec<Host> {
-        let mut natural = Vec::new();
-        let mut made = Vec::new();
+    /// What the rules and native checks of a type accept.
+    fn accepted(&self, id: TypeId) -> impl Iterator<Item = &'a Case> {
+        let def = self.interface.ty(id);
+        let rules = def.rules.iter().flat_map(|rule| &rule.cases);
+        let natives = def.natives.iter().flat_map(|native| &native.cases);
+        rules.chain(natives).filter(|case| case.accept)
+    }
+
+    fn hosts_of(&self, id: TypeId) -> Vec<(Host, Option<Json>)> {
+        let mut hosts = Vec::new();
         for (seed, base) in self.seeds.iter().enumerate() {
             for (index, skip) in (0..self.routes[&id].len())
                 .flat_map(|index| (0..SKIPS).map(move |skip| (index, skip)))
             {
                 let host = Host { seed, route: index, skip };
-                let keep = |value: Option<&Json>| {
-                    Some(value.cloned().unwrap_or_else(|| sample::instance(self.interface, id)))
+                let there = RefCell::new(None);
+                let look = |value: Option<&Json>| {
+                    *there.borrow_mut() = value.cloned();
+                    Some(Json::Null)
                 };
-                match self.place(id, host, base, &keep) {
-                    Some(placed) if placed.natural => natural.push(host),
-                    Some(_) => made.push(host),
-                    None => {}
+                if let Some(placed) = self.place(id, host, base, &look) {
+                    hosts.push((host, there.into_inner().filter(|_| placed.natural)));
                 }
             }
         }
-        natural.extend(made);
-        natural
+        hosts
     }
 
     /// The types inside the body, in the order in which a reader meets them.
@@ -293,7 +309,8 @@ impl<'a> Suite<'a> {
             .then_some((placed.body, findings))
     }
 
-    /// The first body in which a value can be put: without advice, where that is possible.
+    /// The body in which a value can be put with the smallest change: without advice, where that
+    /// is possible.
     fn find(
         &self,
         to: TypeId,
@@ -305,8 +322,18 @@ impl<'a> Suite<'a> {
             None => good(&sample::instance(self.interface, to)),
         };
         let mut second = None;
-        for host in &self.hosts[&to] {
-            let Some(placed) = self.place(to, *host, &self.seeds[host.seed], &change) else {
+        let mut hosts: Vec<(usize, Host)> = self.hosts[&to]
+            .iter()
+            .map(|(host, there)| match there {
+                Some(value) => {
+                    (good(value).map_or(usize::MAX, |good| distance(value, &good)), *host)
+                }
+                None => (usize::MAX, *host),
+            })
+            .collect();
+        hosts.sort_by_key(|(distance, _)| *distance);
+        for (_, host) in hosts {
+            let Some(placed) = self.place(to, host, &self.seeds[host.seed], &change) else {
                 continue;
             };
             let findings = self.judge(&placed.body);
@@ -314,7 +341,7 @@ impl<'a> Suite<'a> {
                 continue;
             }
             let advised = !findings.is_empty();
-            let found = Found { host: *host, body: placed.body, findings };
+            let found = Found { host, body: placed.body, findings };
             if (!advised || second.is_none()) && also(&found) {
                 if !advised {
                     return Some(found);
@@ -390,6 +417,24 @@ impl<'a> Suite<'a> {
 
     fn lacks(&mut self, id: &str) {
         self.missing.push(format!("{}: {}.{id}", self.operation.item_path(), self.prefix));
+    }
+}
+
+/// How many members differ; null counts as absent.
+fn distance(left: &Json, right: &Json) -> usize {
+    match (left, right) {
+        (Json::Object(ours), Json::Object(theirs)) => {
+            let there = |value: Option<&'_ Json>| value.is_some_and(|value| *value != Json::Null);
+            let changed = ours.iter().filter(|(name, value)| match right.get(name) {
+                Some(other) if *other != Json::Null => other != value,
+                _ => *value != Json::Null,
+            });
+            let added = theirs
+                .iter()
+                .filter(|(name, value)| *value != Json::Null && !there(left.get(name)));
+            changed.count() + added.count()
+        }
+        _ => usize::from(left != right),
     }
 }
 
