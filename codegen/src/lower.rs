@@ -37,9 +37,10 @@ pub fn to_schema(types: &[TypeDef], expr: &Expr) -> Lowered {
     let split = split::by_properties(types, expr);
     match lower.say(&split, Here::This, true) {
         Ok(schema) => {
-            let verdict = match lower.weakened.is_empty() {
-                true => Verdict::Exact,
-                false => Verdict::Weakened(lower.weakened.join("; ")),
+            let verdict = if lower.weakened.is_empty() {
+                Verdict::Exact
+            } else {
+                Verdict::Weakened(lower.weakened.join("; "))
             };
             Lowered { schema: Some(schema), verdict }
         }
@@ -188,13 +189,11 @@ impl Lower<'_> {
                         name(right)
                     ));
                 };
-                match &left.kind {
-                    ExprKind::Size(of) => self.size(*op, of, literal, here),
-                    _ => {
-                        let leaf = keywords::comparison(self.types, *op, literal, &left.ty);
-                        self.at(left, here, leaf)
-                    }
+                if let ExprKind::Size(of) = &left.kind {
+                    return self.size(*op, of, literal, here);
                 }
+                let leaf = keywords::comparison(self.types, *op, literal, &left.ty);
+                self.at(left, here, leaf)
             }
             ExprKind::In(item, list) => match (&item.kind, &list.kind) {
                 (_, ExprKind::Literals(literals)) => {

@@ -2,6 +2,7 @@
 
 mod atoms;
 mod scope;
+mod values;
 
 use self::scope::{Code, Level, Maybe, Read, Scope};
 use super::rust::docs::Docs;

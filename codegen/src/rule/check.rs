@@ -104,10 +104,10 @@ impl<'a> Checker<'a> {
     fn expr(&mut self, node: &SpannedExpr, facts: &Facts) -> Option<Expr> {
         let span = &node.span;
         match &node.node {
-            Ast::Bool(value) => literal(Json::Bool(*value), ExprType::Bool),
-            Ast::Int(value) => literal(Json::Integer(*value), ExprType::Int),
-            Ast::Float(value) => literal(Json::Number(*value), ExprType::Double),
-            Ast::String(value) => literal(Json::string(value), ExprType::String),
+            Ast::Bool(value) => Some(literal(Json::Bool(*value), ExprType::Bool)),
+            Ast::Int(value) => Some(literal(Json::Integer(*value), ExprType::Int)),
+            Ast::Float(value) => Some(literal(Json::Number(*value), ExprType::Double)),
+            Ast::String(value) => Some(literal(Json::string(value), ExprType::String)),
             Ast::Ident(name) => self.ident(name, span),
             Ast::Member { expr, field, optional: false } => self.member(expr, field, span, facts),
             Ast::Unary { op: UnaryOp::Not, expr } => {
@@ -115,8 +115,8 @@ impl<'a> Checker<'a> {
                 Some(Expr { kind: ExprKind::Not(Box::new(inner)), ty: ExprType::Bool })
             }
             Ast::Unary { op: UnaryOp::Neg, expr } => match &expr.node {
-                Ast::Int(value) => literal(Json::Integer(-value), ExprType::Int),
-                Ast::Float(value) => literal(Json::Number(-value), ExprType::Double),
+                Ast::Int(value) => Some(literal(Json::Integer(-value), ExprType::Int)),
+                Ast::Float(value) => Some(literal(Json::Number(-value), ExprType::Double)),
                 _ => self.unsupported(span, "arithmetic", NATIVE),
             },
             Ast::Binary { op, left, right } => self.binary(node, *op, left, right, facts),
@@ -330,6 +330,6 @@ impl<'a> Checker<'a> {
 /// What to do about something that rules cannot say.
 const NATIVE: &str = "use a native check for it";
 
-fn literal(value: Json, ty: ExprType) -> Option<Expr> {
-    Some(Expr { kind: ExprKind::Literal(value), ty })
+fn literal(value: Json, ty: ExprType) -> Expr {
+    Expr { kind: ExprKind::Literal(value), ty }
 }

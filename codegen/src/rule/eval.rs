@@ -40,7 +40,7 @@ pub fn json_of(value: &serde_json::Value) -> Json {
 /// The variables of the comprehensions around a place, innermost first.
 enum Variables<'a> {
     None,
-    Bound(&'a str, &'a Json, &'a Variables<'a>),
+    Bound(&'a str, &'a Json, &'a Self),
 }
 
 struct Run<'a> {
@@ -48,7 +48,7 @@ struct Run<'a> {
     this: &'a Json,
 }
 
-impl<'a> Run<'a> {
+impl Run<'_> {
     /// Whether the required members of `this` are there and the enum values with properties listed.
     fn applies(&self, expr: &Expr) -> bool {
         let mut applies = true;

@@ -36,14 +36,14 @@ impl Printer<'_> {
                 ExprKind::Member { of, field } if of.kind == ExprKind::This => {
                     types::member_of(self.types, of, field)
                         .filter(|it| it.certain && !matches!(it.place, Place::Tag(_)))
-                        .map(|_| format!("!{}", self.within(self.present(part), Level::Unary)))
+                        .map(|_| format!("!{}", within(&self.present(part), Level::Unary)))
                 }
                 ExprKind::Property { of, .. } => types::enum_of(self.types, of).map(|enum_type| {
                     let listed: Vec<Json> =
                         enum_type.values.iter().map(types::wire_value).collect();
                     let mut parts = self.present(of);
                     parts.push(format!("!({} in {})", self.value(of), list(&listed)));
-                    self.within(parts, Level::And)
+                    within(&parts, Level::And)
                 }),
                 _ => None,
             };
@@ -120,14 +120,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Conditions that must all hold, as one operand.
-    fn within(&self, parts: Vec<String>, level: Level) -> String {
-        let single = parts.len() == 1;
-        let text = parts.join(" && ");
-        let simple = text.starts_with("has(") || text.starts_with('!');
-        if level <= Level::And || (single && simple) { text } else { format!("({text})") }
-    }
-
     fn boolean(&self, expr: &Expr, level: Level) -> String {
         let (text, own) = match &expr.kind {
             ExprKind::And(operands) => (self.operands(operands, " && ", Level::Unary), Level::And),
@@ -143,7 +135,7 @@ impl Printer<'_> {
             ExprKind::Has { of, field } => {
                 let mut parts = self.granted(of);
                 parts.extend(self.has(of, field));
-                return self.within(parts, level);
+                return within(&parts, level);
             }
             _ => return self.question(expr, level),
         };
@@ -252,17 +244,29 @@ impl Printer<'_> {
             }
         }
         let path = self.value(of);
-        let mut text = String::new();
-        for (index, (literal, values)) in groups.iter().enumerate() {
-            let literal = literal.to_compact();
-            if index + 1 == groups.len() {
-                text.push_str(&literal);
-            } else {
-                text.push_str(&format!("{path} in {} ? {literal} : ", list(values)));
-            }
-        }
-        format!("({text})")
+        let last = groups.pop().map(|(literal, _)| literal.to_compact()).unwrap_or_default();
+        let choices: String = groups
+            .iter()
+            .flat_map(|(literal, values)| {
+                [
+                    path.clone(),
+                    " in ".to_owned(),
+                    list(values),
+                    " ? ".to_owned(),
+                    literal.to_compact(),
+                    " : ".to_owned(),
+                ]
+            })
+            .collect();
+        format!("({choices}{last})")
     }
+}
+
+/// Conditions that must all hold, as one operand.
+fn within(parts: &[String], level: Level) -> String {
+    let text = parts.join(" && ");
+    let simple = parts.len() == 1 && (text.starts_with("has(") || text.starts_with('!'));
+    if level <= Level::And || simple { text } else { format!("({text})") }
 }
 
 fn list(literals: &[Json]) -> String {

@@ -115,7 +115,7 @@ pub(crate) fn rule(text: &str, expr: Expr) -> Rule {
     Rule {
         id: "rule".to_owned(),
         path: "test.Request.rules.rule".to_owned(),
-        message: String::new(),
+        message: "the members do not go together".to_owned(),
         severity: Severity::Error,
         code: 1,
         at: None,
@@ -123,11 +123,6 @@ pub(crate) fn rule(text: &str, expr: Expr) -> Rule {
         expr,
         cases: Vec::new(),
     }
-}
-
-/// A body from JSON text.
-pub(crate) fn json(text: &str) -> Json {
-    super::json_of(&serde_json::from_str(text).unwrap())
 }
 
 fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
@@ -149,10 +144,8 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
 
 fn name(wire: &str) -> Name {
     let snake = wire.to_lowercase().replace('-', "_");
-    let pascal = wire
-        .split(['-', '_'])
-        .map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..]))
-        .collect();
+    let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let pascal = wire.split(['-', '_']).map(capitalised).collect();
     Name { wire: wire.to_owned(), snake, pascal }
 }
 

@@ -1,8 +1,8 @@
 //! What a rule can see of the types: members, alternatives, properties.
 
 use crate::model::{
-    Alternative, EnumType, EnumValue, Expr, ExprKind, ExprType, Field, Json, Name, PropertyType,
-    Type, TypeDef, TypeId, TypeKind, Union, Variant,
+    Alternative, EnumType, EnumValue, Expr, ExprKind, ExprType, Field, Json, PropertyType, Type,
+    TypeDef, TypeId, TypeKind, Union, Variant,
 };
 
 /// A member that was looked up in an object or a union.
@@ -25,16 +25,6 @@ pub(crate) enum Place<'a> {
     Tag(&'a Union),
     /// In some or all variants of a union.
     Variants(&'a Union, Vec<&'a Variant>, &'a Field),
-}
-
-impl Place<'_> {
-    /// The name of the member.
-    pub(crate) fn name(&self) -> &Name {
-        match self {
-            Self::Object(field) | Self::Variants(_, _, field) => &field.name,
-            Self::Tag(union) => &union.tag,
-        }
-    }
 }
 
 /// The type of the values of a field.

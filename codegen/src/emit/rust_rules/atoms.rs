@@ -10,7 +10,7 @@ use quote::quote;
 
 /// How the items of a list are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Over {
+pub(super) enum Over {
     All,
     Any,
     Filter,
@@ -101,15 +101,13 @@ impl Scope<'_> {
         }
     }
 
-    /// The value of a path that is certain.
-    fn value(&self, path: &Expr) -> Value {
-        match self.read(path) {
-            Read::Certain(value) => value,
-            Read::Maybe(maybe) => Value { tokens: maybe.tokens, form: maybe.form },
-        }
-    }
-
-    fn over(&self, over: Over, list: &Expr, variable: &str, predicate: &Expr) -> TokenStream {
+    pub(super) fn over(
+        &self,
+        over: Over,
+        list: &Expr,
+        variable: &str,
+        predicate: &Expr,
+    ) -> TokenStream {
         let list_tokens = self.value(list).tokens;
         let item_ty = match &list.ty {
             ExprType::List(item) => (**item).clone(),
@@ -310,82 +308,6 @@ impl Scope<'_> {
             quote! { Some(&#literal) }
         } else {
             quote! { Some(#literal) }
-        }
-    }
-
-    /// A number, a Boolean or whatever else is compared by value.
-    fn scalar(&self, expr: &Expr) -> TokenStream {
-        match &expr.kind {
-            ExprKind::Literal(literal) => self.literal(literal, &expr.ty),
-            ExprKind::Size(of) => match &of.kind {
-                ExprKind::Filter(list, variable, predicate) => {
-                    let filtered = self.over(Over::Filter, list, variable, predicate);
-                    quote! { #filtered.count() }
-                }
-                _ => {
-                    let value = self.value(of).tokens;
-                    match of.ty {
-                        ExprType::String => quote! { #value.chars().count() },
-                        _ => quote! { #value.len() },
-                    }
-                }
-            },
-            _ => self.value(expr).tokens,
-        }
-    }
-
-    /// A text, as `&str` where that is asked for.
-    fn text(&self, expr: &Expr, borrowed: bool) -> TokenStream {
-        if let ExprKind::Literal(literal) = &expr.kind {
-            return self.literal(literal, &expr.ty);
-        }
-        let value = self.value(expr);
-        let tokens = value.tokens;
-        match value.form {
-            Form::Place if borrowed => quote! { #tokens.as_str() },
-            Form::Reference if borrowed => quote! { #tokens.as_str() },
-            _ => tokens,
-        }
-    }
-
-    fn enum_value(&self, expr: &Expr) -> (TokenStream, Form) {
-        if let ExprKind::Literal(literal) = &expr.kind {
-            return (self.literal(literal, &expr.ty), Form::Place);
-        }
-        let value = self.value(expr);
-        (value.tokens, value.form)
-    }
-
-    fn enum_place(&self, expr: &Expr) -> TokenStream {
-        match self.enum_value(expr) {
-            (tokens, Form::Reference) => quote! { *#tokens },
-            (tokens, _) => tokens,
-        }
-    }
-
-    /// A literal of a type; it also serves as a pattern.
-    #[expect(clippy::cast_precision_loss, reason = "literals of rules are small")]
-    fn literal(&self, literal: &Json, ty: &ExprType) -> TokenStream {
-        if let ExprType::Enum(id) = ty
-            && let Some(enum_type) = types::enum_type(&self.interface.types, *id)
-            && let Some(value) = types::listed(enum_type, literal)
-        {
-            let ty = type_ident(&self.interface.ty(*id).name);
-            let value = type_ident(&value.name);
-            return quote! { #ty::#value };
-        }
-        match literal {
-            Json::Integer(number) if *ty == ExprType::Double => float(*number as f64),
-            Json::Integer(number) => integer(*number),
-            Json::Number(number) => float(*number),
-            Json::Bool(value) => quote! { #value },
-            other => {
-                let text = match other {
-                    Json::String(text) => text.clone(),
-                    other => other.to_compact(),
-                };
-                quote! { #text }
-            }
         }
     }
 }
