@@ -1,1 +1,6 @@
-//! Benchmarks live beside this file.
+//! What the benchmarks measure: inputs, and the peers that Genwire is measured beside.
+
+pub mod hand;
+pub mod inputs;
+pub mod peers;
+pub mod plain;

@@ -120,5 +120,6 @@ impl<'a> Schemas<'a> {
 
 /// Whether a member that is null conforms: stated so, or an optional member of a request.
 pub fn accepts_null(def: &crate::model::TypeDef, field: &crate::model::Field) -> bool {
-    field.nullable || (!field.required && def.sides.request)
+    let free = field.ty == crate::model::Type::Json;
+    field.nullable || (!field.required && (free || def.sides.request))
 }

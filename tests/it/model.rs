@@ -6,6 +6,7 @@ use genwire_codegen::model::{
     Union,
 };
 use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
 
 /// The operation of that name.
 pub(crate) fn operation(name: &str) -> &'static Operation {
@@ -171,4 +172,32 @@ pub(crate) fn constraints(def: &TypeDef) -> impl Iterator<Item = &Constrained> {
         _ => &[],
     };
     fields.iter().flat_map(|field| &field.constraints)
+}
+
+/// Every type that some body of the interface may hold.
+pub(crate) fn reachable() -> BTreeSet<TypeId> {
+    let mut found = BTreeSet::new();
+    for (_, id) in INTERFACE.operations.iter().flat_map(bodies) {
+        reach(&Type::Named(id), &mut found);
+    }
+    found
+}
+
+fn reach(ty: &Type, found: &mut BTreeSet<TypeId>) {
+    match ty {
+        Type::List(inner) => reach(inner, found),
+        Type::Named(id) if found.insert(*id) => match &def(*id).kind {
+            TypeKind::Object(object) => {
+                object.fields.iter().for_each(|field| reach(&field.ty, found));
+            }
+            TypeKind::Union(union) => {
+                union.variants.iter().for_each(|it| reach(&Type::Named(it.ty), found));
+            }
+            TypeKind::Either(either) => {
+                either.alternatives.iter().for_each(|it| reach(&it.ty, found));
+            }
+            TypeKind::Enum(_) => {}
+        },
+        _ => {}
+    }
 }

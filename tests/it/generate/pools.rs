@@ -95,6 +95,8 @@ impl Pools {
         let integers: Vec<JsonValue> = numbers.into_iter().map(|number| json!(number)).collect();
         let mut all = integers.clone();
         all.extend(fractions.into_iter().map(number_of));
+        // Written with a fraction or too large: whole numbers to some readers and not to others.
+        all.extend([json!(2.0), json!(u64::MAX)]);
         // Listed values come up everywhere, the odd texts more often than each of them.
         let mut texts: Vec<String> = texts.into_iter().collect();
         for _ in 0..3 {

@@ -2,6 +2,7 @@
 
 use crate::project::{read, root};
 use serde::Deserialize;
+use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -31,8 +32,23 @@ struct Entry {
 }
 
 impl Losses {
-    /// Whether the schemas may let bodies pass that break a rule.
-    pub(crate) fn weakened(&self, rule: &str) -> bool {
+    /// Whether the schemas may let a body pass whose value at the place breaks a rule.
+    pub(crate) fn excuse(&self, rule: &str, value: Option<&JsonValue>) -> bool {
+        self.weakened(rule)
+            || value.is_some_and(|value| {
+                whole_only_in_schemas(value)
+                    && self.weakened("general.whole_numbers")
+                    && self.weakened("general.number_size")
+            })
+    }
+
+    fn weakened(&self, rule: &str) -> bool {
         self.status.get(rule).is_some_and(|status| status == "weakened" || status == "dropped")
     }
+}
+
+/// Whether a value is a whole number to JSON Schema, and none to a parser of 64-bit numbers.
+fn whole_only_in_schemas(value: &JsonValue) -> bool {
+    let number = value.as_f64().filter(|number| number.fract() == 0.0);
+    number.is_some() && !value.is_i64()
 }

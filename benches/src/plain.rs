@@ -1,0 +1,238 @@
+//! The same request as people write it by hand: plain `serde` derives, plus `garde` for the rules.
+
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as JsonValue};
+
+/// A chat request.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+pub struct Request {
+    /// The model.
+    #[garde(skip)]
+    pub model: Model,
+    /// The conversation.
+    #[garde(length(min = 1), dive)]
+    pub messages: Vec<Message>,
+    /// How many tokens may be generated.
+    #[garde(inner(range(min = 1)), custom(within_model(&self.model)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_completion_tokens: Option<i64>,
+    /// How random the reply is.
+    #[garde(inner(range(min = 0.0, max = 2.0)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<f64>,
+    /// The share of tokens to choose from.
+    #[garde(inner(range(min = 0.0, max = 1.0)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top_p: Option<f64>,
+    /// Whether the reply is streamed.
+    #[garde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream: Option<bool>,
+    /// What a stream contains.
+    #[garde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream_options: Option<StreamOptions>,
+    /// The functions.
+    #[garde(dive)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Tool>,
+    /// Unknown members, as `serde` keeps them.
+    #[garde(skip)]
+    #[serde(flatten)]
+    pub extra: Map<String, JsonValue>,
+}
+
+/// A model, open to new ones.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+pub enum Model {
+    /// The newest.
+    #[serde(rename = "X-M3")]
+    M3,
+    /// One before it.
+    #[serde(rename = "X-M2.7")]
+    M27,
+    /// Any other.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl Model {
+    /// How many tokens the model can generate.
+    pub fn limit(&self) -> Option<i64> {
+        match self {
+            Self::M3 => Some(524_288),
+            Self::M27 => Some(204_800),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+/// What a stream contains.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct StreamOptions {
+    /// Whether the usage is included.
+    pub include_usage: Option<bool>,
+}
+
+/// A message.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+pub struct Message {
+    /// Who speaks.
+    #[garde(skip)]
+    pub role: Role,
+    /// What is said.
+    #[garde(dive)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<Content>,
+    /// Calls of functions.
+    #[garde(dive)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<Call>,
+    /// The call that is answered.
+    #[garde(custom(answers_a_call(&self.role)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+}
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The one who sets the rules.
+    System,
+    /// The one who asks.
+    User,
+    /// The one who answers.
+    Assistant,
+    /// A function.
+    Tool,
+}
+
+/// Text or parts.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+#[serde(untagged)]
+pub enum Content {
+    /// Text.
+    Text(#[garde(skip)] String),
+    /// Parts.
+    Parts(#[garde(dive)] Vec<Part>),
+}
+
+/// A part of a message.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Part {
+    /// A text.
+    Text {
+        /// The text.
+        #[garde(skip)]
+        text: String,
+    },
+    /// An image.
+    ImageUrl {
+        /// The image.
+        #[garde(dive)]
+        image_url: ImageUrl,
+    },
+}
+
+/// An image.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+pub struct ImageUrl {
+    /// Where it is.
+    #[garde(custom(is_media_url))]
+    pub url: String,
+    /// How closely it is looked at.
+    #[garde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Detail>,
+}
+
+/// How closely an image is looked at.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Detail {
+    /// Roughly.
+    Low,
+    /// As usual.
+    Default,
+    /// Closely.
+    High,
+}
+
+/// A call of a function.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+pub struct Call {
+    /// The id.
+    #[garde(skip)]
+    pub id: String,
+    /// Always `function`.
+    #[garde(custom(is_function))]
+    pub r#type: String,
+    /// The function and its arguments.
+    #[garde(skip)]
+    pub function: CalledFunction,
+}
+
+/// A function and its arguments.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct CalledFunction {
+    /// The name.
+    pub name: String,
+    /// The arguments, as JSON text.
+    pub arguments: String,
+}
+
+/// A function that may be called.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
+pub struct Tool {
+    /// Always `function`.
+    #[garde(custom(is_function))]
+    pub r#type: String,
+    /// The function.
+    #[garde(skip)]
+    pub function: Function,
+}
+
+/// A function that may be called.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Function {
+    /// The name.
+    pub name: String,
+    /// What it does.
+    pub description: Option<String>,
+    /// Its parameters, as a JSON Schema.
+    pub parameters: JsonValue,
+}
+
+/// Whether a text is an address of an image or an image itself.
+pub fn media_url(url: &str) -> bool {
+    let bytes = url.as_bytes();
+    let starts = |start: &str| {
+        bytes.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start.as_bytes()))
+    };
+    starts("https://") || starts("http://") || starts("data:") || url.starts_with("mm_file://")
+}
+
+fn is_media_url(url: &str, (): &()) -> garde::Result {
+    if media_url(url) { Ok(()) } else { Err(garde::Error::new("expected a URL")) }
+}
+
+fn is_function(ty: &str, (): &()) -> garde::Result {
+    if ty == "function" { Ok(()) } else { Err(garde::Error::new("expected `function`")) }
+}
+
+fn within_model(model: &Model) -> impl FnOnce(&Option<i64>, &()) -> garde::Result + '_ {
+    move |tokens, ()| match (model.limit(), tokens) {
+        (Some(limit), Some(tokens)) if *tokens > limit => Err(garde::Error::new("too many tokens")),
+        _ => Ok(()),
+    }
+}
+
+fn answers_a_call(role: &Role) -> impl FnOnce(&Option<String>, &()) -> garde::Result + '_ {
+    move |id, ()| match (role, id) {
+        (Role::Tool, None) => Err(garde::Error::new("a tool message needs its call")),
+        _ => Ok(()),
+    }
+}
