@@ -18,6 +18,8 @@ pub use diagnostic::{Diagnostic, Diagnostics};
 pub use emit::{EMITTERS, Emitter};
 pub use model::Interface;
 
+use std::{panic::resume_unwind, thread};
+
 /// One file of the spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecFile {
@@ -63,7 +65,14 @@ pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     }
 }
 
-/// Runs every emitter, in the order of [`EMITTERS`].
+/// Runs every emitter; the files are in the order of [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    EMITTERS.iter().flat_map(|emitter| (emitter.emit)(interface)).collect()
+    thread::scope(|scope| {
+        let running: Vec<_> =
+            EMITTERS.iter().map(|emitter| scope.spawn(|| (emitter.emit)(interface))).collect();
+        running
+            .into_iter()
+            .flat_map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug)))
+            .collect()
+    })
 }

@@ -1,11 +1,10 @@
 //! The files of the workspace: reading the spec, formatting, comparing and writing outputs.
 
-use genwire_codegen::{OutputFile, OutputKind, SpecFile, render};
+use genwire_codegen::{OutputFile, SpecFile, render};
 use std::{
     collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 /// The folders in which generated files stand.
@@ -21,7 +20,7 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
     let mut paths = Vec::new();
     walk(root, Path::new("spec"), &mut paths)?;
-    paths.retain(|path| path.ends_with(".toml") || path.ends_with(".tsv"));
+    paths.retain(|path| matches!(extension(path), "toml" | "tsv"));
     paths.sort();
     paths
         .into_iter()
@@ -55,7 +54,7 @@ impl Changes {
                 Ok(old) if old == output.text.as_bytes() => changes.same += 1,
                 Ok(_) => changes.written.push(output),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    changes.written.push(output)
+                    changes.written.push(output);
                 }
                 Err(error) => return Err(error),
             }
@@ -85,6 +84,10 @@ impl Changes {
     }
 }
 
+fn extension(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
 /// Writes one output.
 pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     let path = root.join(&output.path);
@@ -97,11 +100,10 @@ pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
 /// Whether a file is there because it was generated: by its place (outputs that cannot hold a
 /// comment), or by its first line.
 fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
-    if path.ends_with(".json") {
-        return Ok(path.starts_with("schemas/") || path.starts_with("tests/vectors/"));
-    }
-    if !(path.ends_with(".rs") || path.ends_with(".md") || path.ends_with(".toml")) {
-        return Ok(false);
+    match extension(path) {
+        "json" => return Ok(path.starts_with("schemas/") || path.starts_with("tests/vectors/")),
+        "rs" | "md" | "toml" => {}
+        _ => return Ok(false),
     }
     let bytes = fs::read(root.join(path))?;
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -129,72 +131,4 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Runs every Rust output through one rustfmt process.
-pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
-    let rust: Vec<usize> =
-        (0..outputs.len()).filter(|index| outputs[*index].kind == OutputKind::Rust).collect();
-    if rust.is_empty() {
-        return Ok(());
-    }
-    let folder = root.join("target").join("xtask-rustfmt").join(std::process::id().to_string());
-    fs::create_dir_all(&folder)?;
-    let result = format_in(root, &folder, outputs, &rust);
-    fs::remove_dir_all(&folder)?;
-    result
-}
-
-fn format_in(
-    root: &Path,
-    folder: &Path,
-    outputs: &mut [OutputFile],
-    rust: &[usize],
-) -> io::Result<()> {
-    let temporary = |index: usize| folder.join(format!("output_{index}.rs"));
-    for index in rust {
-        // rustfmt follows `mod name;` into files that are not beside the temporary one.
-        fs::write(temporary(*index), hide_modules(&outputs[*index].text))?;
-    }
-    let result = Command::new("rustfmt")
-        .arg("--edition=2024")
-        .arg("--config-path")
-        .arg(root.join("rustfmt.toml"))
-        .args(rust.iter().map(|index| temporary(*index)))
-        .output()?;
-    if !result.status.success() {
-        let message = String::from_utf8_lossy(&result.stderr).into_owned();
-        return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));
-    }
-    for index in rust {
-        outputs[*index].text = show_modules(&fs::read_to_string(temporary(*index))?);
-    }
-    Ok(())
-}
-
-const HIDDEN: &str = "// xtask-module: ";
-
-fn hide_modules(text: &str) -> String {
-    map_lines(text, |line| {
-        let is_module =
-            line.ends_with(';') && line.trim_start().split(' ').any(|word| word == "mod");
-        if is_module && !line.trim_start().starts_with("//") {
-            format!("{HIDDEN}{line}")
-        } else {
-            line.to_owned()
-        }
-    })
-}
-
-fn show_modules(text: &str) -> String {
-    map_lines(text, |line| line.strip_prefix(HIDDEN).unwrap_or(line).to_owned())
-}
-
-fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.lines() {
-        out.push_str(&change(line));
-        out.push('\n');
-    }
-    out
 }

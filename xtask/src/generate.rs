@@ -1,6 +1,6 @@
 //! `cargo xtask generate`: makes everything that is made from the spec.
 
-use crate::{areas, files, spec_schema, watch};
+use crate::{areas, files, rustfmt, spec_schema, watch};
 use genwire_codegen::Interface;
 use std::{
     io::{self, IsTerminal},
@@ -49,7 +49,7 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     let mut outputs = genwire_codegen::generate(&interface);
     outputs.push(spec_schema::output());
     let emitted = Instant::now();
-    files::format(root, &mut outputs)?;
+    rustfmt::format(root, &mut outputs)?;
     let formatted = Instant::now();
     let changes = files::Changes::find(root, outputs)?;
     let times =

@@ -11,6 +11,7 @@ mod generate;
 mod mutate;
 mod package;
 mod problem;
+mod rustfmt;
 mod spec_schema;
 mod tidy;
 mod trace;

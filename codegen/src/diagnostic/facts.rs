@@ -28,7 +28,11 @@ impl Diagnostic {
     }
 
     /// A reference to an open point that does not exist.
-    pub fn unknown_gap(place: Place, id: &str, known: &[String]) -> Self {
+    pub fn unknown_gap<'a>(
+        place: Place,
+        id: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
         Self::new("unknown-gap", place, format!("there is no open point `{id}`"))
             .label("expected an id of `spec/gaps.toml`")
             .suggest(id, known)

@@ -7,16 +7,18 @@ use crate::{
     model::{Carrier, Fact, Interface, ItemPath},
     source::facts::FactRow,
 };
+use std::collections::BTreeMap;
 
 impl Ctx<'_> {
     /// Every fact, in the order of the register.
     pub(super) fn facts(&mut self, interface: &mut Interface) {
         let source = self.source;
         let Some((path, rows)) = &source.facts else { return };
+        let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
         for row in rows {
-            if let Some(first) = interface.facts.iter().find(|fact| fact.id == row.id) {
+            if let Some(first) = lines.insert(&row.id, row.line) {
                 let place = Place::new(path, row.span.clone());
-                self.report(Diagnostic::fact_twice(place, &row.id, first.line));
+                self.report(Diagnostic::fact_twice(place, &row.id, first));
             }
             let fact = self.fact(path, row);
             interface.facts.push(fact);

@@ -54,8 +54,8 @@ impl Ctx<'_> {
     ) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         for id in ids {
-            let known = self.source.gaps.iter().flat_map(|(_, file)| file.gaps.keys());
-            if known.clone().any(|known| known.as_str() == id.as_str()) {
+            let gaps = self.source.gaps.as_ref().map(|(_, file)| &file.gaps);
+            if gaps.is_some_and(|gaps| gaps.contains_key(id.as_str())) {
                 if out.contains(id) {
                     self.report(Diagnostic::gap_twice(file.place(id), id));
                     continue;
@@ -64,8 +64,8 @@ impl Ctx<'_> {
                 uses.insert(ItemPath(path.to_owned()));
                 out.push(id.to_string());
             } else if !self.is_lost(id) {
-                let known: Vec<String> = known.map(ToString::to_string).collect();
-                self.report(Diagnostic::unknown_gap(file.place(id), id, &known));
+                let known = gaps.into_iter().flat_map(|gaps| gaps.keys()).map(|id| id.as_str());
+                self.report(Diagnostic::unknown_gap(file.place(id), id, known));
             }
         }
         out

@@ -54,8 +54,12 @@ fn table<T: DeserializeOwned>(
     lost: &mut BTreeSet<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
-    let (_, errors) = DeTable::parse_recoverable(&file.text);
-    if !errors.is_empty() {
+    let (tree, errors) = DeTable::parse_recoverable(&file.text);
+    if errors.is_empty() {
+        if let Ok(body) = T::deserialize(Deserializer::from(tree)) {
+            return Some(body);
+        }
+    } else {
         for error in errors {
             let place = Place::new(&file.path, error.span().unwrap_or(0..0));
             diagnostics.push(Diagnostic::toml_syntax(place, error.message()));
@@ -63,6 +67,15 @@ fn table<T: DeserializeOwned>(
         lost.insert(EVERYTHING.to_owned());
         return None;
     }
+    thinned(file, lost, diagnostics)
+}
+
+/// The slow road: a file with a part that does not fit.
+fn thinned<T: DeserializeOwned>(
+    file: &SpecFile,
+    lost: &mut BTreeSet<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<T> {
     let mut cuts = Vec::new();
     let mut thinned: BTreeSet<(usize, usize)> = BTreeSet::new();
     loop {

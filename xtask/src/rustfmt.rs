@@ -1,0 +1,140 @@
+//! The last touch on generated Rust: rustfmt, in one process, and only for what it has not seen yet.
+
+use genwire_codegen::{OutputFile, OutputKind};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Formats every Rust output.
+///
+/// What rustfmt made of a text is kept below `target/`, so that a run which changes little does
+/// little. The text is the key, together with the settings, so the memory is never wrong.
+pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+    let memory = Memory::open(root)?;
+    let mut new = Vec::new();
+    for output in outputs.iter_mut().filter(|output| output.kind == OutputKind::Rust) {
+        match memory.recall(output) {
+            Some(formatted) => output.text = formatted,
+            None => new.push(output),
+        }
+    }
+    if new.is_empty() {
+        return Ok(());
+    }
+    let folder = memory.folder.join(format!("run-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let result = run(root, &folder, &new).and_then(|formatted| {
+        for (output, formatted) in new.iter_mut().zip(formatted) {
+            memory.remember(&folder, output, &formatted)?;
+            output.text = formatted;
+        }
+        Ok(())
+    });
+    fs::remove_dir_all(&folder)?;
+    result
+}
+
+/// What rustfmt made of earlier texts: one file for each output, with the text before and after.
+struct Memory {
+    folder: PathBuf,
+}
+
+/// Stands between the text before and the text after.
+const BETWEEN: &str = "\0\n";
+
+impl Memory {
+    /// The memory for the settings in force.
+    fn open(root: &Path) -> io::Result<Self> {
+        let folder = root.join("target").join("xtask-rustfmt");
+        let settings = ["rustfmt.toml", "rust-toolchain.toml"]
+            .iter()
+            .map(|file| fs::read_to_string(root.join(file)))
+            .collect::<io::Result<String>>()?;
+        let stamp = folder.join("settings");
+        if fs::read_to_string(&stamp).ok().as_ref() != Some(&settings) {
+            if folder.exists() {
+                fs::remove_dir_all(&folder)?;
+            }
+            fs::create_dir_all(&folder)?;
+            fs::write(stamp, settings)?;
+        }
+        Ok(Self { folder })
+    }
+
+    fn file(&self, output: &OutputFile) -> PathBuf {
+        self.folder.join(output.path.replace('/', "__"))
+    }
+
+    fn recall(&self, output: &OutputFile) -> Option<String> {
+        let text = fs::read_to_string(self.file(output)).ok()?;
+        let (before, after) = text.split_once(BETWEEN)?;
+        (before == output.text).then(|| after.to_owned())
+    }
+
+    /// Written beside and moved into place, so that a second process never reads half a file.
+    fn remember(&self, folder: &Path, output: &OutputFile, formatted: &str) -> io::Result<()> {
+        let beside = folder.join("remembered");
+        fs::write(&beside, format!("{}{BETWEEN}{formatted}", output.text))?;
+        fs::rename(beside, self.file(output))
+    }
+}
+
+/// Runs one rustfmt over the texts, in a folder of their own.
+fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<String>> {
+    let files: Vec<PathBuf> =
+        (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
+    for (file, output) in files.iter().zip(outputs) {
+        // rustfmt would look for the files of `mod name;` beside this one.
+        fs::write(file, hide_modules(&output.text))?;
+    }
+    let result = Command::new("rustfmt")
+        .arg("--edition=2024")
+        .arg("--config-path")
+        .arg(root.join("rustfmt.toml"))
+        .args(&files)
+        .output()?;
+    if !result.status.success() {
+        let message = String::from_utf8_lossy(&result.stderr).into_owned();
+        return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));
+    }
+    files.iter().map(|file| fs::read_to_string(file).map(|text| show_modules(&text))).collect()
+}
+
+const HIDDEN: &str = "// xtask-module: ";
+
+fn hide_modules(text: &str) -> String {
+    map_lines(text, |line| {
+        let code = line.split_once("//").map_or(line, |(code, _)| code);
+        let declares =
+            code.trim_end().ends_with(';') && code.split_whitespace().any(|word| word == "mod");
+        if declares { format!("{HIDDEN}{line}") } else { line.to_owned() }
+    })
+}
+
+fn show_modules(text: &str) -> String {
+    map_lines(text, |line| line.strip_prefix(HIDDEN).unwrap_or(line).to_owned())
+}
+
+fn map_lines(text: &str, change: impl Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        out.push_str(&change(line));
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{hide_modules, show_modules};
+
+    #[test]
+    fn declared_modules_are_hidden_from_rustfmt_and_come_back() {
+        let text = "//! A mod; in a comment.\npub mod types;\nmod inner {}\nlet model = mode;\n";
+        let hidden = hide_modules(text);
+        assert_eq!(hidden.matches("xtask-module").count(), 1);
+        assert_eq!(show_modules(&hidden), text);
+    }
+}
