@@ -2,6 +2,8 @@
 
 mod keywords;
 mod split;
+#[cfg(test)]
+mod tests;
 
 use crate::model::expr::Comparison;
 use crate::model::{Expr, ExprKind, Json, TypeDef};

@@ -1,10 +1,9 @@
 //! The questions of a rule that are neither `&&` nor `||`: presence, comparisons, lists.
 
 use super::scope::{Code, Form, Level, Maybe, Read, Scope, Value, form_of};
-use crate::emit::rust::{float, ident, integer, type_ident};
+use crate::emit::rust::ident;
 use crate::model::expr::{Comparison, TextTest};
 use crate::model::{Expr, ExprKind, ExprType, Json};
-use crate::rule::types;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -80,10 +79,11 @@ impl Scope<'_> {
             ExprKind::In(item, list) => self.contained(item, list),
             ExprKind::Text(test, of, text) => {
                 let of = self.value(of).tokens;
+                let pattern = pattern(text);
                 Code::atom(match test {
-                    TextTest::StartsWith => quote! { #of.starts_with(#text) },
-                    TextTest::EndsWith => quote! { #of.ends_with(#text) },
-                    TextTest::Contains => quote! { #of.contains(#text) },
+                    TextTest::StartsWith => quote! { #of.starts_with(#pattern) },
+                    TextTest::EndsWith => quote! { #of.ends_with(#pattern) },
+                    TextTest::Contains => quote! { #of.contains(#pattern) },
                 })
             }
             ExprKind::All(list, variable, predicate) => {
@@ -328,6 +328,15 @@ fn subjects(expr: &Expr) -> Vec<&Expr> {
         | ExprKind::As { .. }
         | ExprKind::Variable(_) => vec![expr],
         _ => Vec::new(),
+    }
+}
+
+/// A text to look for, as a character where it is only one.
+fn pattern(text: &str) -> TokenStream {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (Some(only), None) => quote! { #only },
+        _ => quote! { #text },
     }
 }
 

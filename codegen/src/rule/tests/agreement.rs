@@ -59,7 +59,7 @@ fn interpreted(program: &cel::Program, body: &Json) -> Result<cel::Value, String
 /// Compares the forms of every rule over random bodies; schemas only where required members are there.
 fn agree(forms: &[Forms], types: &[TypeDef], bodies: &BoxedStrategy<Json>, whole: bool) {
     let config = ProptestConfig {
-        cases: 256,
+        cases: 120,
         failure_persistence: None,
         rng_seed: proptest::test_runner::RngSeed::Fixed(7),
         ..ProptestConfig::default()

@@ -76,7 +76,7 @@ object! {
 object! { Options { kind: String, } { deep: i64, mode: Ratio, model: Model, } }
 object! { Reply {} { count: i64, status: Ratio, items: Vec<Item>, note: String, inner: Inner, } }
 object! { Inner {} { kind: String, level: i64, } }
-object! { TextItem { text: String, } { weight: i64, } }
+object! { TextItem {} { weight: i64, } }
 object! { ImageItem { url: String, } { role: Ratio, weight: i64, } }
 values! { Model { XA = "X-A", XB = "X-B", XC = "X-C", } }
 values! { Ratio { Wide = "wide", Tall = "tall", Auto = "auto", } }

@@ -216,7 +216,7 @@ fn request_19(this: &Request) -> bool {
 /// has(this.title) && (this.title.startsWith("a") || size(this.title) > 3)
 /// ```
 fn request_20(this: &Request) -> bool {
-    this.title.as_deref().is_some_and(|title| title.starts_with("a") || title.chars().count() > 3)
+    this.title.as_deref().is_some_and(|title| title.starts_with('a') || title.chars().count() > 3)
 }
 
 /// Rule `request_21`: the members do not go together.
@@ -225,7 +225,7 @@ fn request_20(this: &Request) -> bool {
 /// has(this.title) && !this.title.endsWith("b.") && !this.title.contains("é")
 /// ```
 fn request_21(this: &Request) -> bool {
-    this.title.as_deref().is_some_and(|title| !title.ends_with("b.") && !title.contains("é"))
+    this.title.as_deref().is_some_and(|title| !title.ends_with("b.") && !title.contains('é'))
 }
 
 /// Rule `request_22`: the members do not go together.
@@ -456,7 +456,7 @@ fn request_42(this: &Request) -> bool {
 fn request_43(this: &Request) -> bool {
     let Some(family) = this.model.family() else { return true };
     let Some(media) = this.model.media() else { return true };
-    this.ratio == Some(Ratio::Auto) || family.starts_with("n") && media
+    this.ratio == Some(Ratio::Auto) || family.starts_with('n') && media
 }
 
 /// Rule `request_44`: the members do not go together.
