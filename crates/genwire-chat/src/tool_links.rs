@@ -39,8 +39,10 @@ fn check_turn(
 ) {
     let turn = turn.unwrap_or_default();
     let called = Ids::new(calls.iter().filter_map(|call| call.id.as_deref()));
+    // An answer may belong to a call whose `id` is missing, which is a fault of its own.
+    let are_named = calls.iter().all(|call| call.id.is_some());
     for (index, message) in turn.iter().enumerate() {
-        if answer(message).is_some_and(|id| !called.contains(id)) {
+        if are_named && answer(message).is_some_and(|id| !called.contains(id)) {
             let path = path.index(start + index);
             let message = "`tool_call_id` matches no call of the assistant message before it; \
                            repeat that message with its `tool_calls`, or leave the answer out";

@@ -58,6 +58,14 @@ fn answers_belong_to_the_calls_before_them() {
 }
 
 #[test]
+fn a_call_without_id_takes_any_answer() {
+    let mut nameless = calls(&["a"]);
+    nameless["tool_calls"][0]["id"] = JsonValue::Null;
+    check(&[nameless.clone(), answer("a")], &[]);
+    check(&[nameless, user()], &[]);
+}
+
+#[test]
 fn a_long_turn_is_checked_like_a_short_one() {
     let ids: Vec<String> = (0..2_000).map(|call| format!("call_{call}")).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
