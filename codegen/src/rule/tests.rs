@@ -4,3 +4,4 @@ mod agreement;
 mod bodies;
 mod errors;
 mod rust;
+mod soup;

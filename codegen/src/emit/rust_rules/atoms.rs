@@ -334,9 +334,10 @@ fn subjects(expr: &Expr) -> Vec<&Expr> {
 /// A text to look for, as a character where it is only one.
 fn pattern(text: &str) -> TokenStream {
     let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some(only), None) => quote! { #only },
-        _ => quote! { #text },
+    if let (Some(only), None) = (characters.next(), characters.next()) {
+        quote! { #only }
+    } else {
+        quote! { #text }
     }
 }
 

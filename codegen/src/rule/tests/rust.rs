@@ -37,8 +37,10 @@ fn emitted_text() -> String {
     for (name, this, ty, rules) in tables() {
         let names: Vec<String> = (1..=rules.len()).map(|id| format!("{name}_{id}")).collect();
         let (constant, all) = (name.to_uppercase(), names.join(", "));
-        text += &format!("\n/// The rules of `{ty}`, in order.\n");
-        text += &format!("pub(super) const {constant}: &[fn(&{ty}) -> bool] = &[{all}];\n");
+        text.extend([
+            format!("\n/// The rules of `{ty}`, in order.\n"),
+            format!("pub(super) const {constant}: &[fn(&{ty}) -> bool] = &[{all}];\n"),
+        ]);
         for (id, rule_text) in names.into_iter().zip(rules) {
             let expr = sound(&interface.types, this, rule_text);
             let rule = crate::model::Rule { id, ..rule(rule_text, expr) };
