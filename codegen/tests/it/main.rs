@@ -4,4 +4,5 @@
 
 mod diagnostics;
 mod load;
+mod schema;
 mod spec;

@@ -19,7 +19,8 @@ pub(crate) fn good() -> Vec<SpecFile> {
     files
 }
 
-fn collect(folder: &Path, path: &str, files: &mut Vec<SpecFile>) {
+/// Reads every file below a folder.
+pub(crate) fn collect(folder: &Path, path: &str, files: &mut Vec<SpecFile>) {
     for entry in fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
         let path = format!("{path}/{}", entry.file_name().into_string().unwrap());
