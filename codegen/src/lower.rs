@@ -6,7 +6,7 @@ mod split;
 mod tests;
 
 use crate::model::expr::Comparison;
-use crate::model::{Expr, ExprKind, Json, TypeDef};
+use crate::model::{Expr, ExprKind, Json, TypeDef, UnknownPolicy};
 use crate::rule::types::{self, Place};
 use keywords::{absent, all, any, array, if_then, never, not, object};
 
@@ -152,9 +152,14 @@ impl Lower<'_> {
     }
 
     /// The tag values that a union must have for a member to count, and the tag.
+    ///
+    /// Where every variant has the member, the union's own schema says that the tag is listed.
     fn tagged(&self, of: &Expr, field: &str) -> Option<(String, Vec<Json>)> {
         match types::member_of(self.types, of, field)?.place {
-            Place::Variants(union, variants, _) if variants.len() < union.variants.len() => {
+            Place::Variants(union, variants, _)
+                if variants.len() < union.variants.len()
+                    || union.unknown != UnknownPolicy::Error =>
+            {
                 let tags = variants.iter().map(|variant| Json::string(&variant.name.wire));
                 Some((union.tag.wire.clone(), tags.collect()))
             }
