@@ -1,5 +1,7 @@
 //! The cases of rules and native checks: what the spec says that they accept and refuse.
 
+mod values;
+
 use super::suite::{Fault, Suite};
 use crate::judge::{Finding, escape};
 use crate::model::{Case, Interface, Json, TypeId, TypeKind};
@@ -10,6 +12,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId) {
     for rule in &def.rules {
         let place = format!("rules.{}", rule.id);
         add_cases(suite, id, &place, &rule.path, &rule.cases, None);
+        values::add(suite, id, rule);
     }
     for native in &def.natives {
         let place = format!("natives.{}", native.id);

@@ -421,7 +421,7 @@ impl<'a> Suite<'a> {
 }
 
 /// How many members differ; null counts as absent.
-fn distance(left: &Json, right: &Json) -> usize {
+pub(super) fn distance(left: &Json, right: &Json) -> usize {
     match (left, right) {
         (Json::Object(ours), Json::Object(theirs)) => {
             let there = |value: Option<&'_ Json>| value.is_some_and(|value| *value != Json::Null);

@@ -1,0 +1,188 @@
+//! The mutants of a rule's expression: each differs from it in one place.
+
+use super::mutants::changed;
+use genwire_codegen::model::expr::Comparison;
+use genwire_codegen::model::{Expr, ExprKind, ExprType};
+
+/// Every mutant of an expression, with words for the change.
+pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
+    let mut all = here(expr);
+    if expr.ty == ExprType::Bool {
+        let negated = ExprKind::Not(Box::new(expr.clone()));
+        all.push(("negated".to_owned(), Expr { kind: negated, ty: ExprType::Bool }));
+    }
+    all.extend(within(expr));
+    all
+}
+
+/// The mutants of the parts of an expression.
+fn within(expr: &Expr) -> Vec<(String, Expr)> {
+    let mut all = Vec::new();
+    for (index, child) in expr.children().into_iter().enumerate() {
+        let inside = here(child).into_iter().chain(within(child));
+        all.extend(inside.map(|(what, child)| (what, with_child(expr, index, child))));
+    }
+    all
+}
+
+/// The mutants of an expression that leave its parts as they are.
+fn here(expr: &Expr) -> Vec<(String, Expr)> {
+    let with = |kind: ExprKind| Expr { kind, ty: expr.ty.clone() };
+    match &expr.kind {
+        ExprKind::And(operands) => dropped(expr, operands, "&&", ExprKind::And)
+            .into_iter()
+            .chain([("|| for &&".to_owned(), with(ExprKind::Or(operands.clone())))])
+            .collect(),
+        ExprKind::Or(operands) => dropped(expr, operands, "||", ExprKind::Or)
+            .into_iter()
+            .chain([("&& for ||".to_owned(), with(ExprKind::And(operands.clone())))])
+            .collect(),
+        ExprKind::Not(inner) => vec![("a `!` dropped".to_owned(), (**inner).clone())],
+        ExprKind::If(condition, then, otherwise) => {
+            let swapped = ExprKind::If(condition.clone(), otherwise.clone(), then.clone());
+            vec![("the branches swapped".to_owned(), with(swapped))]
+        }
+        ExprKind::Compare(op, left, right) => others(*op)
+            .into_iter()
+            .map(|other| {
+                let kind = ExprKind::Compare(other, left.clone(), right.clone());
+                (format!("{other:?} for {op:?}"), with(kind))
+            })
+            .collect(),
+        ExprKind::Literal(literal) => changed(literal)
+            .into_iter()
+            .map(|(what, literal)| (what, with(ExprKind::Literal(literal))))
+            .collect(),
+        ExprKind::Literals(literals) => (0..literals.len())
+            .map(|index| {
+                let mut fewer = literals.clone();
+                let gone = fewer.remove(index).to_compact();
+                (format!("{gone} dropped from the list"), with(ExprKind::Literals(fewer)))
+            })
+            .collect(),
+        ExprKind::Text(test, of, text) => {
+            let kind = ExprKind::Text(*test, of.clone(), format!("{text}x_mutant"));
+            vec![(format!("another text than `{text}`"), with(kind))]
+        }
+        ExprKind::All(list, variable, predicate) => {
+            let kind = ExprKind::Exists(list.clone(), variable.clone(), predicate.clone());
+            vec![("exists for all".to_owned(), with(kind))]
+        }
+        ExprKind::Exists(list, variable, predicate) => {
+            let kind = ExprKind::All(list.clone(), variable.clone(), predicate.clone());
+            vec![("all for exists".to_owned(), with(kind))]
+        }
+        ExprKind::ExistsOne(list, variable, predicate) => {
+            let kind = ExprKind::Exists(list.clone(), variable.clone(), predicate.clone());
+            vec![("exists for exists_one".to_owned(), with(kind))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// One operand less, unless it only guards another one.
+///
+/// A question about a value that is absent is answered no, so that `has(x.a) && x.a == 1` means
+/// the same without its guard, and so does `!has(x.a) || !(x.a == 1)`: nothing could see the
+/// change.
+fn dropped(
+    expr: &Expr,
+    operands: &[Expr],
+    word: &str,
+    kind: fn(Vec<Expr>) -> ExprKind,
+) -> Vec<(String, Expr)> {
+    let others = |index: usize| {
+        operands.iter().enumerate().filter(move |(other, _)| *other != index).map(|(_, one)| one)
+    };
+    let is_guard = |index: usize| match (&expr.kind, &operands[index].kind) {
+        (ExprKind::And(_), _) => others(index).any(|other| is_guard(&operands[index], other)),
+        (ExprKind::Or(_), ExprKind::Not(asked)) => others(index)
+            .any(|other| matches!(&other.kind, ExprKind::Not(other) if is_guard(asked, other))),
+        _ => false,
+    };
+    (0..operands.len())
+        .filter(|index| !is_guard(*index))
+        .map(|index| {
+            let mut fewer = operands.to_vec();
+            fewer.remove(index);
+            let what = format!("operand {} of {word} dropped", index + 1);
+            let expr = match <[Expr; 1]>::try_from(fewer) {
+                Ok([only]) => only,
+                Err(fewer) => Expr { kind: kind(fewer), ty: expr.ty.clone() },
+            };
+            (what, expr)
+        })
+        .collect()
+}
+
+/// Whether a question asks for a value that another one needs in order to be answered yes.
+fn is_guard(operand: &Expr, other: &Expr) -> bool {
+    let needed = match &operand.kind {
+        ExprKind::Has { of, field } => ExprKind::Member { of: of.clone(), field: field.clone() },
+        ExprKind::Is { of, alternative } => {
+            ExprKind::As { of: of.clone(), alternative: alternative.clone() }
+        }
+        _ => return false,
+    };
+    needs(other, &needed)
+}
+
+/// Whether a question can only be answered yes where a value is there.
+fn needs(expr: &Expr, value: &ExprKind) -> bool {
+    match &expr.kind {
+        ExprKind::Not(_) => false,
+        ExprKind::Or(operands) => operands.iter().all(|operand| needs(operand, value)),
+        ExprKind::And(operands) => operands.iter().any(|operand| needs(operand, value)),
+        ExprKind::If(condition, then, otherwise) => {
+            needs(condition, value) && needs(then, value) || needs(otherwise, value)
+        }
+        ExprKind::All(list, ..) | ExprKind::Exists(list, ..) | ExprKind::ExistsOne(list, ..) => {
+            mentions(list, value)
+        }
+        _ => mentions(expr, value),
+    }
+}
+
+fn mentions(expr: &Expr, value: &ExprKind) -> bool {
+    expr.kind == *value || expr.children().into_iter().any(|child| mentions(child, value))
+}
+
+fn others(op: Comparison) -> Vec<Comparison> {
+    match op {
+        Comparison::Equal => vec![Comparison::NotEqual],
+        Comparison::NotEqual => vec![Comparison::Equal],
+        Comparison::Less => vec![Comparison::AtLeast, Comparison::AtMost],
+        Comparison::AtMost => vec![Comparison::Greater, Comparison::Less],
+        Comparison::Greater => vec![Comparison::AtMost, Comparison::AtLeast],
+        Comparison::AtLeast => vec![Comparison::Less, Comparison::Greater],
+    }
+}
+
+/// An expression with one of its children replaced, in the order of [`Expr::children`].
+fn with_child(expr: &Expr, index: usize, child: Expr) -> Expr {
+    let mut changed = expr.clone();
+    let child_box = Box::new(child);
+    match &mut changed.kind {
+        ExprKind::Member { of, .. }
+        | ExprKind::Property { of, .. }
+        | ExprKind::Has { of, .. }
+        | ExprKind::Is { of, .. }
+        | ExprKind::As { of, .. }
+        | ExprKind::Not(of)
+        | ExprKind::Size(of)
+        | ExprKind::Text(_, of, _) => *of = child_box,
+        ExprKind::And(operands) | ExprKind::Or(operands) => operands[index] = *child_box,
+        ExprKind::If(condition, then, otherwise) => {
+            *[condition, then, otherwise][index] = child_box;
+        }
+        ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+            *[left, right][index] = child_box;
+        }
+        ExprKind::All(list, _, predicate)
+        | ExprKind::Exists(list, _, predicate)
+        | ExprKind::ExistsOne(list, _, predicate)
+        | ExprKind::Filter(list, _, predicate) => *[list, predicate][index] = child_box,
+        ExprKind::Literal(_) | ExprKind::Literals(_) | ExprKind::This | ExprKind::Variable(_) => {}
+    }
+    changed
+}

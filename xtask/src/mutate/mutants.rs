@@ -1,0 +1,150 @@
+//! The mutants of an interface: each changes one thing that a vector must be able to see.
+
+use super::{expressions, shapes};
+use genwire_codegen::model::expr::ExprKind;
+use genwire_codegen::model::{
+    Expr, ExprType, Interface, Json, Operation, Severity, TypeId, TypeKind,
+};
+use genwire_codegen::schema::{Dialect, Schemas};
+use std::collections::BTreeSet;
+
+/// A change of an interface.
+type Change = Box<dyn Fn(&mut Interface)>;
+
+/// An interface with one thing changed.
+pub(super) struct Mutant {
+    /// The item of the spec that is changed.
+    pub(super) item: String,
+    /// What is changed, in a few words.
+    pub(super) what: String,
+    /// Who can see the change.
+    pub(super) witness: Witness,
+    /// The change.
+    pub(super) change: Change,
+}
+
+/// Who can see a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Witness {
+    /// The emitted JSON Schema, without the rules.
+    Schema,
+    /// The walk over the model with the evaluator of rules.
+    Judge,
+    /// The check that is written by hand.
+    Native,
+}
+
+impl Mutant {
+    pub(super) fn new(
+        item: impl Into<String>,
+        what: impl Into<String>,
+        witness: Witness,
+        change: impl Fn(&mut Interface) + 'static,
+    ) -> Self {
+        Self { item: item.into(), what: what.into(), witness, change: Box::new(change) }
+    }
+}
+
+/// Every mutant of everything that a body can be held against.
+pub(super) fn all(interface: &Interface) -> Vec<Mutant> {
+    let roots = interface.operations.iter().flat_map(roots);
+    let types = Schemas::new(interface, Dialect::WithoutRules).reachable(roots, true);
+    let mut mutants = Vec::new();
+    for id in &types {
+        mutants.extend(shapes::of_type(interface, *id));
+        mutants.extend(of_rules(interface, *id));
+    }
+    mutants.extend(of_properties(interface, &types));
+    mutants
+}
+
+/// The types of the bodies that a check looks at.
+fn roots(operation: &Operation) -> Vec<TypeId> {
+    let parts = genwire_codegen::emit::vectors::parts(operation);
+    parts.into_iter().flat_map(|(_, roots)| roots).collect()
+}
+
+fn of_rules(interface: &Interface, id: TypeId) -> Vec<Mutant> {
+    let def = interface.ty(id);
+    let mut mutants = Vec::new();
+    for (index, rule) in def.rules.iter().enumerate() {
+        let path = &rule.path;
+        let severity = other(rule.severity);
+        mutants.push(Mutant::new(path, "the other severity", Witness::Judge, move |interface| {
+            interface.types[id.0].rules[index].severity = severity;
+        }));
+        mutants.push(Mutant::new(path, "deleted", Witness::Judge, move |interface| {
+            drop(interface.types[id.0].rules.remove(index));
+        }));
+        for (what, expr) in expressions::mutants(&rule.expr) {
+            mutants.push(Mutant::new(path, what, Witness::Judge, move |interface| {
+                interface.types[id.0].rules[index].expr = expr.clone();
+            }));
+        }
+    }
+    for native in &def.natives {
+        mutants.push(Mutant::new(&native.path, "deleted", Witness::Native, |_| {}));
+    }
+    mutants
+}
+
+/// The properties of enum values that rules read.
+fn of_properties(interface: &Interface, types: &BTreeSet<TypeId>) -> Vec<Mutant> {
+    let mut read: BTreeSet<(TypeId, String)> = BTreeSet::new();
+    for id in types {
+        for rule in &interface.ty(*id).rules {
+            rule.expr.walk(&mut |expr: &Expr| {
+                if let ExprKind::Property { of, property } = &expr.kind
+                    && let ExprType::Enum(id) = of.ty
+                {
+                    read.insert((id, property.clone()));
+                }
+            });
+        }
+    }
+    let mut mutants = Vec::new();
+    for (id, property) in read {
+        let def = interface.ty(id);
+        let TypeKind::Enum(values) = &def.kind else { continue };
+        let place = values.properties.iter().position(|one| one.name.wire == property);
+        let Some(place) = place else { continue };
+        for (index, value) in values.values.iter().enumerate() {
+            let item = format!("{}.values.{}.{property}", def.path(), value.key);
+            for (what, json) in changed(&value.properties[place]) {
+                mutants.push(Mutant::new(&item, what, Witness::Judge, move |interface| {
+                    if let TypeKind::Enum(values) = &mut interface.types[id.0].kind {
+                        values.values[index].properties[place] = json.clone();
+                    }
+                }));
+            }
+        }
+    }
+    mutants
+}
+
+/// A literal, changed by little.
+pub(super) fn changed(literal: &Json) -> Vec<(String, Json)> {
+    match literal {
+        Json::Integer(number) => [1, -1]
+            .into_iter()
+            .map(|step| (format!("{number} moved by {step}"), Json::Integer(number + step)))
+            .collect(),
+        Json::Number(number) => [0.01, -0.01]
+            .into_iter()
+            .map(|step| (format!("{number} moved by {step}"), Json::Number(number + step)))
+            .collect(),
+        Json::Bool(value) => vec![(format!("not {value}"), Json::Bool(!value))],
+        Json::String(text) => {
+            vec![(format!("another text than `{text}`"), Json::string("x_mutant"))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The other severity.
+pub(super) fn other(severity: Severity) -> Severity {
+    match severity {
+        Severity::Error => Severity::Advice,
+        Severity::Advice => Severity::Error,
+    }
+}
