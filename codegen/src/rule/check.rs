@@ -115,7 +115,9 @@ impl<'a> Checker<'a> {
                 Some(Expr { kind: ExprKind::Not(Box::new(inner)), ty: ExprType::Bool })
             }
             Ast::Unary { op: UnaryOp::Neg, expr } => match &expr.node {
-                Ast::Int(value) => Some(literal(Json::Integer(value.wrapping_neg()), ExprType::Int)),
+                Ast::Int(value) => {
+                    Some(literal(Json::Integer(value.wrapping_neg()), ExprType::Int))
+                }
                 Ast::Float(value) => Some(literal(Json::Number(-value), ExprType::Double)),
                 _ => self.unsupported(span, "arithmetic", NATIVE),
             },
