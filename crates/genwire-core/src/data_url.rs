@@ -1,5 +1,7 @@
 //! Reading `data:` URLs without decoding them.
 
+use crate::format;
+
 /// A `data:` URL, taken apart.
 ///
 /// ```
@@ -59,11 +61,17 @@ impl<'a> DataUrl<'a> {
 pub fn base64_len(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches('=');
     let padding = text.len() - digits.len();
-    let is_digit =
-        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');
+    let is_digit = |byte: u8| {
+        ((byte | 0x20).wrapping_sub(b'a') < 26)
+            | (byte.wrapping_sub(b'0') < 10)
+            | (byte == b'+')
+            | (byte == b'/')
+            | (byte == b'-')
+            | (byte == b'_')
+    };
     let rest = digits.len() % 4;
     let padded = padding == 0 || (rest + padding == 4 && rest >= 2);
-    if rest == 1 || !padded || !digits.bytes().all(is_digit) {
+    if rest == 1 || !padded || !format::every(digits.as_bytes(), is_digit) {
         return None;
     }
     Some((digits.len() / 4 * 3 + rest.saturating_sub(1)) as u64)

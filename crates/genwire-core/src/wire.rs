@@ -1,9 +1,9 @@
 //! What the expansions of the derive macros call; not for use by hand.
 
 mod either;
+mod kept;
 mod object;
 mod open_enum;
-mod replay;
 mod union;
 
 pub use crate::validate::{

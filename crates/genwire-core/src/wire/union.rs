@@ -1,10 +1,11 @@
 //! Reading objects whose type is told by the value of one member, wherever it stands.
 
+use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};
-use super::replay::Replay;
-use crate::{RawJson, UnknownVariant};
+use crate::UnknownVariant;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -58,85 +59,85 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let mut kept = Vec::new();
-        match map.next_key_seed(NameSeed(T::TAG))? {
-            None => {}
-            Some(Name::Other(name)) => kept.push((name, map.next_value()?)),
-            Some(Name::Tag) => match map.next_value_seed(TagSeed::<T>(PhantomData))? {
-                Tag::Listed(index) => return T::read(index, Members::new(map, T::TAG)),
-                other => kept.push((T::TAG.to_owned(), other.into_raw()?)),
+        if let Some(name) = map.next_key_seed(NameSeed(T::TAG))? {
+            match name {
+                Name::Other(name) => kept.push((name, map.next_value()?)),
+                Name::Tag => match map.next_value_seed(TagSeed::<T>(PhantomData))? {
+                    Tag::Listed(index) => return T::read(index, Members::new(map, T::TAG)),
+                    Tag::Unlisted(tag) => return read_unlisted(tag, kept, map),
+                    Tag::Null => kept.push((Cow::Borrowed(T::TAG), Kept::null())),
+                },
+            }
+        }
+        read_late(kept, map)
+    }
+}
+
+/// Reads on until the tag turns up.
+fn read_late<'de, T: Union, A: MapAccess<'de>>(
+    mut kept: KeptMembers<'de>,
+    mut map: A,
+) -> Result<T, A::Error> {
+    while let Some(name) = map.next_key_seed(NameSeed(T::TAG))? {
+        match name {
+            Name::Other(name) => kept.push((name, map.next_value()?)),
+            Name::Tag => match map.next_value_seed(TagSeed::<T>(PhantomData))? {
+                Tag::Listed(index) => {
+                    return T::read(index, Members::new(Chain::new(kept, map), T::TAG));
+                }
+                Tag::Unlisted(tag) => return read_unlisted(tag, kept, map),
+                Tag::Null => kept.push((Cow::Borrowed(T::TAG), Kept::null())),
             },
         }
-        read_late(map, kept)
     }
+    Ok(T::unlisted(UnknownVariant::new(String::new(), kept::whole(&kept)?)))
 }
 
-/// Reads the rest of an object of which no listed tag has been seen.
+/// Keeps an object whose tag is not listed.
 #[cold]
-fn read_late<'de, T: Union, A: MapAccess<'de>>(
+fn read_unlisted<'de, T: Union, A: MapAccess<'de>>(
+    tag: String,
+    mut kept: KeptMembers<'de>,
     mut map: A,
-    mut kept: Vec<(String, RawJson)>,
 ) -> Result<T, A::Error> {
-    while let Some(name) = map.next_key::<String>()? {
+    kept.push((Cow::Borrowed(T::TAG), Kept::from_text(&tag)?));
+    while let Some(name) = map.next_key_seed(TextSeed)? {
         kept.push((name, map.next_value()?));
     }
-    let tag = match kept.iter().find(|(name, _)| name == T::TAG) {
-        Some((_, value)) => read_tag(value)?,
-        None => String::new(),
-    };
-    match T::index(&tag) {
-        Some(index) => T::read(index, Members::new(Replay::new(&kept), T::TAG)),
-        None => Ok(T::unlisted(UnknownVariant::new(tag, whole(&kept)?))),
-    }
+    Ok(T::unlisted(UnknownVariant::new(tag, kept::whole(&kept)?)))
 }
 
-/// The text of a tag; empty for null.
-fn read_tag<E: Error>(value: &RawJson) -> Result<String, E> {
-    value
-        .parse::<Option<String>>()
-        .map(Option::unwrap_or_default)
-        .map_err(|_| E::custom(format_args!("invalid type: {}, expected a string", value.get())))
-}
-
-/// Puts kept members together again.
-fn whole<E: Error>(members: &[(String, RawJson)]) -> Result<RawJson, E> {
-    let mut text = String::from("{");
-    for (name, value) in members {
-        if text.len() > 1 {
-            text.push(',');
-        }
-        text.push_str(&serde_json::to_string(name).map_err(E::custom)?);
-        text.push(':');
-        text.push_str(value.get());
-    }
-    text.push('}');
-    RawJson::from_text(text).map_err(E::custom)
-}
-
-enum Name {
+enum Name<'de> {
     Tag,
-    Other(String),
+    Other(Cow<'de, str>),
 }
 
 struct NameSeed(&'static str);
 
 impl<'de> DeserializeSeed<'de> for NameSeed {
-    type Value = Name;
+    type Value = Name<'de>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Name, D::Error> {
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Name<'de>, D::Error> {
         deserializer.deserialize_identifier(self)
     }
 }
 
-impl Visitor<'_> for NameSeed {
-    type Value = Name;
+impl<'de> Visitor<'de> for NameSeed {
+    type Value = Name<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a member")
     }
 
     #[inline]
-    fn visit_str<E: Error>(self, name: &str) -> Result<Name, E> {
-        Ok(if name == self.0 { Name::Tag } else { Name::Other(name.to_owned()) })
+    fn visit_borrowed_str<E: Error>(self, name: &'de str) -> Result<Name<'de>, E> {
+        Ok(if name == self.0 { Name::Tag } else { Name::Other(Cow::Borrowed(name)) })
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, name: &str) -> Result<Name<'de>, E> {
+        Ok(if name == self.0 { Name::Tag } else { Name::Other(Cow::Owned(name.to_owned())) })
     }
 }
 
@@ -144,16 +145,6 @@ enum Tag {
     Listed(usize),
     Unlisted(String),
     Null,
-}
-
-impl Tag {
-    fn into_raw<E: Error>(self) -> Result<RawJson, E> {
-        let text = match self {
-            Self::Unlisted(text) => Some(text),
-            Self::Listed(_) | Self::Null => None,
-        };
-        RawJson::from_serialize(&text).map_err(E::custom)
-    }
 }
 
 struct TagSeed<T>(PhantomData<T>);

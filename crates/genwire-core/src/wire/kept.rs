@@ -1,0 +1,152 @@
+//! Members that were met before it was known whose they are, and their second reading.
+
+use crate::RawJson;
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _};
+use serde::de::{MapAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+
+/// What `serde_json` calls a value that is to stay text. It is not part of its promises, but an
+/// unknown name only costs the borrowing: [`KeptVisitor::visit_newtype_struct`] copies then.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
+
+/// A JSON value as text, borrowed from the body where that is possible.
+#[derive(Debug)]
+pub(super) struct Kept<'de>(Cow<'de, str>);
+
+impl Kept<'_> {
+    /// A value that is a text.
+    pub(super) fn from_text<E: Error>(text: &str) -> Result<Self, E> {
+        serde_json::to_string(text).map(|text| Self(Cow::Owned(text))).map_err(E::custom)
+    }
+
+    /// The value null.
+    pub(super) fn null() -> Self {
+        Self(Cow::Borrowed("null"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Kept<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(RAW_VALUE, KeptVisitor)
+    }
+}
+
+struct KeptVisitor;
+
+impl<'de> Visitor<'de> for KeptVisitor {
+    type Value = Kept<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any JSON")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Kept<'de>, A::Error> {
+        map.next_key::<IgnoredAny>()?;
+        map.next_value_seed(TextSeed).map(Kept)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Kept<'de>, D::Error> {
+        RawJson::deserialize(value).map(|raw| Kept(Cow::Owned(raw.get().to_owned())))
+    }
+}
+
+/// Reads a text, borrowed where that is possible.
+pub(super) struct TextSeed;
+
+impl<'de> DeserializeSeed<'de> for TextSeed {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for TextSeed {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+
+    fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text))
+    }
+}
+
+/// Names and values that were kept.
+pub(super) type KeptMembers<'de> = Vec<(Cow<'de, str>, Kept<'de>)>;
+
+/// Puts members together to the object that they are.
+pub(super) fn whole<E: Error>(members: &KeptMembers<'_>) -> Result<RawJson, E> {
+    let mut text = String::from("{");
+    for (name, Kept(value)) in members {
+        if text.len() > 1 {
+            text.push(',');
+        }
+        text.push_str(&serde_json::to_string(name).map_err(E::custom)?);
+        text.push(':');
+        text.push_str(value);
+    }
+    text.push('}');
+    RawJson::from_text(text).map_err(E::custom)
+}
+
+/// Members that were kept, followed by those that are still unread.
+#[derive(Debug)]
+pub(super) struct Chain<'de, A> {
+    kept: std::vec::IntoIter<(Cow<'de, str>, Kept<'de>)>,
+    value: Option<Kept<'de>>,
+    rest: A,
+}
+
+impl<'de, A> Chain<'de, A> {
+    pub(super) fn new(kept: KeptMembers<'de>, rest: A) -> Self {
+        Self { kept: kept.into_iter(), value: None, rest }
+    }
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chain<'de, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        let Some((name, value)) = self.kept.next() else { return self.rest.next_key_seed(seed) };
+        self.value = Some(value);
+        seed.deserialize(name.as_ref().into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        let value = match self.value.take() {
+            None => return self.rest.next_value_seed(seed),
+            Some(Kept(Cow::Borrowed(text))) => {
+                seed.deserialize(&mut serde_json::Deserializer::from_str(text))
+            }
+            Some(Kept(Cow::Owned(text))) => {
+                // What is read from a reader does not borrow, so a text of any life will do.
+                seed.deserialize(&mut serde_json::Deserializer::from_reader(text.as_bytes()))
+            }
+        };
+        value.map_err(|error| A::Error::custom(without_place(&error)))
+    }
+}
+
+/// The words of an error without its line and column, which count from the start of the member.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" at line ") {
+        Some(end) => text.get(..end).unwrap_or(&text).to_owned(),
+        None => text,
+    }
+}
