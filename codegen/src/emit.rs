@@ -4,6 +4,7 @@ pub mod json_schema;
 pub mod loss;
 pub mod openapi;
 pub(crate) mod rust;
+pub mod rust_bodies;
 pub mod rust_check;
 pub mod rust_codes;
 pub mod rust_index;
@@ -32,6 +33,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "json_schema", emit: json_schema::emit },
     Emitter { name: "loss", emit: loss::emit },
     Emitter { name: "openapi", emit: openapi::emit },
+    Emitter { name: "rust_bodies", emit: rust_bodies::emit },
     Emitter { name: "rust_check", emit: rust_check::emit },
     Emitter { name: "rust_codes", emit: rust_codes::emit },
     Emitter { name: "rust_index", emit: rust_index::emit },

@@ -5,6 +5,7 @@ mod corpus;
 mod differential;
 mod fixtures;
 mod generate;
+mod generated;
 mod judge;
 mod model;
 mod mutate;

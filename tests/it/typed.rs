@@ -1,12 +1,17 @@
 //! The Rust type behind every body of the interface, for tests that need values and not verdicts.
 
+use crate::generated::TYPES;
 use crate::model::{bodies, def};
 use crate::project::INTERFACE;
-use genwire_core::Validate;
+use genwire_core::{Part, Report, Unreadable, Validate};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
+
+/// How an area checks a body: by operation, part and text.
+pub(crate) type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
 
 /// What the tests do with one Rust type.
 pub(crate) struct Typed {
@@ -28,36 +33,20 @@ pub(crate) struct Rewritten {
     pub(crate) equal: bool,
 }
 
-macro_rules! typed {
-    ($($path:literal => $ty:ty),* $(,)?) => {
-        &[$(Typed {
-            path: $path,
-            rewrite: rewrite::<$ty>,
-            allocations: allocations::<$ty>,
-            schema: || schemars::schema_for!($ty).to_value(),
-        }),*]
-    };
+impl Typed {
+    /// What the tests do with the Rust type at a path of the spec.
+    pub(crate) const fn of<T>(path: &'static str) -> Self
+    where
+        T: DeserializeOwned + JsonSchema + PartialEq + Serialize + Validate,
+    {
+        Self {
+            path,
+            rewrite: rewrite::<T>,
+            allocations: allocations::<T>,
+            schema: || schemars::schema_for!(T).to_value(),
+        }
+    }
 }
-
-/// Every body type; a test holds the list against the spec.
-pub(crate) const TYPES: &[Typed] = typed! {
-    "audio.ListVoicesRequest" => genwire_audio::ListVoicesRequest,
-    "audio.ListVoicesResponse" => genwire_audio::ListVoicesResponse,
-    "audio.SpeechEvent" => genwire_audio::SpeechEvent,
-    "audio.SynthesizeSpeechRequest" => genwire_audio::SynthesizeSpeechRequest,
-    "audio.SynthesizeSpeechResponse" => genwire_audio::SynthesizeSpeechResponse,
-    "chat.ChatCompletionChunk" => genwire_chat::ChatCompletionChunk,
-    "chat.CreateChatCompletionRequest" => genwire_chat::CreateChatCompletionRequest,
-    "chat.CreateChatCompletionResponse" => genwire_chat::CreateChatCompletionResponse,
-    "video.CallbackChallenge" => genwire_video::CallbackChallenge,
-    "video.CreateH3ContextIrRequest" => genwire_video::CreateH3ContextIrRequest,
-    "video.CreateH3ContextIrResponse" => genwire_video::CreateH3ContextIrResponse,
-    "video.CreateTemplateVideoRequest" => genwire_video::CreateTemplateVideoRequest,
-    "video.CreateTemplateVideoResponse" => genwire_video::CreateTemplateVideoResponse,
-    "video.DeleteVideoTaskResponse" => genwire_video::DeleteVideoTaskResponse,
-    "video.QueryVideoTaskResponse" => genwire_video::QueryVideoTaskResponse,
-    "video.TaskNotification" => genwire_video::TaskNotification,
-};
 
 /// The Rust type of that path.
 pub(crate) fn typed(path: &str) -> &'static Typed {

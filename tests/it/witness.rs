@@ -1,12 +1,13 @@
 //! The schemas that the Rust types derive, as witnesses: they are made by other code from the
 //! attributes of the types, and must agree with the exported ones but for listed differences.
 
+use crate::generated::TYPES;
 use crate::judge::schema;
 use crate::model::{def, operation, part, type_of};
 use crate::project::{VECTORS, Vector, read, root};
-use crate::typed::TYPES;
 use jsonschema::Validator;
 use serde::Deserialize;
+use serde_json::Value as JsonValue;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A difference that is expected.
@@ -14,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Difference {
     /// What the derived schema does where the exported one does the opposite: `accepts`, `refuses`.
     derived: String,
-    /// The rule that makes the difference; with `*` at an end, every rule that fits.
+    /// The rule that makes the difference, or the vector; `*` at an end stands for anything.
     rule: String,
     /// Why.
     why: String,
@@ -22,11 +23,14 @@ struct Difference {
 
 impl Difference {
     fn concerns(&self, derived: &str, rule: &str) -> bool {
+        let open = (self.rule.starts_with('*'), self.rule.ends_with('*'));
+        let text = self.rule.trim_matches('*');
         self.derived == derived
-            && match (self.rule.strip_prefix('*'), self.rule.strip_suffix('*')) {
-                (Some(end), _) => rule.ends_with(end),
-                (_, Some(start)) => rule.starts_with(start),
-                _ => self.rule == rule,
+            && match open {
+                (true, true) => rule.contains(text),
+                (true, false) => rule.ends_with(text),
+                (false, true) => rule.starts_with(text),
+                (false, false) => rule == text,
             }
     }
 }
@@ -36,8 +40,10 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
     let text = read(&root().join("tests/fixtures/derived_schemas.json"));
     let listed: Vec<Difference> = serde_json::from_str(&text).expect("a list of differences");
     assert!(listed.iter().all(|difference| !difference.why.is_empty()));
-    let derived: BTreeMap<&str, Validator> =
-        TYPES.iter().map(|typed| (typed.path, schema::compile(&(typed.schema)()))).collect();
+    let derived: BTreeMap<&str, Validator> = TYPES
+        .iter()
+        .map(|typed| (typed.path, schema::compile(&listed_only((typed.schema)()))))
+        .collect();
     let mut used = BTreeSet::new();
     let mut unexpected = Vec::new();
     for file in VECTORS.iter() {
@@ -53,7 +59,10 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
                 .position(|difference| causes(vector).any(|rule| difference.concerns(word, rule)));
             match found {
                 Some(index) => drop(used.insert(index)),
-                None => unexpected.push(format!("{} {}: {word}", file.operation, vector.id)),
+                None => {
+                    let causes: Vec<&str> = causes(vector).collect();
+                    unexpected.push(format!("{} {word} {}", file.operation, causes.join(" ")));
+                }
             }
         }
     }
@@ -67,4 +76,29 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
 fn causes(vector: &Vector) -> impl Iterator<Item = &str> {
     let broken = vector.violations.iter().map(|violation| violation.rule.as_str());
     broken.chain(vector.covers.iter().map(String::as_str)).chain([vector.id.as_str()])
+}
+
+/// A derived schema without the alternative of each union that takes any object at all: beside
+/// it, nothing that a listed variant says could ever refuse a body.
+fn listed_only(mut schema: JsonValue) -> JsonValue {
+    match &mut schema {
+        JsonValue::Array(items) => {
+            items.iter_mut().for_each(|item| *item = listed_only(item.take()));
+        }
+        JsonValue::Object(members) => {
+            for (name, member) in members.iter_mut() {
+                if let (true, Some(items)) = (name.ends_with("Of"), member.as_array_mut()) {
+                    items.retain(|item| !is_any_object(item));
+                }
+                *member = listed_only(member.take());
+            }
+        }
+        _ => {}
+    }
+    schema
+}
+
+fn is_any_object(schema: &JsonValue) -> bool {
+    let says_more = |name: &String| name != "type" && name != "description";
+    schema["type"] == "object" && !schema.as_object().is_some_and(|it| it.keys().any(says_more))
 }

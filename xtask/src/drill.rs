@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+/// The tests that run every vector through every implementation.
+const CONFORMANCE: &str = "genwire-conformance";
+
 /// Make changes of the spec alone on a copy of the project, and show that they suffice.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
@@ -102,12 +105,16 @@ impl Yard {
         }
         let start = Instant::now();
         let mut build = vec!["check", "--quiet", "--all-targets"];
-        build.extend(edit.packages.iter().flat_map(|package| ["--package", package]));
+        let packages = edit.packages.iter().chain(&edit.users);
+        build.extend(packages.flat_map(|package| ["--package", package]));
         attempt.failure = self.fails(&build)?;
         attempt.built = start.elapsed();
         let start = Instant::now();
-        let mut test = vec!["test", "--quiet", "--package", "genwire-conformance"];
-        test.extend(edit.packages.iter().flat_map(|package| ["--package", package]));
+        let test = edit.packages.iter().chain(&[CONFORMANCE.to_owned()]);
+        let test: Vec<&str> = ["test", "--quiet"]
+            .into_iter()
+            .chain(test.flat_map(|package| ["--package", package]))
+            .collect();
         for command in [test, vec!["xtask", "trace"], vec!["xtask", "tidy"]] {
             if attempt.failure.is_none() {
                 attempt.failure = self.fails(&command)?;

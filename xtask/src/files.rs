@@ -8,7 +8,7 @@ use std::{
 };
 
 /// The folders in which generated files stand.
-const GENERATED: [&str; 5] = ["crates", "schemas", "tests/vectors", "docs", "spec"];
+const GENERATED: [&str; 6] = ["crates", "schemas", "tests/it", "tests/vectors", "docs", "spec"];
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {

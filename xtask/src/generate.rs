@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Make everything that is made from the spec.
-#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Compare only: fail when a file is out of date
     #[arg(long)]

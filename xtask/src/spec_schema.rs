@@ -5,7 +5,7 @@ use genwire_codegen::OutputFile;
 use std::{io, path::Path};
 
 /// Write `spec/schema.json`, against which editors check the spec files.
-#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Print the schema instead of writing it
     #[arg(long)]

@@ -6,7 +6,7 @@ use genwire_core::{Endpoint, Part, Report, Unreadable};
 type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
 
 /// How each area checks its bodies, with its operations.
-const AREAS: [(&[Endpoint], Check); 3] = [
+const AREAS: &[(&[Endpoint], Check)] = &[
     (genwire_audio::ENDPOINTS, genwire_audio::check),
     (genwire_chat::ENDPOINTS, genwire_chat::check),
     (genwire_video::ENDPOINTS, genwire_video::check),

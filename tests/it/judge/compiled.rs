@@ -1,5 +1,6 @@
 //! The compiled Rust of the area crates.
 
+use crate::generated::CHECKS;
 use genwire_codegen::model::Part;
 use genwire_core::{Report, Unreadable};
 use serde_json::Value as JsonValue;
@@ -18,7 +19,7 @@ pub(crate) fn check_text(operation: &str, part: Part, body: &str) -> Result<Repo
         Part::Event => genwire_core::Part::Event,
         Part::Callback => genwire_core::Part::Callback,
     };
-    [genwire_audio::check, genwire_chat::check, genwire_video::check]
+    CHECKS
         .iter()
         .find_map(|check| check(operation, part, body.as_bytes()))
         .unwrap_or_else(|| panic!("no area checks the {part} of `{operation}`"))

@@ -18,6 +18,8 @@ pub(super) struct Edit {
     pub(super) doc: String,
     /// The packages that have to be built and tested.
     pub(super) packages: Vec<String>,
+    /// The packages that use them and have to be built.
+    pub(super) users: Vec<String>,
     /// What is changed. Only files below `spec/`.
     changes: Vec<Change>,
     /// What must stand in files afterwards.

@@ -1,0 +1,61 @@
+//! The list of body types for the tests across the crates: `tests/it/generated.rs`.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::rust::{crate_name, ident, type_ident};
+use crate::model::{Interface, Operation, TypeId};
+use crate::{OutputFile, render};
+
+/// The one file.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let checks = interface
+        .areas
+        .iter()
+        .filter(|area| interface.operations_of(&area.name.wire).next().is_some())
+        .map(|area| {
+            let package = package(&area.name.wire);
+            quote! { #package::check }
+        });
+    let bodies: BTreeSet<(String, TypeId)> = interface
+        .operations
+        .iter()
+        .flat_map(bodies)
+        .map(|id| (interface.ty(id).path(), id))
+        .collect();
+    let types = bodies.iter().map(|(path, id)| {
+        let def = interface.ty(*id);
+        let (package, name) = (package(&def.area), type_ident(&def.name));
+        quote! { Typed::of::<#package::#name>(#path) }
+    });
+    let items = [
+        quote! { use crate::typed::{Check, Typed}; },
+        quote! {
+            /// The check of each area.
+            pub(crate) const CHECKS: &[Check] = &[#(#checks),*];
+        },
+        quote! {
+            /// Every body type, by its path in the spec.
+            pub(crate) const TYPES: &[Typed] = &[#(#types),*];
+        },
+    ];
+    let header = render::Header {
+        from: "spec",
+        doc: "The Rust type behind every body of the interface, and what checks it.",
+    };
+    vec![render::rust("tests/it/generated.rs", &header, &items)]
+}
+
+fn bodies(operation: &Operation) -> impl Iterator<Item = TypeId> {
+    let replies = operation.responses.iter().map(|response| response.ty);
+    let callbacks = operation.callbacks.iter().map(|callback| callback.request);
+    operation.request.into_iter().chain(replies).chain(callbacks)
+}
+
+/// The crate of an area, as Rust names it.
+fn package(area: &str) -> TokenStream {
+    let name = ident(&crate_name(area).replace('-', "_"));
+    quote! { #name }
+}

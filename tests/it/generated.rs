@@ -1,0 +1,29 @@
+// @generated from spec by cargo xtask generate. Do not edit by hand.
+
+//! The Rust type behind every body of the interface, and what checks it.
+
+use crate::typed::{Check, Typed};
+
+/// The check of each area.
+pub(crate) const CHECKS: &[Check] =
+    &[genwire_audio::check, genwire_chat::check, genwire_video::check];
+
+/// Every body type, by its path in the spec.
+pub(crate) const TYPES: &[Typed] = &[
+    Typed::of::<genwire_audio::ListVoicesRequest>("audio.ListVoicesRequest"),
+    Typed::of::<genwire_audio::ListVoicesResponse>("audio.ListVoicesResponse"),
+    Typed::of::<genwire_audio::SpeechEvent>("audio.SpeechEvent"),
+    Typed::of::<genwire_audio::SynthesizeSpeechRequest>("audio.SynthesizeSpeechRequest"),
+    Typed::of::<genwire_audio::SynthesizeSpeechResponse>("audio.SynthesizeSpeechResponse"),
+    Typed::of::<genwire_chat::ChatCompletionChunk>("chat.ChatCompletionChunk"),
+    Typed::of::<genwire_chat::CreateChatCompletionRequest>("chat.CreateChatCompletionRequest"),
+    Typed::of::<genwire_chat::CreateChatCompletionResponse>("chat.CreateChatCompletionResponse"),
+    Typed::of::<genwire_video::CallbackChallenge>("video.CallbackChallenge"),
+    Typed::of::<genwire_video::CreateH3ContextIrRequest>("video.CreateH3ContextIrRequest"),
+    Typed::of::<genwire_video::CreateH3ContextIrResponse>("video.CreateH3ContextIrResponse"),
+    Typed::of::<genwire_video::CreateTemplateVideoRequest>("video.CreateTemplateVideoRequest"),
+    Typed::of::<genwire_video::CreateTemplateVideoResponse>("video.CreateTemplateVideoResponse"),
+    Typed::of::<genwire_video::DeleteVideoTaskResponse>("video.DeleteVideoTaskResponse"),
+    Typed::of::<genwire_video::QueryVideoTaskResponse>("video.QueryVideoTaskResponse"),
+    Typed::of::<genwire_video::TaskNotification>("video.TaskNotification"),
+];
