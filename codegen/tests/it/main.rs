@@ -4,5 +4,6 @@
 
 mod diagnostics;
 mod load;
+mod rust_output;
 mod schema;
 mod spec;
