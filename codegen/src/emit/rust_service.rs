@@ -14,35 +14,35 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let constants = [
         emit_constant(
             interface,
-            quote! { AUTH_HEADER },
+            &quote! { AUTH_HEADER },
             &service.auth_header,
             "The header that carries the credential.",
             "service.auth.header",
         ),
         emit_constant(
             interface,
-            quote! { AUTH_SCHEME },
+            &quote! { AUTH_SCHEME },
             &service.auth_scheme,
             "The word in front of the credential.",
             "service.auth.scheme",
         ),
         emit_constant(
             interface,
-            quote! { CONTENT_TYPE },
+            &quote! { CONTENT_TYPE },
             &service.content_type,
             "The media type of request bodies.",
             "service.content_type",
         ),
         emit_constant(
             interface,
-            quote! { VENDOR_PREFIX },
+            &quote! { VENDOR_PREFIX },
             &service.vendor_prefix,
             "What stands in front of the names of some models.",
             "service.vendor_prefix",
         ),
         emit_constant(
             interface,
-            quote! { VERSION },
+            &quote! { VERSION },
             &service.version,
             "The version of the interface.",
             "service.version",
@@ -75,7 +75,7 @@ fn module_docs(interface: &Interface) -> String {
 
 fn emit_constant(
     interface: &Interface,
-    name: TokenStream,
+    name: &TokenStream,
     value: &str,
     doc: &str,
     path: &str,
