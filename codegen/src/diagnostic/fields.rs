@@ -27,6 +27,14 @@ impl Diagnostic {
             .label(at_pointer(path))
     }
 
+    /// Something assumed that would refuse bodies.
+    pub fn assumed_refuses(place: Place, what: &str) -> Self {
+        let title = format!("`{what}` would refuse bodies although it is only assumed");
+        Self::new("assumed-refuses", place, title)
+            .label("expected advice, or no `assumed`")
+            .help("what rests on knowledge from outside the interface never refuses anything")
+    }
+
     /// A unit of something that is not a number.
     pub fn unit_without_number(place: Place, unit: &str) -> Self {
         let title = format!("only numbers are counted in `{unit}`");

@@ -53,8 +53,21 @@ impl Diagnostic {
 
     /// A member that would clash with one that every generated type has.
     pub fn reserved_member(place: Place, name: &str) -> Self {
-        let title = format!("every generated type has a member `{name}` of its own");
+        let title = format!("every generated type has a `{name}` of its own");
         Self::new("reserved-member", place, title)
+    }
+
+    /// A value or a variant that would clash with the one for everything unlisted.
+    pub fn reserved_value(place: Place, name: &str) -> Self {
+        let title = format!("every generated enum has a variant `{name}` of its own");
+        Self::new("reserved-value", place, title)
+            .help("give the value another `name`; its wire form stays")
+    }
+
+    /// A name that would be the same if it were left out.
+    pub fn needless_name(place: Place, key: &str, name: &str) -> Self {
+        let title = format!("`{key} = \"{name}\"` says what holds anyway");
+        Self::new("needless-name", place, title).help(format!("remove `{key}`"))
     }
 
     /// A reference to a member that does not exist.

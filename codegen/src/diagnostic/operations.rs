@@ -57,8 +57,9 @@ impl Diagnostic {
 
     /// An operation whose name says nothing of what it does.
     pub fn name_without_verb(place: Place, name: &str) -> Self {
-        Self::new("name-without-verb", place, format!("`{name}` does not start with a verb"))
-            .help("rename the file: `create_…`, `get_…`, `list_…`, `delete_…`, `query_…`")
+        let title = format!("`{name}` does not say what is done to what");
+        Self::new("name-without-verb", place, title)
+            .help("rename the file, verb first: `create_…`, `get_…`, `list_…`, `delete_…`")
     }
 
     /// Two operations of one name.

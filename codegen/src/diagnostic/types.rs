@@ -76,7 +76,7 @@ impl Diagnostic {
     /// A value that leaves a property out.
     pub fn property_missing(place: Place, key: &str, name: &str) -> Self {
         Self::new("property-missing", place, format!("the value `{key}` says nothing of `{name}`"))
-            .help(format!("every value has every property: add `with.{name}`"))
+            .help(format!("add `with.{name}`, or make the property `optional`"))
     }
 
     /// A property of the wrong type.

@@ -5,6 +5,7 @@ use crate::{
     Diagnostic,
     model::{
         EnumRepr, EnumType, EnumValue, ItemKind, Json, Name, Property, PropertyType, TypeKind,
+        UnknownPolicy,
     },
     source::{
         At, Literal, Table,
@@ -43,7 +44,7 @@ impl Ctx<'_> {
                     PropertyTypeSource::String => PropertyType::String,
                 };
                 let doc = self.doc(file, &property.doc);
-                Property { name: names::name(name), ty, doc }
+                Property { name: names::name(name), ty, doc, optional: property.optional }
             })
             .collect();
         let mut values: Vec<EnumValue> = Vec::new();
@@ -55,6 +56,9 @@ impl Ctx<'_> {
         }
         if values.is_empty() {
             self.report(Diagnostic::empty_type(file.place(name), name, "values"));
+        }
+        if ty.assumed && policy(ty.unknown.as_ref()) == UnknownPolicy::Error {
+            self.report(Diagnostic::assumed_refuses(file.place(name), "unknown"));
         }
         TypeKind::Enum(EnumType { repr, unknown: policy(ty.unknown.as_ref()), properties, values })
     }
@@ -108,6 +112,9 @@ impl Ctx<'_> {
                 String::new()
             }
             (EnumRepr::String, None, wire) => {
+                if let Some(wire) = wire.as_ref().filter(|wire| *wire == key) {
+                    self.report(Diagnostic::needless_name(file.place(wire), "wire", wire));
+                }
                 format!("{prefix}{}", wire.as_ref().unwrap_or(key).as_str())
             }
         }
@@ -129,6 +136,14 @@ impl Ctx<'_> {
         };
         if !names::is_snake(&made.snake) && !wire.is_empty() {
             self.report(Diagnostic::value_needs(file.place(key), key, "name"));
+        }
+        if made.pascal == names::UNLISTED {
+            self.report(Diagnostic::reserved_value(file.place(key), &made.pascal));
+        }
+        let without =
+            if repr == EnumRepr::Integer { names::named(wire, key) } else { names::name(wire) };
+        if let Some(name) = value.name.as_ref().filter(|_| made == without) {
+            self.report(Diagnostic::needless_name(file.place(name), "name", name));
         }
         made
     }
@@ -168,6 +183,10 @@ impl Ctx<'_> {
             let name = property.name.wire.as_str();
             let found = given.iter().find(|(given, _)| given.as_str() == name);
             let Some((_, literal)) = found else {
+                if property.optional {
+                    out.push(Json::Null);
+                    continue;
+                }
                 self.report(Diagnostic::property_missing(file.place(key), key, name));
                 continue;
             };

@@ -3,7 +3,7 @@
 use super::{Ctx, File, literals, names};
 use crate::{
     Diagnostic,
-    model::{DefaultValue, Field, ItemKind, Json, Merge, Type},
+    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Severity, Type},
     source::{
         At, Literal,
         types::{FieldSource, MergeSource},
@@ -59,6 +59,9 @@ impl Ctx<'_> {
         let ty = self.ty(file, &source.ty)?;
         let constraints = self.constraints(file, path, &ty, source);
         let merge = self.merge(file, &ty, source);
+        if source.assumed {
+            self.assumed(file, source, required, &constraints);
+        }
         if let Some(unit) = source.unit.as_ref().filter(|_| !is_numeric(&ty)) {
             self.report(Diagnostic::unit_without_number(file.place(unit), unit));
         }
@@ -97,6 +100,23 @@ impl Ctx<'_> {
         }
     }
 
+    /// What is only assumed refuses nothing: it is optional, and its constraints advise.
+    fn assumed(
+        &mut self,
+        file: File<'_>,
+        source: &FieldSource,
+        required: bool,
+        constraints: &[Constrained],
+    ) {
+        if let Some(at) = source.required.as_ref().filter(|_| required) {
+            self.report(Diagnostic::assumed_refuses(file.place(at), "required"));
+        }
+        for constrained in constraints.iter().filter(|one| one.severity == Severity::Error) {
+            let keyword = constrained.constraint.keyword();
+            self.report(Diagnostic::assumed_refuses(file.place(&source.ty), keyword));
+        }
+    }
+
     fn merge(&mut self, file: File<'_>, ty: &Type, field: &FieldSource) -> Option<Merge> {
         let source = field.merge.as_ref()?;
         let (merge, fits) = match &**source {
@@ -118,7 +138,7 @@ impl Ctx<'_> {
 }
 
 /// Members that generated types have anyway.
-const RESERVED: [&str; 1] = ["extra"];
+const RESERVED: [&str; 2] = ["extra", "new"];
 
 fn is_numeric(ty: &Type) -> bool {
     match ty {
@@ -131,10 +151,8 @@ fn is_numeric(ty: &Type) -> bool {
 /// A fixed default, or `{ of = "model", property = "…" }`.
 fn default(source: &At<Literal>) -> DefaultValue {
     let literal = literals::marked(source);
-    match literal.members() {
-        [(first, Json::String(of)), (second, Json::String(property))]
-            if first == "of" && second == "property" =>
-        {
+    match (literal.members().len(), literal.get("of"), literal.get("property")) {
+        (2, Some(Json::String(of)), Some(Json::String(property))) => {
             DefaultValue::Property { of: of.clone(), property: property.clone() }
         }
         _ => DefaultValue::Literal(literal),

@@ -58,6 +58,9 @@ const TAKEN: [&str; 52] = [
     "Wire",
 ];
 
+/// The variant of every generated enum that stands for what is not listed.
+pub const UNLISTED: &str = "Unknown";
+
 /// A name from its spelling on the wire.
 pub fn name(wire: &str) -> Name {
     named(wire, &words(wire).join("_"))

@@ -45,7 +45,7 @@ impl Ctx<'_> {
             let place = Place::top(&of.path);
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
-            } else if !VERBS.contains(&of.stem.split('_').next().unwrap_or_default()) {
+            } else if !of.stem.split_once('_').is_some_and(|(verb, _)| VERBS.contains(&verb)) {
                 self.report(Diagnostic::name_without_verb(place.clone(), &of.stem));
             }
             if interface.operations.iter().any(|other| other.name.wire == of.stem) {

@@ -44,6 +44,9 @@ impl Ctx<'_> {
             if !names::is_snake(&name.snake) {
                 self.report(Diagnostic::not_a_name(file.place(tag), tag));
             }
+            if name.pascal == names::UNLISTED {
+                self.report(Diagnostic::reserved_value(file.place(tag), &name.pascal));
+            }
             variants.push(Variant { name, ty: id, doc: variant.doc.trim().to_owned() });
         }
         if variants.is_empty() && !self.is_lost(name) {
@@ -56,6 +59,10 @@ impl Ctx<'_> {
     /// The payload of a variant: the common members, then its own.
     pub(super) fn payload(&mut self, file: File<'_>, path: &str, payload: Payload<'_>) -> TypeKind {
         let Payload { union, of, tag, variant } = payload;
+        let made = names::payload(tag, union);
+        if let Some(name) = variant.type_name.as_ref().filter(|name| name.as_str() == made) {
+            self.report(Diagnostic::needless_name(file.place(name), "type_name", name));
+        }
         let tag_member = of.tag.as_ref().map_or("", |tag| tag.as_str());
         for (name, _) in &variant.fields {
             if name.as_str() == tag_member {

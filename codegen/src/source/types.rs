@@ -35,7 +35,7 @@ pub struct TypeSource {
     pub unknown: Option<At<UnknownSource>>,
     /// Enums: whether wire values get the vendor prefix.
     pub prefix: Option<At<bool>>,
-    /// Enums: the typed properties of every value.
+    /// Enums: the typed properties of the values.
     pub properties: Option<At<Table<PropertySource>>>,
     /// Enums: the values.
     pub values: Option<At<Table<ValueSource>>>,
@@ -265,6 +265,9 @@ pub struct PropertySource {
     pub ty: At<PropertyTypeSource>,
     /// What the property is.
     pub doc: At<String>,
+    /// Whether a value may leave it out.
+    #[serde(default)]
+    pub optional: bool,
 }
 
 /// The type of a property.

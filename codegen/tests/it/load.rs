@@ -119,3 +119,12 @@ fn members_of_a_union_carry_facts_in_every_payload() {
 fn loading_twice_gives_the_same() {
     assert_eq!(format!("{:?}", load("")), format!("{:?}", load("")));
 }
+
+#[test]
+fn the_spec_of_this_repository_has_no_mistakes() {
+    let spec = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let mut files = Vec::new();
+    crate::spec::collect(&spec, "spec", &mut files);
+    let interface = genwire_codegen::load(&files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert!(interface.operations.len() >= 7 && !interface.facts.is_empty());
+}

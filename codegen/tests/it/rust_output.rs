@@ -179,7 +179,6 @@ unknown = "accept"
 doc = "A level."
 [types.Level.values.low]
 number = -1
-name = "low"
 doc = "A low one."
 "#,
         TYPES,
