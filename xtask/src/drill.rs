@@ -110,10 +110,10 @@ impl Yard {
         attempt.failure = self.fails(&build)?;
         attempt.built = start.elapsed();
         let start = Instant::now();
-        let test = edit.packages.iter().chain(&[CONFORMANCE.to_owned()]);
+        let packages = edit.packages.iter().map(String::as_str).chain([CONFORMANCE]);
         let test: Vec<&str> = ["test", "--quiet"]
             .into_iter()
-            .chain(test.flat_map(|package| ["--package", package]))
+            .chain(packages.flat_map(|package| ["--package", package]))
             .collect();
         for command in [test, vec!["xtask", "trace"], vec!["xtask", "tidy"]] {
             if attempt.failure.is_none() {

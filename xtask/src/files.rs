@@ -132,3 +132,67 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Changes;
+    use genwire_codegen::{OutputFile, OutputKind, render};
+    use std::{fs, path::PathBuf};
+
+    /// An empty folder that is gone when the test is over.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = super::root().join("target/xtask-tests").join(name);
+            if path.exists() {
+                fs::remove_dir_all(&path).unwrap();
+            }
+            fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn write(&self, path: &str, text: &str) {
+            let path = self.0.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            fs::remove_dir_all(&self.0).unwrap();
+        }
+    }
+
+    fn output(path: &str) -> OutputFile {
+        let text = render::first_line("//", "spec/chat/types.toml");
+        OutputFile { path: path.to_owned(), text, kind: OutputKind::Rust }
+    }
+
+    #[test]
+    fn a_second_run_changes_nothing() {
+        let folder = Folder::new("second_run");
+        let outputs = vec![output("crates/a/src/generated/types.rs")];
+        let first = Changes::find(&folder.0, outputs.clone()).unwrap();
+        assert_eq!((first.written.len(), first.same), (1, 0));
+        first.apply(&folder.0).unwrap();
+        let second = Changes::find(&folder.0, outputs).unwrap();
+        assert!(second.is_empty());
+        assert_eq!(second.same, 1);
+    }
+
+    #[test]
+    fn what_nothing_produces_any_more_goes_and_what_people_wrote_stays() {
+        let folder = Folder::new("stale");
+        folder.write("crates/a/src/generated/old.rs", &output("").text);
+        folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");
+        folder.write("tests/vectors/a/old.json", "{}\n");
+        folder.write("tests/fixtures/mine.json", "{}\n");
+        let changes = Changes::find(&folder.0, Vec::new()).unwrap();
+        assert_eq!(changes.stale, ["crates/a/src/generated/old.rs", "tests/vectors/a/old.json"]);
+        changes.apply(&folder.0).unwrap();
+        assert!(folder.0.join("crates/a/src/lib.rs").exists());
+        assert!(!folder.0.join("tests/vectors/a/old.json").exists());
+    }
+}
