@@ -13,19 +13,37 @@ enum Known<'a> {
     Absent,
 }
 
+/// The properties that a rule reads, by the path of the enum value that has them.
+type Reads<'a> = Vec<(&'a Expr, Vec<&'a str>)>;
+
 /// A rule without properties that means the same.
 pub(super) fn by_properties(types: &[TypeDef], expr: &Expr) -> Expr {
-    let mut of: Option<&Expr> = None;
+    let mut reads: Reads<'_> = Vec::new();
     expr.walk(&mut |part| {
-        if let ExprKind::Property { of: path, .. } = &part.kind {
-            of = of.or(Some(path));
+        if let ExprKind::Property { of, property } = &part.kind {
+            match reads.iter_mut().find(|(path, _)| *path == &**of) {
+                Some((_, properties)) => properties.push(property),
+                None => reads.push((of, vec![property])),
+            }
         }
     });
-    let Some(of) = of else { return expr.clone() };
+    split(types, expr, &reads)
+}
+
+/// A rule whose properties are those of `reads`, or fewer where some were worked out.
+///
+/// The rule holds where a property cannot be known, even where nothing reads it any more.
+fn split(types: &[TypeDef], expr: &Expr, reads: &[(&Expr, Vec<&str>)]) -> Expr {
+    let Some(((of, properties), reads)) = reads.split_first() else { return expr.clone() };
     let Some(enum_type) = types::enum_of(types, of) else { return expr.clone() };
     let mut groups: Vec<(Vec<Json>, Expr)> = Vec::new();
     for value in &enum_type.values {
-        let rule = by_properties(types, &folded(expr, of, &Known::Value(enum_type, value)));
+        let known = |property: &&str| types::property_value(enum_type, value, property).is_some();
+        if !properties.iter().all(known) {
+            continue;
+        }
+        let rule = folded(expr, of, &Known::Value(enum_type, value));
+        let rule = if rule == constant(true) { rule } else { split(types, &rule, reads) };
         let wire = types::wire_value(value);
         match groups.iter_mut().find(|(_, other)| *other == rule) {
             Some((values, _)) => values.push(wire),
@@ -38,7 +56,7 @@ pub(super) fn by_properties(types: &[TypeDef], expr: &Expr) -> Expr {
         .map(|(values, rule)| either(vec![one_of(of, values).negated(), rule]))
         .collect();
     if !certain(types, of) {
-        let rule = by_properties(types, &folded(expr, of, &Known::Absent));
+        let rule = split(types, &folded(expr, of, &Known::Absent), reads);
         if rule != constant(true) {
             conjuncts.push(either(vec![present(of), rule]));
         }

@@ -202,7 +202,7 @@ pub struct EnumType {
     pub repr: EnumRepr,
     /// What a value outside the list means.
     pub unknown: UnknownPolicy,
-    /// The properties that every value has.
+    /// The properties of the values.
     pub properties: Vec<Property>,
     /// The values, in the order of the spec.
     pub values: Vec<EnumValue>,
@@ -237,6 +237,8 @@ pub struct Property {
     pub ty: PropertyType,
     /// What the property is.
     pub doc: String,
+    /// Whether a value may leave it out.
+    pub optional: bool,
 }
 
 /// The type of a [`Property`].
@@ -263,7 +265,7 @@ pub struct EnumValue {
     pub number: Option<i64>,
     /// What the value means.
     pub doc: String,
-    /// One value for each property of the enum, in the same order.
+    /// One value for each property of the enum, in the same order; null where it is left out.
     pub properties: Vec<Json>,
     /// A deprecation.
     pub deprecated: Option<Deprecated>,

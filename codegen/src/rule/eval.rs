@@ -4,7 +4,8 @@
 //!
 //! - Null counts as absent.
 //! - A rule holds where a member of `this` that it reads is required and absent, and where it
-//!   reads a property of an unlisted enum value: the body is at fault elsewhere.
+//!   reads a property of an unlisted enum value, or one that the value leaves out: the body is
+//!   at fault elsewhere, or nothing is known.
 //! - Any other question about a value that is absent is answered no.
 //! - A member of a union counts only where the variant has it.
 
@@ -49,7 +50,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Whether the required members of `this` are there and the enum values with properties listed.
+    /// Whether the required members of `this` are there, and the properties of enum values known.
     fn applies(&self, expr: &Expr) -> bool {
         let mut applies = true;
         expr.walk(&mut |part| match &part.kind {
@@ -60,10 +61,12 @@ impl Run<'_> {
                     applies = false;
                 }
             }
-            ExprKind::Property { of, .. } => {
+            ExprKind::Property { of, property } => {
                 if let Some(value) = self.value(of, &Variables::None)
                     && let Some(enum_type) = types::enum_of(self.types, of)
-                    && types::listed(enum_type, &value).is_none()
+                    && types::listed(enum_type, &value)
+                        .and_then(|value| types::property_value(enum_type, value, property))
+                        .is_none()
                 {
                     applies = false;
                 }

@@ -28,7 +28,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// The conditions under which a rule holds because the body is at fault elsewhere.
+    /// The conditions under which a rule holds because it does not apply.
     fn not_applying(&self, expr: &Expr) -> Vec<String> {
         let mut conditions = Vec::new();
         expr.walk(&mut |part| {
@@ -38,13 +38,19 @@ impl Printer<'_> {
                         .filter(|it| it.certain && !matches!(it.place, Place::Tag(_)))
                         .map(|_| format!("!{}", within(&self.present(part), Level::Unary)))
                 }
-                ExprKind::Property { of, .. } => types::enum_of(self.types, of).map(|enum_type| {
-                    let listed: Vec<Json> =
-                        enum_type.values.iter().map(types::wire_value).collect();
-                    let mut parts = self.present(of);
-                    parts.push(format!("!({} in {})", self.value(of), list(&listed)));
-                    within(&parts, Level::And)
-                }),
+                ExprKind::Property { of, property } => {
+                    types::enum_of(self.types, of).map(|enum_type| {
+                        let known: Vec<Json> = enum_type
+                            .values
+                            .iter()
+                            .filter(|it| types::property_value(enum_type, it, property).is_some())
+                            .map(types::wire_value)
+                            .collect();
+                        let mut parts = self.present(of);
+                        parts.push(format!("!({} in {})", self.value(of), list(&known)));
+                        within(&parts, Level::And)
+                    })
+                }
                 _ => None,
             };
             conditions.extend(condition.filter(|it| !conditions.contains(it)));
@@ -232,7 +238,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A property as a choice between the listed values.
+    /// A property as a choice between the values that state it.
     fn property(&self, of: &Expr, property: &str) -> String {
         let Some(enum_type) = types::enum_of(self.types, of) else { return "false".to_owned() };
         let mut groups: Vec<(&Json, Vec<Json>)> = Vec::new();

@@ -201,18 +201,30 @@ fn levels() -> TypeKind {
 }
 
 fn models() -> TypeKind {
-    let property = |wire, ty| Property { name: name(wire), ty, doc: String::new() };
+    let property =
+        |wire, ty| Property { name: name(wire), ty, doc: String::new(), optional: false };
     let properties = vec![
         property("limit", PropertyType::Integer),
         property("media", PropertyType::Boolean),
         property("family", PropertyType::String),
         property("rate", PropertyType::Number),
+        Property { optional: true, ..property("score", PropertyType::Integer) },
     ];
+    let score = |wire| match wire {
+        "X-A" => Json::Integer(4),
+        "X-B" => Json::Integer(2),
+        _ => Json::Null,
+    };
     let values =
         [("X-A", 5, true, "new", 0.5), ("X-B", 3, false, "old", 0.5), ("X-C", 3, true, "old", 1.0)]
             .map(|(wire, limit, media, family, rate)| {
-                let properties =
-                    vec![limit.into(), Json::Bool(media), family.into(), Json::Number(rate)];
+                let properties = vec![
+                    limit.into(),
+                    Json::Bool(media),
+                    family.into(),
+                    Json::Number(rate),
+                    score(wire),
+                ];
                 value(wire, None, properties)
             });
     enum_type(EnumRepr::String, properties, values.to_vec())

@@ -180,7 +180,7 @@ pub(crate) fn listed<'a>(enum_type: &'a EnumType, json: &Json) -> Option<&'a Enu
     enum_type.values.iter().find(|value| wire_value(value) == *json)
 }
 
-/// What an enum value says of a property.
+/// What an enum value says of a property; nothing where it leaves the property out.
 pub(crate) fn property_value<'a>(
     enum_type: &'a EnumType,
     value: &'a EnumValue,
@@ -188,7 +188,7 @@ pub(crate) fn property_value<'a>(
 ) -> Option<&'a Json> {
     let index =
         enum_type.properties.iter().position(|candidate| candidate.name.wire == property)?;
-    value.properties.get(index)
+    value.properties.get(index).filter(|value| **value != Json::Null)
 }
 
 /// Whether an expression is a path that starts at the object the rule belongs to.

@@ -169,6 +169,41 @@ pub enum Shade {
 }
 
 #[test]
+fn a_property_that_a_value_leaves_out_is_none() {
+    check(
+        r#"
+[types.Medium]
+kind = "enum"
+doc = "What a note is written on."
+[types.Medium.properties.shelf_life]
+type = "integer"
+doc = "How long it keeps."
+optional = true
+[types.Medium.values.paper]
+doc = "Paper."
+with = { shelf_life = 100 }
+[types.Medium.values.sand]
+doc = "Sand."
+[types.Medium.values.snow]
+doc = "Snow."
+with = {}
+"#,
+        TYPES,
+        &[r"
+    /// How long it keeps.
+    ///
+    /// `None` where nothing is stated, and for a value that the interface does not list.
+    pub const fn shelf_life(&self) -> Option<i64> {
+        match self {
+            Self::Paper => Some(100),
+            Self::Sand | Self::Snow | Self::Unknown(_) => None,
+        }
+    }
+"],
+    );
+}
+
+#[test]
 fn an_enum_of_numbers_states_them() {
     check(
         r#"

@@ -113,7 +113,11 @@ fn emit_properties(def: &TypeDef, ty: &EnumType) -> TokenStream {
 
 fn emit_property(ty: &EnumType, index: usize, property: &Property) -> TokenStream {
     let mut docs = Docs::new(&property.doc);
-    docs.push("`None` for a value that the interface does not list.");
+    docs.push(if property.optional {
+        "`None` where nothing is stated, and for a value that the interface does not list."
+    } else {
+        "`None` for a value that the interface does not list."
+    });
     let docs = docs.emit();
     let name = field_ident(&property.name);
     let returned = match property.ty {
@@ -127,22 +131,25 @@ fn emit_property(ty: &EnumType, index: usize, property: &Property) -> TokenStrea
         let literal = property_literal(property.ty, json);
         quote! { #(Self::#values)|* => #literal, }
     });
+    let silent = ty.values.iter().filter(|value| value.properties.get(index) == Some(&Json::Null));
+    let silent = silent.map(|value| type_ident(&value.name));
     quote! {
         #docs
         pub const fn #name(&self) -> Option<#returned> {
             match self {
                 #(#arms)*
-                Self::Unknown(_) => None,
+                #(Self::#silent |)* Self::Unknown(_) => None,
             }
         }
     }
 }
 
-/// The values of an enum, those with an equal property together.
+/// The values of an enum that state a property, those with an equal one together.
 fn grouped(ty: &EnumType, index: usize) -> Vec<(Vec<&EnumValue>, &Json)> {
     let mut groups: Vec<(Vec<&EnumValue>, &Json)> = Vec::new();
     for value in &ty.values {
-        let Some(json) = value.properties.get(index) else { continue };
+        let json = value.properties.get(index).filter(|json| **json != Json::Null);
+        let Some(json) = json else { continue };
         match groups.iter_mut().find(|(_, other)| *other == json) {
             Some((values, _)) => values.push(value),
             None => groups.push((vec![value], json)),

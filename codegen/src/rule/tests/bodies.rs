@@ -4,7 +4,7 @@ use crate::model::Json;
 use proptest::prelude::*;
 
 /// Rules of the request; together they use every kind of expression.
-pub(super) const REQUEST_RULES: [&str; 44] = [
+pub(super) const REQUEST_RULES: [&str; 50] = [
     "!has(this.limit) || this.limit <= this.model.limit",
     "this.model.media || !has(this.body) || !is_parts(this.body) \
      || as_parts(this.body).exists(p, p.type == \"image\")",
@@ -51,6 +51,12 @@ pub(super) const REQUEST_RULES: [&str; 44] = [
     "!has(this.limit) || (has(this.title) ? this.model.limit < 5 : this.model.limit > 3)",
     "has(this.ratio) && this.ratio == \"auto\" || this.model.family.startsWith(\"n\") && this.model.media",
     "has(this.strength) && this.strength < this.model.rate",
+    "this.model.score > 3",
+    "!has(this.limit) || this.limit <= this.model.score || this.model.media",
+    "!has(this.fallback) || this.fallback.score > 2 && this.fallback.limit > 3",
+    "has(this.options) && has(this.options.model) && this.options.model.score > 2",
+    "this.model.limit > 3 && has(this.fallback) && this.fallback.score > 3",
+    "has(this.fallback) && !this.fallback.media && this.model.score < 3",
 ];
 
 /// Rules that compare members, which JSON Schema cannot.

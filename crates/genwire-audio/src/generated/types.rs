@@ -650,14 +650,13 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// For how many hours the result can be fetched; 0 where there is nothing to fetch.
+    /// For how many hours the result can be fetched.
     ///
-    /// `None` for a value that the interface does not list.
+    /// `None` where nothing is stated, and for a value that the interface does not list.
     pub const fn valid_hours(&self) -> Option<i64> {
         match self {
-            Self::Hex => Some(0),
             Self::Url => Some(24),
-            Self::Unknown(_) => None,
+            Self::Hex | Self::Unknown(_) => None,
         }
     }
 }

@@ -140,9 +140,9 @@ impl ChatModel {
         }
     }
 
-    /// How many tokens the context of the model holds; 0 where it is not stated.
+    /// How many tokens the context of the model holds.
     ///
-    /// `None` for a value that the interface does not list.
+    /// `None` where nothing is stated, and for a value that the interface does not list.
     pub const fn context_tokens(&self) -> Option<i64> {
         match self {
             Self::M3 => Some(1_000_000),
@@ -152,8 +152,8 @@ impl ChatModel {
             | Self::M2_5Highspeed
             | Self::M2_1
             | Self::M2_1Highspeed
-            | Self::M2 => Some(0),
-            Self::Unknown(_) => None,
+            | Self::M2
+            | Self::Unknown(_) => None,
         }
     }
 

@@ -107,6 +107,14 @@ impl Model {
         }
     }
 
+    pub(super) fn score(&self) -> Option<i64> {
+        match self {
+            Self::XA => Some(4),
+            Self::XB => Some(2),
+            Self::XC | Self::Unknown => None,
+        }
+    }
+
     pub(super) fn rate(&self) -> Option<f64> {
         match self {
             Self::XA | Self::XB => Some(0.5),

@@ -10,7 +10,8 @@ pub(super) const REQUEST: &[fn(&Request) -> bool] = &[
     request_25, request_26, request_27, request_28, request_29, request_30, request_31, request_32,
     request_33, request_34, request_35, request_36, request_37, request_38, request_39, request_40,
     request_41, request_42, request_43, request_44, request_45, request_46, request_47, request_48,
-    request_49, request_50, request_51, request_52,
+    request_49, request_50, request_51, request_52, request_53, request_54, request_55, request_56,
+    request_57, request_58,
 ];
 
 /// Rule `request_1`: the members do not go together.
@@ -472,81 +473,165 @@ fn request_44(this: &Request) -> bool {
 /// Rule `request_45`: the members do not go together.
 ///
 /// ```cel
-/// !has(this.limit) || this.count <= this.limit
+/// this.model.score > 3
 /// ```
 fn request_45(this: &Request) -> bool {
-    let Some(limit) = this.limit else { return true };
-    this.count <= limit
+    let Some(score) = this.model.score() else { return true };
+    score > 3
 }
 
 /// Rule `request_46`: the members do not go together.
 ///
 /// ```cel
-/// has(this.title) && this.title == this.name
+/// !has(this.limit) || this.limit <= this.model.score || this.model.media
 /// ```
 fn request_46(this: &Request) -> bool {
-    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+    let Some(limit) = this.limit else { return true };
+    let Some(score) = this.model.score() else { return true };
+    let Some(media) = this.model.media() else { return true };
+    limit <= score || media
 }
 
 /// Rule `request_47`: the members do not go together.
 ///
 /// ```cel
-/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// !has(this.fallback) || this.fallback.score > 2 && this.fallback.limit > 3
 /// ```
 fn request_47(this: &Request) -> bool {
+    let Some(fallback) = &this.fallback else { return true };
+    let Some(score) = fallback.score() else { return true };
+    let Some(limit) = fallback.limit() else { return true };
+    score > 2 && limit > 3
+}
+
+/// Rule `request_48`: the members do not go together.
+///
+/// ```cel
+/// has(this.options) && has(this.options.model) && this.options.model.score > 2
+/// ```
+fn request_48(this: &Request) -> bool {
+    if this
+        .options
+        .as_ref()
+        .and_then(|options| options.model.as_ref())
+        .is_some_and(|model| model.score().is_none())
+    {
+        return true;
+    }
+    this.options
+        .as_ref()
+        .and_then(|options| options.model.as_ref())
+        .is_some_and(|model| model.score().is_some_and(|score| score > 2))
+}
+
+/// Rule `request_49`: the members do not go together.
+///
+/// ```cel
+/// this.model.limit > 3 && has(this.fallback) && this.fallback.score > 3
+/// ```
+fn request_49(this: &Request) -> bool {
+    let Some(limit) = this.model.limit() else { return true };
+    if this.fallback.as_ref().is_some_and(|fallback| fallback.score().is_none()) {
+        return true;
+    }
+    limit > 3
+        && this
+            .fallback
+            .as_ref()
+            .is_some_and(|fallback| fallback.score().is_some_and(|score| score > 3))
+}
+
+/// Rule `request_50`: the members do not go together.
+///
+/// ```cel
+/// has(this.fallback) && !this.fallback.media && this.model.score < 3
+/// ```
+fn request_50(this: &Request) -> bool {
+    if this.fallback.as_ref().is_some_and(|fallback| fallback.media().is_none()) {
+        return true;
+    }
+    let Some(score) = this.model.score() else { return true };
+    this.fallback.as_ref().is_some_and(|fallback| !(fallback.media() == Some(true))) && score < 3
+}
+
+/// Rule `request_51`: the members do not go together.
+///
+/// ```cel
+/// !has(this.limit) || this.count <= this.limit
+/// ```
+fn request_51(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.count <= limit
+}
+
+/// Rule `request_52`: the members do not go together.
+///
+/// ```cel
+/// has(this.title) && this.title == this.name
+/// ```
+fn request_52(this: &Request) -> bool {
+    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+}
+
+/// Rule `request_53`: the members do not go together.
+///
+/// ```cel
+/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// ```
+fn request_53(this: &Request) -> bool {
     this.ratio
         .as_ref()
         .is_some_and(|ratio| this.ratios.as_deref().is_some_and(|ratios| ratios.contains(ratio)))
         && this.ratios.is_some()
 }
 
-/// Rule `request_48`: the members do not go together.
+/// Rule `request_54`: the members do not go together.
 ///
 /// ```cel
 /// has(this.tags) && this.name in this.tags
 /// ```
-fn request_48(this: &Request) -> bool {
+fn request_54(this: &Request) -> bool {
     this.tags.as_deref().is_some_and(|tags| tags.iter().any(|item| item == this.name.as_str()))
 }
 
-/// Rule `request_49`: the members do not go together.
+/// Rule `request_55`: the members do not go together.
 ///
 /// ```cel
 /// has(this.tags) && this.count == size(this.tags) && size(this.name) >= this.count
 /// ```
-fn request_49(this: &Request) -> bool {
+fn request_55(this: &Request) -> bool {
     this.tags
         .as_deref()
         .is_some_and(|tags| i64::try_from(tags.len()).is_ok_and(|size| size == this.count))
         && i64::try_from(this.name.chars().count()).is_ok_and(|size| size >= this.count)
 }
 
-/// Rule `request_50`: the members do not go together.
+/// Rule `request_56`: the members do not go together.
 ///
 /// ```cel
 /// has(this.numbers) && this.count in this.numbers
 /// ```
-fn request_50(this: &Request) -> bool {
+fn request_56(this: &Request) -> bool {
     this.numbers.as_deref().is_some_and(|numbers| numbers.contains(&this.count))
 }
 
-/// Rule `request_51`: the members do not go together.
+/// Rule `request_57`: the members do not go together.
 ///
 /// ```cel
 /// has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)
 /// ```
-fn request_51(this: &Request) -> bool {
+fn request_57(this: &Request) -> bool {
     this.limit.is_some_and(|limit| {
         this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
     })
 }
 
-/// Rule `request_52`: the members do not go together.
+/// Rule `request_58`: the members do not go together.
 ///
 /// ```cel
 /// has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)
 /// ```
-fn request_52(this: &Request) -> bool {
+fn request_58(this: &Request) -> bool {
     this.ratio.as_ref().is_some_and(|ratio| {
         this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
     })
