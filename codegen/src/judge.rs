@@ -203,16 +203,13 @@ impl Judge<'_> {
         let path_of_tag = format!("{path}/{}", escape(tag));
         let sound = match value.get(tag) {
             Some(Json::String(text)) => {
-                match union.variants.iter().find(|variant| variant.name.wire == *text) {
-                    Some(variant) => {
-                        let payload = self.interface.ty(variant.ty);
-                        match &payload.kind {
-                            TypeKind::Object(object) => {
-                                self.object(payload, object, value, path, Some(tag))
-                            }
-                            _ => true,
-                        }
+                let listed = union.variants.iter().find(|variant| variant.name.wire == *text);
+                let payload = listed.map(|variant| self.interface.ty(variant.ty));
+                match payload.map(|payload| (payload, &payload.kind)) {
+                    Some((payload, TypeKind::Object(object))) => {
+                        self.object(payload, object, value, path, Some(tag))
                     }
+                    Some(_) => true,
                     None => {
                         self.unlisted(union.unknown, rule, &path_of_tag);
                         true

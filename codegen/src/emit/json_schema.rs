@@ -13,7 +13,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .enumerate()
         .map(|(index, def)| {
             let path = format!("schemas/json/{}/{}.json", def.area, def.name.pascal);
-            file(path, &def.file, schemas.document(TypeId(index)))
+            file(path, &def.file, &schemas.document(TypeId(index)))
         })
         .collect();
     files.push(bundle(interface, "schemas/bundle.json", Dialect::JsonSchema));
@@ -29,11 +29,11 @@ fn bundle(interface: &Interface, path: &str, dialect: Dialect) -> OutputFile {
         ("description", Json::string(&interface.service.doc)),
         ("$defs", schemas.definitions(ids)),
     ]);
-    file(path.to_owned(), "spec/", document)
+    file(path.to_owned(), "spec/", &document)
 }
 
 /// A file that says on its first lines what it is made from.
-fn file(path: String, from: &str, document: Json) -> OutputFile {
+fn file(path: String, from: &str, document: &Json) -> OutputFile {
     let comment = crate::render::first_line("", from);
     let mut marked = Json::object([("$comment", Json::string(comment.trim()))]);
     for (key, value) in document.members() {

@@ -132,11 +132,10 @@ fn of_constraint(constrained: &Constrained) -> Json {
 
 fn of_list(id: &str, policy: UnknownPolicy) -> Json {
     match policy {
-        UnknownPolicy::Error => entry(id, "carried", ""),
+        UnknownPolicy::Error | UnknownPolicy::Accept => entry(id, "carried", ""),
         UnknownPolicy::Advice => {
             entry(id, "dropped", "a value that is not listed is advice, described only")
         }
-        UnknownPolicy::Accept => entry(id, "carried", ""),
     }
 }
 

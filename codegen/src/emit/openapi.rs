@@ -33,6 +33,13 @@ fn document(interface: &Interface) -> Json {
                 ("title", Json::string(&service.title)),
                 ("version", Json::string(&service.version)),
                 ("description", Json::String(prose(&service.doc, &service.notes))),
+                (
+                    "license",
+                    Json::object([
+                        ("name", Json::string("MIT or Apache 2.0")),
+                        ("identifier", Json::string("MIT OR Apache-2.0")),
+                    ]),
+                ),
             ]),
         ),
         (
@@ -129,7 +136,7 @@ fn operation(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation
         json.set("parameters", parameters(schemas, operation));
     }
     if let Some(request) = operation.request {
-        let media = media(schemas.reference(request), examples(operation, Part::Request, None));
+        let media = media(schemas.reference(request), &examples(operation, Part::Request, None));
         let content = Json::object([(interface.service.content_type.clone(), media)]);
         let body = Json::object([("required", Json::Bool(true)), ("content", content)]);
         json.set("requestBody", body);
@@ -160,10 +167,10 @@ fn parameters(schemas: &Schemas<'_>, operation: &Operation) -> Json {
 }
 
 /// A media type: a schema and examples of it.
-fn media(schema: Json, examples: Json) -> Json {
+fn media(schema: Json, examples: &Json) -> Json {
     let mut media = Json::object([("schema", schema)]);
     if !examples.members().is_empty() {
-        media.set("examples", examples);
+        media.set("examples", examples.clone());
     }
     media
 }

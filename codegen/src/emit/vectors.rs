@@ -89,21 +89,20 @@ pub fn parts(operation: &Operation) -> Vec<(Part, Vec<TypeId>)> {
 /// One case on each line, so that a change of the spec is a change of a few lines.
 fn file(interface: &Interface, operation: &Operation) -> OutputFile {
     let comment = render::first_line("", &operation.file);
-    let mut text = String::from("{\n");
-    for (key, value) in [
+    let head: Vec<String> = [
         ("$comment", comment.trim()),
         ("operation", &operation.name.snake),
         ("area", &operation.area),
-    ] {
-        let value = Json::string(value).to_compact();
-        text.push_str(&format!("  \"{key}\": {value},\n"));
-    }
+    ]
+    .into_iter()
+    .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
+    .collect();
     let cases: Vec<String> = vectors(interface, operation)
         .cases
         .iter()
         .map(|case| format!("    {}", case_json(case).to_compact()))
         .collect();
-    text.push_str(&format!("  \"cases\": [\n{}\n  ]\n}}\n", cases.join(",\n")));
+    let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
     let path = format!("tests/vectors/{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
 }

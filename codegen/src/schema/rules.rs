@@ -35,6 +35,10 @@ pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     for rule in def.rules.iter().filter(|rule| rule.severity == Severity::Error) {
         if let Some(lowered) = lowered(schemas.interface, rule).schema {
             let mut commented = Json::object([("$comment", Json::string(&rule.path))]);
+            let lowered = match schemas.dialect {
+                Dialect::OpenApi => spelled_out(&lowered),
+                Dialect::JsonSchema | Dialect::WithoutRules => lowered,
+            };
             for (key, value) in lowered.members() {
                 commented.set(key, value.clone());
             }
@@ -44,6 +48,32 @@ pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
     if !all.is_empty() {
         schema.set("allOf", Json::Array(all));
     }
+}
+
+/// A schema that says what goes without saying, because tools for `OpenAPI` do not know it: an
+/// object may have further members, and a list may have any items.
+fn spelled_out(schema: &Json) -> Json {
+    let Json::Object(members) = schema else { return schema.clone() };
+    let mut spelled = Json::object(members.iter().map(|(key, value)| {
+        let value = match (key.as_str(), value) {
+            ("properties", Json::Object(named)) => {
+                Json::object(named.iter().map(|(name, schema)| (name, spelled_out(schema))))
+            }
+            ("allOf" | "anyOf" | "oneOf", Json::Array(schemas)) => {
+                Json::Array(schemas.iter().map(spelled_out).collect())
+            }
+            ("if" | "then" | "else" | "not" | "items" | "contains", _) => spelled_out(value),
+            _ => value.clone(),
+        };
+        (key, value)
+    }));
+    if schema.get("properties").is_some() && schema.get("additionalProperties").is_none() {
+        spelled.set("additionalProperties", Json::Bool(true));
+    }
+    if schema.get("type") == Some(&Json::string("array")) && schema.get("items").is_none() {
+        spelled.set("items", Json::Object(Vec::new()));
+    }
+    spelled
 }
 
 /// Adds the texts of all rules and native checks, for people who read the document.

@@ -25,8 +25,8 @@ fn post(
         let ty = judge::type_of(operation, Part::Callback, interface, &example.body);
         ty == Some(callback.request)
     });
-    let sent = media(schemas.reference(callback.request), examples);
-    let answered = media(schemas.reference(callback.response), Json::Object(Vec::new()));
+    let sent = media(schemas.reference(callback.request), &examples);
+    let answered = media(schemas.reference(callback.response), &Json::Object(Vec::new()));
     let content = |media: Json| Json::object([("application/json", media)]);
     let answer = Json::object([
         ("description", Json::string("The answer of the receiver.")),

@@ -36,7 +36,7 @@ fn response(schemas: &Schemas<'_>, family: &ErrorFamily, codes: &[&ErrorCode]) -
         ]);
         (code.name.wire.clone(), example)
     }));
-    let content = media(schemas.reference(family.body), examples);
+    let content = media(schemas.reference(family.body), &examples);
     let codes = codes.iter().map(|code| {
         Json::object([
             ("code", Json::Integer(i64::from(code.code))),

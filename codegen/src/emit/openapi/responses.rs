@@ -27,18 +27,17 @@ fn with(
 ) -> Json {
     let mut text = crate::schema::with_notes(&response.doc, &response.notes);
     if let Some(when) = &response.when_text {
-        text.push_str(&format!("\n\nGiven when `{}`.", when.trim()));
+        text.push_str("\n\nGiven when `");
+        text.push_str(when.trim());
+        text.push_str("`.");
     }
-    let content = match &response.stream {
-        Some(stream) => {
-            let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
-            let schema = event(schemas, response, stream.terminator.as_deref());
-            media(schema, examples(operation, Part::Event, Some(&wrap)))
-        }
-        None => {
-            let examples = examples(operation, Part::Response, None);
-            media(schemas.reference(response.ty), examples)
-        }
+    let content = if let Some(stream) = &response.stream {
+        let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
+        let schema = event(schemas, response, stream.terminator.as_deref());
+        media(schema, &examples(operation, Part::Event, Some(&wrap)))
+    } else {
+        let examples = examples(operation, Part::Response, None);
+        media(schemas.reference(response.ty), &examples)
     };
     let mut whole = others.unwrap_or_else(|| Json::object([("description", Json::string(""))]));
     let before = match whole.get("description") {
@@ -59,16 +58,20 @@ fn event(schemas: &Schemas<'_>, response: &Response, terminator: Option<&str>) -
         ("contentMediaType", Json::string("application/json")),
         ("contentSchema", schemas.reference(response.ty)),
     ]);
-    let end = terminator.map(|text| {
-        Json::object([("type", Json::string("string")), ("const", Json::string(text))])
-    });
-    let data = Json::Array(end.into_iter().chain([payload]).collect());
+    let data = match terminator {
+        Some(text) => {
+            let end =
+                Json::object([("type", Json::string("string")), ("const", Json::string(text))]);
+            Json::object([("anyOf", Json::Array(vec![end, payload]))])
+        }
+        None => payload,
+    };
     Json::object([
         ("title", Json::string("Event")),
         ("description", Json::string("One event of the stream.")),
         ("type", Json::string("object")),
         ("required", Json::Array(vec![Json::string("data")])),
-        ("properties", Json::object([("data", Json::object([("anyOf", data)]))])),
+        ("properties", Json::object([("data", data)])),
         ("additionalProperties", Json::Bool(true)),
     ])
 }

@@ -112,10 +112,8 @@ fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
         suite.accept(id, &member.suite_id, covers, &null);
         return;
     }
-    let rule = match field.required {
-        true => format!("{}.required", member.rule),
-        false => member.rule.clone(),
-    };
+    let rule =
+        if field.required { format!("{}.required", member.rule) } else { member.rule.clone() };
     let fault = Fault {
         id: member.suite_id,
         control: Member::new(suite, id, field, "given").suite_id,

@@ -166,12 +166,11 @@ impl Walk<'_> {
         let Type::Named(id) = ty else { return None };
         let TypeKind::Object(object) = &self.interface.ty(*id).kind else { return None };
         let field = object.fields.iter().find(|field| field.name.wire == name)?;
-        let mut whole = match base {
-            Some(base @ Json::Object(_)) => base.clone(),
-            _ => {
-                self.natural = false;
-                sample::instance(self.interface, *id)
-            }
+        let mut whole = if let Some(base @ Json::Object(_)) = base {
+            base.clone()
+        } else {
+            self.natural = false;
+            sample::instance(self.interface, *id)
         };
         self.pointer.push('/');
         self.pointer.push_str(&escape(name));
@@ -194,7 +193,8 @@ impl Walk<'_> {
         self.skipped |= whole.len() > self.skip;
         let index = whole.get(self.skip).or(whole.last()).copied();
         let index = index.or_else(|| items.iter().position(|value| self.fits(item, here, value)));
-        self.pointer.push_str(&format!("/{}", index.unwrap_or(items.len())));
+        self.pointer.push('/');
+        self.pointer.push_str(&index.unwrap_or(items.len()).to_string());
         let value = self.put(item, rest, index.map(|index| items[index].clone()).as_ref())?;
         match index {
             Some(index) => items[index] = value,
