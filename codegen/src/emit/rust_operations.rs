@@ -6,7 +6,8 @@ use quote::quote;
 use crate::emit::rust::docs::{self, Docs};
 use crate::emit::rust::imports::Imports;
 use crate::emit::rust::types::emit_types;
-use crate::emit::rust::{folder, ident, optional, unsigned};
+use crate::emit::rust::{folder, ident, optional, type_ident, unsigned};
+use crate::emit::rust_rules::emit_body;
 use crate::model::{Callback, FamilyKind, Interface, Json, Note, Operation, Response, TypeId};
 use crate::{OutputFile, render};
 
@@ -27,9 +28,11 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
         .collect();
     let mut imports = Imports::new(&operation.area, module);
     let endpoint = emit_endpoint(interface, operation, &mut imports);
+    let streamed = emit_streamed(interface, operation, &mut imports);
     let types = emit_types(interface, &ids, &mut imports);
     let mut items = imports.emit();
     items.push(endpoint);
+    items.extend(streamed);
     items.extend(types);
     let doc = module_docs(interface, operation).text();
     let header = render::Header { from: &operation.file, doc: &doc };
@@ -66,6 +69,27 @@ fn emit_endpoint(
             deprecated: #deprecated,
         };
     }
+}
+
+/// Whether a request asks for a stream, where the operation has one under a condition.
+fn emit_streamed(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let (request, when) = (operation.request?, response.when.as_ref()?);
+    imports.named(interface, request);
+    let mut docs = Docs::new("Whether the reply to a request comes in events.");
+    docs.push_verbatim(format!("```cel\n{}\n```", response.when_text.as_deref()?.trim()));
+    let docs = docs.emit();
+    let ty = type_ident(&interface.ty(request).name);
+    let body = emit_body(interface, when);
+    imports.scan(interface, &body);
+    Some(quote! {
+        #docs
+        pub fn is_streamed(this: &#ty) -> bool { #body }
+    })
 }
 
 fn family(interface: &Interface, operation: &Operation) -> proc_macro2::Ident {

@@ -30,7 +30,7 @@ pub(crate) fn emit_rule_fn(interface: &Interface, def: &TypeDef, rule: &Rule) ->
 ///
 /// What the rule cannot do without comes first, each as a `let … else` that gives up on the rule:
 /// required members that Rust keeps optional, guards, properties of enum values.
-fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
+pub(crate) fn emit_body(interface: &Interface, expr: &Expr) -> TokenStream {
     let mut scope = Scope::new(interface);
     let mut statements = TokenStream::new();
     let mut required = Vec::new();

@@ -1,8 +1,8 @@
 //! Ways to make a speech request and to read its reply.
 
-use crate::generated::PronunciationDict;
 use crate::generated::{
-    LanguageBoost, SpeechData, SpeechModel, SynthesizeSpeechRequest, SynthesizeSpeechResponse,
+    LanguageBoost, PronunciationDict, SpeechData, SpeechModel, SynthesizeSpeechRequest,
+    SynthesizeSpeechResponse, synthesize_speech,
 };
 use crate::speech_text::{Fault, SpeechText, ToneEntry};
 
@@ -22,7 +22,7 @@ impl SynthesizeSpeechRequest {
 
     /// Whether the audio is to come in pieces.
     pub fn is_streamed(&self) -> bool {
-        self.stream == Some(true)
+        synthesize_speech::is_streamed(self)
     }
 }
 

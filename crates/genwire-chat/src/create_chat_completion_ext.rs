@@ -2,7 +2,7 @@
 
 use crate::generated::{
     ChatModel, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason, Message,
-    ReplyMessage, ToolCall,
+    ReplyMessage, ToolCall, create_chat_completion,
 };
 
 impl CreateChatCompletionRequest {
@@ -23,7 +23,7 @@ impl CreateChatCompletionRequest {
 
     /// Whether the reply is to come in pieces.
     pub fn is_streamed(&self) -> bool {
-        self.stream == Some(true)
+        create_chat_completion::is_streamed(self)
     }
 }
 

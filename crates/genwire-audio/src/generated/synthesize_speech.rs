@@ -158,6 +158,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     deprecated: false,
 };
 
+/// Whether the reply to a request comes in events.
+///
+/// ```cel
+/// has(this.stream) && this.stream
+/// ```
+pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
+    this.stream == Some(true)
+}
+
 /// A text to speak, and how to speak it.
 ///
 /// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.

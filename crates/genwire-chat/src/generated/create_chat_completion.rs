@@ -288,6 +288,15 @@ pub const ENDPOINT: Endpoint = Endpoint {
     deprecated: false,
 };
 
+/// Whether the reply to a request comes in events.
+///
+/// ```cel
+/// has(this.stream) && this.stream
+/// ```
+pub fn is_streamed(this: &CreateChatCompletionRequest) -> bool {
+    this.stream == Some(true)
+}
+
 /// A conversation to continue, and how to continue it.
 ///
 /// Open point UNK-040: Images and videos are accepted for models that do not read them, with

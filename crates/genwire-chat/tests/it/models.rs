@@ -36,3 +36,11 @@ fn the_priority_tier_has_its_price() {
     assert_eq!(ServiceTier::Priority.price_factor(), Some(1.5));
     assert_eq!(ServiceTier::Standard.price_factor(), Some(1.0));
 }
+
+#[test]
+fn a_reply_is_streamed_when_the_request_says_so() {
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Hello");
+    assert!(!request.is_streamed());
+    assert!(!request.clone().stream(false).is_streamed());
+    assert!(request.stream(true).is_streamed());
+}
