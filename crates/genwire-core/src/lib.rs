@@ -37,7 +37,14 @@ pub use errors::{Category, Code, INVALID_CODE, ServiceError};
 pub use extra::Extra;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
-pub use genwire_derive::{Build, OpenEnum, Validate, Wire};
+#[doc = include_str!("../docs/build.md")]
+pub use genwire_derive::Build;
+#[doc = include_str!("../docs/open_enum.md")]
+pub use genwire_derive::OpenEnum;
+#[doc = include_str!("../docs/validate.md")]
+pub use genwire_derive::Validate;
+#[doc = include_str!("../docs/wire.md")]
+pub use genwire_derive::Wire;
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use path::{Path, Segment};

@@ -14,25 +14,25 @@ use errors::Errors;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Implements reading and writing JSON and the description of its form.
+#[expect(missing_docs, reason = "the docs stand at the re-export")]
 #[proc_macro_derive(Wire, attributes(serde, validate, wire))]
 pub fn derive_wire(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_wire)
 }
 
-/// Implements an enum that keeps the values it does not list.
+#[expect(missing_docs, reason = "the docs stand at the re-export")]
 #[proc_macro_derive(OpenEnum, attributes(serde, validate, wire))]
 pub fn derive_open_enum(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_open_enum)
 }
 
-/// Implements the check of a value against its constraints and rules.
+#[expect(missing_docs, reason = "the docs stand at the re-export")]
 #[proc_macro_derive(Validate, attributes(serde, validate, wire))]
 pub fn derive_validate(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_validate)
 }
 
-/// Implements `new` with the required members and a setter for each other one.
+#[expect(missing_docs, reason = "the docs stand at the re-export")]
 #[proc_macro_derive(Build, attributes(serde, validate, wire))]
 pub fn derive_build(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_build)

@@ -8,6 +8,8 @@ mod errors;
 mod open_enum;
 mod random;
 mod sample;
+#[cfg(feature = "schema")]
+mod schema;
 mod text_forms;
 mod validate;
 mod wire;

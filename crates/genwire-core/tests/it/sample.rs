@@ -17,6 +17,7 @@ use genwire_core::{
 ))]
 #[validate(rule(check = short, id = "short", severity = "advice", message = "keep it short"))]
 #[validate(native = native)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct Request {
     /// The model.
@@ -69,6 +70,7 @@ fn native(this: &Request, path: &Path<'_>, report: &mut Report) {
 /// A set of texts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[wire(name = "sample.Model", unknown = "error")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Model {
     #[serde(rename = "X-M3")]
@@ -82,6 +84,7 @@ pub(crate) enum Model {
 /// A set of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[wire(name = "sample.Grade", unknown = "advice")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Grade {
     #[wire(number = 1)]
@@ -96,6 +99,7 @@ pub(crate) enum Grade {
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(tag = "role")]
 #[wire(name = "sample.Message", unknown = "error")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Message {
     #[serde(rename = "user")]
@@ -108,6 +112,7 @@ pub(crate) enum Message {
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.UserMessage")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct UserMessage {
     pub(crate) content: Content,
@@ -120,6 +125,7 @@ pub(crate) struct UserMessage {
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.ToolMessage")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct ToolMessage {
     pub(crate) tool_call_id: String,
@@ -131,6 +137,7 @@ pub(crate) struct ToolMessage {
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "sample.Content")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Content {
     Text(String),
@@ -140,6 +147,7 @@ pub(crate) enum Content {
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(tag = "type")]
 #[wire(name = "sample.Part", unknown = "advice")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Part {
     #[serde(rename = "text")]
@@ -152,6 +160,7 @@ pub(crate) enum Part {
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.TextPart")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct TextPart {
     pub(crate) text: String,
@@ -161,6 +170,7 @@ pub(crate) struct TextPart {
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.ImagePart")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct ImagePart {
     #[validate(format = "media_url")]
@@ -172,6 +182,7 @@ pub(crate) struct ImagePart {
 /// A lax object.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Reply", exact)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct Reply {
     #[validate(required)]
@@ -189,6 +200,7 @@ pub(crate) struct Reply {
 
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Usage")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct Usage {
     #[validate(required, range(min = 0))]
@@ -201,6 +213,7 @@ pub(crate) struct Usage {
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "sample.Any")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Any {
     #[wire(json = "string")]
