@@ -56,12 +56,12 @@ pub enum OutputKind {
 /// Reads the whole spec and resolves it; on failure, every mistake that was found.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     let mut diagnostics = Vec::new();
-    let files = &source::with_prefix(files);
-    let source = source::read(files, &mut diagnostics);
+    let expanded = source::with_prefix(files);
+    let source = source::read(&expanded, &mut diagnostics);
     let interface = resolve::resolve(&source, &mut diagnostics);
     match interface {
         Some(interface) if diagnostics.is_empty() => Ok(interface),
-        _ => Err(Diagnostics::new(diagnostics, files)),
+        _ => Err(Diagnostics::new(diagnostics, &expanded).in_files(files, source::unexpanded)),
     }
 }
 

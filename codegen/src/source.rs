@@ -10,7 +10,7 @@ pub mod types;
 mod prefix;
 mod read;
 
-pub use prefix::with_prefix;
+pub use prefix::{unexpanded, with_prefix};
 pub use read::{EVERYTHING, read};
 
 use area::AreaFile;

@@ -16,6 +16,31 @@ pub fn with_prefix(files: &[SpecFile]) -> Vec<SpecFile> {
     files.iter().map(|file| SpecFile { path: file.path.clone(), text: text(file) }).collect()
 }
 
+/// The place in a file as it is written of a place in the file with the prefix.
+pub fn unexpanded(written: &str, expanded: &str, at: usize) -> usize {
+    let marks = written.matches(MARK).count();
+    if marks == 0 || written.len() == expanded.len() {
+        return at;
+    }
+    if at >= expanded.len() {
+        return written.len();
+    }
+    // All marks became the same prefix, so the difference in length tells how long it is.
+    let prefix = (expanded.len() + marks * MARK.len() - written.len()) / marks;
+    let mut shift = 0;
+    for (mark, _) in written.match_indices(MARK) {
+        let start = mark + shift * prefix - shift * MARK.len();
+        if at <= start {
+            break;
+        }
+        if at < start + prefix {
+            return mark;
+        }
+        shift += 1;
+    }
+    at + shift * MARK.len() - shift * prefix
+}
+
 fn stated(service: &str) -> Option<String> {
     let tree = DeTable::parse(service).ok()?;
     let DeValue::Table(service) = tree.get_ref().get("service")?.get_ref() else { return None };
@@ -28,7 +53,7 @@ fn stated(service: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::with_prefix;
+    use super::{unexpanded, with_prefix};
     use crate::SpecFile;
 
     fn check(service: &str, expected: &str) {
@@ -44,6 +69,19 @@ mod tests {
     #[test]
     fn the_prefix_of_the_service_takes_the_place_of_its_mark() {
         check("[service]\nvendor_prefix = \"Acme-\"", "model = \"Acme-M3\"");
+    }
+
+    #[test]
+    fn a_place_is_found_again_in_the_file_as_it_is_written() {
+        let written = "a {vendor_prefix}M3 b {vendor_prefix}M2 c";
+        let expanded = "a X-M3 b X-M2 c";
+        for word in ["a", "M3", "b", "M2", "c"] {
+            let at = expanded.find(word).unwrap();
+            assert_eq!(Some(unexpanded(written, expanded, at)), written.find(word), "{word}");
+        }
+        let inside = expanded.find("-M2").unwrap();
+        assert_eq!(Some(unexpanded(written, expanded, inside)), written.rfind(super::MARK));
+        assert_eq!(unexpanded(written, expanded, expanded.len()), written.len());
     }
 
     #[test]

@@ -143,7 +143,7 @@ pub(super) fn messages(tree: &Tree) -> Vec<Problem> {
         if tree.get(&format!("{stem}.{partner}")).is_none() && extension != "md" {
             problems.push(
                 Problem::new(&file.path, 0, format!("a fixture without its `.{partner}`"))
-                    .help("run the fixture tests with `BLESS=1` and read the diff"),
+                    .help("run the fixture tests with `GENWIRE_BLESS=1` and read the diff"),
             );
         }
         for (line, text) in file.lines().filter(|_| extension == "stderr") {
