@@ -61,6 +61,7 @@ impl<'a> DataUrl<'a> {
 pub fn base64_len(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches('=');
     let padding = text.len() - digits.len();
+    #[expect(clippy::needless_bitwise_bool, reason = "without branches it is vectorised")]
     let is_digit = |byte: u8| {
         ((byte | 0x20).wrapping_sub(b'a') < 26)
             | (byte.wrapping_sub(b'0') < 10)
