@@ -15,7 +15,8 @@ use std::path::Path;
 fn interfaces() -> [Interface; 2] {
     let mut files: Vec<SpecFile> = Vec::new();
     collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec"), "spec", &mut files);
-    files.retain(|file| file.path.ends_with(".toml") || file.path.ends_with(".tsv"));
+    let is_spec = |path: &Path| path.extension().is_some_and(|end| end == "toml" || end == "tsv");
+    files.retain(|file| is_spec(Path::new(&file.path)));
     files.sort_by(|left, right| left.path.cmp(&right.path));
     [good(), files].map(|files| {
         genwire_codegen::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
