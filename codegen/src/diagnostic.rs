@@ -46,10 +46,32 @@ pub struct Diagnostic {
     help: Option<String>,
 }
 
+/// Mistakes that concern how something is said, and not what it is.
+const STYLE: [&str; 12] = [
+    "area-without-doc",
+    "assumed-refuses",
+    "carrier-form",
+    "format-key",
+    "gap-twice",
+    "gap-unused",
+    "message-style",
+    "name-without-verb",
+    "needless-name",
+    "not-snake-case",
+    "unknown-gap",
+    "unknown-item",
+];
+
 impl Diagnostic {
     /// The id of the kind of mistake; a constructor and a fixture have the same.
     pub fn id(&self) -> &'static str {
         self.id
+    }
+
+    /// Whether the mistake leaves types, members and values as they are meant: what is built on
+    /// them can still be checked.
+    pub fn is_style(&self) -> bool {
+        STYLE.contains(&self.id) || self.id.starts_with("doc-") || self.id.starts_with("fact-")
     }
 
     fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {

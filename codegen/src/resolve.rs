@@ -52,7 +52,7 @@ pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Int
     ctx.states(&mut interface);
     sides::mark(&mut interface);
     ctx.values(&declarations, &interface);
-    if ctx.is_clean() {
+    if ctx.is_sound() {
         // Rules are checked against types that are known to be sound.
         ctx.rules(&declarations, &mut interface);
         ctx.conditions(&mut interface);
@@ -114,9 +114,9 @@ impl<'a> Ctx<'a> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Whether no mistake has been found so far.
-    fn is_clean(&self) -> bool {
-        self.diagnostics.is_empty()
+    /// Whether everything so far is what it is meant to be, however it is worded.
+    fn is_sound(&self) -> bool {
+        self.diagnostics.iter().all(Diagnostic::is_style)
     }
 
     /// Whether a name is missing only because its table could not be read.

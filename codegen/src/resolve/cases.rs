@@ -14,7 +14,7 @@ use crate::{
 impl Ctx<'_> {
     /// Builds and proves every case.
     pub(super) fn cases(&mut self, declarations: &[Declaration<'_>], interface: &mut Interface) {
-        if !self.is_clean() {
+        if !self.is_sound() {
             return;
         }
         let mut built = Vec::new();

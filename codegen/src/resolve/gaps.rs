@@ -33,7 +33,7 @@ impl Ctx<'_> {
                     items.push(path);
                 }
             }
-            if items.is_empty() && self.is_clean() {
+            if items.is_empty() && gap.items.is_empty() && self.source.lost.is_empty() {
                 self.report(Diagnostic::gap_unused(file.place(id), id));
             }
             interface.gaps.push(Gap {

@@ -180,7 +180,7 @@ impl Ctx<'_> {
             reached.push(next);
         }
         for value in &states.values {
-            if !reached.contains(&value.key) && self.is_clean() {
+            if !reached.contains(&value.key) && self.is_sound() {
                 self.report(Diagnostic::state_unreachable(file.place(name), &value.key));
             }
         }

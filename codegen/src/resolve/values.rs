@@ -43,7 +43,7 @@ impl Ctx<'_> {
                     }
                 }
             }
-            if instance::minimal(&interface.types, id).is_none() && self.is_clean() {
+            if instance::minimal(&interface.types, id).is_none() && self.is_sound() {
                 let place = declaration.file.place(match &declaration.body {
                     Body::Type(name, _) => name,
                     Body::Payload(payload) => payload.tag,

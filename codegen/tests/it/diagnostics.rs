@@ -96,6 +96,20 @@ fn all_mistakes_are_reported_in_one_run() {
 }
 
 #[test]
+fn a_matter_of_style_does_not_hide_a_mistake_in_a_rule() {
+    let (_, ids) = report(
+        "# in spec/demo/bad.toml\n\
+         [types.First]\n\
+         doc = \"No full stop\"\n\
+         [[types.First.rules]]\n\
+         id = \"none\"\n\
+         cel = \"this.b == 1\"\n\
+         message = \"`b` is not 1\"\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["doc-full-stop", "rule-unknown-field"]));
+}
+
+#[test]
 fn a_lost_table_is_not_reported_a_second_time_as_missing() {
     let (_, ids) = report(
         "# in spec/demo/bad.toml\n\
