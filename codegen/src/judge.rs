@@ -150,8 +150,12 @@ impl Judge<'_> {
     ) -> bool {
         let mut sound = true;
         for field in &object.fields {
-            let path = format!("{path}/{}", escape(&field.name.wire));
-            sound &= self.member(def, field, value.get(&field.name.wire), &path);
+            let found = value.get(&field.name.wire);
+            // Most members of most bodies are absent: no path is made for those.
+            if found.is_some() || field.required {
+                let path = format!("{path}/{}", escape(&field.name.wire));
+                sound &= self.member(def, field, found, &path);
+            }
         }
         for (name, _) in value.members() {
             let listed = object.fields.iter().any(|field| field.name.wire == *name);
