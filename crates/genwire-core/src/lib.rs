@@ -49,7 +49,7 @@ pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use path::{Path, Segment};
 pub use raw::RawJson;
-pub use report::{Invalid, Report};
+pub use report::{Invalid, MAX_KEPT, Report};
 pub use shape::Described;
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;

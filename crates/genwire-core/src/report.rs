@@ -4,6 +4,11 @@ use crate::{Severity, Violation};
 use std::error::Error;
 use std::fmt;
 
+/// How many errors, and how many remarks, a [`Report`] keeps.
+///
+/// Nobody reads more, and a hostile body of millions of them would otherwise eat the memory.
+pub const MAX_KEPT: usize = 1000;
+
 /// The violations of one body, in the order in which they were found.
 ///
 /// An empty report holds no memory, so that validating a valid body allocates nothing.
@@ -30,15 +35,29 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     violations: Vec<Violation>,
+    errors: usize,
+    advice: usize,
 }
 
 impl Report {
-    /// Adds a violation.
+    /// Adds a violation; beyond [`MAX_KEPT`] of its severity it is only counted.
     pub fn push(&mut self, violation: Violation) {
-        self.violations.push(violation);
+        self.push_with(violation.severity, || violation);
     }
 
-    /// Every violation, errors and advice, in the order in which they were found.
+    /// Adds a violation that is put together only if it is kept.
+    pub(crate) fn push_with(&mut self, severity: Severity, violation: impl FnOnce() -> Violation) {
+        let count = match severity {
+            Severity::Error => &mut self.errors,
+            Severity::Advice => &mut self.advice,
+        };
+        *count += 1;
+        if *count <= MAX_KEPT {
+            self.violations.push(violation());
+        }
+    }
+
+    /// The violations, errors and advice, in the order in which they were found.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
@@ -55,18 +74,25 @@ impl Report {
 
     /// Whether the body conforms: there may be advice, but no error.
     pub fn is_valid(&self) -> bool {
-        self.errors().next().is_none()
+        self.errors == 0
+    }
+
+    /// How many violations were found beyond those that are kept.
+    pub fn omitted(&self) -> usize {
+        self.errors + self.advice - self.violations.len()
     }
 
     /// Adds what another look at the same body found, leaving out what is known already.
     pub fn merge(&mut self, other: Self) {
+        self.errors += other.errors.saturating_sub(MAX_KEPT);
+        self.advice += other.advice.saturating_sub(MAX_KEPT);
         for violation in other.violations {
             let known = self
                 .violations
                 .iter()
                 .any(|known| known.path == violation.path && known.rule == violation.rule);
             if !known {
-                self.violations.push(violation);
+                self.push(violation);
             }
         }
     }

@@ -1,18 +1,45 @@
 //! Words for messages: lists of values and the nearest of them.
 
+use std::borrow::Cow;
+
 /// How many values a message lists before it names the nearest one instead.
 const LISTED: usize = 12;
 
+/// How many characters of a text from a body a message shows.
+const SHOWN: usize = 60;
+
 /// Says that a text is none of some values, and what was expected.
 pub(crate) fn unlisted<V: AsRef<str>>(text: &str, values: &[V]) -> String {
+    let text = shortened(text);
     if values.len() <= LISTED {
         let values: Vec<String> =
             values.iter().map(|value| format!("`{}`", value.as_ref())).collect();
         return format!("`{text}` is not listed, expected one of {}", values.join(", "));
     }
-    match nearest(text, values.iter().map(AsRef::as_ref)) {
+    match nearest(&text, values.iter().map(AsRef::as_ref)) {
         Some(near) => format!("`{text}` is not listed, did you mean `{near}`?"),
         None => format!("`{text}` is none of the {} listed values", values.len()),
+    }
+}
+
+/// Says that a member is none of those of its object.
+pub(crate) fn unknown_member<'a>(
+    name: &str,
+    listed: impl IntoIterator<Item = &'a str>,
+    object: &str,
+) -> String {
+    let name = shortened(name);
+    match nearest(&name, listed) {
+        Some(near) => format!("`{name}` is not listed, did you mean `{near}`?"),
+        None => format!("`{name}` is not a listed member of `{object}`"),
+    }
+}
+
+/// A text that comes from a body, short enough for a message.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => Cow::Owned(format!("{}..", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
     }
 }
 

@@ -77,7 +77,7 @@ pub fn rule(
     severity: Severity,
     message: &'static str,
 ) {
-    report.push(Violation {
+    report.push_with(severity, || Violation {
         path: path.to_pointer(),
         rule: Cow::Borrowed(rule),
         code,
@@ -120,7 +120,7 @@ pub fn unknown_value(
     value: &UnknownValue,
     values: &[&str],
 ) {
-    unlisted(report, path, rule, severity, text::unlisted(value.as_str(), values));
+    unlisted(report, path, rule, severity, || text::unlisted(value.as_str(), values));
 }
 
 /// Reports a number that is none of the values of its enum.
@@ -133,8 +133,10 @@ pub fn unknown_number(
     value: UnknownNumber,
     values: &[i64],
 ) {
-    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-    unlisted(report, path, rule, severity, text::unlisted(&value.to_string(), &values));
+    unlisted(report, path, rule, severity, || {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        text::unlisted(&value.to_string(), &values)
+    });
 }
 
 /// Reports an object whose tag is none of the listed ones.
@@ -148,12 +150,13 @@ pub fn unknown_variant(
     variant: &UnknownVariant,
     values: &[&str],
 ) {
-    let message = if variant.tag().is_empty() {
-        text::untagged(tag, values)
-    } else {
-        text::unlisted(variant.tag(), values)
-    };
-    unlisted(report, &path.member(tag), rule, severity, message);
+    unlisted(report, &path.member(tag), rule, severity, || {
+        if variant.tag().is_empty() {
+            text::untagged(tag, values)
+        } else {
+            text::unlisted(variant.tag(), values)
+        }
+    });
 }
 
 fn unlisted(
@@ -161,13 +164,13 @@ fn unlisted(
     path: &Path<'_>,
     rule: &'static str,
     severity: Severity,
-    message: String,
+    message: impl FnOnce() -> String,
 ) {
-    report.push(Violation {
+    report.push_with(severity, || Violation {
         path: path.to_pointer(),
         rule: Cow::Borrowed(rule),
         code: INVALID_CODE,
         severity,
-        message: Cow::Owned(message),
+        message: Cow::Owned(message()),
     });
 }

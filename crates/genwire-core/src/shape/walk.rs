@@ -116,13 +116,15 @@ impl Walk<'_> {
     ) {
         match value {
             None if member.required => {
-                let message = format!("`{}` is missing", member.name);
-                self.push(path, item.below("required"), Severity::Error, message.into());
+                self.push(path, Severity::Error, || {
+                    (item.below("required"), format!("`{}` is missing", member.name).into())
+                });
             }
             Some(JsonValue::Null) if member.nullable => {}
             Some(JsonValue::Null) if member.required => {
-                let message = format!("`{}` is null", member.name);
-                self.push(path, item.below("required"), Severity::Error, message.into());
+                self.push(path, Severity::Error, || {
+                    (item.below("required"), format!("`{}` is null", member.name).into())
+                });
             }
             None => {}
             Some(JsonValue::Null) if !object.exact => {}
@@ -130,8 +132,9 @@ impl Walk<'_> {
                 self.value(value, (member.shape)(), path, item);
                 for constraint in member.constraints {
                     if !constraint.check.accepts(value) {
-                        let rule = item.below(constraint.check.keyword());
-                        self.push(path, rule, constraint.severity, constraint.message.into());
+                        self.push(path, constraint.severity, || {
+                            (item.below(constraint.check.keyword()), constraint.message.into())
+                        });
                     }
                 }
             }
@@ -139,32 +142,31 @@ impl Walk<'_> {
     }
 
     fn unknown_member(&mut self, name: &str, object: &ObjectShape, path: &Path<'_>) {
-        let message = match text::nearest(name, object.members.iter().map(|member| member.name)) {
-            Some(near) => format!("`{name}` is not listed, did you mean `{near}`?"),
-            None => format!("`{name}` is not a listed member of `{}`", object.name),
-        };
-        self.push(path, "unknown-member".into(), Severity::Advice, message.into());
+        self.push(path, Severity::Advice, || {
+            let listed = object.members.iter().map(|member| member.name);
+            ("unknown-member".into(), text::unknown_member(name, listed, object.name).into())
+        });
     }
 
     fn text(&mut self, text: &str, shape: &TextEnumShape, path: &Path<'_>) {
         if !shape.values.contains(&text) {
-            let rule = format!("{}.values", shape.name);
-            self.unlisted(path, rule, shape.unknown, || text::unlisted(text, shape.values));
+            self.unlisted(path, shape.unknown, || {
+                (format!("{}.values", shape.name), text::unlisted(text, shape.values))
+            });
         }
     }
 
     fn number(&mut self, number: i64, shape: &NumberEnumShape, path: &Path<'_>) {
         if !shape.values.contains(&number) {
-            let rule = format!("{}.values", shape.name);
-            self.unlisted(path, rule, shape.unknown, || {
+            self.unlisted(path, shape.unknown, || {
                 let values: Vec<String> = shape.values.iter().map(ToString::to_string).collect();
-                text::unlisted(&number.to_string(), &values)
+                (format!("{}.values", shape.name), text::unlisted(&number.to_string(), &values))
             });
         }
     }
 
     fn union(&mut self, members: &Map<String, JsonValue>, union: &UnionShape, path: &Path<'_>) {
-        let rule = format!("{}.variants", union.name);
+        let rule = || format!("{}.variants", union.name);
         let path_of_tag = path.member(union.tag);
         match members.get(union.tag) {
             Some(JsonValue::String(tag)) => {
@@ -174,19 +176,20 @@ impl Walk<'_> {
                         self.object(members, object, Some(union.tag), path);
                     }
                     Some(_) => {}
-                    None => self.unlisted(&path_of_tag, rule, union.unknown, || {
-                        text::unlisted(tag, union.tags)
+                    None => self.unlisted(&path_of_tag, union.unknown, || {
+                        (rule(), text::unlisted(tag, union.tags))
                     }),
                 }
             }
             None | Some(JsonValue::Null) => {
-                self.unlisted(&path_of_tag, rule, union.unknown, || {
-                    text::untagged(union.tag, union.tags)
+                self.unlisted(&path_of_tag, union.unknown, || {
+                    (rule(), text::untagged(union.tag, union.tags))
                 });
             }
             Some(other) => {
-                let message = format!("expected a string, found {}", name_of(other));
-                self.push(&path_of_tag, rule.into(), Severity::Error, message.into());
+                self.push(&path_of_tag, Severity::Error, || {
+                    (rule().into(), format!("expected a string, found {}", name_of(other)).into())
+                });
             }
         }
     }
@@ -207,34 +210,39 @@ impl Walk<'_> {
     }
 
     fn wrong_type(&mut self, value: &JsonValue, expected: &str, path: &Path<'_>, item: &Item<'_>) {
-        let message = format!("expected {expected}, found {}", name_of(value));
-        self.push(path, item.rule(), Severity::Error, message.into());
+        self.push(path, Severity::Error, || {
+            (item.rule(), format!("expected {expected}, found {}", name_of(value)).into())
+        });
     }
 
     fn unlisted(
         &mut self,
         path: &Path<'_>,
-        rule: String,
         unknown: Unknown,
-        message: impl FnOnce() -> String,
+        words: impl FnOnce() -> (String, String),
     ) {
         let severity = match unknown {
             Unknown::Error => Severity::Error,
             Unknown::Advice => Severity::Advice,
             Unknown::Accept => return,
         };
-        self.push(path, rule.into(), severity, message().into());
+        self.push(path, severity, || {
+            let (rule, message) = words();
+            (rule.into(), message.into())
+        });
     }
 
+    /// Reports a departure; its rule and message are put together only if it is kept.
     fn push(
         &mut self,
         path: &Path<'_>,
-        rule: Cow<'static, str>,
         severity: Severity,
-        message: Cow<'static, str>,
+        words: impl FnOnce() -> (Cow<'static, str>, Cow<'static, str>),
     ) {
-        let path = path.to_pointer();
-        self.report.push(Violation { path, rule, code: INVALID_CODE, severity, message });
+        self.report.push_with(severity, || {
+            let (rule, message) = words();
+            Violation { path: path.to_pointer(), rule, code: INVALID_CODE, severity, message }
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Holding whole bodies against types.
 
 use crate::sample::{Any, Reply, Request};
-use genwire_core::{Described, MAX_DEPTH, Unreadable, Validate, check_within};
+use genwire_core::{Described, MAX_DEPTH, MAX_KEPT, Unreadable, Validate, check_within};
 use serde::de::DeserializeOwned;
 
 fn check<T: DeserializeOwned + Validate + Described>(body: &str, expected: &[&str]) {
@@ -133,4 +133,24 @@ fn depth_and_size_have_limits() {
         Unreadable::TooLarge { size: 4, limit: 3 }
     );
     assert!(check_within::<Reply>(b"{} ", 3).is_ok());
+}
+
+#[test]
+fn a_flood_of_violations_is_counted_but_not_kept() {
+    let messages = vec!["{}"; 3 * MAX_KEPT].join(",");
+    let unknown: Vec<String> = (0..2 * MAX_KEPT).map(|index| format!("\"m{index}\":1")).collect();
+    let body = format!(r#"{{"model":"X-M3","messages":[{messages}],{}}}"#, unknown.join(","));
+    let report = genwire_core::check::<Request>(body.as_bytes()).unwrap();
+    assert_eq!(report.errors().count(), MAX_KEPT);
+    assert_eq!(report.advice().count(), MAX_KEPT);
+    assert!(report.omitted() >= 3 * MAX_KEPT);
+    assert!(!report.is_valid());
+}
+
+#[test]
+fn a_long_value_is_shown_by_its_beginning() {
+    let body = format!(r#"{{"model":"{}","messages":[]}}"#, "é".repeat(1000));
+    let report = genwire_core::check::<Request>(body.as_bytes()).unwrap();
+    let message = &report.violations()[0].message;
+    assert!(message.starts_with(&format!("`{}..` is not listed", "é".repeat(60))), "{message}");
 }
