@@ -2,6 +2,7 @@
 
 mod boundary;
 mod fields;
+mod ground;
 mod place;
 mod rules;
 mod sample;

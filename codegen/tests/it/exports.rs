@@ -151,6 +151,10 @@ fn a_refused_vector_has_one_fault_and_an_accepted_control() {
             let by_id: BTreeMap<&str, &Vector> =
                 found.cases.iter().map(|case| (case.id.as_str(), case)).collect();
             assert_eq!(by_id.len(), found.cases.len(), "ids are unique");
+            for example in &operation.examples {
+                let vector = found.cases.iter().find(|case| case.body == example.body);
+                assert!(vector.is_some_and(|vector| vector.valid), "{}", example.id);
+            }
             for case in &found.cases {
                 let errors = case.violations.iter().filter(|one| one.severity == Severity::Error);
                 assert_eq!(errors.count(), usize::from(!case.valid), "{}", case.id);

@@ -184,7 +184,7 @@ pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
             good: &|body| Some(body.clone()),
             bad: &|_| Some(value.clone()),
         };
-        if suite.is_told_as_root(&value) {
+        if suite.is_told(&value) {
             suite.refuse(root, &fault);
         }
     }

@@ -1,7 +1,8 @@
 //! The cases of rules that read a property of an enum value: one for each value of the enum.
 
 use super::tagged;
-use crate::emit::vectors::suite::{Fault, Suite, distance};
+use crate::emit::vectors::ground::distance;
+use crate::emit::vectors::suite::{Fault, Suite};
 use crate::model::{Expr, ExprKind, ExprType, Json, Rule, TypeId, TypeKind};
 use crate::rule::eval;
 use crate::schema::enum_values;
