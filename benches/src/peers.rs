@@ -34,8 +34,12 @@ pub struct Peer {
     pub prepare: fn(&str) -> Work,
 }
 
-const INPUTS: [(&str, fn() -> String); 3] =
-    [("1 KB", inputs::small), ("100 KB", inputs::middling), ("10 MB", inputs::huge)];
+const INPUTS: [(&str, fn() -> String); 4] = [
+    ("1 KB", inputs::small),
+    ("100 KB", inputs::middling),
+    ("100 KB, tags last", inputs::middling_tags_last),
+    ("10 MB", inputs::huge),
+];
 
 /// Every group.
 pub fn groups() -> Vec<Group> {
