@@ -1,7 +1,8 @@
 //! The walk of a parsed body along its shape: every departure, exactly.
 
-use super::UnionShape;
-use super::{EitherShape, Member, NumberEnumShape, ObjectShape, Shape, TextEnumShape, Unknown};
+use super::{
+    EitherShape, Member, NumberEnumShape, ObjectShape, Shape, TextEnumShape, UnionShape, Unknown,
+};
 use crate::{INVALID_CODE, Path, Report, Severity, Violation, text};
 use serde_json::{Map, Value as JsonValue};
 use std::borrow::Cow;

@@ -2,8 +2,9 @@
 
 use crate::RawJson;
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _};
-use serde::de::{MapAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _, MapAccess, Visitor,
+};
 use std::borrow::Cow;
 use std::fmt;
 

@@ -19,12 +19,12 @@ pub(crate) fn expand(item: &Item<'_>) -> TokenStream {
     };
     let ident = common.ident;
     let rules = common.rules.iter().map(|rule| expand_rule(common, rule));
-    let natives = common.natives.iter().map(|native| quote! { #native(self, path, report); });
+    let natives = common.natives.iter().map(|native| quote! { #native(self, __path, __report); });
     let body = quote! { #body #(#rules)* #(#natives)* };
     let (path, report) = if body.is_empty() {
         (quote! { _ }, quote! { _ })
     } else {
-        (quote! { path }, quote! { report })
+        (quote! { __path }, quote! { __report })
     };
     quote! {
         #[automatically_derived]
@@ -55,8 +55,8 @@ fn expand_tagged(item: &Tagged<'_>) -> TokenStream {
         None => quote! { Self::#unknown(_) => {} },
         Some(severity) => quote! {
             Self::#unknown(unknown) => ::genwire_core::wire::unknown_variant(
-                report,
-                path,
+                __report,
+                __path,
                 #rule,
                 #severity,
                 #tag,
@@ -68,7 +68,7 @@ fn expand_tagged(item: &Tagged<'_>) -> TokenStream {
     quote! {
         match self {
             #(Self::#variants(payload) => {
-                ::genwire_core::Validate::validate_at(payload, path, report);
+                ::genwire_core::Validate::validate_at(payload, __path, __report);
             })*
             #refuse
         }
@@ -84,7 +84,7 @@ fn expand_either(item: &Either<'_>) -> TokenStream {
         let variant = alternative.ident;
         quote! {
             Self::#variant(value) => {
-                ::genwire_core::Validate::validate_at(value, path, report);
+                ::genwire_core::Validate::validate_at(value, __path, __report);
             }
         }
     });
@@ -101,7 +101,7 @@ fn expand_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
     let check = &rule.check;
     let id = format!("{}.rules.{}", common.name, rule.id.value());
     let at = rule.at.as_ref();
-    let path = at.map_or_else(|| quote! { path }, |at| quote! { &path.member(#at) });
+    let path = at.map_or_else(|| quote! { __path }, |at| quote! { &__path.member(#at) });
     let code = rule.code.as_ref();
     let code =
         code.map_or_else(|| quote! { ::genwire_core::INVALID_CODE }, |code| quote! { #code });
@@ -111,7 +111,7 @@ fn expand_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
     let fails = quote_spanned! { check.span() => !#check(self) };
     quote! {
         if #fails {
-            ::genwire_core::wire::rule(report, #path, #id, #code, #severity, #message);
+            ::genwire_core::wire::rule(__report, #path, #id, #code, #severity, #message);
         }
     }
 }
@@ -131,7 +131,7 @@ fn expand_field(type_name: &str, field: &Field<'_>) -> TokenStream {
         .chain(field.object.then(|| expand_object(field, &item, &value)))
         .chain((!ty::is_plain(field.ty)).then(|| {
             quote! {
-                ::genwire_core::Validate::validate_at(#value, &path.member(#wire), report);
+                ::genwire_core::Validate::validate_at(#value, &__path.member(#wire), __report);
             }
         }))
         .collect();
@@ -168,7 +168,7 @@ fn expand_constraint(
 fn expand_refusal(wire: &str, rule: &str, advice: bool, message: &str) -> TokenStream {
     let severity = severity(advice);
     quote! {
-        ::genwire_core::wire::refuse(report, &path.member(#wire), #rule, #severity, #message);
+        ::genwire_core::wire::refuse(__report, &__path.member(#wire), #rule, #severity, #message);
     }
 }
 
@@ -179,7 +179,7 @@ fn expand_object(field: &Field<'_>, item: &str, value: &TokenStream) -> TokenStr
     } else {
         quote! { object }
     };
-    quote! { ::genwire_core::wire::#function(report, &path.member(#wire), #item, #value); }
+    quote! { ::genwire_core::wire::#function(__report, &__path.member(#wire), #item, #value); }
 }
 
 /// The condition under which a value satisfies a constraint; `value` is a reference.

@@ -59,12 +59,12 @@ impl ::genwire_core::Described for Content {
 impl ::genwire_core::Validate for Content {
     fn validate_at(
         &self,
-        path: &::genwire_core::Path<'_>,
-        report: &mut ::genwire_core::Report,
+        __path: &::genwire_core::Path<'_>,
+        __report: &mut ::genwire_core::Report,
     ) {
         match self {
             Self::Parts(value) => {
-                ::genwire_core::Validate::validate_at(value, path, report);
+                ::genwire_core::Validate::validate_at(value, __path, __report);
             }
             _ => {}
         }

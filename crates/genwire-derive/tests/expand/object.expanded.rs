@@ -121,19 +121,19 @@ impl ::genwire_core::Described for Request {
 impl ::genwire_core::Validate for Request {
     fn validate_at(
         &self,
-        path: &::genwire_core::Path<'_>,
-        report: &mut ::genwire_core::Report,
+        __path: &::genwire_core::Path<'_>,
+        __report: &mut ::genwire_core::Report,
     ) {
         ::genwire_core::Validate::validate_at(
             &self.model,
-            &path.member("model"),
-            report,
+            &__path.member("model"),
+            __report,
         );
         if let ::core::option::Option::Some(value) = &self.temperature {
             if !(*value >= 0.0 && *value <= 2.0) {
                 ::genwire_core::wire::refuse(
-                    report,
-                    &path.member("temperature"),
+                    __report,
+                    &__path.member("temperature"),
                     "chat.Request.temperature.range",
                     ::genwire_core::Severity::Error,
                     "expected a number from 0 to 2",
@@ -149,8 +149,8 @@ impl ::genwire_core::Validate for Request {
                 },
             )) {
                 ::genwire_core::wire::refuse(
-                    report,
-                    &path.member("type"),
+                    __report,
+                    &__path.member("type"),
                     "chat.Request.type.length",
                     ::genwire_core::Severity::Advice,
                     "expected at most 10 characters",
@@ -158,8 +158,8 @@ impl ::genwire_core::Validate for Request {
             }
         } else {
             ::genwire_core::wire::refuse(
-                report,
-                &path.member("type"),
+                __report,
+                &__path.member("type"),
                 "chat.Request.type.required",
                 ::genwire_core::Severity::Error,
                 "`type` is missing",
@@ -167,15 +167,15 @@ impl ::genwire_core::Validate for Request {
         }
         if !short_type(self) {
             ::genwire_core::wire::rule(
-                report,
-                &path.member("type"),
+                __report,
+                &__path.member("type"),
                 "chat.Request.rules.short_type",
                 ::genwire_core::INVALID_CODE,
                 ::genwire_core::Severity::Error,
                 "the type is too long",
             );
         }
-        crate::links::check(self, path, report);
+        crate::links::check(self, __path, __report);
     }
 }
 

@@ -86,20 +86,20 @@ impl ::genwire_core::Described for Message {
 impl ::genwire_core::Validate for Message {
     fn validate_at(
         &self,
-        path: &::genwire_core::Path<'_>,
-        report: &mut ::genwire_core::Report,
+        __path: &::genwire_core::Path<'_>,
+        __report: &mut ::genwire_core::Report,
     ) {
         match self {
             Self::User(payload) => {
-                ::genwire_core::Validate::validate_at(payload, path, report);
+                ::genwire_core::Validate::validate_at(payload, __path, __report);
             }
             Self::Tool(payload) => {
-                ::genwire_core::Validate::validate_at(payload, path, report);
+                ::genwire_core::Validate::validate_at(payload, __path, __report);
             }
             Self::Unknown(unknown) => {
                 ::genwire_core::wire::unknown_variant(
-                    report,
-                    path,
+                    __report,
+                    __path,
                     "chat.Message.variants",
                     ::genwire_core::Severity::Error,
                     "role",

@@ -1,0 +1,191 @@
+//! Writing values as JSON, fast where a body holds long texts.
+
+mod compound;
+mod escape;
+
+use compound::Compound;
+use serde::Serialize;
+use serde::ser::{Error as _, Serializer};
+use serde_json::Error;
+
+/// Writes a value as JSON: the same bytes as from `serde_json::to_vec`, sooner.
+///
+/// This is how a request becomes a body. Texts are looked through many bytes at a time, which
+/// counts where images stand in data URLs.
+///
+/// ```
+/// let body = genwire_core::to_vec(&["a \"b\"", "c"])?;
+/// assert_eq!(body, br#"["a \"b\"","c"]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
+    let mut out = Vec::with_capacity(128);
+    value.serialize(Writer { out: &mut out })?;
+    Ok(out)
+}
+
+/// Writes one value.
+#[derive(Debug)]
+struct Writer<'a> {
+    out: &'a mut Vec<u8>,
+}
+
+impl<'a> Writer<'a> {
+    /// Leaves a value to `serde_json`: the digits of numbers are its business.
+    fn plain<T: Serialize>(self, value: &T) -> Result<(), Error> {
+        serde_json::to_writer(self.out, value)
+    }
+
+    fn literal(self, text: &str) -> Result<(), Error> {
+        self.out.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+
+    /// Opens a list or an object.
+    fn open(self, open: u8, close: &'static str) -> Compound<'a> {
+        self.out.push(open);
+        Compound::new(self.out, close)
+    }
+
+    /// Opens the object around a variant that has a content.
+    fn variant(self, variant: &str) -> Self {
+        self.out.push(b'{');
+        escape::write(self.out, variant);
+        self.out.push(b':');
+        self
+    }
+}
+
+macro_rules! plain {
+    ($($method:ident: $ty:ty),*) => {
+        $(fn $method(self, value: $ty) -> Result<(), Error> {
+            self.plain(&value)
+        })*
+    };
+}
+
+impl<'a> Serializer for Writer<'a> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Compound<'a>;
+    type SerializeTuple = Compound<'a>;
+    type SerializeTupleStruct = Compound<'a>;
+    type SerializeTupleVariant = Compound<'a>;
+    type SerializeMap = Compound<'a>;
+    type SerializeStruct = Compound<'a>;
+    type SerializeStructVariant = Compound<'a>;
+
+    plain! {
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
+        serialize_i128: i128, serialize_u8: u8, serialize_u16: u16, serialize_u32: u32,
+        serialize_u64: u64, serialize_u128: u128, serialize_f32: f32, serialize_f64: f64,
+        serialize_bytes: &[u8]
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<(), Error> {
+        self.literal(if value { "true" } else { "false" })
+    }
+
+    fn serialize_char(self, value: char) -> Result<(), Error> {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, text: &str) -> Result<(), Error> {
+        escape::write(self.out, text);
+        Ok(())
+    }
+
+    fn serialize_none(self) -> Result<(), Error> {
+        self.literal("null")
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Error> {
+        self.literal("null")
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+        self.literal("null")
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Error> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        let writer = self.variant(variant);
+        value.serialize(Writer { out: &mut *writer.out })?;
+        writer.literal("}")
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a>, Error> {
+        Ok(self.open(b'[', "]"))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'a>, Error> {
+        Ok(self.open(b'[', "]"))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a>, Error> {
+        Ok(self.open(b'[', "]"))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'a>, Error> {
+        Ok(self.variant(variant).open(b'[', "]}"))
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a>, Error> {
+        Ok(self.open(b'{', "}"))
+    }
+
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Compound<'a>, Error> {
+        if compound::is_raw(name) {
+            return Ok(Compound::raw(self.out));
+        }
+        Ok(self.open(b'{', "}"))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'a>, Error> {
+        Ok(self.variant(variant).open(b'{', "}}"))
+    }
+}
+
+/// The refusal of a name that is neither a text nor a number.
+fn no_name() -> Error {
+    Error::custom("key must be a string")
+}

@@ -1,0 +1,99 @@
+//! Lists and objects while they are written.
+
+use super::{Writer, escape, no_name};
+use serde::Serialize;
+use serde::ser::{
+    Error as _, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
+    SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,
+};
+use serde_json::Error;
+
+/// How `serde_json` names the structs whose one member is a text that is JSON already. It is not
+/// part of its promises; tests hold the output against that of `serde_json`.
+const RAW: &str = "$serde_json::private::";
+
+/// Whether a struct stands for JSON that is written as it is.
+pub(super) fn is_raw(name: &str) -> bool {
+    name.starts_with(RAW)
+}
+
+/// A list or an object that is open.
+#[derive(Debug)]
+pub(super) struct Compound<'a> {
+    out: &'a mut Vec<u8>,
+    close: &'static str,
+    is_first: bool,
+    is_raw: bool,
+}
+
+impl<'a> Compound<'a> {
+    pub(super) fn new(out: &'a mut Vec<u8>, close: &'static str) -> Self {
+        Self { out, close, is_first: true, is_raw: false }
+    }
+
+    /// One text that is JSON already.
+    pub(super) fn raw(out: &'a mut Vec<u8>) -> Self {
+        Self { out, close: "", is_first: true, is_raw: true }
+    }
+
+    #[inline]
+    fn separate(&mut self) {
+        if !std::mem::take(&mut self.is_first) {
+            self.out.push(b',');
+        }
+    }
+
+    fn write<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        value.serialize(Writer { out: &mut *self.out })
+    }
+
+    fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.separate();
+        self.write(value)
+    }
+
+    fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
+        if self.is_raw {
+            return self.write_raw(value);
+        }
+        self.separate();
+        escape::write(self.out, name);
+        self.out.push(b':');
+        self.write(value)
+    }
+
+    fn name<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Error> {
+        self.separate();
+        let start = self.out.len();
+        self.write(name)?;
+        // Texts have their quotes; numbers and truth values get them, nothing else is a name.
+        match self.out.get(start) {
+            Some(b'"') => {}
+            Some(b'-' | b'0'..=b'9' | b't' | b'f') => {
+                self.out.insert(start, b'"');
+                self.out.push(b'"');
+            }
+            _ => return Err(no_name()),
+        }
+        Ok(())
+    }
+
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.out.push(b':');
+        self.write(value)
+    }
+
+    fn write_raw<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        match value.serialize(serde_json::value::Serializer)? {
+            serde_json::Value::String(text) => {
+                self.out.extend_from_slice(text.as_bytes());
+                Ok(())
+            }
+            _ => Err(Error::custom("expected RawValue")),
+        }
+    }
+
+    fn close(self) {
+        self.out.extend_from_slice(self.close.as_bytes());
+    }
+}
