@@ -1,7 +1,7 @@
 //! Rules: CEL text to a checked [`Expr`](crate::model::Expr), its exact meaning, and back to text.
 //!
 //! [`check`] parses a rule and checks it against the types of the interface; [`eval`] says what a
-//! checked rule means; [`print`] writes it as CEL that any interpreter evaluates to the same.
+//! checked rule means; [`print()`] writes it as CEL that any interpreter evaluates to the same.
 
 mod check;
 mod error;
