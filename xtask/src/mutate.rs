@@ -72,3 +72,61 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     }
     Ok(survivors == 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use genwire_codegen::model::Interface;
+    use std::collections::BTreeSet;
+
+    fn interface() -> Interface {
+        genwire_codegen::load(&files::spec(&files::root()).unwrap()).unwrap()
+    }
+
+    fn cases(interface: &Interface) -> Vec<(&str, Vector)> {
+        let mut cases = Vec::new();
+        for operation in &interface.operations {
+            let name = operation.name.snake.as_str();
+            cases.extend(vectors(interface, operation).cases.into_iter().map(|case| (name, case)));
+        }
+        cases
+    }
+
+    /// What survives among the mutants of one item, with some of the vectors left out.
+    fn survivors(item: &str, keep: impl Fn(&Vector) -> bool) -> usize {
+        let interface = interface();
+        let mut cases = cases(&interface);
+        cases.retain(|(_, case)| keep(case));
+        let court = Court::new(&interface, &cases, BTreeSet::new()).unwrap();
+        let mutants = mutants::all(&interface);
+        let mutants: Vec<&Mutant> = mutants.iter().filter(|one| one.item == item).collect();
+        assert!(mutants.len() > 1, "no mutants of `{item}`");
+        mutants.iter().filter(|mutant| court.seen_by(mutant).unwrap().is_none()).count()
+    }
+
+    #[test]
+    fn a_limit_needs_vectors_on_both_sides() {
+        let item = "chat.CreateChatCompletionRequest.temperature.range";
+        let about = |case: &Vector| case.covers.iter().any(|cover| cover == item);
+        assert_eq!(survivors(item, |_| true), 0);
+        assert!(survivors(item, |case| case.valid) > 0);
+        assert!(survivors(item, |case| !case.valid || !about(case)) > 0);
+    }
+
+    #[test]
+    fn a_rule_needs_vectors_on_both_sides() {
+        let item = "chat.CreateChatCompletionRequest.rules.max_completion_tokens";
+        let breaks = |case: &Vector| case.violations.iter().any(|one| one.rule == item);
+        assert_eq!(survivors(item, |_| true), 0);
+        assert!(survivors(item, |case| !breaks(case)) > 0);
+        assert!(survivors(item, breaks) > 0);
+    }
+
+    #[test]
+    fn a_mutant_of_a_rule_differs_from_it() {
+        for rule in interface().types.iter().flat_map(|def| &def.rules) {
+            let mutants = expressions::mutants(&rule.expr);
+            assert!(mutants.iter().all(|(_, mutant)| *mutant != rule.expr), "{}", rule.path);
+        }
+    }
+}

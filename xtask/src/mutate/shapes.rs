@@ -12,6 +12,9 @@ use genwire_constraint::{Bound, Constraint, Range, Size};
 /// How far the end of a range of numbers with fractions is moved.
 const SMALL: f64 = 0.01;
 
+/// A change of a member's constraints.
+type Change = Box<dyn Fn(&mut Vec<Constrained>)>;
+
 /// Every mutant of a type, its rules aside.
 pub(super) fn of_type(interface: &Interface, id: TypeId) -> Vec<Mutant> {
     let def = interface.ty(id);
@@ -144,7 +147,7 @@ fn of_constraint(
 ) -> Vec<Mutant> {
     let said = constrained.severity == Severity::Error && loss::is_exact(&constrained.constraint);
     let witness = if said { Witness::Schema } else { Witness::Judge };
-    let mutant = |what: String, change: Box<dyn Fn(&mut Vec<Constrained>)>| {
+    let mutant = |what: String, change: Change| {
         Mutant::new(&constrained.path, what, witness, move |interface| {
             if let Some(object) = object_mut(interface, id) {
                 change(&mut object.fields[field].constraints);
