@@ -34,7 +34,10 @@ pub struct Peer {
     pub prepare: fn(&str) -> Work,
 }
 
-const INPUTS: [(&str, fn() -> String); 4] = [
+/// The name of an input and what makes it.
+type Input = (&'static str, fn() -> String);
+
+const INPUTS: [Input; 4] = [
     ("1 KB", inputs::small),
     ("100 KB", inputs::middling),
     ("100 KB, tags last", inputs::middling_tags_last),
@@ -104,7 +107,14 @@ fn serialize() -> Vec<Peer> {
         Box::new(move || drop(black_box(write(black_box(&value)))))
     }
     vec![
-        peer("genwire", serialize::<Genwire>),
+        peer("genwire", |body| {
+            let request: Genwire = read(body);
+            Box::new(move || {
+                let body = genwire_core::to_vec(black_box(&request));
+                drop(black_box(body.unwrap_or_else(|error| fail(&error))));
+            })
+        }),
+        peer("genwire, serde_json", serialize::<Genwire>),
         peer("plain serde", serialize::<plain::Request>),
         peer("async-openai", serialize::<AsyncOpenai>),
         peer("copy only", |body| {

@@ -1,5 +1,7 @@
 //! The same request as people write it by hand: plain `serde` derives, plus `garde` for the rules.
 
+#![expect(clippy::trivially_copy_pass_by_ref, reason = "`garde` wants its context by reference")]
+
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue};

@@ -24,6 +24,7 @@ mod unknown;
 mod unlisted;
 mod validate;
 mod violation;
+mod write;
 
 pub mod data_url;
 pub mod format;
@@ -55,3 +56,4 @@ pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;
 pub use validate::Validate;
 pub use violation::{Severity, Violation};
+pub use write::to_vec;

@@ -5,7 +5,7 @@ mod escape;
 
 use compound::Compound;
 use serde::Serialize;
-use serde::ser::{Error as _, Serializer};
+use serde::ser::Serializer;
 use serde_json::Error;
 
 /// Writes a value as JSON: the same bytes as from `serde_json::to_vec`, sooner.
@@ -20,7 +20,7 @@ use serde_json::Error;
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::with_capacity(128);
-    value.serialize(Writer { out: &mut out })?;
+    value.serialize(Writer::new(&mut out))?;
     Ok(out)
 }
 
@@ -28,17 +28,23 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
 #[derive(Debug)]
 struct Writer<'a> {
     out: &'a mut Vec<u8>,
+    /// Whether texts are JSON already.
+    is_raw: bool,
 }
 
 impl<'a> Writer<'a> {
+    #[inline]
+    fn new(out: &'a mut Vec<u8>) -> Self {
+        Self { out, is_raw: false }
+    }
+
     /// Leaves a value to `serde_json`: the digits of numbers are its business.
     fn plain<T: Serialize>(self, value: &T) -> Result<(), Error> {
         serde_json::to_writer(self.out, value)
     }
 
-    fn literal(self, text: &str) -> Result<(), Error> {
+    fn literal(self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
-        Ok(())
     }
 
     /// Opens a list or an object.
@@ -83,7 +89,8 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_bool(self, value: bool) -> Result<(), Error> {
-        self.literal(if value { "true" } else { "false" })
+        self.literal(if value { "true" } else { "false" });
+        Ok(())
     }
 
     fn serialize_char(self, value: char) -> Result<(), Error> {
@@ -92,12 +99,17 @@ impl<'a> Serializer for Writer<'a> {
 
     #[inline]
     fn serialize_str(self, text: &str) -> Result<(), Error> {
-        escape::write(self.out, text);
+        if self.is_raw {
+            self.literal(text);
+        } else {
+            escape::write(self.out, text);
+        }
         Ok(())
     }
 
     fn serialize_none(self) -> Result<(), Error> {
-        self.literal("null")
+        self.literal("null");
+        Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
@@ -105,11 +117,13 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_unit(self) -> Result<(), Error> {
-        self.literal("null")
+        self.literal("null");
+        Ok(())
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
-        self.literal("null")
+        self.literal("null");
+        Ok(())
     }
 
     fn serialize_unit_variant(
@@ -137,8 +151,9 @@ impl<'a> Serializer for Writer<'a> {
         value: &T,
     ) -> Result<(), Error> {
         let writer = self.variant(variant);
-        value.serialize(Writer { out: &mut *writer.out })?;
-        writer.literal("}")
+        value.serialize(Writer::new(&mut *writer.out))?;
+        writer.literal("}");
+        Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a>, Error> {
@@ -183,9 +198,4 @@ impl<'a> Serializer for Writer<'a> {
     ) -> Result<Compound<'a>, Error> {
         Ok(self.variant(variant).open(b'{', "}}"))
     }
-}
-
-/// The refusal of a name that is neither a text nor a number.
-fn no_name() -> Error {
-    Error::custom("key must be a string")
 }

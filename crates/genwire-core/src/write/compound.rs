@@ -1,6 +1,6 @@
 //! Lists and objects while they are written.
 
-use super::{Writer, escape, no_name};
+use super::{Writer, escape};
 use serde::Serialize;
 use serde::ser::{
     Error as _, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
@@ -44,7 +44,7 @@ impl<'a> Compound<'a> {
     }
 
     fn write<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        value.serialize(Writer { out: &mut *self.out })
+        value.serialize(Writer::new(self.out))
     }
 
     fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
@@ -54,7 +54,7 @@ impl<'a> Compound<'a> {
 
     fn member<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), Error> {
         if self.is_raw {
-            return self.write_raw(value);
+            return value.serialize(Writer { out: &mut *self.out, is_raw: true });
         }
         self.separate();
         escape::write(self.out, name);
@@ -73,7 +73,7 @@ impl<'a> Compound<'a> {
                 self.out.insert(start, b'"');
                 self.out.push(b'"');
             }
-            _ => return Err(no_name()),
+            _ => return Err(Error::custom("key must be a string")),
         }
         Ok(())
     }
@@ -83,17 +83,81 @@ impl<'a> Compound<'a> {
         self.write(value)
     }
 
-    fn write_raw<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        match value.serialize(serde_json::value::Serializer)? {
-            serde_json::Value::String(text) => {
-                self.out.extend_from_slice(text.as_bytes());
-                Ok(())
-            }
-            _ => Err(Error::custom("expected RawValue")),
-        }
-    }
-
     fn close(self) {
         self.out.extend_from_slice(self.close.as_bytes());
+    }
+}
+
+/// The traits of `serde` for lists that differ in their names only.
+macro_rules! list {
+    ($($kind:ident: $method:ident),*) => {
+        $(impl $kind for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            #[inline]
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+                self.item(value)
+            }
+
+            #[inline]
+            fn end(self) -> Result<(), Error> {
+                self.close();
+                Ok(())
+            }
+        })*
+    };
+}
+
+list!(
+    SerializeSeq: serialize_element,
+    SerializeTuple: serialize_element,
+    SerializeTupleStruct: serialize_field,
+    SerializeTupleVariant: serialize_field
+);
+
+/// The same for objects.
+macro_rules! object {
+    ($($kind:ident),*) => {
+        $(impl $kind for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            #[inline]
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Error> {
+                self.member(name, value)
+            }
+
+            #[inline]
+            fn end(self) -> Result<(), Error> {
+                self.close();
+                Ok(())
+            }
+        })*
+    };
+}
+
+object!(SerializeStruct, SerializeStructVariant);
+
+impl SerializeMap for Compound<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), Error> {
+        self.name(name)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.value(value)
+    }
+
+    #[inline]
+    fn end(self) -> Result<(), Error> {
+        self.close();
+        Ok(())
     }
 }

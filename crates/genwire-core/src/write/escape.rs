@@ -41,6 +41,10 @@ fn write_chunk(
     clean
 }
 
+#[expect(
+    clippy::needless_bitwise_bool,
+    reason = "branches would keep bytes from being compared together"
+)]
 const fn needs_escape(byte: u8) -> bool {
     (byte < 0x20) | (byte == b'"') | (byte == b'\\')
 }

@@ -13,3 +13,4 @@ mod schema;
 mod text_forms;
 mod validate;
 mod wire;
+mod write;

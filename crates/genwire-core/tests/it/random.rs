@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value as JsonValue, json};
 
 /// Any JSON whose numbers survive a trip through a double.
-fn any_json() -> impl Strategy<Value = JsonValue> {
+pub(crate) fn any_json() -> impl Strategy<Value = JsonValue> {
     let leaf = prop_oneof![
         Just(JsonValue::Null),
         any::<bool>().prop_map(JsonValue::from),
