@@ -1,6 +1,13 @@
-//! The floor: a validator written by hand over the plain types, which reports paths on failure.
+//! The floor: a validator written by hand over the plain types, which checks what Genwire checks and
+//! reports paths on failure.
 
-use crate::plain::{Content, Message, Part, Request, Role, media_url};
+use crate::plain::{Call, Content, Message, Part, Request, Role, media_url};
+use genwire_core::data_url::base64_len;
+use serde::de::IgnoredAny;
+use serde_json::Value as JsonValue;
+
+/// The largest image inside a request, in bytes.
+const MAX_IMAGE: u64 = 10 * 1024 * 1024;
 
 /// Every departure, as a JSON pointer and what was expected. Nothing is allocated for a valid request.
 pub fn validate(request: &Request) -> Vec<(String, &'static str)> {
@@ -26,6 +33,9 @@ pub fn validate(request: &Request) -> Vec<(String, &'static str)> {
         if tool.r#type != "function" {
             found.push((format!("/tools/{index}/type"), "expected `function`"));
         }
+        if !matches!(tool.function.parameters, JsonValue::Object(_)) {
+            found.push((format!("/tools/{index}/function/parameters"), "expected an object"));
+        }
     }
     for (index, message) in request.messages.iter().enumerate() {
         validate_message(index, message, &mut found);
@@ -38,30 +48,62 @@ fn validate_message(index: usize, message: &Message, found: &mut Vec<(String, &'
     if message.role == Role::Tool && message.tool_call_id.is_none() {
         found.push((format!("/messages/{index}/tool_call_id"), "a tool message needs its call"));
     }
+    if message.role == Role::Assistant && message.content.is_none() && message.tool_calls.is_empty()
+    {
+        found.push((format!("/messages/{index}/content"), "there is neither content nor a call"));
+    }
     for (call_index, call) in message.tool_calls.iter().enumerate() {
         if call.r#type != "function" {
             let path = format!("/messages/{index}/tool_calls/{call_index}/type");
             found.push((path, "expected `function`"));
         }
+        if serde_json::from_str::<IgnoredAny>(&call.function.arguments).is_err() {
+            let path = format!("/messages/{index}/tool_calls/{call_index}/function/arguments");
+            found.push((path, "expected JSON"));
+        }
     }
     if let Some(Content::Parts(parts)) = &message.content {
         for (part_index, part) in parts.iter().enumerate() {
-            if let Part::ImageUrl { image_url } = part
-                && !media_url(&image_url.url)
-            {
+            let Part::ImageUrl { image_url } = part else { continue };
+            let fault = if media_url(&image_url.url) {
+                fault_of_data(&image_url.url)
+            } else {
+                Some("expected a URL")
+            };
+            if let Some(fault) = fault {
                 let path = format!("/messages/{index}/content/{part_index}/image_url/url");
-                found.push((path, "expected a URL"));
+                found.push((path, fault));
             }
         }
     }
 }
 
-/// Every answer of a tool belongs to a call of the assistant message before it.
+/// What is wrong with an image inside a data URL.
+fn fault_of_data(url: &str) -> Option<&'static str> {
+    let (head, data) = url.strip_prefix("data:")?.split_once(',')?;
+    let Some(media_type) = head.strip_suffix(";base64") else { return Some("expected Base64") };
+    if !["image/png", "image/jpeg", "image/gif", "image/webp"].contains(&media_type) {
+        return Some("expected another format");
+    }
+    match base64_len(data) {
+        None => Some("expected Base64"),
+        Some(size) if size > MAX_IMAGE => Some("too large"),
+        Some(_) => None,
+    }
+}
+
+/// Every answer of a tool belongs to a call of the assistant message before it, and every call has
+/// its answer.
 fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>) {
-    let mut open: &[crate::plain::Call] = &[];
+    let mut asked = 0;
+    let mut open: &[Call] = &[];
     for (index, message) in messages.iter().enumerate() {
         match message.role {
-            Role::Assistant => open = &message.tool_calls,
+            Role::Assistant => {
+                let turn = messages.get(asked..index).unwrap_or_default();
+                validate_answers(open, turn, asked, found);
+                (asked, open) = (index, &message.tool_calls);
+            }
             Role::Tool => {
                 let id = message.tool_call_id.as_deref();
                 if !open.iter().any(|call| Some(call.id.as_str()) == id) {
@@ -70,6 +112,20 @@ fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>)
                 }
             }
             Role::System | Role::User => {}
+        }
+    }
+    validate_answers(open, messages.get(asked..).unwrap_or_default(), asked, found);
+}
+
+fn validate_answers(
+    calls: &[Call],
+    turn: &[Message],
+    asked: usize,
+    found: &mut Vec<(String, &'static str)>,
+) {
+    for (index, call) in calls.iter().enumerate() {
+        if !turn.iter().any(|message| message.tool_call_id.as_deref() == Some(call.id.as_str())) {
+            found.push((format!("/messages/{asked}/tool_calls/{index}"), "there is no answer"));
         }
     }
 }

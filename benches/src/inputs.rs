@@ -120,8 +120,7 @@ fn tool(index: usize, members: usize) -> String {
             (format!("member_{member}"), schema)
         })
         .collect();
-    let parameters =
-        json!({ "type": "object", "properties": members, "required": ["member_0"] });
+    let parameters = json!({ "type": "object", "properties": members, "required": ["member_0"] });
     let function = object(&[
         ("name", json(format!("tool_{index}"))),
         ("description", json("Looks something up and returns what was found.")),

@@ -1,5 +1,6 @@
 //! What the benchmarks measure: inputs, and the peers that Genwire is measured beside.
 
+pub mod closed;
 pub mod hand;
 pub mod inputs;
 pub mod peers;

@@ -1,7 +1,7 @@
 //! Every peer of every measurement, by group: one list, so that times and instruction counts are
 //! of the same work.
 
-use crate::{hand, inputs, plain};
+use crate::{closed, hand, inputs, plain};
 use async_openai::types::chat::CreateChatCompletionRequest as AsyncOpenai;
 use garde::Validate as _;
 use genwire_chat::CreateChatCompletionRequest as Genwire;
@@ -94,6 +94,7 @@ fn parse() -> Vec<Peer> {
     }
     vec![
         peer("genwire", parse::<Genwire>),
+        peer("plain serde, closed", parse::<closed::Request>),
         peer("plain serde", parse::<plain::Request>),
         peer("async-openai", parse::<AsyncOpenai>),
         peer("serde_json::Value", parse::<JsonValue>),

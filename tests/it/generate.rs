@@ -207,8 +207,7 @@ impl<'a> Generator<'a> {
     }
 
     fn text_in(&mut self, format: Format) -> JsonValue {
-        let texts = self.pools.formatted(format);
-        json!(self.random.pick(texts))
+        json!(self.random.pick(pools::formatted(format)))
     }
 }
 

@@ -57,12 +57,11 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
             let found = listed
                 .iter()
                 .position(|difference| causes(vector).any(|rule| difference.concerns(word, rule)));
-            match found {
-                Some(index) => drop(used.insert(index)),
-                None => {
-                    let causes: Vec<&str> = causes(vector).collect();
-                    unexpected.push(format!("{} {word} {}", file.operation, causes.join(" ")));
-                }
+            if let Some(index) = found {
+                used.insert(index);
+            } else {
+                let causes: Vec<&str> = causes(vector).collect();
+                unexpected.push(format!("{} {word} {}", file.operation, causes.join(" ")));
             }
         }
     }
@@ -83,7 +82,9 @@ fn causes(vector: &Vector) -> impl Iterator<Item = &str> {
 fn listed_only(mut schema: JsonValue) -> JsonValue {
     match &mut schema {
         JsonValue::Array(items) => {
-            items.iter_mut().for_each(|item| *item = listed_only(item.take()));
+            for item in items {
+                *item = listed_only(item.take());
+            }
         }
         JsonValue::Object(members) => {
             for (name, member) in members.iter_mut() {

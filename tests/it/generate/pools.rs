@@ -104,26 +104,26 @@ impl Pools {
         }
         Self { integers, numbers: all, texts, names: names.into_iter().collect() }
     }
+}
 
-    /// Texts of which most are in a format.
-    pub(crate) fn formatted(&self, format: Format) -> &'static [&'static str] {
-        match format {
-            Format::Date => &["1970-01-01", "2026-11-21", "2024-02-30", "2026-13-01"],
-            Format::NotBlank => &["a", "a prompt", "你好", " x ", "\n"],
-            Format::Hex => &["", "00ff", "ABcd", "0"],
-            Format::Json => &["{}", "[1]", "\"a\"", "{\"a\":1}", "{"],
-            Format::MediaUrl => &[
-                "https://example.com/a.png",
-                "HTTP://example.com",
-                "data:image/png;base64,iVBORw0KGgo=",
-                "data:image/webp;base64,",
-                "data:image/bmp;base64,Qk0=",
-                "data:video/mp4;base64,AAAA",
-                "mm_file://42",
-                "mm_file://",
-            ],
-            _ => &["https://example.com/hook", "http://a", "https://", "a"],
-        }
+/// Texts of which most are in a format.
+pub(crate) fn formatted(format: Format) -> &'static [&'static str] {
+    match format {
+        Format::Date => &["1970-01-01", "2026-11-21", "2024-02-30", "2026-13-01"],
+        Format::NotBlank => &["a", "a prompt", "你好", " x ", "\n"],
+        Format::Hex => &["", "00ff", "ABcd", "0"],
+        Format::Json => &["{}", "[1]", "\"a\"", "{\"a\":1}", "{"],
+        Format::MediaUrl => &[
+            "https://example.com/a.png",
+            "HTTP://example.com",
+            "data:image/png;base64,iVBORw0KGgo=",
+            "data:image/webp;base64,",
+            "data:image/bmp;base64,Qk0=",
+            "data:video/mp4;base64,AAAA",
+            "mm_file://42",
+            "mm_file://",
+        ],
+        _ => &["https://example.com/hook", "http://a", "https://", "a"],
     }
 }
 
@@ -139,46 +139,16 @@ fn gather_bounds(constraint: &Constraint, numbers: &mut Vec<f64>) {
 }
 
 fn gather(expr: &Expr, numbers: &mut Vec<f64>, texts: &mut BTreeSet<String>) {
-    match &expr.kind {
+    expr.walk(&mut |part| match &part.kind {
         ExprKind::Literal(literal) => gather_literal(literal, numbers, texts),
         ExprKind::Literals(literals) => {
             for literal in literals {
                 gather_literal(literal, numbers, texts);
             }
         }
-        ExprKind::This | ExprKind::Variable(_) => {}
-        ExprKind::Member { of, .. }
-        | ExprKind::Property { of, .. }
-        | ExprKind::Has { of, .. }
-        | ExprKind::Is { of, .. }
-        | ExprKind::As { of, .. } => gather(of, numbers, texts),
-        ExprKind::Text(_, of, text) => {
-            texts.extend([text.clone(), format!("a{text}b")]);
-            gather(of, numbers, texts);
-        }
-        ExprKind::Not(of) | ExprKind::Size(of) => gather(of, numbers, texts),
-        ExprKind::And(all) | ExprKind::Or(all) => {
-            for expr in all {
-                gather(expr, numbers, texts);
-            }
-        }
-        ExprKind::If(one, two, three) => {
-            for expr in [one, two, three] {
-                gather(expr, numbers, texts);
-            }
-        }
-        ExprKind::Compare(_, one, two) | ExprKind::In(one, two) => {
-            gather(one, numbers, texts);
-            gather(two, numbers, texts);
-        }
-        ExprKind::All(list, _, test)
-        | ExprKind::Exists(list, _, test)
-        | ExprKind::ExistsOne(list, _, test)
-        | ExprKind::Filter(list, _, test) => {
-            gather(list, numbers, texts);
-            gather(test, numbers, texts);
-        }
-    }
+        ExprKind::Text(_, _, text) => texts.extend([text.clone(), format!("a{text}b")]),
+        _ => {}
+    });
 }
 
 fn gather_literal(literal: &Json, numbers: &mut Vec<f64>, texts: &mut BTreeSet<String>) {
