@@ -208,6 +208,21 @@ pub struct EnumType {
     pub values: Vec<EnumValue>,
 }
 
+impl EnumType {
+    /// What a value says of itself: its properties, without those that are left out or false.
+    pub fn said(&self, value: &EnumValue) -> Vec<String> {
+        let stated = self.properties.iter().zip(&value.properties);
+        stated
+            .filter_map(|(property, json)| match json {
+                Json::Null | Json::Bool(false) => None,
+                Json::Bool(true) => Some(format!("`{}`", property.name.wire)),
+                Json::String(text) => Some(format!("`{}` is `{text}`", property.name.wire)),
+                json => Some(format!("`{}` is {}", property.name.wire, json.to_compact())),
+            })
+            .collect()
+    }
+}
+
 /// The JSON type of an enum's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnumRepr {

@@ -58,7 +58,13 @@ pub(super) fn of_enum(doc: &str, notes: &[Note], values: &EnumType) -> String {
     let lines: Vec<String> = values
         .values
         .iter()
-        .map(|value| format!("- `{}`: {}", value.name.wire, value.doc.trim()))
+        .map(|value| {
+            let (name, doc) = (&value.name.wire, value.doc.trim());
+            match values.said(value) {
+                said if said.is_empty() => format!("- `{name}`: {doc}"),
+                said => format!("- `{name}`: {doc} Properties: {}.", said.join(", ")),
+            }
+        })
         .collect();
     text.push_str(&lines.join("\n"));
     text

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::{
-    Carrier, Constrained, DefaultValue, Deprecated, EnumValue, Field, Interface, Merge, Note,
-    Severity, TypeDef,
+    Carrier, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Merge,
+    Note, Severity, TypeDef,
 };
 
 /// The widest a line of prose gets, without the comment's own marks.
@@ -124,8 +124,17 @@ pub(crate) fn of_field(interface: &Interface, path: &str, field: &Field, lax: bo
 }
 
 /// The docs of an enum's value.
-pub(crate) fn of_value(interface: &Interface, path: &str, value: &EnumValue) -> Docs {
+pub(crate) fn of_value(
+    interface: &Interface,
+    path: &str,
+    ty: &EnumType,
+    value: &EnumValue,
+) -> Docs {
     let mut docs = Docs::new(&value.doc);
+    let said = ty.said(value);
+    if !said.is_empty() {
+        docs.push(format!("Properties: {}.", said.join(", ")));
+    }
     docs.notes(&value.notes);
     docs.deprecated(value.deprecated.as_ref());
     docs.assumed(value.assumed);

@@ -47,7 +47,7 @@ fn emit_definition(
     let docs = docs.emit();
     let name = type_ident(&def.name);
     let policy = policy_word(ty.unknown);
-    let values = ty.values.iter().map(|value| emit_value(interface, &path, value));
+    let values = ty.values.iter().map(|value| emit_value(interface, &path, ty, value));
     quote! {
         #docs
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
@@ -63,8 +63,9 @@ fn emit_definition(
     }
 }
 
-fn emit_value(interface: &Interface, path: &str, value: &EnumValue) -> TokenStream {
-    let docs = docs::of_value(interface, &format!("{path}.values.{}", value.key), value).emit();
+fn emit_value(interface: &Interface, path: &str, ty: &EnumType, value: &EnumValue) -> TokenStream {
+    let spec = format!("{path}.values.{}", value.key);
+    let docs = docs::of_value(interface, &spec, ty, value).emit();
     let name = type_ident(&value.name);
     let wire = &value.name.wire;
     let spelling = if let Some(number) = value.number {

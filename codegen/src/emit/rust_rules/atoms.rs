@@ -29,6 +29,12 @@ impl Scope<'_> {
                     .unwrap_or_else(|| self.atom(inner).negated()),
             },
             ExprKind::Has { .. } | ExprKind::Is { .. } => self.presence(inner, false),
+            ExprKind::Member { .. } | ExprKind::Property { .. } => match self.read(inner) {
+                Read::Certain(_) => self.boolean(inner).negated(),
+                Read::Maybe(Maybe { tokens, .. }) => {
+                    Code::compare(quote! { #tokens != Some(true) })
+                }
+            },
             _ => self.boolean(inner).negated(),
         }
     }

@@ -551,7 +551,7 @@ fn request_50(this: &Request) -> bool {
         return true;
     }
     let Some(score) = this.model.score() else { return true };
-    this.fallback.as_ref().is_some_and(|fallback| !(fallback.media() == Some(true))) && score < 3
+    this.fallback.as_ref().is_some_and(|fallback| fallback.media() != Some(true)) && score < 3
 }
 
 /// Rule `request_51`: the members do not go together.
