@@ -6,8 +6,8 @@
 //!
 //! The voices are those that the account may use, in one list for each category.
 //!
-//! The lists cover system voices, quickly cloned voices, voices made from text, and the vocal
-//! and accompaniment voices of music generation.
+//! The lists cover system voices, quickly cloned voices, voices made from text, and from
+//! music generation those that sing and those that accompany.
 //!
 //! # Responses
 //!

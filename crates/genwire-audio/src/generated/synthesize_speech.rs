@@ -624,7 +624,7 @@ pub struct VoiceSetting {
 pub struct PronunciationDict {
     /// The words with their readings, such as `Oslo/(OOS-loo)`.
     ///
-    /// Each entry names a text and the reading that replaces it.
+    /// An entry is a text with the reading to use in its place.
     ///
     /// Open point UNK-008: An entry is a text, a slash, and the reading in parentheses; another
     /// form is advice.
@@ -818,12 +818,15 @@ pub struct SpeechData {
     pub status: Option<SpeechStatus>,
     /// The address of the subtitles, a JSON list of `SubtitleEntry`.
     ///
+    /// May be null.
+    ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
     /// times in milliseconds and offsets in code points.
     ///
     /// Spec: `audio.SpeechData.subtitle_file`.
+    #[wire(nullable)]
     pub subtitle_file: Option<String>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -938,37 +941,40 @@ pub struct SpeechEvent {
     pub data: Option<SpeechPiece>,
     /// More about the audio, in the last event.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
     /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
     /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.extra_info`.
+    #[wire(nullable)]
     pub extra_info: Option<SpeechInfo>,
     /// The identifier of the call, for questions to the service.
     ///
-    /// The first piece of a stream stays.
+    /// May be null. The first piece of a stream stays.
     ///
     /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
     /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
     /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.trace_id`.
+    #[wire(nullable)]
     pub trace_id: Option<String>,
     /// How the call went.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
     /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
     /// again; `data` may be null.
     ///
     /// Spec: `audio.SpeechEvent.base_resp`.
+    #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
     /// What went wrong after the stream had begun.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -976,6 +982,7 @@ pub struct SpeechEvent {
     /// or with a `base_resp` other than success; the local service puts both into one event.
     ///
     /// Spec: `audio.SpeechEvent.error`.
+    #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -1016,7 +1023,7 @@ pub struct SpeechPiece {
     pub status: Option<SpeechStatus>,
     /// The address of the subtitles, a JSON list of `SubtitleEntry`.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1024,6 +1031,7 @@ pub struct SpeechPiece {
     /// times in milliseconds and offsets in code points.
     ///
     /// Spec: `audio.SpeechPiece.subtitle_file`.
+    #[wire(nullable)]
     pub subtitle_file: Option<String>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]

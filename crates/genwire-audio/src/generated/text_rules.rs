@@ -6,9 +6,9 @@
 //!
 //! A line break starts a new paragraph.
 //!
-//! A pause marker stands between two pieces of text that can be spoken.
+//! What can be spoken stands on both sides of a pause marker.
 //!
-//! Two pause markers do not follow one another without such text between them.
+//! Between two pause markers there is something that can be spoken.
 //!
 //! A reading in parentheses says how the word or the character next to it, before or after,
 //! is spoken.

@@ -20,20 +20,28 @@ use schemars::JsonSchema;
 pub enum SpeechModel {
     /// The series 2.8, for quality.
     ///
+    /// Properties: `interjections`, `all_languages`.
+    ///
     /// Spec: `audio.SpeechModel.values.speech_2_8_hd`.
     #[serde(rename = "speech-2.8-hd")]
     Speech2_8Hd,
     /// The series 2.8, for speed.
+    ///
+    /// Properties: `interjections`, `all_languages`.
     ///
     /// Spec: `audio.SpeechModel.values.speech_2_8_turbo`.
     #[serde(rename = "speech-2.8-turbo")]
     Speech2_8Turbo,
     /// The series 2.6, for quality.
     ///
+    /// Properties: `all_languages`, `extra_emotions`.
+    ///
     /// Spec: `audio.SpeechModel.values.speech_2_6_hd`.
     #[serde(rename = "speech-2.6-hd")]
     Speech2_6Hd,
     /// The series 2.6, for speed.
+    ///
+    /// Properties: `all_languages`, `extra_emotions`.
     ///
     /// Spec: `audio.SpeechModel.values.speech_2_6_turbo`.
     #[serde(rename = "speech-2.6-turbo")]
@@ -270,6 +278,8 @@ pub enum LanguageBoost {
     Malay,
     /// Persian.
     ///
+    /// Properties: `newer_models_only`.
+    ///
     /// Spec: `audio.LanguageBoost.values.persian`.
     #[serde(rename = "Persian")]
     Persian,
@@ -289,6 +299,8 @@ pub enum LanguageBoost {
     #[serde(rename = "Croatian")]
     Croatian,
     /// Filipino.
+    ///
+    /// Properties: `newer_models_only`.
     ///
     /// Spec: `audio.LanguageBoost.values.filipino`.
     #[serde(rename = "Filipino")]
@@ -319,6 +331,8 @@ pub enum LanguageBoost {
     #[serde(rename = "Nynorsk")]
     Nynorsk,
     /// Tamil.
+    ///
+    /// Properties: `newer_models_only`.
     ///
     /// Spec: `audio.LanguageBoost.values.tamil`.
     #[serde(rename = "Tamil")]
@@ -454,12 +468,16 @@ pub enum Emotion {
     Calm,
     /// Fluent.
     ///
+    /// Properties: `some_models_only`.
+    ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Spec: `audio.Emotion.values.fluent`.
     #[serde(rename = "fluent")]
     Fluent,
     /// In a whisper.
+    ///
+    /// Properties: `some_models_only`.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -505,6 +523,8 @@ impl Emotion {
 pub enum AudioFormat {
     /// MP3.
     ///
+    /// Properties: `voice_effects`, `streamed_voice_effects`.
+    ///
     /// Spec: `audio.AudioFormat.values.mp3`.
     #[serde(rename = "mp3")]
     Mp3,
@@ -517,10 +537,14 @@ pub enum AudioFormat {
     Pcm,
     /// FLAC.
     ///
+    /// Properties: `voice_effects`.
+    ///
     /// Spec: `audio.AudioFormat.values.flac`.
     #[serde(rename = "flac")]
     Flac,
     /// WAV.
+    ///
+    /// Properties: `voice_effects`.
     ///
     /// Spec: `audio.AudioFormat.values.wav`.
     #[serde(rename = "wav")]
@@ -601,6 +625,8 @@ pub enum SubtitleType {
     Word,
     /// One entry for each word, while the reply is streamed.
     ///
+    /// Properties: `streamed_only`.
+    ///
     /// Spec: `audio.SubtitleType.values.word_streaming`.
     #[serde(rename = "word_streaming")]
     WordStreaming,
@@ -640,6 +666,8 @@ pub enum OutputFormat {
     #[serde(rename = "hex")]
     Hex,
     /// An address from which the audio can be fetched.
+    ///
+    /// Properties: `valid_hours` is 24.
     ///
     /// Spec: `audio.OutputFormat.values.url` (TTS-035).
     #[serde(rename = "url")]

@@ -10,8 +10,8 @@
 //!
 //! The reply may hold thinking and calls of functions.
 //!
-//! After a reply that ends with `tool_calls`, the next request repeats the assistant's
-//! message as it came, calls included.
+//! A reply that ends with `tool_calls` goes back unchanged in the next request, calls
+//! included.
 //!
 //! That request also adds one message of the role `tool` for each call.
 //!
@@ -691,10 +691,14 @@ pub enum ThinkingType {
 pub enum ServiceTier {
     /// The ordinary tier.
     ///
+    /// Properties: `price_factor` is 1.0.
+    ///
     /// Spec: `chat.ServiceTier.values.standard` (CHAT-012).
     #[serde(rename = "standard")]
     Standard,
     /// The tier that is served ahead of others.
+    ///
+    /// Properties: `price_factor` is 1.5.
     ///
     /// Requests of this tier are admitted before others: they are answered sooner and fail less
     /// often.
@@ -926,7 +930,7 @@ pub struct ReplyMessage {
     pub name: Option<String>,
     /// Audio that goes with the reply.
     ///
-    /// It is sent, and it is empty when the reply is text.
+    /// It is always there; in a reply of text it holds nothing.
     ///
     /// Spec: `chat.ReplyMessage.audio_content` (CHAT-124, CHAT-125).
     pub audio_content: Option<String>,
@@ -1043,7 +1047,7 @@ pub struct ChatCompletionChunk {
     pub output_sensitive_int: Option<i64>,
     /// How the call went, where the event tells it.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1051,10 +1055,11 @@ pub struct ChatCompletionChunk {
     /// or with a `base_resp` other than success; the local service puts both into one event.
     ///
     /// Spec: `chat.ChatCompletionChunk.base_resp`.
+    #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
     /// What went wrong after the stream had begun.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1062,6 +1067,7 @@ pub struct ChatCompletionChunk {
     /// or with a `base_resp` other than success; the local service puts both into one event.
     ///
     /// Spec: `chat.ChatCompletionChunk.error`.
+    #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -1103,7 +1109,7 @@ pub struct ChunkChoice {
     pub delta: Option<Delta>,
     /// The whole message, which a last event may repeat.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1111,6 +1117,7 @@ pub struct ChunkChoice {
     /// no choices; a whole message may come again; clients accept all.
     ///
     /// Spec: `chat.ChunkChoice.message`.
+    #[wire(nullable)]
     pub message: Option<ReplyMessage>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -1152,7 +1159,7 @@ pub struct Delta {
     pub audio_content: Option<String>,
     /// The next bit of thinking.
     ///
-    /// The pieces of a stream are joined.
+    /// May be null. The pieces of a stream are joined.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1160,10 +1167,11 @@ pub struct Delta {
     /// and `delta.reasoning_details`.
     ///
     /// Spec: `chat.Delta.reasoning_content`.
+    #[wire(nullable)]
     pub reasoning_content: Option<String>,
     /// The next bits of thinking in pieces.
     ///
-    /// The pieces of a stream are merged by their `index`.
+    /// May be null. The pieces of a stream are merged by their `index`.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1171,10 +1179,11 @@ pub struct Delta {
     /// and `delta.reasoning_details`.
     ///
     /// Spec: `chat.Delta.reasoning_details`.
+    #[wire(nullable)]
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// The next bits of function calls.
     ///
-    /// The pieces of a stream are merged by their `index`.
+    /// May be null. The pieces of a stream are merged by their `index`.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -1182,6 +1191,7 @@ pub struct Delta {
     /// without `id` and name, and the finish reason may be `tool_calls` or `content_filter`.
     ///
     /// Spec: `chat.Delta.tool_calls`.
+    #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -1206,28 +1216,32 @@ pub struct Delta {
 pub struct ToolCallDelta {
     /// The place of the call, counted from 0.
     ///
-    /// The first piece of a stream stays.
+    /// May be null. The first piece of a stream stays.
     ///
     /// Spec: `chat.ToolCallDelta.index`.
+    #[wire(nullable)]
     pub index: Option<i64>,
     /// The identifier of the call, in its first piece.
     ///
-    /// The first piece of a stream stays.
+    /// May be null. The first piece of a stream stays.
     ///
     /// Spec: `chat.ToolCallDelta.id`.
+    #[wire(nullable)]
     pub id: Option<String>,
     /// The kind of call, `function`, in its first piece.
     ///
-    /// The first piece of a stream stays.
+    /// May be null. The first piece of a stream stays.
     ///
     /// Spec: `chat.ToolCallDelta.type`.
     #[serde(rename = "type")]
+    #[wire(nullable)]
     pub ty: Option<String>,
     /// The next bit of the function and its arguments.
     ///
-    /// The pieces of a stream are merged member by member.
+    /// May be null. The pieces of a stream are merged member by member.
     ///
     /// Spec: `chat.ToolCallDelta.function`.
+    #[wire(nullable)]
     pub function: Option<FunctionCallDelta>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -1249,21 +1263,24 @@ pub struct ToolCallDelta {
 pub struct FunctionCallDelta {
     /// The function to call, in the first piece.
     ///
-    /// The first piece of a stream stays.
+    /// May be null. The first piece of a stream stays.
     ///
     /// Spec: `chat.FunctionCallDelta.name`.
+    #[wire(nullable)]
     pub name: Option<String>,
     /// The next bit of the arguments.
     ///
-    /// The pieces of a stream are joined.
+    /// May be null. The pieces of a stream are joined.
     ///
     /// Spec: `chat.FunctionCallDelta.arguments`.
+    #[wire(nullable)]
     pub arguments: Option<String>,
     /// The place of the call, counted from 0.
     ///
-    /// The first piece of a stream stays.
+    /// May be null. The first piece of a stream stays.
     ///
     /// Spec: `chat.FunctionCallDelta.index`.
+    #[wire(nullable)]
     pub index: Option<i64>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]

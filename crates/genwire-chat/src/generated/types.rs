@@ -27,41 +27,66 @@ use schemars::JsonSchema;
 pub enum ChatModel {
     /// The model that reads images and videos and whose thinking can be turned off.
     ///
+    /// Properties: `max_completion_tokens` is 524288, `recommended_completion_tokens` is 131072,
+    /// `top_p_default` is 0.95, `thinking_can_be_disabled`, `context_tokens` is 1000000,
+    /// `accepts_media`.
+    ///
     /// Spec: `chat.ChatModel.values.m3` (CHAT-021, CHAT-036, CHAT-038, CHAT-048, CHAT-060,
     /// LIM-001).
     #[serde(rename = "X-M3")]
     M3,
     /// The model 2.7 for text.
     ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
+    ///
     /// Spec: `chat.ChatModel.values.m2_7` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.7")]
     M2_7,
     /// The fast form of the model 2.7.
+    ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
     ///
     /// Spec: `chat.ChatModel.values.m2_7_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.7-highspeed")]
     M2_7Highspeed,
     /// The model 2.5 for text.
     ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
+    ///
     /// Spec: `chat.ChatModel.values.m2_5` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.5")]
     M2_5,
     /// The fast form of the model 2.5.
+    ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
     ///
     /// Spec: `chat.ChatModel.values.m2_5_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.5-highspeed")]
     M2_5Highspeed,
     /// The model 2.1 for text.
     ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
+    ///
     /// Spec: `chat.ChatModel.values.m2_1` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.1")]
     M2_1,
     /// The fast form of the model 2.1.
     ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
+    ///
     /// Spec: `chat.ChatModel.values.m2_1_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.1-highspeed")]
     M2_1Highspeed,
     /// The model 2 for text.
+    ///
+    /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
+    /// `top_p_default` is 0.9.
     ///
     /// Spec: `chat.ChatModel.values.m2` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2")]
@@ -1306,13 +1331,14 @@ pub struct Usage {
     pub prompt_tokens_details: Option<PromptTokensDetails>,
     /// More about the tokens of the output.
     ///
-    /// The last piece of a stream wins.
+    /// May be null. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Open point UNK-087: Parsers accept and keep them; only what is stated is judged.
     ///
     /// Spec: `chat.Usage.completion_tokens_details`.
+    #[wire(nullable)]
     pub completion_tokens_details: Option<CompletionTokensDetails>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -1352,11 +1378,12 @@ pub struct PromptTokensDetails {
 pub struct CompletionTokensDetails {
     /// The tokens of the output that were spent on thinking.
     ///
-    /// Unit: tokens. The last piece of a stream wins.
+    /// May be null. Unit: tokens. The last piece of a stream wins.
     ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Spec: `chat.CompletionTokensDetails.reasoning_tokens`.
+    #[wire(nullable)]
     pub reasoning_tokens: Option<i64>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]

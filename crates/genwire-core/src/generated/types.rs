@@ -57,6 +57,8 @@ pub struct BaseRespBody {
     pub base_resp: Option<BaseResp>,
     /// The same error in the shape that chat clients read.
     ///
+    /// May be null.
+    ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
@@ -64,6 +66,7 @@ pub struct BaseRespBody {
     /// either family.
     ///
     /// Spec: `common.BaseRespBody.error`.
+    #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]

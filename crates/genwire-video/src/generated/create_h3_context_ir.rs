@@ -2,7 +2,8 @@
 
 //! `POST /v2/h3_context_ir`
 //!
-//! Starts a task that turns a prompt and material into an enhanced, structured video prompt.
+//! Starts a task that works a prompt and its material out into a richer, structured video
+//! prompt.
 //!
 //! The task runs on after the reply, and its state is asked for with the task query.
 //!
@@ -305,7 +306,7 @@ pub struct CreateH3ContextIrRequest {
     ///
     /// With frame images the ratio is taken from the image, so it is always adaptive.
     ///
-    /// With frame images, any other value is accepted and has no effect.
+    /// Beside frame images another ratio is no error, but nothing comes of it.
     ///
     /// With references it may be left out, which means `adaptive`, or be any listed ratio.
     ///
@@ -960,25 +961,35 @@ fn audio_item_source(this: &AudioItem) -> bool {
 pub enum ContentRole {
     /// The video starts with the image.
     ///
+    /// Properties: `item` is `image_url`.
+    ///
     /// Spec: `video.ContentRole.values.first_frame`.
     #[serde(rename = "first_frame")]
     FirstFrame,
     /// The video ends with the image.
+    ///
+    /// Properties: `item` is `image_url`.
     ///
     /// Spec: `video.ContentRole.values.last_frame`.
     #[serde(rename = "last_frame")]
     LastFrame,
     /// The image shows something to keep to.
     ///
+    /// Properties: `item` is `image_url`.
+    ///
     /// Spec: `video.ContentRole.values.reference_image`.
     #[serde(rename = "reference_image")]
     ReferenceImage,
     /// The video shows something to keep to.
     ///
+    /// Properties: `item` is `video_url`.
+    ///
     /// Spec: `video.ContentRole.values.reference_video`.
     #[serde(rename = "reference_video")]
     ReferenceVideo,
     /// The sound file holds something to keep to.
+    ///
+    /// Properties: `item` is `audio_url`.
     ///
     /// Spec: `video.ContentRole.values.reference_audio`.
     #[serde(rename = "reference_audio")]

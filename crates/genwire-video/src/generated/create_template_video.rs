@@ -13,10 +13,10 @@
 //! # Callbacks
 //!
 //! - `CallbackChallenge` to the address in `callback_url`, answered within 3 seconds by
-//!   `CallbackChallenge`: Asks the receiver to prove that it listens at the address. The
-//!   service posts a body with a `challenge` to the address. The receiver returns the same
-//!   value. The answer is a JSON object with the key `challenge`. (COM-009, CB-002, CB-003,
-//!   CB-004, CB-005)
+//!   `CallbackChallenge`: Asks the receiver to prove that it listens at the address. A body
+//!   with a `challenge` is posted to the address. The receiver returns the same value. What it
+//!   answers is a JSON object, and `challenge` is its key. (COM-009, CB-002, CB-003, CB-004,
+//!   CB-005)
 //! - `TaskNotification` to the address in `callback_url`, answered by `NotificationReceipt`:
 //!   Tells the receiver that the status of the task changed. Notifications are sent for
 //!   template tasks only, and only when the request had a `callback_url`. Once the address is
@@ -97,9 +97,9 @@
 //!
 //! Spec: `video.create_template_video` (COM-005, COM-008, TMPL-001, TMPL-002).
 
-use super::types::{TaskContent, TaskError, TaskType, TaskUsage};
+use super::types::{Modality, TaskContent, TaskError, TaskType, TaskUsage};
 use genwire_core::{
-    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, Validate, Wire,
+    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, RawJson, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -320,47 +320,72 @@ pub struct TaskNotification {
 pub struct NotifiedTask {
     /// The identifier of the task.
     ///
-    /// Spec: `video.NotifiedTask.id`.
+    /// Spec: `video.NotifiedTask.id` (CB-007).
     pub id: Option<String>,
     /// The model that works on the task.
     ///
-    /// Spec: `video.NotifiedTask.model`.
+    /// Spec: `video.NotifiedTask.model` (CB-007).
     pub model: Option<String>,
     /// Where the task stands.
     ///
-    /// Spec: `video.NotifiedTask.status`.
+    /// Spec: `video.NotifiedTask.status` (CB-007).
     pub status: Option<CallbackStatus>,
     /// When the task was created, as Unix time.
     ///
     /// Unit: seconds.
     ///
-    /// Spec: `video.NotifiedTask.created_at`.
+    /// Spec: `video.NotifiedTask.created_at` (CB-007).
     pub created_at: Option<i64>,
     /// When the task changed last, as Unix time.
     ///
     /// Unit: seconds.
     ///
-    /// Spec: `video.NotifiedTask.updated_at`.
+    /// Spec: `video.NotifiedTask.updated_at` (CB-007).
     pub updated_at: Option<i64>,
     /// The result.
     ///
-    /// Spec: `video.NotifiedTask.content`.
+    /// Spec: `video.NotifiedTask.content` (CB-007).
     pub content: Option<TaskContent>,
+    /// The resolution of the video.
+    ///
+    /// Open point UNK-004: Any text is accepted as a resolution.
+    ///
+    /// Spec: `video.NotifiedTask.resolution` (CB-007).
+    pub resolution: Option<String>,
+    /// How long the video is.
+    ///
+    /// Unit: seconds.
+    ///
+    /// Spec: `video.NotifiedTask.duration` (CB-007).
+    pub duration: Option<i64>,
+    /// The aspect ratio of the task.
+    ///
+    /// Open point UNK-056: A task with frame images shows `adaptive` as its ratio.
+    ///
+    /// Spec: `video.NotifiedTask.ratio` (CB-007).
+    pub ratio: Option<String>,
     /// What the task makes.
     ///
-    /// Spec: `video.NotifiedTask.task_type`.
+    /// Spec: `video.NotifiedTask.task_type` (CB-007).
     pub task_type: Option<TaskType>,
+    /// What kind of result the task has.
+    ///
+    /// Spec: `video.NotifiedTask.modality` (CB-007).
+    pub modality: Option<Modality>,
     /// What the task took.
     ///
-    /// Spec: `video.NotifiedTask.usage`.
+    /// Spec: `video.NotifiedTask.usage` (CB-007).
     pub usage: Option<TaskUsage>,
     /// Why the task failed.
+    ///
+    /// May be null.
     ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Open point UNK-087: Parsers accept and keep them; only what is stated is judged.
     ///
     /// Spec: `video.NotifiedTask.error`.
+    #[wire(nullable)]
     pub error: Option<TaskError>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -382,7 +407,7 @@ pub struct NotifiedTask {
 pub enum CallbackStatus {
     /// The video is being made.
     ///
-    /// Spec: `video.CallbackStatus.values.processing` (CB-008).
+    /// Spec: `video.CallbackStatus.values.processing` (TMPL-013, CB-008).
     #[serde(rename = "processing")]
     Processing,
     /// The video is done.
@@ -392,12 +417,12 @@ pub enum CallbackStatus {
     /// Open point UNK-057: Receivers accept nested and flat notifications, with a status in any
     /// mix of capital and small letters; the local service sends flat ones in small letters.
     ///
-    /// Spec: `video.CallbackStatus.values.success` (CB-008, CB-010).
+    /// Spec: `video.CallbackStatus.values.success` (TMPL-013, CB-008, CB-010).
     #[serde(rename = "success")]
     Success,
     /// The video could not be made.
     ///
-    /// Spec: `video.CallbackStatus.values.failed` (CB-008).
+    /// Spec: `video.CallbackStatus.values.failed` (TMPL-013, CB-008).
     #[serde(rename = "failed")]
     Failed,
     /// A value that the interface does not list, kept as it came.
@@ -473,7 +498,7 @@ impl From<i64> for FileId {
 #[wire(name = "video.NotificationReceipt")]
 #[non_exhaustive]
 pub struct NotificationReceipt {
-    /// A word that reports success.
+    /// What reports success, such as a word.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -481,7 +506,7 @@ pub struct NotificationReceipt {
     /// is any JSON object.
     ///
     /// Spec: `video.NotificationReceipt.status`.
-    pub status: Option<String>,
+    pub status: Option<RawJson>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
     pub extra: Extra,

@@ -4,7 +4,7 @@
 //!
 //! Tells the state of a task and, once it is done, its result.
 //!
-//! Only tasks of the last 7 days can be queried.
+//! A task can be queried for 7 days.
 //!
 //! Tasks of video generation, of H3 prompts and of video regeneration can be queried.
 //!

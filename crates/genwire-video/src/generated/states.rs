@@ -214,8 +214,8 @@ pub struct TemplateTaskTransition {
 
 /// The life of a template task as its callbacks tell it.
 ///
-/// - `processing`, `succeed`: `success`. The video is done. (TMPL-013)
-/// - `processing`, `fail`: `failed`. The video could not be made. (TMPL-013)
+/// - `processing`, `succeed`: `success`. The video is done. Assumed.
+/// - `processing`, `fail`: `failed`. The video could not be made. Assumed.
 ///
 /// Spec: `video.states.template_task`.
 pub static TEMPLATE_TASK_TRANSITIONS: [TemplateTaskTransition; 2] = [

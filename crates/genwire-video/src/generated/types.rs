@@ -77,11 +77,14 @@ pub struct VideoTask {
     pub usage: Option<TaskUsage>,
     /// Why the task failed.
     ///
+    /// May be null.
+    ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Open point UNK-087: Parsers accept and keep them; only what is stated is judged.
     ///
     /// Spec: `video.VideoTask.error`.
+    #[wire(nullable)]
     pub error: Option<TaskError>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
@@ -113,15 +116,21 @@ pub enum TaskStatus {
     Running,
     /// The task is done and has its result.
     ///
+    /// Properties: `finished`.
+    ///
     /// Spec: `video.TaskStatus.values.succeeded`.
     #[serde(rename = "succeeded")]
     Succeeded,
     /// The task ended without a result.
     ///
+    /// Properties: `finished`.
+    ///
     /// Spec: `video.TaskStatus.values.failed`.
     #[serde(rename = "failed")]
     Failed,
     /// The task was cancelled before it began.
+    ///
+    /// Properties: `finished`.
     ///
     /// Spec: `video.TaskStatus.values.cancelled`.
     #[serde(rename = "cancelled")]
@@ -183,15 +192,21 @@ pub struct TaskContent {
 pub enum TaskType {
     /// A video.
     ///
+    /// Properties: `query_days` is 7.
+    ///
     /// Spec: `video.TaskType.values.generation` (TASK-012).
     #[serde(rename = "generation")]
     Generation,
     /// An enhanced video prompt.
     ///
+    /// Properties: `query_days` is 7.
+    ///
     /// Spec: `video.TaskType.values.h3_context_ir` (TASK-012).
     #[serde(rename = "h3_context_ir")]
     H3ContextIr,
     /// A video that is made once more.
+    ///
+    /// Properties: `query_days` is 7.
     ///
     /// Assumed: the interface itself does not state this.
     ///
@@ -331,11 +346,14 @@ pub struct TaskError {
     pub code: Option<RawJson>,
     /// A text for people.
     ///
+    /// May be null.
+    ///
     /// Assumed: the interface itself does not state this.
     ///
     /// Open point UNK-087: Parsers accept and keep them; only what is stated is judged.
     ///
     /// Spec: `video.TaskError.message`.
+    #[wire(nullable)]
     pub message: Option<String>,
     /// Members that the interface does not list, kept as they came.
     #[serde(flatten)]
