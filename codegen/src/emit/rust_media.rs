@@ -36,6 +36,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
 fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {
     let path = format!("{area}.media.{}", media.name.wire);
     let mut docs = Docs::new(&media.doc);
+    docs.list(limits(media));
     docs.notes(&media.notes);
     docs.gaps(interface, &[], &path);
     docs.spec(&path, &docs::facts_below(interface, &path));
@@ -73,6 +74,47 @@ fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {
             total_seconds: #total_seconds,
             max_count: #max_count,
         };
+    }
+}
+
+/// The limits in words, since docs do not show what a constant holds.
+fn limits(media: &Media) -> Vec<String> {
+    let mut limits = Vec::new();
+    let mut say = |sentence: Option<String>| limits.extend(sentence);
+    let formats: Vec<String> = media
+        .formats
+        .iter()
+        .map(|format| {
+            let marks = [&format.extensions[..], &format.media_types[..]].concat();
+            format!("{} (`{}`)", format.name, marks.join("`, `"))
+        })
+        .collect();
+    let listed = |what: &str, names: &[String]| {
+        (!names.is_empty()).then(|| format!("{what}: {}.", names.join(", ")))
+    };
+    say(listed("Formats", &formats));
+    say(listed("Video codecs", &media.video_codecs));
+    say(listed("Audio codecs", &media.audio_codecs));
+    let span = |what: &str, ends: Option<(f64, f64)>| {
+        ends.map(|(low, high)| format!("{what}: {low} to {high}."))
+    };
+    say(media.max_bytes.map(|most| format!("At most {} by URL or in Base64.", size(most))));
+    say(media.max_upload_bytes.map(|most| format!("At most {} as an upload.", size(most))));
+    say(span("Width and height, each, in pixels", media.pixels));
+    say(span("Width divided by height", media.ratio));
+    say(span("Frames per second", media.frame_rate));
+    say(span("Seconds", media.seconds));
+    say(media.total_seconds.map(|most| format!("At most {most} seconds together.")));
+    say(media.max_count.map(|most| format!("At most {most} in a request.")));
+    limits
+}
+
+/// A number of bytes in the largest unit that leaves no fraction.
+fn size(bytes: u64) -> String {
+    match bytes {
+        bytes if bytes != 0 && bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
+        bytes if bytes != 0 && bytes.is_multiple_of(1 << 10) => format!("{} KiB", bytes >> 10),
+        bytes => format!("{bytes} bytes"),
     }
 }
 

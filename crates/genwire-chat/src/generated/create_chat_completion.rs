@@ -322,7 +322,7 @@ pub fn is_streamed(this: &CreateChatCompletionRequest) -> bool {
 ///   (CHAT-022)
 /// - `stream_options`, advice: `stream_options` has no effect unless `stream` is true
 /// - `tool_links`: every `tool_call_id` is the `id` of a call in the assistant message before
-///   it, and every call has its answer (CHAT-065, CHAT-066, CHAT-185)
+///   it, and every call has its answer (CHAT-065, CHAT-066, CHAT-183, CHAT-185)
 /// - `data_urls`: media in data URLs have a listed format and stay within the limits for their
 ///   kind
 ///

@@ -6,6 +6,10 @@ use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 
 /// An image in a chat message.
 ///
+/// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`), PNG (`.png`, `image/png`), GIF (`.gif`,
+///   `image/gif`), WEBP (`.webp`, `image/webp`).
+/// - At most 10 MiB by URL or in Base64.
+///
 /// A data URL of another image format is refused.
 ///
 /// Open point UNK-078: A data URL of another image format is an error; videos may have any
@@ -34,6 +38,9 @@ pub const IMAGE: MediaLimits = MediaLimits {
 };
 
 /// A video in a chat message.
+///
+/// - At most 50 MiB by URL or in Base64.
+/// - At most 512 MiB as an upload.
 ///
 /// The formats of videos are left open.
 ///

@@ -6,6 +6,13 @@ use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 
 /// An image for an H3 prompt: a first frame, a last frame or a reference.
 ///
+/// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`, `image/jpg`), PNG (`.png`, `image/png`),
+///   WEBP (`.webp`, `image/webp`), HEIC (`.heic`, `image/heic`), HEIF (`.heif`, `image/heif`).
+/// - At most 30 MiB by URL or in Base64.
+/// - Width and height, each, in pixels: 256 to 5760.
+/// - Width divided by height: 0.4 to 2.5.
+/// - At most 9 in a request.
+///
 /// The count is that of reference images; of first and last frames there is one each at most.
 ///
 /// Spec: `video.media.h3_image` (LIM-007, LIM-008, LIM-009, LIM-010, LIM-013).
@@ -37,6 +44,17 @@ pub const H3_IMAGE: MediaLimits = MediaLimits {
 
 /// A reference video for an H3 prompt.
 ///
+/// - Formats: MP4 (`.mp4`, `video/mp4`), MOV (`.mov`, `video/quicktime`, `video/mov`).
+/// - Video codecs: H.264, H.265.
+/// - Audio codecs: AAC, MP3.
+/// - At most 50 MiB by URL or in Base64.
+/// - Width and height, each, in pixels: 256 to 5760.
+/// - Width divided by height: 0.4 to 2.5.
+/// - Frames per second: 23.976 to 60.
+/// - Seconds: 2 to 15.
+/// - At most 15 seconds together.
+/// - At most 3 in a request.
+///
 /// Videos are reference material and nothing else.
 ///
 /// Spec: `video.media.h3_video` (LIM-014, LIM-015, LIM-016, LIM-017, LIM-018, LIM-019,
@@ -65,6 +83,13 @@ pub const H3_VIDEO: MediaLimits = MediaLimits {
 };
 
 /// Reference audio for an H3 prompt.
+///
+/// - Formats: WAV (`.wav`, `audio/wav`, `audio/x-wav`, `audio/wave`, `audio/vnd.wave`), MP3
+///   (`.mp3`, `audio/mpeg`, `audio/mp3`).
+/// - At most 15 MiB by URL or in Base64.
+/// - Seconds: 2 to 15.
+/// - At most 15 seconds together.
+/// - At most 3 in a request.
 ///
 /// Audio is reference material and nothing else.
 ///
