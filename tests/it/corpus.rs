@@ -80,12 +80,10 @@ fn bodies(path: &Path) -> Vec<JsonValue> {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("json") => match parse(&text) {
             Some(JsonValue::Array(events)) => events,
-            // A recording that keeps the status beside a body that was JSON.
+            // A recording that keeps the status beside the body, or the text of what was no JSON.
             Some(wrapped) if wrapped.get("http_status").is_some() => {
-                wrapped.get("body").cloned().into_iter().collect()
+                wrapped.get("body").filter(|body| !is_text(body)).cloned().into_iter().collect()
             }
-            // A recording of an answer that was not JSON at all.
-            Some(wrapped) if wrapped.get("text").is_some() => Vec::new(),
             whole => whole.into_iter().collect(),
         },
         Some("sse") => text
@@ -95,4 +93,9 @@ fn bodies(path: &Path) -> Vec<JsonValue> {
             .collect(),
         _ => text.lines().filter_map(parse).collect(),
     }
+}
+
+/// Whether a recorded body stands for an answer that was not JSON at all.
+fn is_text(body: &JsonValue) -> bool {
+    body.as_object().is_some_and(|members| members.keys().eq(["text"]))
 }

@@ -209,3 +209,29 @@ fn the_bodies_of_a_seed_are_always_the_same() {
     let make = || Generator::wild(&pools, Random::for_case(1, 2)).body(id);
     assert_eq!(make(), make());
 }
+
+#[test]
+fn random_bodies_break_every_rule_of_requests() {
+    let pools = Pools::new();
+    let mut missed = Vec::new();
+    for operation in &INTERFACE.operations {
+        let Some(id) = operation.request else { continue };
+        let part = Part::Request;
+        let vectors = vectors(operation, part);
+        let subject = Subject { operation, part, id, vectors, cases: 0 };
+        let mut unseen: BTreeSet<&str> = crate::model::reachable_from(id)
+            .into_iter()
+            .flat_map(|id| def(id).rules.iter().map(|rule| rule.path.as_str()))
+            .collect();
+        for case in 0..CASES {
+            if unseen.is_empty() {
+                break;
+            }
+            for (_, rule) in rules::broken(id, &body(&subject, &pools, SEED, case)) {
+                unseen.remove(rule.as_str());
+            }
+        }
+        missed.extend(unseen);
+    }
+    assert!(missed.is_empty(), "no random body breaks {missed:?}");
+}

@@ -183,6 +183,13 @@ pub(crate) fn reachable() -> BTreeSet<TypeId> {
     found
 }
 
+/// Every type that a body of a type may hold, itself included.
+pub(crate) fn reachable_from(id: TypeId) -> BTreeSet<TypeId> {
+    let mut found = BTreeSet::new();
+    reach(&Type::Named(id), &mut found);
+    found
+}
+
 fn reach(ty: &Type, found: &mut BTreeSet<TypeId>) {
     match ty {
         Type::List(inner) => reach(inner, found),
