@@ -54,6 +54,7 @@ impl Extra {
     }
 
     /// Takes members as they came, duplicates included: of those the last value stays.
+    #[inline]
     pub(crate) fn from_members(members: Vec<(String, RawJson)>) -> Self {
         let mut extra = Self { members };
         if extra.members.len() > 1 {

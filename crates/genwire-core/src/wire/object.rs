@@ -34,6 +34,7 @@ pub struct Members<A> {
 }
 
 impl<'de, A: MapAccess<'de>> Members<A> {
+    #[inline]
     pub(super) fn new(map: A, tag: &'static str) -> Self {
         Self { map, tag, unknown: Vec::new() }
     }
@@ -60,11 +61,13 @@ impl<'de, A: MapAccess<'de>> Members<A> {
     }
 
     /// The members that are not listed.
+    #[inline]
     pub fn extra(&mut self) -> Extra {
         Extra::from_members(std::mem::take(&mut self.unknown))
     }
 
     /// Reads the members as those of one type.
+    #[inline]
     pub fn into_object<T: Object>(mut self) -> Result<T, A::Error> {
         T::read(&mut self)
     }

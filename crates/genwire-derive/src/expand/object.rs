@@ -65,6 +65,7 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
     let values = item.fields.iter().map(expand_value);
     let arms = expand_arms(&item.fields);
     quote! {
+        #[inline]
         fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
             __members: &mut ::genwire_core::wire::Members<A>,
         ) -> ::core::result::Result<Self, A::Error> {
