@@ -28,7 +28,15 @@ mod write;
 
 pub mod data_url;
 pub mod format;
+#[cfg(feature = "stream")]
+pub mod hex;
+#[cfg(feature = "stream")]
+pub mod merge;
 pub mod shape;
+#[cfg(feature = "stream")]
+pub mod sse;
+#[cfg(feature = "stream")]
+pub mod think;
 #[doc(hidden)]
 pub mod wire;
 

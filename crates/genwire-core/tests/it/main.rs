@@ -5,12 +5,18 @@
 mod build;
 mod check;
 mod errors;
+#[cfg(feature = "stream")]
+mod hex;
 mod open_enum;
 mod random;
 mod sample;
 #[cfg(feature = "schema")]
 mod schema;
+#[cfg(feature = "stream")]
+mod sse;
 mod text_forms;
+#[cfg(feature = "stream")]
+mod think;
 mod validate;
 mod wire;
 mod write;

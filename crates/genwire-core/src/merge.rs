@@ -1,0 +1,1 @@
+//! How the pieces of a streamed reply add up.

@@ -1,0 +1,370 @@
+//! The state machine that turns pieces of bytes into events.
+
+use super::event::Event;
+use memchr::{memchr, memchr2};
+use std::error::Error;
+use std::fmt;
+use std::time::Duration;
+
+/// The byte order mark, which is skipped at the start of a stream.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Splits a stream of bytes into events.
+#[derive(Debug)]
+pub struct Framer {
+    limit: usize,
+    /// How much of the byte order mark has been seen; its whole length once lines have begun.
+    mark: usize,
+    /// Whether the last byte was a CR, so that an LF belongs to the same line end.
+    after_cr: bool,
+    /// The start of a line whose end has not come yet.
+    line: Vec<u8>,
+    /// The data of an event that began in an earlier piece or has several lines.
+    data: Vec<u8>,
+    /// Where the data begins in `data`, when a whole carried line was taken over.
+    start: usize,
+    /// How many `data` lines the event has so far.
+    lines: usize,
+    /// Whether `data` belongs to an event that has been handed out.
+    spent: bool,
+    name: String,
+    id: String,
+    retry: Option<Duration>,
+    failed: bool,
+}
+
+impl Framer {
+    /// A framer at the start of a stream that takes events of up to `limit` bytes.
+    pub fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            mark: 0,
+            after_cr: false,
+            line: Vec::new(),
+            data: Vec::new(),
+            start: 0,
+            lines: 0,
+            spent: false,
+            name: String::new(),
+            id: String::new(),
+            retry: None,
+            failed: false,
+        }
+    }
+
+    /// Takes the next piece of the stream; the events that it completes are taken from what is
+    /// returned.
+    ///
+    /// Whatever is not taken is worked off without being shown when the frames are dropped.
+    pub fn push<'a>(&'a mut self, piece: &'a [u8]) -> Frames<'a> {
+        let rest = self.skip_mark(piece);
+        Frames { framer: self, rest, data: None }
+    }
+
+    /// How long the service asks a client to wait before it connects again.
+    pub const fn retry(&self) -> Option<Duration> {
+        self.retry
+    }
+
+    /// Ends the stream, and tells what was left over.
+    ///
+    /// What is left over is no event. Still, a stream whose terminator lacks the blank line behind
+    /// it has come to its end, and [`Tail::data`] shows it.
+    #[must_use]
+    pub fn finish(self) -> Tail {
+        let open = if self.spent { 0 } else { self.lines };
+        let mut data = if open == 0 { Vec::new() } else { self.data };
+        data.drain(..self.start.min(data.len()));
+        if let Some((b"data", value)) = split_field(&self.line) {
+            if open > 0 {
+                data.push(b'\n');
+            }
+            data.extend_from_slice(value);
+        }
+        Tail { clean: open == 0 && self.line.is_empty() && !self.failed, data }
+    }
+
+    /// Skips a byte order mark at the start of the stream, also one that is cut.
+    fn skip_mark<'a>(&mut self, piece: &'a [u8]) -> &'a [u8] {
+        let mut rest = piece;
+        while let Some(expected) = MARK.get(self.mark) {
+            match rest.split_first() {
+                Some((byte, after)) if byte == expected => {
+                    self.mark += 1;
+                    rest = after;
+                }
+                Some(_) => {
+                    self.line.extend_from_slice(&MARK[..self.mark]);
+                    self.mark = MARK.len();
+                }
+                None => break,
+            }
+        }
+        rest
+    }
+
+    /// Takes a line that does not hold data.
+    fn field(&mut self, line: &[u8]) {
+        let Some((name, value)) = split_field(line) else { return };
+        match name {
+            b"event" => set_text(&mut self.name, value),
+            b"id" if memchr(0, value).is_none() => set_text(&mut self.id, value),
+            b"retry" if !value.is_empty() && value.iter().all(u8::is_ascii_digit) => {
+                let digits = std::str::from_utf8(value).unwrap_or_default();
+                self.retry = digits.parse().map(Duration::from_millis).ok().or(self.retry);
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a `data` line to those that are kept.
+    fn keep(&mut self, value: &[u8]) {
+        if self.lines > 0 {
+            self.data.push(b'\n');
+        }
+        self.data.extend_from_slice(value);
+        self.lines += 1;
+    }
+
+    fn kept(&self) -> &[u8] {
+        self.data.get(self.start..).unwrap_or_default()
+    }
+
+    /// Forgets the data of an event that has been handed out.
+    fn clear_spent(&mut self) {
+        if self.spent {
+            self.data.clear();
+            self.name.clear();
+            self.start = 0;
+            self.lines = 0;
+            self.spent = false;
+        }
+    }
+
+    /// Takes a line that began in an earlier piece and has come to its end.
+    fn take_carried(&mut self) {
+        match split_field(&self.line) {
+            Some((b"data", value)) if self.lines == 0 => {
+                // A large event is one large line: it changes hands, and is not copied.
+                self.start = self.line.len() - value.len();
+                self.data.clear();
+                std::mem::swap(&mut self.data, &mut self.line);
+                self.lines = 1;
+            }
+            Some((b"data", value)) => {
+                self.data.push(b'\n');
+                self.data.extend_from_slice(value);
+                self.lines += 1;
+                self.line.clear();
+            }
+            _ => {
+                let line = std::mem::take(&mut self.line);
+                self.field(&line);
+                self.line = line;
+                self.line.clear();
+            }
+        }
+    }
+}
+
+/// Reads the text of a field.
+fn set_text(place: &mut String, value: &[u8]) {
+    place.clear();
+    place.push_str(&String::from_utf8_lossy(value));
+}
+
+/// Parts a line into field and value; `None` for a comment and for a blank line.
+fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (name, value) = match memchr(b':', line) {
+        Some(0) => return None,
+        Some(colon) => (&line[..colon], &line[colon + 1..]),
+        None if line.is_empty() => return None,
+        None => (line, &line[line.len()..]),
+    };
+    Some((name, value.strip_prefix(b" ").unwrap_or(value)))
+}
+
+/// The value of a line that says `data: `, as nearly all lines do.
+#[inline]
+fn plain_data(line: &[u8]) -> Option<&[u8]> {
+    line.strip_prefix(b"data: ")
+}
+
+/// The events that a piece completes.
+///
+/// Events lend their bytes, so this is no [`Iterator`]: call [`Frames::next`] in a loop.
+#[derive(Debug)]
+pub struct Frames<'a> {
+    framer: &'a mut Framer,
+    rest: &'a [u8],
+    /// The only `data` line of the event so far, while it lies in this piece.
+    data: Option<&'a [u8]>,
+}
+
+impl<'a> Frames<'a> {
+    /// The next event; `None` when the piece completes no further one.
+    ///
+    /// After an error nothing follows, from this piece or any other.
+    #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend what it yields")]
+    pub fn next(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
+        self.framer.clear_spent();
+        if self.framer.failed {
+            return None;
+        }
+        match self.advance() {
+            Ok(Some(data)) => Some(Ok(self.event(data))),
+            Ok(None) => None,
+            Err(error) => {
+                self.framer.failed = true;
+                Some(Err(error))
+            }
+        }
+    }
+
+    /// Reads lines up to the end of the event or of the piece. The data of an event that lies in
+    /// this piece is returned; otherwise it is in the framer.
+    fn advance(&mut self) -> Result<Option<Option<&'a [u8]>>, FrameTooLarge> {
+        loop {
+            if self.framer.after_cr && !self.rest.is_empty() {
+                self.framer.after_cr = false;
+                self.rest = self.rest.strip_prefix(b"\n").unwrap_or(self.rest);
+            }
+            let Some(end) = memchr2(b'\n', b'\r', self.rest) else {
+                self.put_by()?;
+                return Ok(None);
+            };
+            let (line, after) = self.rest.split_at(end);
+            self.framer.after_cr = after.starts_with(b"\r");
+            self.rest = after.get(1..).unwrap_or_default();
+            if !self.framer.line.is_empty() {
+                self.carry(line)?;
+                self.framer.take_carried();
+                self.check(self.framer.kept().len())?;
+            } else if line.is_empty() {
+                if let Some(data) = self.data.take() {
+                    self.framer.lines = 1;
+                    return Ok(Some(Some(data)));
+                }
+                if self.framer.lines > 0 {
+                    return Ok(Some(None));
+                }
+                self.framer.name.clear();
+            } else {
+                self.take(line)?;
+            }
+        }
+    }
+
+    /// Takes a line that lies in this piece.
+    #[inline]
+    fn take(&mut self, line: &'a [u8]) -> Result<(), FrameTooLarge> {
+        let value = match plain_data(line) {
+            Some(value) => value,
+            None => match split_field(line) {
+                None => return Ok(()),
+                Some((b"data", value)) => value,
+                Some(_) => {
+                    self.check(line.len())?;
+                    self.framer.field(line);
+                    return Ok(());
+                }
+            },
+        };
+        self.check(line.len())?;
+        if self.data.is_none() && self.framer.lines == 0 {
+            self.data = Some(value);
+            return Ok(());
+        }
+        if let Some(first) = self.data.take() {
+            self.framer.keep(first);
+        }
+        self.framer.keep(value);
+        self.check(self.framer.kept().len())
+    }
+
+    /// Keeps what the next piece will continue.
+    fn put_by(&mut self) -> Result<(), FrameTooLarge> {
+        if let Some(first) = self.data.take() {
+            self.framer.keep(first);
+        }
+        let rest = std::mem::take(&mut self.rest);
+        self.carry(rest)
+    }
+
+    /// Adds to the line whose end has not come yet; of a comment only its mark is kept.
+    fn carry(&mut self, part: &[u8]) -> Result<(), FrameTooLarge> {
+        let line = &mut self.framer.line;
+        if line.first().or(part.first()) == Some(&b':') {
+            line.clear();
+            line.push(b':');
+            return Ok(());
+        }
+        line.extend_from_slice(part);
+        self.check(self.framer.line.len())
+    }
+
+    #[inline]
+    fn check(&self, length: usize) -> Result<(), FrameTooLarge> {
+        if length > self.framer.limit {
+            return Err(FrameTooLarge { limit: self.framer.limit });
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, data: Option<&'a [u8]>) -> Event<'_> {
+        self.framer.spent = true;
+        Event {
+            data: data.unwrap_or_else(|| self.framer.kept()),
+            lines: self.framer.lines,
+            name: &self.framer.name,
+            id: &self.framer.id,
+            retry: self.framer.retry,
+        }
+    }
+}
+
+impl Drop for Frames<'_> {
+    fn drop(&mut self) {
+        while self.next().is_some() {}
+    }
+}
+
+/// What is left over when a stream ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tail {
+    clean: bool,
+    data: Vec<u8>,
+}
+
+impl Tail {
+    /// Whether the stream ended between two events.
+    pub const fn is_clean(&self) -> bool {
+        self.clean
+    }
+
+    /// The data of the event that was not closed, as far as it came.
+    pub fn data(&self) -> &[u8] {
+        &self.data
+    }
+}
+
+/// An event is larger than the limit of the framer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameTooLarge {
+    limit: usize,
+}
+
+impl FrameTooLarge {
+    /// The limit, in bytes.
+    pub const fn limit(&self) -> usize {
+        self.limit
+    }
+}
+
+impl fmt::Display for FrameTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an event of the stream is larger than {} bytes", self.limit)
+    }
+}
+
+impl Error for FrameTooLarge {}

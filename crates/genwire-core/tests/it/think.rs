@@ -1,0 +1,160 @@
+//! Thinking inside the text of a reply, at every cut.
+
+use genwire_core::think::{self, Part, Splitter};
+use proptest::prelude::*;
+
+/// Thinking and answer of a text in pieces, each joined.
+fn parts<'a>(
+    mut splitter: Splitter,
+    pieces: impl IntoIterator<Item = &'a str>,
+) -> (String, String) {
+    let (mut thinking, mut answer) = (String::new(), String::new());
+    let mut add = |part: Part<'_>| match part {
+        Part::Thinking(text) => thinking.push_str(&text),
+        Part::Answer(text) => answer.push_str(&text),
+    };
+    for piece in pieces {
+        splitter.push(piece).for_each(&mut add);
+    }
+    splitter.finish().into_iter().for_each(&mut add);
+    (thinking, answer)
+}
+
+/// The pieces of a text, cut before each character whose bit is set.
+fn cut(text: &str, bits: u32) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for (place, (at, _)) in text.char_indices().enumerate() {
+        if bits >> (place % 32) & 1 == 1 {
+            pieces.push(&text[start..at]);
+            start = at;
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+fn check(text: &str, thinking: &str, answer: &str) {
+    let expected = (thinking.to_owned(), answer.to_owned());
+    let (whole_thinking, whole_answer) = think::split(text);
+    assert_eq!((whole_thinking.unwrap_or_default(), whole_answer), (thinking, answer), "{text:?}");
+    for bits in [0, u32::MAX, 0x5555_5555, 0xaaaa_aaaa, 0x2492_4924, 0x0421_0842] {
+        assert_eq!(parts(Splitter::new(), cut(text, bits)), expected, "{text:?}");
+    }
+    for (at, _) in text.char_indices() {
+        assert_eq!(
+            parts(Splitter::new(), [&text[..at], &text[at..]]),
+            expected,
+            "{text:?} at {at}"
+        );
+    }
+}
+
+#[test]
+fn a_block_at_the_start_is_thinking() {
+    check("<think>a</think>b", "a", "b");
+    check("<think>\na\n</think>\n\nb\n", "a", "b\n");
+    check("<think>\n\na\n\nb\n\n</think>\n\n\nc", "a\n\nb", "c");
+    check(" \n<think>a</think> b", "a", " b");
+    check("<think></think>b", "", "b");
+    check("<think>\n</think>\n", "", "");
+    check("<think>a < b <thin </thin</think>b", "a < b <thin </thin", "b");
+    check("<think>a\n<\n\n</think>b", "a\n<", "b");
+    check("<think>\u{e9}\n\u{1f600}</think>\u{e9}", "\u{e9}\n\u{1f600}", "\u{e9}");
+    check("<think>a<</think>b", "a<", "b");
+    check("<think>a</</think>b", "a</", "b");
+    check("<think><think>a</think>b", "<think>a", "b");
+}
+
+#[test]
+fn what_looks_like_a_tag_is_text() {
+    check("a <think>b</think>", "", "a <think>b</think>");
+    check("a</think>b", "", "a</think>b");
+    check("</think>b", "", "</think>b");
+    check("<thinking>b", "", "<thinking>b");
+    check("<<think>b</think>", "", "<<think>b</think>");
+    check("  \n", "", "  \n");
+    check("", "", "");
+    check("<thin", "", "<thin");
+    check("a: 1 <", "", "a: 1 <");
+    check("<think>a</think>b<think>c</think>", "a", "b<think>c</think>");
+    check("<Think>b", "", "<Think>b");
+}
+
+#[test]
+fn thinking_that_is_not_closed_is_given_out_to_the_end() {
+    check("<think>a", "a", "");
+    check("<think>", "", "");
+    check("<think>a\n</thin", "a\n</thin", "");
+    check("<think>a\n\n", "a\n\n", "");
+}
+
+#[test]
+fn a_splitter_for_all_blocks_takes_later_ones_too() {
+    let text = "a<think>\nb\n</think>\nc <think d</think><think>e</think>";
+    for bits in [0, u32::MAX, 0x5555_5555, 0x1249_2492] {
+        let expected = ("be".to_owned(), "ac <think d</think>".to_owned());
+        assert_eq!(parts(Splitter::any(), cut(text, bits)), expected);
+    }
+}
+
+#[test]
+fn every_cut_of_a_short_text_gives_the_same() {
+    for text in ["<think>\na</think>\nb", " <think>\n</think>", "x<think>\n</thinkk>"] {
+        let whole = parts(Splitter::new(), [text]);
+        for bits in 0..1_u32 << text.chars().count() {
+            assert_eq!(parts(Splitter::new(), cut(text, bits)), whole);
+        }
+    }
+}
+
+#[test]
+fn text_is_given_out_as_soon_as_it_is_no_tag() {
+    let mut splitter = Splitter::new();
+    assert_eq!(splitter.push("<think>ab").count(), 1);
+    assert!(splitter.is_thinking());
+    let given: Vec<Part<'_>> = splitter.push("</thi").collect();
+    assert!(given.is_empty());
+    let given: Vec<Part<'_>> = splitter.push("s").collect();
+    assert_eq!(given, [Part::Thinking("</thi".into()), Part::Thinking("s".into())]);
+}
+
+/// All blocks by searching the whole text.
+fn reference(text: &str) -> (String, String) {
+    let (mut thinking, mut answer) = (String::new(), String::new());
+    let trimmed = text.trim_start_matches([' ', '\n']);
+    let mut rest = if trimmed.starts_with("<think>") { trimmed } else { text };
+    while let Some((before, block)) = rest.split_once("<think>") {
+        answer += before;
+        let block = block.trim_start_matches('\n');
+        match block.split_once("</think>") {
+            Some((inside, after)) => {
+                thinking += inside.trim_end_matches('\n');
+                rest = after.trim_start_matches('\n');
+            }
+            None => {
+                thinking += block;
+                rest = "";
+            }
+        }
+    }
+    (thinking, answer + rest)
+}
+
+fn texts() -> impl Strategy<Value = String> {
+    let word = proptest::sample::select(vec![
+        "<think>", "<think>", "</think>", "</think>", "<", "</", "think>", "\n", " ", "a",
+        "\u{e9}", "<thi",
+    ]);
+    proptest::collection::vec(word, 0..12).prop_map(|words| words.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_cut_agrees_with_a_search_of_the_whole(text in texts(), bits in any::<u32>()) {
+        let (thinking, answer) = think::split(&text);
+        let expected = (thinking.unwrap_or_default().to_owned(), answer.to_owned());
+        prop_assert_eq!(parts(Splitter::new(), cut(&text, bits)), expected);
+        prop_assert_eq!(parts(Splitter::any(), cut(&text, bits)), reference(&text));
+    }
+}
