@@ -11,10 +11,13 @@ const LIB_LINES: usize = 120;
 /// Files that may be longer than the rule says: path, lines today, why. The list only shrinks.
 const LONGER: &[(&str, usize, &str)] = &[];
 
+/// Files that tests write and compare, which are as long as what they show.
+const SNAPSHOTS: &[&str] = &["codegen/src/rule/tests/rust/emitted.rs"];
+
 /// No written file is longer than a reader can hold; an entry that is not needed is an error too.
 pub(super) fn length(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for file in tree.written() {
+    for file in tree.written().filter(|file| !SNAPSHOTS.contains(&file.path.as_str())) {
         let lines = file.text.lines().count();
         let rule = if file.name() == "lib.rs" { LIB_LINES } else { FILE_LINES };
         let entry = LONGER.iter().find(|(path, ..)| *path == file.path);

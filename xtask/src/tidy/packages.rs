@@ -11,11 +11,16 @@ use std::process::Command;
 const UNUSABLE: &[&str] = &["alloc", "core", "std", "test"];
 /// Packages whose name is not their folder's, or `genwire-` and their folder's.
 const NAMED: &[(&str, &str)] = &[("tests", "genwire-conformance")];
-/// What an area crate may depend on.
-const AREA_DEPENDENCIES: &[&str] = &["genwire-core", "schemars", "serde", "serde_json"];
-/// What `genwire-core` may depend on.
-const CORE_DEPENDENCIES: &[&str] =
-    &["genwire-constraint", "genwire-derive", "schemars", "serde", "serde_json"];
+/// What an area crate always depends on, and what its features may add.
+const AREA_DEPENDENCIES: (&[&str], &[&str]) =
+    (&["genwire-core", "serde", "serde_json"], &["schemars"]);
+/// What `genwire-core` always depends on, and what its features may add.
+const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
+    &["genwire-constraint", "genwire-derive", "serde", "serde_json"],
+    &["const-hex", "memchr", "schemars"],
+);
+/// How a manifest says that a dependency is there for a feature alone.
+const OPTIONAL: &str = "optional = true";
 /// Packages that an area crate brings into a build by default, those for macros included.
 const MOST_DEPENDENCIES: usize = 15;
 
@@ -51,16 +56,22 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in manifests(tree) {
         let Some((_, name)) = package_name(file) else { continue };
-        let allowed = match name.strip_prefix("genwire-") {
+        let (always, optional) = match name.strip_prefix("genwire-") {
             Some("core") => CORE_DEPENDENCIES,
             Some(area) if areas.contains(area) => AREA_DEPENDENCIES,
             _ => continue,
         };
         for (line, dependency) in normal_dependencies(file) {
-            if !allowed.contains(&dependency) {
+            let is_optional = optional.contains(&dependency)
+                && file.text.lines().nth(line - 1).is_some_and(|line| line.contains(OPTIONAL));
+            if !always.contains(&dependency) && !is_optional {
                 problems.push(
                     Problem::new(&file.path, line, format!("`{name}` depends on `{dependency}`"))
-                        .expected(format!("only `{}`", allowed.join("`, `")))
+                        .expected(format!(
+                            "only `{}`, and behind a feature `{}`",
+                            always.join("`, `"),
+                            optional.join("`, `")
+                        ))
                         .help("a new dependency is a decision: ARCHITECTURE.md says why each is there"),
                 );
             }
@@ -173,11 +184,11 @@ mod tests {
     #[test]
     fn a_dependency_beyond_the_list_is_found() {
         let manifest = "[package]\nname = \"genwire-chat\"\n[dependencies]\nserde.workspace = true\n\
-                        genwire-video.workspace = true\n[dependencies.tokio]\nversion = \"1\"\n\
+                        schemars.workspace = true\ngenwire-video.workspace = true\n[dependencies.tokio]\nversion = \"1\"\n\
                         [dev-dependencies]\nproptest.workspace = true\n";
         let tree =
             Tree::of(&[("spec/chat/area.toml", ""), ("crates/genwire-chat/Cargo.toml", manifest)]);
         let found: Vec<_> = dependencies(&tree).into_iter().map(|problem| problem.line).collect();
-        assert_eq!(found, [5, 6]);
+        assert_eq!(found, [5, 6, 7]);
     }
 }

@@ -4,3 +4,4 @@ mod check;
 mod lines;
 mod operations;
 mod process;
+mod readme;
