@@ -38,16 +38,9 @@ fn check_turn(
     report: &mut Report,
 ) {
     let turn = turn.unwrap_or_default();
-    let called = Ids::new(calls.iter().filter_map(|call| call.id.as_deref()));
-    // An answer may belong to a call whose `id` is missing, which is a fault of its own.
-    let are_named = calls.iter().all(|call| call.id.is_some());
-    for (index, message) in turn.iter().enumerate() {
-        if are_named && answer(message).is_some_and(|id| !called.contains(id)) {
-            let path = path.index(start + index);
-            let message = "`tool_call_id` matches no call of the assistant message before it; \
-                           repeat that message with its `tool_calls`, or leave the answer out";
-            push(report, &path.member("tool_call_id"), Severity::Error, message);
-        }
+    check_answers(calls, turn, start, path, report);
+    if calls.is_empty() {
+        return;
     }
     let answered = Ids::new(turn.iter().filter_map(answer));
     for (index, call) in calls.iter().enumerate() {
@@ -57,6 +50,28 @@ fn check_turn(
             let message =
                 "no `tool` message answers this call; add one with its `id` as `tool_call_id`";
             push(report, &calls.index(index), Severity::Advice, message);
+        }
+    }
+}
+
+fn check_answers(
+    calls: &[ToolCall],
+    turn: &[Message],
+    start: usize,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    // An answer may belong to a call whose `id` is missing, which is a fault of its own.
+    if calls.iter().any(|call| call.id.is_none()) {
+        return;
+    }
+    let called = Ids::new(calls.iter().filter_map(|call| call.id.as_deref()));
+    for (index, message) in turn.iter().enumerate() {
+        if answer(message).is_some_and(|id| !called.contains(id)) {
+            let path = path.index(start + index);
+            let message = "`tool_call_id` matches no call of the assistant message before it; \
+                           repeat that message with its `tool_calls`, or leave the answer out";
+            push(report, &path.member("tool_call_id"), Severity::Error, message);
         }
     }
 }

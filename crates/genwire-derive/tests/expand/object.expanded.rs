@@ -14,6 +14,7 @@ impl ::genwire_core::wire::Object for Request {
             },
         )
     }
+    #[inline]
     fn read<'de, A: ::genwire_core::wire::serde::de::MapAccess<'de>>(
         __members: &mut ::genwire_core::wire::Members<A>,
     ) -> ::core::result::Result<Self, A::Error> {
