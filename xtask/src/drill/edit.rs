@@ -32,8 +32,8 @@ pub(super) struct Edit {
 struct Change {
     /// The file, from the root.
     file: String,
-    /// The line after which the text goes; at the end of the file when absent.
-    after: Option<String>,
+    /// The line in whose place the text goes; at the end of the file when absent.
+    replace: Option<String>,
     /// The text.
     insert: String,
 }
@@ -86,8 +86,8 @@ impl Edit {
                 }
                 None => problems.push(
                     Problem::new(self.file(), 0, format!("`{}` lacks the line", change.file))
-                        .expected(change.after.clone().unwrap_or_default())
-                        .help("correct `after`: the spec has changed since"),
+                        .expected(change.replace.clone().unwrap_or_default())
+                        .help("correct `replace`: the spec has changed since"),
                 ),
             }
         }
@@ -117,11 +117,11 @@ impl Edit {
 
 impl Change {
     fn applied(&self, old: &str) -> Option<String> {
-        let Some(after) = &self.after else { return Some(format!("{old}{}", self.insert)) };
-        let line = format!("{after}\n");
+        let Some(line) = &self.replace else { return Some(format!("{old}{}", self.insert)) };
+        let line = format!("{line}\n");
         let place = if old.starts_with(&line) { 0 } else { old.find(&format!("\n{line}"))? + 1 };
-        let (head, tail) = old.split_at(place + line.len());
-        Some(format!("{head}{}{tail}", self.insert))
+        let (head, tail) = old.split_at(place);
+        Some(format!("{head}{}{}", self.insert, &tail[line.len()..]))
     }
 }
 
@@ -129,17 +129,17 @@ impl Change {
 mod tests {
     use super::*;
 
-    fn change(after: Option<&str>) -> Change {
+    fn change(replace: Option<&str>) -> Change {
         Change {
             file: "spec/a.toml".to_owned(),
-            after: after.map(str::to_owned),
+            replace: replace.map(str::to_owned),
             insert: "new\n".to_owned(),
         }
     }
 
     #[test]
-    fn text_goes_after_its_line_or_to_the_end() {
-        assert_eq!(change(Some("b")).applied("a\nb\nc\n").as_deref(), Some("a\nb\nnew\nc\n"));
+    fn text_goes_in_place_of_its_line_or_to_the_end() {
+        assert_eq!(change(Some("b")).applied("a\nb\nc\n").as_deref(), Some("a\nnew\nc\n"));
         assert_eq!(change(None).applied("a\n").as_deref(), Some("a\nnew\n"));
         assert_eq!(change(Some("x")).applied("a\n"), None);
     }
