@@ -1,8 +1,13 @@
 //! The registry of emitters: each makes one kind of output and knows none of the others.
 
+pub mod cli_schemas;
 pub mod json_schema;
 pub mod loss;
-pub mod openapi;
+pub(crate) mod openapi;
+pub mod openapi_3_0;
+pub mod openapi_3_2;
+pub mod openapi_full;
+pub mod openapi_portable;
 pub(crate) mod rust;
 pub mod rust_bodies;
 pub mod rust_check;
@@ -30,9 +35,13 @@ pub struct Emitter {
 
 /// Every emitter, in the order in which they run.
 pub const EMITTERS: &[Emitter] = &[
+    Emitter { name: "cli_schemas", emit: cli_schemas::emit },
     Emitter { name: "json_schema", emit: json_schema::emit },
     Emitter { name: "loss", emit: loss::emit },
-    Emitter { name: "openapi", emit: openapi::emit },
+    Emitter { name: "openapi_3_0", emit: openapi_3_0::emit },
+    Emitter { name: "openapi_3_2", emit: openapi_3_2::emit },
+    Emitter { name: "openapi_full", emit: openapi_full::emit },
+    Emitter { name: "openapi_portable", emit: openapi_portable::emit },
     Emitter { name: "rust_bodies", emit: rust_bodies::emit },
     Emitter { name: "rust_check", emit: rust_check::emit },
     Emitter { name: "rust_codes", emit: rust_codes::emit },

@@ -1,6 +1,7 @@
 //! JSON Schemas of the types of an interface: what every schema output is built from.
 
 mod constraint;
+mod flat;
 mod names;
 mod object;
 mod prose;
@@ -11,6 +12,7 @@ use crate::model::{Interface, Json, TypeId};
 use std::collections::BTreeSet;
 
 pub(crate) use constraint::literal;
+pub(crate) use flat::members as flat_members;
 pub use names::type_names;
 pub(crate) use prose::with_notes;
 pub use rules::{RuleSchema, lowered, severity_word};
@@ -28,6 +30,21 @@ pub enum Dialect {
     WithoutRules,
     /// A component of an `OpenAPI` 3.1 document.
     OpenApi,
+    /// A component of an `OpenAPI` 3.1 document that every generator of code can read: structure
+    /// only, and unions as one object.
+    Portable,
+}
+
+impl Dialect {
+    /// Whether schemas are components of an `OpenAPI` document.
+    pub(crate) fn is_component(self) -> bool {
+        matches!(self, Self::OpenApi | Self::Portable)
+    }
+
+    /// Whether schemas say the rules that cross members.
+    pub(crate) fn has_rules(self) -> bool {
+        matches!(self, Self::JsonSchema | Self::OpenApi)
+    }
 }
 
 /// The schemas of an interface in one dialect.
@@ -102,7 +119,7 @@ impl<'a> Schemas<'a> {
         let mut seen = BTreeSet::new();
         while let Some(id) = open.pop() {
             if seen.insert(id) {
-                let used = types::uses(self.interface, id);
+                let used = types::uses(self, id);
                 found.extend(used.iter().copied());
                 open.extend(used);
             }
@@ -112,7 +129,7 @@ impl<'a> Schemas<'a> {
 
     fn prefix(&self) -> &'static str {
         match self.dialect {
-            Dialect::OpenApi => "#/components/schemas/",
+            Dialect::OpenApi | Dialect::Portable => "#/components/schemas/",
             Dialect::JsonSchema | Dialect::WithoutRules => "#/$defs/",
         }
     }

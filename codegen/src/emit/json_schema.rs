@@ -1,4 +1,4 @@
-//! One JSON Schema file for each type, and one file with all of them.
+//! One JSON Schema file for each type, and one file with all of them, with the rules and without.
 
 use crate::model::{Interface, Json, TypeId};
 use crate::schema::{DRAFT, Dialect, Schemas};
@@ -17,6 +17,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         })
         .collect();
     files.push(bundle(interface, "schemas/bundle.json", Dialect::JsonSchema));
+    files.push(bundle(interface, "schemas/bundle.rule-free.json", Dialect::WithoutRules));
     files
 }
 

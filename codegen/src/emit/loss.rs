@@ -1,72 +1,26 @@
-//! The loss report: what a JSON Schema says of each rule and constraint, and what it cannot say.
+//! The loss report: for each output, what it says of each rule and constraint, and what it cannot say.
+
+mod target;
 
 use crate::model::{
-    Constrained, Interface, Json, Native, Rule, Severity, TypeDef, TypeKind, UnknownPolicy,
+    Constrained, Field, Interface, Json, Native, Rule, Severity, TypeDef, TypeKind, Union,
+    UnknownPolicy, types::Object,
 };
-use crate::schema::lowered;
+use crate::schema::{flat_members, lowered};
 use crate::{OutputFile, OutputKind, render};
 use genwire_constraint::{Constraint, Format};
-
-/// What holds for the schemas as a whole: id, target, status, why.
-const GENERAL: &[[&str; 4]] = &[
-    [
-        "general.whole_numbers",
-        "json-schema",
-        "weakened",
-        "to JSON Schema `1.0` and `1e2` are whole numbers, which a parser of 64-bit numbers refuses",
-    ],
-    [
-        "general.number_size",
-        "json-schema",
-        "weakened",
-        "`format: int64` is an annotation; a whole number beyond 64 bits passes",
-    ],
-    [
-        "general.duplicate_members",
-        "json-schema",
-        "dropped",
-        "a validator sees an object after parsing, when the last of two equal members has won",
-    ],
-    [
-        "general.unknown_members",
-        "json-schema",
-        "dropped",
-        "members that are not listed are advice, and a schema has no advice",
-    ],
-    [
-        "general.request_nulls",
-        "openapi",
-        "weakened",
-        "a request member that is null counts as absent; clients are not told, so that they leave it out",
-    ],
-    [
-        "general.response_choice",
-        "openapi",
-        "weakened",
-        "which media type answers depends on the request, which a document says in words only",
-    ],
-    [
-        "general.body_limit",
-        "openapi",
-        "dropped",
-        "the size of a body is no property of its value; see `x-body-limit`",
-    ],
-];
+use target::Target;
 
 /// Makes the report.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut entries = Vec::new();
-    for def in &interface.types {
-        entries.extend(of_type(interface, def));
+    for target in Target::ALL {
+        let report = Report { interface, target };
+        for def in &interface.types {
+            entries.extend(report.of_type(def));
+        }
+        entries.extend(target.general().map(|[id, status, why]| report.entry(id, status, why)));
     }
-    entries.extend(GENERAL.iter().map(|[id, target, status, why]| {
-        Json::object([
-            ("id", Json::string(*id)),
-            ("target", Json::string(*target)),
-            ("status", Json::string(*status)),
-            ("why", Json::string(*why)),
-        ])
-    }));
     let report = Json::object([
         ("$comment", Json::string(render::first_line("", "spec/").trim())),
         ("entries", Json::Array(entries)),
@@ -75,81 +29,152 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     vec![OutputFile { path, text: report.to_pretty(), kind: OutputKind::Json }]
 }
 
-fn of_type(interface: &Interface, def: &TypeDef) -> Vec<Json> {
-    let mut entries = Vec::new();
-    match &def.kind {
-        TypeKind::Object(object) => {
-            for field in &object.fields {
-                entries.extend(field.constraints.iter().map(of_constraint));
-            }
-        }
-        TypeKind::Enum(values) => {
-            entries.push(of_list(&format!("{}.values", def.path()), values.unknown));
-        }
-        TypeKind::Union(union) => {
-            entries.push(of_list(&format!("{}.variants", def.path()), union.unknown));
-        }
-        TypeKind::Either(_) => {}
-    }
-    entries.extend(def.rules.iter().map(|rule| of_rule(interface, rule)));
-    entries.extend(def.natives.iter().map(of_native));
-    entries
-}
-
-fn entry(id: &str, status: &str, why: &str) -> Json {
-    let mut entry = Json::object([
-        ("id", Json::string(id)),
-        ("target", Json::string("json-schema")),
-        ("status", Json::string(status)),
-    ]);
-    if !why.is_empty() {
-        entry.set("why", Json::string(why));
-    }
-    entry
-}
-
 /// Whether the schemas say of a constraint all that there is to say.
 pub fn is_exact(constraint: &Constraint) -> bool {
     !matches!(constraint, Constraint::Format(Format::Date | Format::Json))
 }
 
-fn of_constraint(constrained: &Constrained) -> Json {
-    if constrained.severity == Severity::Advice {
-        return entry(&constrained.path, "dropped", "advice, described only");
-    }
-    let why = match &constrained.constraint {
-        Constraint::Format(Format::Date) => {
-            "the pattern accepts days up to 31 in every month; the check knows the calendar"
-        }
-        Constraint::Format(Format::Json) => {
-            "`contentMediaType` is an annotation; whether the text is JSON is not checked"
-        }
-        _ => "",
-    };
-    let status = if is_exact(&constrained.constraint) { "carried" } else { "weakened" };
-    entry(&constrained.path, status, why)
+/// What is said of one output.
+struct Report<'a> {
+    interface: &'a Interface,
+    target: Target,
 }
 
-fn of_list(id: &str, policy: UnknownPolicy) -> Json {
-    match policy {
-        UnknownPolicy::Error | UnknownPolicy::Accept => entry(id, "carried", ""),
-        UnknownPolicy::Advice => {
-            entry(id, "dropped", "a value that is not listed is advice, described only")
+impl Report<'_> {
+    fn entry(&self, id: &str, status: &str, why: &str) -> Json {
+        let mut entry = Json::object([
+            ("id", Json::string(id)),
+            ("target", Json::string(self.target.name())),
+            ("status", Json::string(status)),
+        ]);
+        if !why.is_empty() {
+            entry.set("why", Json::string(why));
+        }
+        entry
+    }
+
+    fn of_type(&self, def: &TypeDef) -> Vec<Json> {
+        let mut entries = Vec::new();
+        match &def.kind {
+            TypeKind::Object(object) => {
+                for field in &object.fields {
+                    entries.extend(self.of_field(def, object, field));
+                }
+            }
+            TypeKind::Enum(values) => {
+                entries.push(self.of_list(def, "values", values.unknown));
+            }
+            TypeKind::Union(union) => {
+                entries.push(self.of_list(def, "variants", union.unknown));
+            }
+            TypeKind::Either(_) => {}
+        }
+        entries.extend(def.rules.iter().map(|rule| self.of_rule(rule)));
+        entries.extend(def.natives.iter().map(|native| self.of_native(native)));
+        entries
+    }
+
+    fn of_field(&self, def: &TypeDef, object: &Object, field: &Field) -> Vec<Json> {
+        let flat = self.flat(object, field);
+        let path = format!("{}.{}", def.path(), field.name.wire);
+        let mut entries = Vec::new();
+        if flat.as_ref().is_some_and(|flat| field.required && !flat.required) {
+            let why = "the members of all variants stand in one object, and not all demand it";
+            entries.push(self.entry(&format!("{path}.required"), "dropped", why));
+        }
+        if field.nullable && self.target.is_flat() && !def.sides.reply {
+            let why = "a client would send the null that means the same as leaving it out";
+            entries.push(self.entry(&format!("{path}.nullable"), "dropped", why));
+        }
+        for constrained in &field.constraints {
+            let kept = flat.as_ref().is_none_or(|flat| {
+                flat.constraints.iter().any(|kept| kept.constraint == constrained.constraint)
+            });
+            entries.push(if kept {
+                self.of_constraint(def, constrained)
+            } else {
+                let why = "the members of all variants stand in one object, and not all have it";
+                self.entry(&constrained.path, "dropped", why)
+            });
+        }
+        entries
+    }
+
+    /// The member that stands for a variant's member where unions are written as one object.
+    fn flat(&self, object: &Object, field: &Field) -> Option<Field> {
+        let (id, _) = object.variant_of.as_ref().filter(|_| self.target.is_flat())?;
+        let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return None };
+        let members = flat_members(self.interface, union).into_iter();
+        members.map(|member| member.field).find(|member| member.name.wire == field.name.wire)
+    }
+
+    fn of_constraint(&self, def: &TypeDef, constrained: &Constrained) -> Json {
+        if constrained.severity == Severity::Advice {
+            return self.entry(&constrained.path, "dropped", "advice, described only");
+        }
+        let (status, why) = match &constrained.constraint {
+            Constraint::Format(Format::Date) => (
+                "weakened",
+                "the pattern accepts days up to 31 in every month; the check knows the calendar",
+            ),
+            Constraint::Format(Format::Json) if self.target.has_content() => (
+                "weakened",
+                "`contentMediaType` is an annotation; whether the text is JSON is not checked",
+            ),
+            Constraint::Format(Format::Json) => {
+                ("dropped", "the version of `OpenAPI` cannot state the content of a text")
+            }
+            Constraint::OneOf(_) if self.target.is_flat() && def.sides.reply => OPENED,
+            _ => ("carried", ""),
+        };
+        self.entry(&constrained.path, status, why)
+    }
+
+    /// The entry of a list of values or of variants.
+    fn of_list(&self, def: &TypeDef, what: &str, policy: UnknownPolicy) -> Json {
+        let (status, why) = match policy {
+            UnknownPolicy::Advice => {
+                ("dropped", "a value that is not listed is advice, described only")
+            }
+            UnknownPolicy::Error if self.target.is_flat() && def.sides.reply => OPENED,
+            UnknownPolicy::Error | UnknownPolicy::Accept => match &def.kind {
+                TypeKind::Union(union) => self.of_variants(union),
+                _ => ("carried", ""),
+            },
+        };
+        self.entry(&format!("{}.{what}", def.path()), status, why)
+    }
+
+    fn of_variants(&self, union: &Union) -> (&'static str, &'static str) {
+        if self.target.is_flat() {
+            ("weakened", "one object has the members of all variants, whichever its tag names")
+        } else if !self.target.has_rules() && union.unknown != UnknownPolicy::Error {
+            ("weakened", "nothing holds a listed tag to its variant, which would take a `not`")
+        } else {
+            ("carried", "")
         }
     }
+
+    fn of_rule(&self, rule: &Rule) -> Json {
+        if rule.severity == Severity::Advice {
+            return self.entry(&rule.path, "dropped", "advice, described only");
+        }
+        if !self.target.has_rules() {
+            return self.entry(&rule.path, "dropped", "structure only, without rules");
+        }
+        let lowered = lowered(self.interface, rule);
+        self.entry(&rule.path, lowered.status, &lowered.why)
+    }
+
+    fn of_native(&self, native: &Native) -> Json {
+        let why = match native.severity {
+            Severity::Advice => "advice, described only",
+            Severity::Error => "a check that is written by hand, which no schema can say",
+        };
+        self.entry(&native.path, "dropped", why)
+    }
 }
 
-fn of_rule(interface: &Interface, rule: &Rule) -> Json {
-    if rule.severity == Severity::Advice {
-        return entry(&rule.path, "dropped", "advice, described only");
-    }
-    let lowered = lowered(interface, rule);
-    entry(&rule.path, lowered.status, &lowered.why)
-}
-
-fn of_native(native: &Native) -> Json {
-    if native.severity == Severity::Advice {
-        return entry(&native.path, "dropped", "advice, described only");
-    }
-    entry(&native.path, "dropped", "a check that is written by hand, which no schema can say")
-}
+/// What becomes of a closed list that replies carry, where code is generated: status, why.
+const OPENED: (&str, &str) =
+    ("weakened", "known values only, so that generated clients survive a new one in a reply");

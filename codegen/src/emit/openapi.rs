@@ -1,4 +1,4 @@
-//! The `OpenAPI` 3.1 document with everything in it: tagged unions, rules, callbacks, streams.
+//! `OpenAPI` documents: what all editions of them are built from.
 
 mod callbacks;
 mod errors;
@@ -9,14 +9,35 @@ use crate::schema::{Dialect, Schemas};
 use crate::{OutputFile, OutputKind, render};
 use std::collections::BTreeSet;
 
-/// Makes the document.
-pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let text = document(interface).to_pretty();
-    vec![OutputFile { path: "schemas/openapi.json".to_owned(), text, kind: OutputKind::Json }]
+/// What tells the editions of the document apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edition {
+    /// The version of `OpenAPI`.
+    pub(crate) version: &'static str,
+    /// What the schemas say.
+    pub(crate) dialect: Dialect,
+    /// Where the schema of one event of a stream stands.
+    pub(crate) stream: Stream,
 }
 
-fn document(interface: &Interface) -> Json {
-    let schemas = Schemas::new(interface, Dialect::OpenApi);
+/// Where the schema of one event of a stream stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stream {
+    /// In `schema`, which before 3.2 has to stand for every event.
+    Schema,
+    /// In `itemSchema`.
+    ItemSchema,
+}
+
+/// A document as an output file.
+pub(crate) fn file(path: &str, document: &Json) -> Vec<OutputFile> {
+    let text = document.to_pretty();
+    vec![OutputFile { path: path.to_owned(), text, kind: OutputKind::Json }]
+}
+
+/// The document in an edition.
+pub(crate) fn document(interface: &Interface, edition: Edition) -> Json {
+    let schemas = Schemas::new(interface, edition.dialect);
     let service = &interface.service;
     let bearer = Json::object([
         ("type", Json::string("http")),
@@ -25,7 +46,7 @@ fn document(interface: &Interface) -> Json {
     ]);
     let used = schemas.reachable(bodies(interface), true);
     Json::object([
-        ("openapi", Json::string("3.1.1")),
+        ("openapi", Json::string(edition.version)),
         ("x-comment", Json::string(render::first_line("", "spec/").trim())),
         (
             "info",
@@ -51,7 +72,7 @@ fn document(interface: &Interface) -> Json {
         ),
         ("security", Json::Array(vec![Json::object([("bearer", Json::Array(Vec::new()))])])),
         ("tags", tags(interface)),
-        ("paths", paths(interface, &schemas)),
+        ("paths", paths(interface, &schemas, edition.stream)),
         (
             "components",
             Json::object([
@@ -93,14 +114,14 @@ fn tags(interface: &Interface) -> Json {
     Json::Array(areas.map(tag).collect())
 }
 
-fn paths(interface: &Interface, schemas: &Schemas<'_>) -> Json {
+fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
     let mut paths = Json::Object(Vec::new());
     for operation in &interface.operations {
         let mut methods = match paths.get(&operation.path) {
             Some(methods) => methods.clone(),
             None => Json::Object(Vec::new()),
         };
-        methods.set(key(operation.method), self::operation(interface, schemas, operation));
+        methods.set(key(operation.method), self::operation(interface, schemas, operation, stream));
         paths.set(&operation.path, methods);
     }
     paths
@@ -117,7 +138,12 @@ fn key(method: Method) -> &'static str {
     }
 }
 
-fn operation(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
+fn operation(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    stream: Stream,
+) -> Json {
     let mut doc = prose(&operation.doc, &operation.notes);
     if let Some(deprecated) = &operation.deprecated {
         doc.push_str("\n\n");
@@ -141,7 +167,7 @@ fn operation(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation
         let body = Json::object([("required", Json::Bool(true)), ("content", content)]);
         json.set("requestBody", body);
     }
-    json.set("responses", responses::all(interface, schemas, operation));
+    json.set("responses", responses::all(interface, schemas, operation, stream));
     if !operation.callbacks.is_empty() {
         json.set("callbacks", callbacks::all(interface, schemas, operation));
     }

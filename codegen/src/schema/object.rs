@@ -17,13 +17,7 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
         properties.push((tag, value));
     }
     for field in &object.fields {
-        let null = match schemas.dialect {
-            Dialect::OpenApi => field.nullable,
-            Dialect::JsonSchema | Dialect::WithoutRules => accepts_null(def, field),
-        };
-        let mut member = member(schemas, field, null);
-        add_default(schemas, &mut member, def, field);
-        properties.push((field.name.wire.clone(), member));
+        properties.push((field.name.wire.clone(), of_type(schemas, def, field)));
         if field.required {
             required.push(Json::string(&field.name.wire));
         }
@@ -34,11 +28,41 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     if !required.is_empty() {
         schema.set("required", Json::Array(required));
     }
-    if schemas.dialect == Dialect::OpenApi && def.sides.reply {
-        schema.set("additionalProperties", Json::Bool(true));
-    }
+    stay_open(schemas, &mut schema, def);
     rules::apply(schemas, &mut schema, def);
     schema
+}
+
+/// Lets what replies carry have further members, in words that generators of code look for.
+pub(super) fn stay_open(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
+    if schemas.dialect.is_component() && def.sides.reply {
+        schema.set("additionalProperties", Json::Bool(true));
+    }
+}
+
+/// The schema of a member of a type, with what depends on where the type travels.
+pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Json {
+    let null = match schemas.dialect {
+        Dialect::OpenApi => field.nullable,
+        // Clients made from the document would send a null that they need not send.
+        Dialect::Portable => field.nullable && def.sides.reply,
+        Dialect::JsonSchema | Dialect::WithoutRules => accepts_null(def, field),
+    };
+    let mut member = member(schemas, field, null);
+    if schemas.dialect == Dialect::Portable && def.sides.reply {
+        member = with_open_list(member);
+    }
+    add_default(schemas, &mut member, def, field);
+    member
+}
+
+/// A schema whose listed values are known ones instead of the only ones.
+fn with_open_list(schema: Json) -> Json {
+    let Json::Object(members) = schema else { return schema };
+    Json::object(members.into_iter().map(|(key, value)| match key.as_str() {
+        "enum" => ("x-extensible-enum".to_owned(), value),
+        _ => (key, value),
+    }))
 }
 
 /// The tag of a variant's union and the value that stands for the variant.
@@ -101,11 +125,15 @@ fn nullable(mut schema: Json, null: bool) -> Json {
     schema
 }
 
-/// Defaults: `default` in JSON Schema; in requests of an `OpenAPI` document it would make clients
-/// send the value, so it has a name there that they do not know.
+/// Defaults: `default` in JSON Schema; in an `OpenAPI` document it would make clients send the value,
+/// and take the member for one that is always there, so it has a name there that they do not know.
 fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
     if let Some(DefaultValue::Literal(value)) = &field.default {
-        let request = schemas.dialect == Dialect::OpenApi && def.sides.request;
-        schema.set(if request { "x-default" } else { "default" }, value.clone());
+        let silent = match schemas.dialect {
+            Dialect::OpenApi => def.sides.request,
+            Dialect::Portable => true,
+            Dialect::JsonSchema | Dialect::WithoutRules => false,
+        };
+        schema.set(if silent { "x-default" } else { "default" }, value.clone());
     }
 }

@@ -1,6 +1,6 @@
 //! Rules that cross members, as far as JSON Schema can say them.
 
-use super::{Dialect, Schemas};
+use super::Schemas;
 use crate::lower::{self, Verdict};
 use crate::model::{Interface, Json, Rule, Severity, TypeDef};
 
@@ -28,17 +28,15 @@ pub fn lowered(interface: &Interface, rule: &Rule) -> RuleSchema {
 
 /// Adds the rules of a type that refuse, each with its id as a comment.
 pub(super) fn apply(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
-    if schemas.dialect == Dialect::WithoutRules {
+    if !schemas.dialect.has_rules() {
         return;
     }
     let mut all = Vec::new();
     for rule in def.rules.iter().filter(|rule| rule.severity == Severity::Error) {
         if let Some(lowered) = lowered(schemas.interface, rule).schema {
             let mut commented = Json::object([("$comment", Json::string(&rule.path))]);
-            let lowered = match schemas.dialect {
-                Dialect::OpenApi => spelled_out(&lowered),
-                Dialect::JsonSchema | Dialect::WithoutRules => lowered,
-            };
+            let lowered =
+                if schemas.dialect.is_component() { spelled_out(&lowered) } else { lowered };
             for (key, value) in lowered.members() {
                 commented.set(key, value.clone());
             }
@@ -76,8 +74,8 @@ fn spelled_out(schema: &Json) -> Json {
     spelled
 }
 
-/// Adds the texts of all rules and native checks, for people who read the document.
-pub(super) fn add_texts(schema: &mut Json, def: &TypeDef) {
+/// Adds the texts of all rules and native checks of some types, for people who read the document.
+pub(super) fn add_texts<'a>(schema: &mut Json, defs: impl IntoIterator<Item = &'a TypeDef>) {
     let text = |id: &str, severity: Severity, message: &str, cel: Option<&str>| {
         let mut text = Json::object([
             ("id", Json::string(id)),
@@ -89,13 +87,19 @@ pub(super) fn add_texts(schema: &mut Json, def: &TypeDef) {
         }
         text
     };
-    let rules = def
-        .rules
-        .iter()
-        .map(|rule| text(&rule.path, rule.severity, &rule.message, Some(rule.text.trim())));
-    let natives =
-        def.natives.iter().map(|native| text(&native.path, native.severity, &native.message, None));
-    let all: Vec<Json> = rules.chain(natives).collect();
+    let mut all = Vec::new();
+    for def in defs {
+        all.extend(
+            def.rules
+                .iter()
+                .map(|rule| text(&rule.path, rule.severity, &rule.message, Some(rule.text.trim()))),
+        );
+        all.extend(
+            def.natives
+                .iter()
+                .map(|native| text(&native.path, native.severity, &native.message, None)),
+        );
+    }
     if !all.is_empty() {
         schema.set("x-rules", Json::Array(all));
     }

@@ -1,9 +1,8 @@
 //! Named types as JSON Schemas.
 
-use super::{Dialect, Schemas, object, prose, rules};
+use super::{Dialect, Schemas, flat, object, prose, rules};
 use crate::model::{
-    Either, EnumRepr, EnumType, Interface, Json, Type, TypeDef, TypeId, TypeKind, Union,
-    UnknownPolicy,
+    Either, EnumRepr, EnumType, Json, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
 };
 
 /// The schema of a named type.
@@ -11,7 +10,10 @@ pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
     let def = schemas.interface.ty(id);
     let body = match &def.kind {
         TypeKind::Object(object) => object::object(schemas, def, object),
-        TypeKind::Enum(values) => enumeration(schemas, values),
+        TypeKind::Enum(values) => enumeration(schemas, def, values),
+        TypeKind::Union(union) if schemas.dialect == Dialect::Portable => {
+            flat::object(schemas, def, union)
+        }
         TypeKind::Union(union) => one_of_variants(schemas, def, union),
         TypeKind::Either(either) => alternatives(schemas, def, either),
     };
@@ -24,13 +26,18 @@ pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
     for (key, value) in body.members() {
         schema.set(key, value.clone());
     }
-    if schemas.dialect == Dialect::OpenApi {
-        rules::add_texts(&mut schema, def);
+    match (schemas.dialect, &def.kind) {
+        (Dialect::Portable, TypeKind::Union(union)) => {
+            let variants = union.variants.iter().map(|variant| schemas.interface.ty(variant.ty));
+            rules::add_texts(&mut schema, std::iter::once(def).chain(variants));
+        }
+        (Dialect::OpenApi | Dialect::Portable, _) => rules::add_texts(&mut schema, [def]),
+        (Dialect::JsonSchema | Dialect::WithoutRules, _) => {}
     }
     schema
 }
 
-fn enumeration(schemas: &Schemas<'_>, values: &EnumType) -> Json {
+fn enumeration(schemas: &Schemas<'_>, def: &TypeDef, values: &EnumType) -> Json {
     let name = match values.repr {
         EnumRepr::String => "string",
         EnumRepr::Integer => "integer",
@@ -39,21 +46,41 @@ fn enumeration(schemas: &Schemas<'_>, values: &EnumType) -> Json {
     if values.repr == EnumRepr::Integer {
         schema.set("format", Json::string("int64"));
     }
-    let listed = || Json::Array(enum_values(values).collect());
-    let open = values.unknown != UnknownPolicy::Error;
-    schema.set(if open { "examples" } else { "enum" }, listed());
-    if schemas.dialect == Dialect::OpenApi {
-        if open {
-            schema.set("x-extensible-enum", listed());
-        } else {
-            let texts = |text: fn(&crate::model::EnumValue) -> &str| {
-                Json::Array(values.values.iter().map(|value| Json::string(text(value))).collect())
-            };
-            schema.set("x-enum-varnames", texts(|value| &value.name.pascal));
-            schema.set("x-enum-descriptions", texts(|value| value.doc.trim()));
-        }
-    }
+    let listed = Json::Array(enum_values(values).collect());
+    let open = is_open(schemas.dialect, def, values.unknown);
+    let entries = values.values.iter().map(|value| (value.name.pascal.as_str(), value.doc.trim()));
+    list(schemas.dialect, &mut schema, open, listed, &entries.collect::<Vec<_>>());
     schema
+}
+
+/// Whether a list of values is one that more values may join.
+///
+/// To a generator of code a closed list means that it may fail on any other value; what replies
+/// carry is therefore open in the portable documents.
+pub(crate) fn is_open(dialect: Dialect, def: &TypeDef, policy: UnknownPolicy) -> bool {
+    policy != UnknownPolicy::Error || (dialect == Dialect::Portable && def.sides.reply)
+}
+
+/// Adds a list of values, each with its name and its text.
+pub(super) fn list(
+    dialect: Dialect,
+    schema: &mut Json,
+    open: bool,
+    listed: Json,
+    entries: &[(&str, &str)],
+) {
+    schema.set(if open { "examples" } else { "enum" }, listed.clone());
+    if !dialect.is_component() {
+        return;
+    }
+    if open {
+        schema.set("x-extensible-enum", listed);
+    } else {
+        let names = entries.iter().map(|(name, _)| Json::string(*name)).collect();
+        let texts = entries.iter().map(|(_, text)| Json::string(*text)).collect();
+        schema.set("x-enum-varnames", Json::Array(names));
+        schema.set("x-enum-descriptions", Json::Array(texts));
+    }
 }
 
 /// The listed values of an enum as JSON.
@@ -67,7 +94,13 @@ pub(crate) fn enum_values(values: &EnumType) -> impl Iterator<Item = Json> {
 fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
     let mut branches: Vec<Json> =
         union.variants.iter().map(|variant| schemas.reference(variant.ty)).collect();
-    if union.unknown != UnknownPolicy::Error {
+    let open = union.unknown != UnknownPolicy::Error;
+    if open && !schemas.dialect.has_rules() {
+        // Only `not` could keep the branches apart, which readers of plain structure refuse.
+        branches.push(any_object(union));
+        return Json::object([("type", Json::string("object")), ("anyOf", Json::Array(branches))]);
+    }
+    if open {
         branches.push(unlisted(union));
     }
     let mut schema =
@@ -92,6 +125,23 @@ fn unlisted(union: &Union) -> Json {
     ])
 }
 
+/// The branch for every tag, where nothing keeps it apart from the listed ones.
+fn any_object(union: &Union) -> Json {
+    Json::object([
+        ("title", Json::string("Unlisted")),
+        ("type", Json::string("object")),
+        (
+            "properties",
+            Json::object([(
+                union.tag.wire.clone(),
+                Json::object([("type", Json::string("string"))]),
+            )]),
+        ),
+        ("required", Json::Array(vec![Json::string(&union.tag.wire)])),
+        ("additionalProperties", Json::Bool(true)),
+    ])
+}
+
 fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
     let branches = either
         .alternatives
@@ -108,15 +158,20 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
 }
 
 /// The types that a type names.
-pub(super) fn uses(interface: &Interface, id: TypeId) -> Vec<TypeId> {
+pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
     let mut used = Vec::new();
-    match &interface.ty(id).kind {
+    match &schemas.interface.ty(id).kind {
         TypeKind::Object(object) => {
             for field in &object.fields {
                 collect(&field.ty, &mut used);
             }
         }
         TypeKind::Enum(_) => {}
+        TypeKind::Union(union) if schemas.dialect == Dialect::Portable => {
+            for member in flat::members(schemas.interface, union) {
+                collect(&member.field.ty, &mut used);
+            }
+        }
         TypeKind::Union(union) => used.extend(union.variants.iter().map(|variant| variant.ty)),
         TypeKind::Either(either) => {
             for alternative in &either.alternatives {

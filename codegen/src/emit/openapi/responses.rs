@@ -1,16 +1,22 @@
 //! The responses of an operation: whole replies, streams and errors, by HTTP status.
 
-use super::{errors, examples, media};
+use super::{Stream, errors, examples, media};
 use crate::model::{Interface, Json, Operation, Part, Response};
 use crate::schema::Schemas;
 use std::collections::BTreeMap;
 
 /// The responses of an operation, by status.
-pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
+pub(super) fn all(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    stream: Stream,
+) -> Json {
     let mut by_status: BTreeMap<u16, Json> = BTreeMap::new();
     for response in &operation.responses {
         let described = by_status.remove(&response.status);
-        by_status.insert(response.status, with(schemas, operation, response, described));
+        let content = content(schemas, operation, response, stream);
+        by_status.insert(response.status, with(content, response, described));
     }
     for (status, error) in errors::by_status(interface, schemas, operation) {
         by_status.entry(status).or_insert(error);
@@ -18,27 +24,42 @@ pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Oper
     Json::object(by_status.into_iter().map(|(status, response)| (status.to_string(), response)))
 }
 
-/// The response of a status, with one more media type.
-fn with(
+/// What a response carries: one body, or events.
+fn content(
     schemas: &Schemas<'_>,
     operation: &Operation,
     response: &Response,
-    others: Option<Json>,
+    place: Stream,
 ) -> Json {
+    let Some(stream) = &response.stream else {
+        let examples = examples(operation, Part::Response, None);
+        return media(schemas.reference(response.ty), &examples);
+    };
+    let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
+    let schema = event(schemas, response, stream.terminator.as_deref());
+    match place {
+        Stream::Schema => media(schema, &examples(operation, Part::Event, Some(&wrap))),
+        Stream::ItemSchema => {
+            // The value of an example is the whole stream here.
+            let wrap = |event: &Json| Json::Array(vec![wrap(event)]);
+            let mut content = Json::object([("itemSchema", schema)]);
+            let examples = examples(operation, Part::Event, Some(&wrap));
+            if !examples.members().is_empty() {
+                content.set("examples", examples);
+            }
+            content
+        }
+    }
+}
+
+/// The response of a status, with one more media type.
+fn with(content: Json, response: &Response, others: Option<Json>) -> Json {
     let mut text = crate::schema::with_notes(&response.doc, &response.notes);
     if let Some(when) = &response.when_text {
         text.push_str("\n\nGiven when `");
         text.push_str(when.trim());
         text.push_str("`.");
     }
-    let content = if let Some(stream) = &response.stream {
-        let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
-        let schema = event(schemas, response, stream.terminator.as_deref());
-        media(schema, &examples(operation, Part::Event, Some(&wrap)))
-    } else {
-        let examples = examples(operation, Part::Response, None);
-        media(schemas.reference(response.ty), &examples)
-    };
     let mut whole = others.unwrap_or_else(|| Json::object([("description", Json::string(""))]));
     let before = match whole.get("description") {
         Some(Json::String(before)) if !before.is_empty() => format!("{before}\n\n"),
