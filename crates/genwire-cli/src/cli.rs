@@ -20,6 +20,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// List the operations and the bodies that each of them has.
     Operations(OperationsArgs),
+    /// Print the JSON Schema of a body, complete in itself.
+    Schema(SchemaArgs),
 }
 
 const CHECK_HELP: &str = "\
@@ -90,6 +92,31 @@ pub(crate) struct OperationsArgs {
     /// How to print the list.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) format: Format,
+}
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  genwire schema create_chat_completion request > request.schema.json
+  genwire schema synthesize_speech event --compact
+
+What a JSON Schema cannot say is listed in the project's `schemas/loss.json`; `genwire check` says
+all of it.";
+
+/// What `genwire schema` is told.
+#[derive(Debug, Args)]
+#[command(after_help = SCHEMA_EXAMPLES)]
+pub(crate) struct SchemaArgs {
+    /// The operation, such as `create_chat_completion`.
+    #[arg(value_name = "OPERATION")]
+    pub(crate) operation: String,
+
+    /// Which body of the operation it is.
+    #[arg(value_name = "PART", value_parser = part())]
+    pub(crate) part: Part,
+
+    /// Print it on one line.
+    #[arg(long)]
+    pub(crate) compact: bool,
 }
 
 /// How results are printed.

@@ -5,6 +5,7 @@ mod check;
 mod cli;
 mod operations;
 mod problem;
+mod schema;
 mod style;
 
 use clap::Parser;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Operations(args) => operations::run(&args),
+        Command::Schema(args) => schema::run(&args),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),

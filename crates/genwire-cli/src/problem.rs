@@ -46,6 +46,8 @@ pub(crate) enum Problem {
     },
     /// A line of a JSONL file is not what it should be.
     Line(String),
+    /// The schemas inside the command are broken, which is a mistake of the generator.
+    Schemas(serde_json::Error),
     /// The output cannot be written.
     Write(io::Error),
 }
@@ -77,7 +79,11 @@ impl Problem {
                  \"body\":{}}`"
                     .to_owned(),
             ),
-            Self::Read { .. } | Self::TooLarge { .. } | Self::Body { .. } | Self::Write(_) => None,
+            Self::Read { .. }
+            | Self::TooLarge { .. }
+            | Self::Body { .. }
+            | Self::Schemas(_)
+            | Self::Write(_) => None,
         }
     }
 
@@ -102,6 +108,7 @@ impl fmt::Display for Problem {
             Self::TooLarge { limit } => write!(f, "the body is larger than {limit} bytes"),
             Self::Body { file, error } => write!(f, "cannot read `{file}`: {error}"),
             Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
+            Self::Schemas(error) => write!(f, "the schemas inside the command are broken: {error}"),
             Self::Write(error) => write!(f, "cannot write the result: {error}"),
         }
     }
@@ -112,6 +119,7 @@ impl std::error::Error for Problem {
         match self {
             Self::Read { error, .. } | Self::Write(error) => Some(error),
             Self::Body { error, .. } => Some(error),
+            Self::Schemas(error) => Some(error),
             _ => None,
         }
     }

@@ -5,3 +5,4 @@ mod lines;
 mod operations;
 mod process;
 mod readme;
+mod schema;
