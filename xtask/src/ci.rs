@@ -1,6 +1,7 @@
 //! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
 
-use crate::{drill, package, problem, tidy, tree::Tree, wasm};
+use crate::tree::{SourceFile, Tree};
+use crate::{drill, package, problem, tidy, wasm};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -180,16 +181,38 @@ fn is_installed(probe: &[&str]) -> bool {
     Command::new(probe[0]).args(&probe[1..]).output().is_ok_and(|output| output.status.success())
 }
 
-/// Each area crate alone, with each of its features: what one of them needs, it names.
+/// Features that ask for more than cargo brings, and what for.
+const UNCHECKED: &[(&str, &str)] =
+    &[("native-tls", "the headers of the TLS library of the system")];
+
+/// Each crate for users alone, with each of its features: what one of them needs, it names.
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
     for package in std::iter::once("genwire-core".to_owned()).chain(tidy::area_packages(&tree)) {
         passed &= cargo(root, &["check", "--quiet", "--package", &package])?;
-        passed &=
-            cargo(root, &["check", "--quiet", "--package", &package, "--features", "schema"])?;
+        let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
+        for feature in manifest.map(feature_names).unwrap_or_default() {
+            if UNCHECKED.iter().any(|(name, _)| *name == feature) {
+                continue;
+            }
+            let arguments = ["check", "--quiet", "--package", &package, "--features", feature];
+            passed &= cargo(root, &arguments)?;
+        }
     }
     Ok(passed)
+}
+
+/// The features that a manifest declares.
+fn feature_names(manifest: &SourceFile) -> Vec<&str> {
+    let lines = manifest.text.lines().skip_while(|line| *line != "[features]").skip(1);
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| line.starts_with(|letter: char| letter.is_alphabetic()))
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name)
+        .filter(|name| *name != "default")
+        .collect()
 }
 
 #[cfg(test)]
@@ -213,6 +236,13 @@ mod tests {
         let args = Args { steps: vec!["lint".to_owned()], ..Args::default() };
         let error = chosen(&args).map(|steps| steps.len()).unwrap_err().to_string();
         assert!(error.starts_with("there is no step `lint`\n  help: the steps are fmt, typos,"));
+    }
+
+    #[test]
+    fn features_are_read_from_a_manifest() {
+        let text = "[package]\nname = \"a\"\n[features]\n# Why.\nx = []\ny = [\n    \"x\",\n]\n[z]\nq = 1\n";
+        let tree = Tree::of(&[("a/Cargo.toml", text)]);
+        assert_eq!(feature_names(&tree.files[0]), ["x", "y"]);
     }
 
     #[test]

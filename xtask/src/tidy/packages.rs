@@ -17,7 +17,18 @@ const AREA_DEPENDENCIES: (&[&str], &[&str]) =
 /// What `genwire-core` always depends on, and what its features may add.
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-constraint", "genwire-derive", "serde", "serde_json"],
-    &["const-hex", "memchr", "schemars"],
+    &[
+        "bytes",
+        "const-hex",
+        "futures-core",
+        "http-body",
+        "memchr",
+        "reqwest",
+        "rustls",
+        "schemars",
+        "tokio",
+        "tracing",
+    ],
 );
 /// How a manifest says that a dependency is there for a feature alone.
 const OPTIONAL: &str = "optional = true";

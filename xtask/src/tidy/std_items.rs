@@ -10,17 +10,36 @@ const MODULES: &[&str] = &["env", "fs", "net", "process", "thread"];
 /// Types of `std::time` that browsers do not have.
 const CLOCKS: &[&str] = &["Instant", "SystemTime"];
 
+/// Features that need more than every platform has.
+const FEATURES: &[&str] = &["client", "server", "blocking"];
+
 /// The default build of the area crates and of `genwire-core` runs wherever there is Rust.
 pub(super) fn portable(tree: &Tree) -> Vec<Problem> {
     let mut folders = vec!["crates/genwire-core/src/".to_owned()];
     folders.extend(areas(tree).into_iter().map(|area| format!("crates/genwire-{area}/src/")));
     let mut problems = Vec::new();
     for folder in &folders {
-        for file in tree.below(folder).filter(|file| file.is_rust()) {
-            problems.extend(unportable(file));
-        }
+        let roots = tree.get(&format!("{folder}lib.rs")).map_or_else(Vec::new, featured);
+        let portable = |file: &&SourceFile| {
+            let module = file.path[folder.len()..].split(['/', '.']).next().unwrap_or_default();
+            file.is_rust() && !roots.contains(&module)
+        };
+        problems.extend(tree.below(folder).filter(portable).flat_map(unportable));
     }
     problems
+}
+
+/// The modules that stand behind one of the features.
+fn featured(root: &SourceFile) -> Vec<&str> {
+    let lines: Vec<&str> = root.text.lines().collect();
+    lines
+        .windows(2)
+        .filter(|pair| {
+            FEATURES.iter().any(|feature| pair[0] == format!("#[cfg(feature = \"{feature}\")]"))
+        })
+        .filter_map(|pair| pair[1].trim_start_matches("pub ").strip_prefix("mod "))
+        .map(|name| name.trim_end_matches(';'))
+        .collect()
 }
 
 fn unportable(file: &SourceFile) -> Vec<Problem> {
@@ -53,7 +72,11 @@ mod tests {
     fn items_that_browsers_lack_are_found() {
         let text =
             "use std::{fs, fmt};\nuse std::time::{Duration, Instant};\nstd::thread::sleep(x);\n";
+        let root = "#[cfg(feature = \"client\")]\npub mod client;\nmod x;\n";
         let tree = Tree::of(&[
+            ("crates/genwire-core/src/lib.rs", root),
+            ("crates/genwire-core/src/client/config.rs", text),
+            ("crates/genwire-core/src/client.rs", text),
             ("crates/genwire-core/src/x.rs", text),
             ("crates/genwire-cli/src/x.rs", text),
         ]);
