@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The small spec and the real one.
-fn interfaces() -> [Interface; 2] {
+pub(crate) fn interfaces() -> [Interface; 2] {
     let mut files: Vec<SpecFile> = Vec::new();
     collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec"), "spec", &mut files);
     let is_spec = |path: &Path| path.extension().is_some_and(|end| end == "toml" || end == "tsv");
@@ -39,7 +39,7 @@ fn validator(schemas: &Schemas<'_>, id: TypeId) -> Validator {
 }
 
 /// Every object inside a value, with the keys on the way.
-fn objects(value: &JsonValue, path: &str, visit: &mut impl FnMut(&str, &JsonValue)) {
+pub(crate) fn objects(value: &JsonValue, path: &str, visit: &mut impl FnMut(&str, &JsonValue)) {
     match value {
         JsonValue::Object(members) => {
             visit(path, value);
@@ -57,7 +57,7 @@ fn objects(value: &JsonValue, path: &str, visit: &mut impl FnMut(&str, &JsonValu
 }
 
 /// Checks that every reference of a document leads to something below a pointer.
-fn check_references(document: &JsonValue, below: &str) {
+pub(crate) fn check_references(document: &JsonValue, below: &str) {
     objects(document, "", &mut |path, value| {
         if let Some(reference) = value.get("$ref").and_then(JsonValue::as_str) {
             let pointer = reference.strip_prefix('#').unwrap_or(reference);
@@ -132,7 +132,7 @@ fn every_vector_is_judged_rightly_by_the_emitted_schema() {
     }
 }
 
-fn all(interface: &Interface) -> Vec<(&Operation, Vector)> {
+pub(crate) fn all(interface: &Interface) -> Vec<(&Operation, Vector)> {
     interface
         .operations
         .iter()
