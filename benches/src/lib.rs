@@ -5,3 +5,4 @@ pub mod hand;
 pub mod inputs;
 pub mod peers;
 pub mod plain;
+pub mod specs;
