@@ -11,7 +11,10 @@ use std::time::{Duration, Instant};
 fn main() {
     let wanted: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
     let spec = specs::read();
-    println!("{:>6} {:>10} {:>10} {:>10} {:>8} {:>12}", "times", "bytes", "load", "emit", "files", "a part");
+    println!(
+        "{:>6} {:>10} {:>10} {:>10} {:>8} {:>12}",
+        "times", "bytes", "load", "emit", "files", "a part"
+    );
     for times in [1, 10, 100] {
         if !wanted.is_empty() && !wanted.contains(&times) {
             continue;

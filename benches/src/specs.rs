@@ -64,7 +64,11 @@ fn areas(spec: &[SpecFile]) -> Vec<String> {
 
 /// One file for another area; its operation gets a name and an address of its own.
 fn copy_of(file: &SpecFile, area: &str, name: &str, copy: usize) -> SpecFile {
-    let mut text = file.text.replace("path = \"/v", &format!("path = \"/copy{copy}/v"));
+    let mut text = file.text.clone();
+    for version in ["v1", "v2"] {
+        let (from, to) = (format!("path = \"/{version}/"), format!("path = \"/{version}/{copy}/"));
+        text = text.replace(&from, &to);
+    }
     let mut path = format!("spec/{area}{copy}/{name}");
     if text.contains("\n[operation]") || text.starts_with("[operation]") {
         path = path.replace(".toml", &format!("_{copy}.toml"));
@@ -72,7 +76,8 @@ fn copy_of(file: &SpecFile, area: &str, name: &str, copy: usize) -> SpecFile {
     if name == "states.toml" {
         let lines = text.lines().map(|line| {
             let operation = line.strip_prefix("operation = \"").and_then(|it| it.strip_suffix('"'));
-            operation.map_or_else(|| format!("{line}\n"), |it| format!("operation = \"{it}_{copy}\"\n"))
+            operation
+                .map_or_else(|| format!("{line}\n"), |it| format!("operation = \"{it}_{copy}\"\n"))
         });
         text = lines.collect();
     }
