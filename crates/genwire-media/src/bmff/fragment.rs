@@ -1,0 +1,63 @@
+//! The samples of fragmented files, which stand outside their head.
+
+use super::track::Track;
+use super::{Boxes, child};
+use crate::reader::{Cursor, step, u32_at};
+
+/// What the samples of a fragment have where it says nothing itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Defaults {
+    time: u64,
+}
+
+impl Defaults {
+    /// The defaults of a track, out of the `mvex` box.
+    pub(super) fn of_track(bytes: &[u8], id: u32) -> Self {
+        let time = Boxes::of(bytes)
+            .filter(|part| part.kind == *b"trex")
+            .find(|part| u32_at(part.body, 4) == Some(id))
+            .and_then(|part| u32_at(part.body, 12));
+        Self { time: time.unwrap_or_default().into() }
+    }
+}
+
+/// Counts the samples of one fragment of one track.
+pub(super) fn add(traf: &[u8], tracks: &mut [&mut Track]) {
+    let Some((id, time)) = child(traf, b"tfhd").and_then(head) else { return };
+    let Some(track) = tracks.iter_mut().find(|track| track.id == id) else { return };
+    let time = time.unwrap_or(track.defaults.time);
+    for run in Boxes::of(traf).filter(|part| part.kind == *b"trun") {
+        // A run that breaks off has what came before.
+        let _ = add_run(run.body, time, track);
+    }
+}
+
+/// The track of a fragment, and the time of its samples if it is stated.
+fn head(body: &[u8]) -> Option<(u32, Option<u64>)> {
+    let mut cursor = Cursor(body);
+    let flags = cursor.u32()?;
+    let id = cursor.u32()?;
+    cursor.take(if flags & 1 == 0 { 0 } else { 8 })?;
+    cursor.take(if flags & 2 == 0 { 0 } else { 4 })?;
+    let time = if flags & 8 == 0 { None } else { Some(u64::from(cursor.u32()?)) };
+    Some((id, time))
+}
+
+fn add_run(body: &[u8], time: u64, track: &mut Track) -> Option<()> {
+    let mut cursor = Cursor(body);
+    let flags = cursor.u32()?;
+    let count = cursor.u32()?;
+    cursor.take(if flags & 1 == 0 { 0 } else { 4 })?;
+    cursor.take(if flags & 4 == 0 { 0 } else { 4 })?;
+    let width = 4 * usize::try_from((flags & 0xf00).count_ones()).ok()?;
+    if flags & 0x100 == 0 {
+        // Counted at once, so that a wrong number costs nothing.
+        track.add(count.into(), time);
+        return Some(());
+    }
+    for _ in 0..count {
+        step();
+        track.add(1, u32_at(cursor.take(width)?, 0)?.into());
+    }
+    Some(())
+}

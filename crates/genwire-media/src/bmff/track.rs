@@ -1,0 +1,137 @@
+//! One track: its codec, its size and the time that its samples take.
+
+use std::borrow::Cow;
+
+use super::fragment::Defaults;
+use super::{Boxes, child, codec};
+use crate::reader::{Cursor, quotient, step, u16_at, u32_at};
+
+/// A track whose samples are being counted.
+#[derive(Debug)]
+pub(super) struct Track {
+    pub(super) id: u32,
+    pub(super) is_video: bool,
+    pub(super) codec: Option<Cow<'static, str>>,
+    pub(super) size: Option<(u32, u32)>,
+    /// How long the track plays after cuts, in units of the whole file; 0 if it was not cut.
+    pub(super) edit: u64,
+    /// What fragments leave out.
+    pub(super) defaults: Defaults,
+    time: Time,
+    samples: u64,
+    sample_time: u64,
+}
+
+/// How long something is, and in what part of a second that is counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Time {
+    pub(super) unit: u64,
+    len: u64,
+}
+
+impl Track {
+    /// Reads a track of pictures or sound; others, such as those of text, are none.
+    pub(super) fn read(trak: &[u8]) -> Option<Self> {
+        let media = child(trak, b"mdia")?;
+        let is_video = match child(media, b"hdlr")?.get(8..12)? {
+            b"vide" => true,
+            b"soun" => false,
+            _ => return None,
+        };
+        let head = child(trak, b"tkhd")?;
+        let table = child(child(media, b"minf")?, b"stbl").unwrap_or_default();
+        let entry = child(table, b"stsd").and_then(|body| Boxes::of(body.get(8..)?).next());
+        let mut track = Self {
+            id: id_of(head)?,
+            is_video,
+            codec: entry.map(|entry| codec::name(entry, is_video)),
+            size: entry.filter(|_| is_video).and_then(|entry| size_of(entry.body, is_turned(head))),
+            edit: child(trak, b"edts").and_then(|body| child(body, b"elst")).map_or(0, edit_of),
+            defaults: Defaults::default(),
+            time: time_of(child(media, b"mdhd")?)?,
+            samples: 0,
+            sample_time: 0,
+        };
+        let (runs, _) = child(table, b"stts").unwrap_or_default().as_chunks::<4>();
+        for [count, time] in runs.get(2..).unwrap_or_default().as_chunks::<2>().0 {
+            step();
+            track.add(u32::from_be_bytes(*count).into(), u32::from_be_bytes(*time).into());
+        }
+        Some(track)
+    }
+
+    /// Counts samples that take the same time each.
+    pub(super) fn add(&mut self, count: u64, time: u64) {
+        self.samples = self.samples.saturating_add(count);
+        self.sample_time = self.sample_time.saturating_add(count.saturating_mul(time));
+    }
+
+    /// How long the track plays, where its samples or else its head say so, and after its cuts.
+    pub(super) fn seconds(&self, edit: Option<f64>) -> Option<f64> {
+        let len = if self.sample_time > 0 { self.sample_time } else { self.time.len };
+        let whole = quotient(len, self.time.unit)?;
+        Some(edit.map_or(whole, |edit| edit.min(whole)))
+    }
+
+    /// How many samples a second has, on the average.
+    pub(super) fn rate(&self) -> Option<f64> {
+        let seconds = quotient(self.sample_time, self.time.unit)?;
+        quotient(self.samples, 1).map(|samples| samples / seconds)
+    }
+}
+
+/// The unit and the length out of a head, of the whole file or of a track.
+pub(super) fn time_of(head: &[u8]) -> Option<Time> {
+    let mut cursor = Cursor(head);
+    let [version, ..] = cursor.array::<4>()?;
+    cursor.take(if version == 1 { 16 } else { 8 })?;
+    let unit = u64::from(cursor.u32()?);
+    // All ones mean that the length is not known.
+    let len = if version == 1 {
+        cursor.u64().filter(|len| *len != u64::MAX)
+    } else {
+        cursor.u32().filter(|len| *len != u32::MAX).map(u64::from)
+    };
+    Some(Time { unit, len: len.unwrap_or_default() })
+}
+
+fn id_of(head: &[u8]) -> Option<u32> {
+    u32_at(head, if head.first()? == &1 { 20 } else { 12 })
+}
+
+/// Whether the picture is shown a quarter turn to the left or right of how it is stored.
+fn is_turned(head: &[u8]) -> bool {
+    let at = if head.first() == Some(&1) { 52 } else { 40 };
+    let cell = |index: usize| u32_at(head, at + 4 * index).unwrap_or_default();
+    cell(0) == 0 && cell(4) == 0 && cell(1) != 0 && cell(3) != 0
+}
+
+fn size_of(entry: &[u8], is_turned: bool) -> Option<(u32, u32)> {
+    let width = u32::from(u16_at(entry, 24)?);
+    let height = u32::from(u16_at(entry, 26)?);
+    let size = if is_turned { (height, width) } else { (width, height) };
+    (width > 0 && height > 0).then_some(size)
+}
+
+/// How long the parts of a track are that are played; pauses before it do not count.
+fn edit_of(body: &[u8]) -> u64 {
+    let mut cursor = Cursor(body);
+    let is_wide = cursor.array::<8>().is_some_and(|[version, ..]| version == 1);
+    let mut sum: u64 = 0;
+    loop {
+        step();
+        let (len, is_pause) = if is_wide {
+            let (Some(len), Some(start)) = (cursor.u64(), cursor.u64()) else { return sum };
+            (len, start == u64::MAX)
+        } else {
+            let (Some(len), Some(start)) = (cursor.u32(), cursor.u32()) else { return sum };
+            (u64::from(len), start == u32::MAX)
+        };
+        if !is_pause {
+            sum = sum.saturating_add(len);
+        }
+        if cursor.u32().is_none() {
+            return sum;
+        }
+    }
+}

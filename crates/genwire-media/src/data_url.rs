@@ -1,0 +1,157 @@
+//! Files as `data:` URLs, and back.
+
+use base64::Engine as _;
+use base64::alphabet::{STANDARD, URL_SAFE};
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use genwire_core::data_url::DataUrl;
+use genwire_core::{MediaKind, MediaLimits};
+use std::error::Error;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use crate::{Format, Unknown, check, probe};
+
+/// The largest file that is read where no limits say less, in bytes: a guard for the memory.
+pub const MAX_FILE: u64 = 512 * 1024 * 1024;
+
+/// As lax in reading as [`genwire_core::data_url::base64_len`] is.
+const LAX: GeneralPurposeConfig = GeneralPurposeConfig::new()
+    .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+    .with_decode_allow_trailing_bits(true);
+const PLAIN: GeneralPurpose = GeneralPurpose::new(&STANDARD, LAX);
+const FOR_URLS: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX);
+
+/// Bytes as a `data:` URL, with the media type of what they are.
+///
+/// Base64 makes a file larger by a third, and the body of a request has a limit of its own.
+///
+/// ```
+/// use genwire_media::data_url;
+///
+/// assert_eq!(data_url(b"GIF89a\x01\0\x01\0")?, "data:image/gif;base64,R0lGODlhAQABAA==");
+/// assert!(data_url(b"some text").is_err());
+/// # Ok::<(), genwire_media::Unknown>(())
+/// ```
+pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
+    let media_type = probe(bytes)?.media_type;
+    let head = format!("data:{media_type};base64,");
+    let mut url = String::with_capacity(head.len() + bytes.len().div_ceil(3) * 4);
+    url.push_str(&head);
+    PLAIN.encode_string(bytes, &mut url);
+    Ok(url)
+}
+
+/// A file as a `data:` URL, with the media type of what its bytes are, whatever its name.
+///
+/// Base64 makes a file larger by a third.
+/// A file beyond [`MAX_FILE`] is not read.
+///
+/// ```no_run
+/// let url = genwire_media::data_url_from_path("harbour.jpg")?;
+/// assert!(url.starts_with("data:image/jpeg;base64,"));
+/// # Ok::<(), genwire_media::FileError>(())
+/// ```
+pub fn data_url_from_path(path: impl AsRef<Path>) -> Result<String, FileError> {
+    Ok(data_url(&read(path.as_ref(), MAX_FILE)?)?)
+}
+
+/// Bytes as a `data:` URL, if they are of the right kind and not too large.
+///
+/// The other limits are for [`check`](crate::check()), so that a caller may choose to be warned.
+pub fn data_url_within(bytes: &[u8], limits: &MediaLimits) -> Result<String, FileError> {
+    let size = bytes.len() as u64;
+    if let Some(limit) = limits.max_bytes.filter(|limit| size > *limit) {
+        return Err(FileError::TooLarge { limit });
+    }
+    let found = probe(bytes)?;
+    if found.kind != limits.kind {
+        return Err(FileError::Kind { expected: limits.kind, found: found.format });
+    }
+    Ok(data_url(bytes)?)
+}
+
+/// A file as a `data:` URL, if it is of the right kind and not too large; a larger one is not read.
+pub fn data_url_from_path_within(
+    path: impl AsRef<Path>,
+    limits: &MediaLimits,
+) -> Result<String, FileError> {
+    data_url_within(&read(path.as_ref(), limits.max_bytes.unwrap_or(MAX_FILE))?, limits)
+}
+
+/// The bytes in a `data:` URL; `None` if it is not well-formed Base64.
+///
+/// Both alphabets are read, and the padding may be left out.
+pub fn decode(url: &DataUrl<'_>) -> Option<Vec<u8>> {
+    let payload = url.payload();
+    let is_for_urls = payload.bytes().any(|byte| byte == b'-' || byte == b'_');
+    let engine = if is_for_urls { FOR_URLS } else { PLAIN };
+    engine.decode(payload).ok().filter(|_| url.is_base64())
+}
+
+fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+    let unreadable = |cause| FileError::Read { path: path.display().to_string(), cause };
+    let mut bytes = Vec::new();
+    // One byte more tells whether the file ends there; its stated size may be out of date.
+    let mut file = File::open(path).map_err(unreadable)?.take(limit.saturating_add(1));
+    file.read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limit { Err(FileError::TooLarge { limit }) } else { Ok(bytes) }
+}
+
+/// Why a file cannot be sent.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The file cannot be read.
+    Read {
+        /// Where it was looked for.
+        path: String,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// The file is in none of the known formats.
+    Unknown(Unknown),
+    /// The file is of another kind than it is meant for.
+    Kind {
+        /// What it is meant for.
+        expected: MediaKind,
+        /// What it is.
+        found: Format,
+    },
+    /// The file is too large.
+    TooLarge {
+        /// The largest size, in bytes.
+        limit: u64,
+    },
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read { path, .. } => write!(f, "the file `{path}` cannot be read"),
+            Self::Unknown(unknown) => unknown.fmt(f),
+            Self::Kind { expected, found } => {
+                write!(f, "expected {}, found the format `{found}`", check::noun(*expected))
+            }
+            Self::TooLarge { limit } => {
+                write!(f, "expected at most {limit} bytes\nhelp: pass a public address instead")
+            }
+        }
+    }
+}
+
+impl Error for FileError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Read { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+impl From<Unknown> for FileError {
+    fn from(unknown: Unknown) -> Self {
+        Self::Unknown(unknown)
+    }
+}

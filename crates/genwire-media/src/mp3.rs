@@ -1,0 +1,138 @@
+//! The length of MP3 files, by walking over their frames.
+
+use crate::reader::{array_at, quotient, step, u32_at};
+
+/// Bitrates of MPEG 1, in thousands of bits per second.
+const RATES_1: [u16; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+/// Bitrates of MPEG 2 and 2.5, in thousands of bits per second.
+const RATES_2: [u16; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+/// The bits of a header that all frames of a file share: version, layer and sample rate.
+const SHARED: u32 = 0xfffe_0c00;
+/// A tag at the end of a file.
+const LAST_TAG: usize = 128;
+
+/// The header of a frame.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    shared: u32,
+    len: usize,
+    samples: u64,
+    rate: u64,
+    /// How many bytes stand between the header and where an encoder leaves its note.
+    side: usize,
+}
+
+/// The length in seconds; `None` if there is no frame.
+///
+/// The silence before and after, which encoders add and note down, does not count.
+pub(crate) fn seconds(bytes: &[u8]) -> Option<f64> {
+    let mut end = bytes.len();
+    if let Some(start) = end.checked_sub(LAST_TAG).filter(|at| bytes[*at..].starts_with(b"TAG")) {
+        end = start;
+    }
+    let bytes = bytes.get(..end)?;
+    let mut at = tag_len(bytes);
+    let mut first: Option<Frame> = None;
+    let mut frames = 0;
+    let mut silence = 0;
+    while at < end {
+        step();
+        let Some(frame) = frame_at(bytes, at, first) else {
+            at += 1;
+            continue;
+        };
+        let body = bytes.get(at..at + frame.len).unwrap_or_default();
+        match note(body, frame).filter(|_| first.is_none()) {
+            Some(noted) => silence = noted,
+            None => frames += 1,
+        }
+        first.get_or_insert(frame);
+        at += frame.len;
+    }
+    let frame = first?;
+    quotient((frames * frame.samples).saturating_sub(silence), frame.rate)
+}
+
+/// How long the ID3 tag at the start is; 0 if there is none.
+pub(crate) fn tag_len(bytes: &[u8]) -> usize {
+    if !bytes.starts_with(b"ID3") {
+        return 0;
+    }
+    let Some([flags, length @ ..]) = array_at::<5>(bytes, 5) else { return 0 };
+    let length = length.iter().fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f));
+    // A footer repeats the header.
+    length + if flags & 0x10 == 0 { 10 } else { 20 }
+}
+
+/// Whether bytes start with a frame that another one, or the end, follows.
+pub(crate) fn starts_frame(bytes: &[u8]) -> bool {
+    frame_at(bytes, 0, None).is_some()
+}
+
+/// The frame at a place, if it is of the kind of the first, and another one or the end follows.
+fn frame_at(bytes: &[u8], at: usize, first: Option<Frame>) -> Option<Frame> {
+    let frame = header(bytes, at)?;
+    if first.is_some_and(|first| first.shared != frame.shared) {
+        return None;
+    }
+    let next = at + frame.len;
+    let fits = next <= bytes.len();
+    let follows = || header(bytes, next).is_some_and(|next| next.shared == frame.shared);
+    // Once there is a frame, what follows may also be a tag or padding.
+    (fits && (first.is_some() || next == bytes.len() || follows())).then_some(frame)
+}
+
+fn header(bytes: &[u8], at: usize) -> Option<Frame> {
+    let word = u32_at(bytes, at)?;
+    let version = word >> 19 & 3;
+    let is_layer_3 = word >> 17 & 3 == 1;
+    if word >> 21 != 0x7ff || version == 1 || !is_layer_3 {
+        return None;
+    }
+    let is_first_version = version == 3;
+    let index = usize::try_from(word >> 12 & 15).ok()?.checked_sub(1)?;
+    let bitrate = *if is_first_version { &RATES_1 } else { &RATES_2 }.get(index)?;
+    let rate = *[44_100_u32, 48_000, 32_000].get(usize::try_from(word >> 10 & 3).ok()?)?;
+    let rate = match version {
+        3 => rate,
+        2 => rate / 2,
+        _ => rate / 4,
+    };
+    let (samples, side) = match (is_first_version, word >> 6 & 3 == 3) {
+        (true, true) => (1152, 17),
+        (true, false) => (1152, 32),
+        (false, true) => (576, 9),
+        (false, false) => (576, 17),
+    };
+    let len = samples / 8 * u32::from(bitrate) * 1000 / rate + (word >> 9 & 1);
+    Some(Frame {
+        shared: word & SHARED,
+        len: usize::try_from(len).ok()?,
+        samples: u64::from(samples),
+        rate: u64::from(rate),
+        side,
+    })
+}
+
+/// How many samples of silence a note of the encoder tells of; `None` if the frame holds sound.
+fn note(body: &[u8], frame: Frame) -> Option<u64> {
+    if body.get(36..40) == Some(b"VBRI") {
+        return Some(0);
+    }
+    let note = body.get(4 + frame.side..)?;
+    if !(note.starts_with(b"Xing") || note.starts_with(b"Info")) {
+        return None;
+    }
+    let flags = u32_at(note, 4)?;
+    let sizes = [(1, 4), (2, 4), (4, 100), (8, 4)];
+    let skipped: usize =
+        sizes.iter().filter(|(flag, _)| flags & flag != 0).map(|(_, size)| size).sum();
+    let encoder = note.get(8 + skipped..).unwrap_or_default();
+    let is_named = encoder.first().is_some_and(u8::is_ascii_alphabetic);
+    let Some([high, middle, low]) = array_at(encoder, 21).filter(|_| is_named) else {
+        return Some(0);
+    };
+    let before = u64::from(high) << 4 | u64::from(middle >> 4);
+    let after = u64::from(middle & 15) << 8 | u64::from(low);
+    Some(before + after)
+}

@@ -1,0 +1,154 @@
+//! Holds all files of one request against their limits.
+
+use genwire_core::data_url::DataUrl;
+use genwire_core::{Endpoint, INVALID_CODE, MediaLimits, Path, Report, Severity, Violation};
+use std::borrow::Cow;
+
+use crate::{Limit, MediaFault, check, data_url, probe};
+
+/// The files of one request, added one by one.
+///
+/// Only what stands in `data:` URLs is measured; files behind other addresses count in numbers.
+/// One file at a time is decoded, and none that is too large.
+///
+/// ```
+/// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path};
+/// use genwire_media::RequestMedia;
+///
+/// const ENDPOINT: Endpoint = Endpoint {
+///     operation: "create_chat_completion",
+///     area: "chat",
+///     method: "POST",
+///     path: "/v1/chat/completions",
+///     version: "v1",
+///     body_limit: Some(1024),
+///     family: Family::BaseResp,
+///     codes: &[2013],
+///     deprecated: false,
+/// };
+/// const IMAGE: MediaLimits = MediaLimits {
+///     name: "chat.media.image",
+///     kind: MediaKind::Image,
+///     formats: &[],
+///     video_codecs: &[],
+///     audio_codecs: &[],
+///     max_bytes: Some(8),
+///     max_upload_bytes: None,
+///     pixels: None,
+///     ratio: None,
+///     frame_rate: None,
+///     seconds: None,
+///     total_seconds: None,
+///     max_count: None,
+/// };
+/// let mut media = RequestMedia::new(&ENDPOINT);
+/// let place = Path::root();
+/// media.add("data:image/gif;base64,R0lGODlhAQABAA==", &IMAGE, &place.member("url"));
+/// let report = media.finish(&place.member("messages"));
+/// assert_eq!(report.violations()[0].path, "/url");
+/// assert_eq!(report.violations()[0].rule, "chat.media.image.max_bytes");
+/// ```
+#[derive(Debug)]
+pub struct RequestMedia {
+    endpoint: &'static Endpoint,
+    report: Report,
+    uses: Vec<Use>,
+    encoded: u64,
+}
+
+/// The files of one use.
+#[derive(Debug)]
+struct Use {
+    limits: &'static MediaLimits,
+    count: u64,
+    seconds: f64,
+}
+
+impl RequestMedia {
+    /// A request to an operation, without files as yet.
+    pub fn new(endpoint: &'static Endpoint) -> Self {
+        Self { endpoint, report: Report::default(), uses: Vec::new(), encoded: 0 }
+    }
+
+    /// Adds the file behind an address, at the place of the address in the body.
+    pub fn add(&mut self, url: &str, limits: &'static MediaLimits, place: &Path<'_>) {
+        let seconds = self.add_uncounted(url, limits, place);
+        match self.uses.iter_mut().find(|it| it.limits.name == limits.name) {
+            Some(known) => {
+                known.count += 1;
+                known.seconds += seconds;
+            }
+            None => self.uses.push(Use { limits, count: 1, seconds }),
+        }
+    }
+
+    /// Adds a file whose number is not limited; its length in seconds, as far as it is known.
+    pub fn add_uncounted(&mut self, url: &str, limits: &MediaLimits, place: &Path<'_>) -> f64 {
+        let Some(data) = DataUrl::parse(url) else { return 0.0 };
+        self.encoded += url.len() as u64;
+        let (seconds, faults) = faults_of(&data, limits);
+        for fault in faults {
+            self.report.push(fault.into_violation(place.to_pointer()));
+        }
+        seconds
+    }
+
+    /// Everything that is wrong, what concerns several files at the place that they stand in.
+    pub fn finish(mut self, place: &Path<'_>) -> Report {
+        for it in &self.uses {
+            for fault in check::together(it.count, it.seconds, it.limits) {
+                self.report.push(fault.into_violation(place.to_pointer()));
+            }
+        }
+        if let Some(limit) = self.endpoint.body_limit.filter(|limit| self.encoded > *limit) {
+            self.report.push(Violation {
+                path: String::new(),
+                rule: Cow::Owned(format!(
+                    "{}.{}.body_limit",
+                    self.endpoint.area, self.endpoint.operation
+                )),
+                code: INVALID_CODE,
+                severity: Severity::Error,
+                message: Cow::Owned(format!(
+                    "expected a body of at most {limit} bytes, found {} in files alone; \
+                     pass public addresses",
+                    self.encoded
+                )),
+            });
+        }
+        self.report
+    }
+}
+
+/// The length of the file in a URL, and everything that is wrong with it.
+fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) {
+    let Some(len) = url.decoded_len().filter(|_| url.is_base64()) else {
+        let message = "the file could not be measured; it is not in well-formed Base64";
+        return (0.0, vec![MediaFault::advice(limits, Limit::Kind, message)]);
+    };
+    if let Some(fault) = check::bytes(len, limits) {
+        return (0.0, vec![fault]);
+    }
+    let Some(probe) = data_url::decode(url).and_then(|bytes| probe(&bytes).ok()) else {
+        return (0.0, vec![unknown(limits)]);
+    };
+    let mut faults = check(&probe, limits);
+    let stated = url.media_type();
+    let agrees = stated.eq_ignore_ascii_case(probe.media_type)
+        || limits.format_of_media_type(stated).is_some_and(|it| it.name == probe.format.name());
+    if faults.iter().all(|fault| fault.limit != Limit::Formats) && !agrees {
+        let message = format!("the URL says `{stated}` and holds `{}`", probe.media_type);
+        faults.push(MediaFault::advice(limits, Limit::Formats, &message));
+    }
+    (probe.duration_seconds.unwrap_or_default(), faults)
+}
+
+fn unknown(limits: &MediaLimits) -> MediaFault {
+    if limits.formats.is_empty() {
+        let message = "the file could not be measured; it has none of the known formats";
+        return MediaFault::advice(limits, Limit::Kind, message);
+    }
+    let names: Vec<&str> = limits.formats.iter().map(|format| format.name).collect();
+    let message = format!("expected one of `{}`, found an unknown format", names.join("`, `"));
+    MediaFault::new(limits, Limit::Formats, message)
+}
