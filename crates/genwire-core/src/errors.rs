@@ -1,6 +1,8 @@
 //! Errors of the service, in whichever of its forms they come.
 
 mod body;
+#[cfg(feature = "stream")]
+mod glance;
 
 use crate::Family;
 use crate::{CODES, ErrorCode};
@@ -94,6 +96,10 @@ impl ServiceError {
     ///
     /// The HTTP status of the reply plays no part: an error may well come with status 200.
     pub fn classify(body: &[u8]) -> Option<Self> {
+        #[cfg(feature = "stream")]
+        if glance::is_innocent(body) {
+            return None;
+        }
         let found = body::find(body)?;
         let listed = found.code.and_then(|code| CODES.iter().find(|it| i64::from(it.code) == code));
         let http = found.http.or(listed.map(|code| code.http));
@@ -122,13 +128,18 @@ fn unlisted(found: &Found) -> (Category, bool) {
     if let Some(code) = same_type {
         return (code.category, code.retryable);
     }
-    match found.http {
-        Some(401 | 403) => (Category::Authentication, false),
-        Some(402) => (Category::Balance, false),
-        Some(408 | 504) => (Category::Timeout, true),
-        Some(429) => (Category::RateLimit, true),
-        Some(400..=499) => (Category::Request, false),
-        Some(500..=599) => (Category::Service, true),
+    found.http.map_or((Category::Unknown, false), by_status)
+}
+
+/// What an error is about of which only the HTTP status is known, and whether it may pass.
+pub(crate) fn by_status(status: u16) -> (Category, bool) {
+    match status {
+        401 | 403 => (Category::Authentication, false),
+        402 => (Category::Balance, false),
+        408 | 504 => (Category::Timeout, true),
+        429 => (Category::RateLimit, true),
+        400..=499 => (Category::Request, false),
+        500..=599 => (Category::Service, true),
         _ => (Category::Unknown, false),
     }
 }

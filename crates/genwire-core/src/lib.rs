@@ -26,6 +26,8 @@ mod validate;
 mod violation;
 mod write;
 
+#[cfg(feature = "client")]
+pub mod client;
 pub mod data_url;
 pub mod format;
 #[cfg(feature = "stream")]

@@ -1,0 +1,175 @@
+//! The same client for synchronous programs.
+//!
+//! Each client has a small runtime of its own, which works on the thread of the caller while a call
+//! is under way. It cannot be used inside an asynchronous program.
+//!
+//! ```no_run
+//! use genwire_core::client::{Config, blocking::Http};
+//!
+//! let http = Http::new(Config::from_env()?)?;
+//! # Ok::<(), genwire_core::client::Error>(())
+//! ```
+
+use super::byte_stream::ByteStream;
+use super::config::Config;
+use super::error::Error;
+use super::options::CallOptions;
+use super::reply::Reply;
+use crate::{Endpoint, Validate};
+use futures_core::Stream;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use tokio::runtime::{Builder, Handle, Runtime};
+
+/// The client of synchronous programs; cheap to clone, and every clone is the same client.
+#[derive(Clone, Debug)]
+pub struct Http {
+    http: super::Http,
+    driver: Driver,
+}
+
+/// What makes asynchronous work happen on the thread of the caller.
+#[derive(Clone)]
+pub struct Driver(Arc<Owned>);
+
+/// A runtime that may be dropped anywhere.
+struct Owned(Option<Runtime>);
+
+impl Http {
+    /// Sets a client up. Nothing is sent yet.
+    pub fn new(config: Config) -> Result<Self, Error> {
+        Ok(Self { driver: Driver::new()?, http: super::Http::new(config)? })
+    }
+
+    /// The asynchronous client within.
+    pub fn http(&self) -> &super::Http {
+        &self.http
+    }
+
+    /// What drives the calls, for clients of areas.
+    pub fn driver(&self) -> &Driver {
+        &self.driver
+    }
+
+    /// Calls an operation and reads its whole reply.
+    pub fn call<Q, R>(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        request: Option<&Q>,
+        options: &CallOptions,
+    ) -> Result<Reply<R>, Error>
+    where
+        Q: Serialize + Validate + ?Sized,
+        R: DeserializeOwned,
+    {
+        self.driver.wait(self.http.call(endpoint, params, request, options))?
+    }
+
+    /// Calls an operation whose reply comes in pieces, and hands them on as they come.
+    pub fn open<Q>(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        request: Option<&Q>,
+        options: &CallOptions,
+    ) -> Result<Iter<ByteStream>, Error>
+    where
+        Q: Serialize + Validate + ?Sized,
+    {
+        let stream = self.driver.wait(self.http.open(endpoint, params, request, options))??;
+        Ok(self.driver.drive(stream))
+    }
+}
+
+impl Driver {
+    fn new() -> Result<Self, Error> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| {
+            Error::config("the runtime of the client could not be set up").caused_by(error)
+        })?;
+        Ok(Self(Arc::new(Owned(Some(runtime)))))
+    }
+
+    /// Waits for asynchronous work of the client.
+    pub fn wait<F: Future>(&self, work: F) -> Result<F::Output, Error> {
+        if Handle::try_current().is_ok() {
+            return Err(Error::request(
+                "a blocking client was used inside an asynchronous program\n\
+                 help: use the client that is not blocking, or a thread of its own",
+            ));
+        }
+        match &self.0.0 {
+            Some(runtime) => Ok(runtime.block_on(async {
+                // Connections that were closed between two calls are noticed before they are used.
+                tokio::time::sleep(std::time::Duration::ZERO).await;
+                work.await
+            })),
+            None => Err(Error::config("the runtime of the client is gone")),
+        }
+    }
+
+    /// Makes an iterator of a stream.
+    pub fn drive<S>(&self, stream: S) -> Iter<S> {
+        Iter { stream, driver: self.clone(), is_done: false }
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl fmt::Debug for Driver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Driver")
+    }
+}
+
+/// A stream as an iterator; dropping it closes the connection.
+#[derive(Debug)]
+pub struct Iter<S> {
+    stream: S,
+    driver: Driver,
+    is_done: bool,
+}
+
+impl<S> Iter<S> {
+    /// The stream within.
+    pub fn get_ref(&self) -> &S {
+        &self.stream
+    }
+
+    /// The stream within, and what drives it.
+    pub fn into_parts(self) -> (S, Driver) {
+        (self.stream, self.driver)
+    }
+}
+
+impl<S, T> Iterator for Iter<S>
+where
+    S: Stream<Item = Result<T, Error>> + Unpin,
+{
+    type Item = Result<T, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done {
+            return None;
+        }
+        let Self { stream, driver, is_done } = self;
+        let next = poll_fn(|context| Pin::new(&mut *stream).poll_next(context));
+        let item = driver.wait(next).unwrap_or_else(|error| {
+            *is_done = true;
+            Some(Err(error))
+        });
+        *is_done |= item.is_none();
+        item
+    }
+}

@@ -1,0 +1,236 @@
+//! The body of a streamed reply, pulled piece by piece.
+
+use super::deadline::Deadline;
+use super::error::{Error, Phase};
+use super::exchange::{Call, opening};
+use super::http::Inner;
+use super::reply::{Raw, Reply};
+use super::{body, fault, spans};
+use crate::Endpoint;
+use bytes::Bytes;
+use futures_core::Stream;
+use reqwest::header::HeaderMap;
+use reqwest::{Body, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::time::Sleep;
+use tracing::Span;
+
+/// The body of a streamed reply, pulled piece by piece.
+///
+/// Nothing runs in the background: a piece is read when it is asked for, and dropping the stream
+/// closes the connection. After an error there is nothing more.
+pub struct ByteStream {
+    client: Arc<Inner>,
+    endpoint: &'static Endpoint,
+    attempts: u32,
+    head: Raw,
+    /// What was read to see what the reply is.
+    ahead: Option<Bytes>,
+    body: Body,
+    is_whole: bool,
+    is_done: bool,
+    deadline: Deadline,
+    sleep: Option<Pin<Box<Sleep>>>,
+    /// The phase that is to blame if the sleep ends, while one is waited for.
+    waiting: Option<Phase>,
+    span: Span,
+}
+
+impl ByteStream {
+    pub(super) fn new(
+        client: &Arc<Inner>,
+        call: &Call,
+        head: Raw,
+        ahead: Option<Bytes>,
+        body: Body,
+    ) -> Self {
+        Self {
+            client: Arc::clone(client),
+            endpoint: call.request.endpoint,
+            attempts: call.request.attempt,
+            head,
+            ahead,
+            body,
+            is_whole: false,
+            is_done: false,
+            deadline: call.deadline,
+            sleep: None,
+            waiting: None,
+            span: call.span.clone(),
+        }
+    }
+
+    /// A reply that came as a whole although events were asked for.
+    pub(super) fn of_whole(client: &Arc<Inner>, call: &Call, mut raw: Raw) -> Self {
+        let ahead = Some(std::mem::take(&mut raw.body));
+        let body = Body::from(Bytes::new());
+        Self { is_whole: true, ..Self::new(client, call, raw, ahead, body) }
+    }
+
+    /// The next piece; `None` at the end.
+    pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
+        poll_fn(|context| self.poll_piece(context)).await
+    }
+
+    /// The same as [`ByteStream::next`] for people who write futures by hand.
+    pub fn poll_piece(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+        if let Some(ahead) = self.ahead.take() {
+            return Poll::Ready(Some(Ok(ahead)));
+        }
+        if self.is_done {
+            return Poll::Ready(None);
+        }
+        match body::poll_piece(&mut self.body, context) {
+            Poll::Ready(Some(Ok(_))) if self.deadline.is_over() => self.fail(Phase::Total),
+            Poll::Ready(Some(Ok(piece))) => {
+                self.waiting = None;
+                Poll::Ready(Some(Ok(piece)))
+            }
+            Poll::Ready(Some(Err(error))) => {
+                self.close();
+                Poll::Ready(Some(Err(self.error(error))))
+            }
+            Poll::Ready(None) => {
+                self.close();
+                Poll::Ready(None)
+            }
+            Poll::Pending => self.wait(context),
+        }
+    }
+
+    /// Whether the reply is a whole one in JSON rather than events.
+    ///
+    /// With the media type of an event stream, only the first piece tells: see
+    /// [`ByteStream::is_whole_from`].
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Whether a reply that starts with this piece is a whole one rather than events.
+    pub fn is_whole_from(&self, first: &[u8]) -> bool {
+        // A line of events never starts with a brace: that would be a field without a meaning.
+        self.is_whole || opening(first) == Some(b'{')
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.head.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.head.headers
+    }
+
+    /// The id of the request, for questions to the service.
+    pub fn request_id(&self) -> Option<String> {
+        self.head.request_id()
+    }
+
+    /// The operation that was called.
+    pub fn endpoint(&self) -> &'static Endpoint {
+        self.endpoint
+    }
+
+    /// The largest reply, and the largest event of a stream, that the client reads, in bytes.
+    pub fn limit(&self) -> usize {
+        self.client.reply_limit
+    }
+
+    /// Reads what is left as one whole reply; `first` is what was read of it already.
+    pub async fn into_reply<R: DeserializeOwned>(self, first: Bytes) -> Result<Reply<R>, Error> {
+        let raw = self.into_raw(first).await?;
+        match serde_json::from_slice(&raw.0.body) {
+            Ok(value) => Ok(Reply::new(value, raw.0)),
+            Err(error) => Err(raw.1.error(Error::undecodable(&raw.0.body, &error).with_raw(raw.0))),
+        }
+    }
+
+    async fn into_raw(mut self, first: Bytes) -> Result<(Raw, Self), Error> {
+        let ahead = match self.ahead.take() {
+            Some(ahead) if first.is_empty() => ahead,
+            _ => first,
+        };
+        let limit = self.limit();
+        let whole = body::whole(Some(ahead), &mut self.body, &self.deadline, limit).await;
+        let raw = Raw { body: whole.bytes, ..self.head.clone() };
+        if let Some(error) = whole.error {
+            return Err(self.error(error.with_raw(raw)));
+        }
+        if let Some(api) = fault::of_reply(self.endpoint, &raw) {
+            return Err(self.error(Error::from_service(api).with_raw(raw)));
+        }
+        spans::reply(&self.span, &raw.body, self.client.trace_content);
+        Ok((raw, self))
+    }
+
+    /// Puts what was made of the stream into the span of the call.
+    pub fn collected<T: Serialize>(&self, reply: &T) {
+        spans::collected(&self.span, reply, self.client.trace_content);
+    }
+
+    /// Names the call in an error that was found in the stream, and tells its span.
+    pub fn error(&self, error: Error) -> Error {
+        spans::end(&self.span, None, self.attempts, Some(&error));
+        self.client.named(error.with_raw(self.head.clone()), self.endpoint, self.attempts)
+    }
+
+    /// Waits for the next piece for as long as it may take.
+    fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+        if self.waiting.is_none() {
+            let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };
+            match &mut self.sleep {
+                Some(sleep) => sleep.as_mut().reset(end),
+                None => self.sleep = Some(Box::pin(tokio::time::sleep_until(end))),
+            }
+            self.waiting = Some(phase);
+        }
+        let (Some(sleep), Some(phase)) = (&mut self.sleep, self.waiting) else {
+            return Poll::Pending;
+        };
+        match sleep.as_mut().poll(context) {
+            Poll::Ready(()) => self.fail(phase),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    fn fail(&mut self, phase: Phase) -> Poll<Option<Result<Bytes, Error>>> {
+        self.close();
+        Poll::Ready(Some(Err(self.error(Error::timeout(phase)))))
+    }
+
+    /// Ends the stream and lets go of the connection.
+    fn close(&mut self) {
+        self.is_done = true;
+        self.body = Body::from(Bytes::new());
+        self.sleep = None;
+    }
+}
+
+impl Stream for ByteStream {
+    type Item = Result<Bytes, Error>;
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Error>>> {
+        self.get_mut().poll_piece(context)
+    }
+}
+
+impl fmt::Debug for ByteStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByteStream")
+            .field("operation", &self.endpoint.operation)
+            .field("head", &self.head)
+            .field("is_whole", &self.is_whole)
+            .field("is_done", &self.is_done)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,349 @@
+//! What a client is set up with.
+
+use super::error::Error;
+use super::key::ApiKey;
+use super::limit::Rate;
+use super::middleware::Middleware;
+use super::retry::RetryPolicy;
+use super::target;
+use reqwest::Proxy;
+use reqwest::Url;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+use reqwest::{Certificate, Identity};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The variable of the environment that holds the key.
+const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
+/// The variable of the environment that holds the base address.
+const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
+/// The largest reply that is read unless the user says otherwise, in bytes.
+const REPLY_LIMIT: usize = 64 * 1024 * 1024;
+
+/// What a client is set up with; made by [`Config::builder`] or from the environment.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub(super) base_url: Url,
+    pub(super) settings: ConfigBuilder,
+}
+
+impl Config {
+    /// Starts with the usual settings; a base address and a key are to be given.
+    pub fn builder() -> ConfigBuilder {
+        ConfigBuilder::default()
+    }
+
+    /// Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`, with the usual settings for the rest.
+    pub fn from_env() -> Result<Self, Error> {
+        Self::builder().env().build()
+    }
+}
+
+/// Puts a [`Config`] together.
+#[derive(Clone)]
+#[must_use]
+pub struct ConfigBuilder {
+    base_url: Option<String>,
+    without_key: bool,
+    pub(super) api_key: Option<ApiKey>,
+    pub(super) timeouts: Timeouts,
+    pub(super) retry: RetryPolicy,
+    pub(super) validation: Validation,
+    pub(super) limits: BTreeMap<String, Rate>,
+    pub(super) middleware: Vec<Arc<dyn Middleware>>,
+    pub(super) reply_limit: usize,
+    pub(super) same_origin_redirects: bool,
+    pub(super) gzip: bool,
+    pub(super) trace_content: bool,
+    pub(super) user_agent: String,
+    pub(super) proxies: Vec<Proxy>,
+    pub(super) no_proxy: bool,
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub(super) certificates: Vec<Certificate>,
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub(super) only_these_certificates: bool,
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub(super) identity: Option<Identity>,
+}
+
+impl ConfigBuilder {
+    /// The key that the service knows the caller by.
+    pub fn api_key(mut self, key: impl Into<ApiKey>) -> Self {
+        self.api_key = Some(key.into());
+        self
+    }
+
+    /// Sends no key, for a service that asks for none or a gateway that adds it.
+    pub fn without_key(mut self) -> Self {
+        self.without_key = true;
+        self
+    }
+
+    /// The address that the paths of the operations are appended to.
+    pub fn base_url(mut self, url: impl Into<String>) -> Self {
+        self.base_url = Some(url.into());
+        self
+    }
+
+    /// Takes the key and the base address from the environment where they are not set yet.
+    pub fn env(self) -> Self {
+        self.variables(|name| std::env::var(name).ok())
+    }
+
+    /// The same as [`ConfigBuilder::env`] with variables that come from elsewhere.
+    pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
+        let found = |name| look_up(name).filter(|value| !value.trim().is_empty());
+        self.api_key = self.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
+        self.base_url = self.base_url.or_else(|| found(BASE_URL_VARIABLE));
+        self
+    }
+
+    /// How long a call may take, and each of its phases.
+    pub fn timeouts(mut self, timeouts: Timeouts) -> Self {
+        self.timeouts = timeouts;
+        self
+    }
+
+    /// When a call is repeated, and how often.
+    pub fn retry(mut self, policy: RetryPolicy) -> Self {
+        self.retry = policy;
+        self
+    }
+
+    /// What happens with a request that breaks a rule of the interface.
+    pub fn validation(mut self, validation: Validation) -> Self {
+        self.validation = validation;
+        self
+    }
+
+    /// Keeps the calls of an operation below a rate; they wait for their turn.
+    pub fn limit(mut self, operation: impl Into<String>, rate: Rate) -> Self {
+        self.limits.insert(operation.into(), rate);
+        self
+    }
+
+    /// Adds a layer around each attempt; the first one that is added is the outermost.
+    pub fn middleware(mut self, middleware: impl Middleware + 'static) -> Self {
+        self.middleware.push(Arc::new(middleware));
+        self
+    }
+
+    /// The largest reply that is read, in bytes; 64 MiB by default.
+    ///
+    /// A stream as a whole may be longer.
+    pub fn reply_limit(mut self, bytes: usize) -> Self {
+        self.reply_limit = bytes;
+        self
+    }
+
+    /// Follows redirects that keep the method and lead to the same scheme, host and port.
+    ///
+    /// No redirect is followed by default, and none to another host ever.
+    pub fn same_origin_redirects(mut self, follow: bool) -> Self {
+        self.same_origin_redirects = follow;
+        self
+    }
+
+    /// Asks for compressed replies; needs the feature `gzip`.
+    pub fn gzip(mut self, ask: bool) -> Self {
+        self.gzip = ask;
+        self
+    }
+
+    /// Puts what was said, in both directions, into the spans.
+    pub fn trace_content(mut self, trace: bool) -> Self {
+        self.trace_content = trace;
+        self
+    }
+
+    /// What the client calls itself.
+    pub fn user_agent(mut self, name: impl Into<String>) -> Self {
+        self.user_agent = name.into();
+        self
+    }
+
+    /// Adds a proxy; those of the environment are used unless one is given.
+    pub fn proxy(mut self, proxy: Proxy) -> Self {
+        self.proxies.push(proxy);
+        self
+    }
+
+    /// Uses no proxy, whatever the environment says.
+    pub fn no_proxy(mut self) -> Self {
+        self.no_proxy = true;
+        self
+    }
+
+    /// Trusts a certificate besides those of the system.
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub fn certificate(mut self, certificate: Certificate) -> Self {
+        self.certificates.push(certificate);
+        self
+    }
+
+    /// Trusts the given certificates and no others.
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub fn only_these_certificates(mut self) -> Self {
+        self.only_these_certificates = true;
+        self
+    }
+
+    /// The certificate by which the client shows who it is.
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub fn identity(mut self, identity: Identity) -> Self {
+        self.identity = Some(identity);
+        self
+    }
+
+    /// Ends with a [`Config`], unless something is missing or cannot be.
+    pub fn build(self) -> Result<Config, Error> {
+        let base_url = self.base_url.as_deref().ok_or_else(|| {
+            Error::config(format!(
+                "no base address is set\n\
+                 help: call `base_url`, or set `{BASE_URL_VARIABLE}` and call `env`"
+            ))
+        })?;
+        let base_url = target::base(base_url)?;
+        match &self.api_key {
+            Some(key) if key.header().is_none() => {
+                return Err(Error::config(
+                    "the key is empty or has characters that a header cannot hold",
+                ));
+            }
+            None if !self.without_key => {
+                return Err(Error::config(format!(
+                    "no key is set\n\
+                     help: call `api_key`, or set `{KEY_VARIABLE}` and call `env`; \
+                     `without_key` sends none"
+                )));
+            }
+            _ => {}
+        }
+        Ok(Config { base_url, settings: self })
+    }
+}
+
+impl Default for ConfigBuilder {
+    fn default() -> Self {
+        Self {
+            base_url: None,
+            without_key: false,
+            api_key: None,
+            timeouts: Timeouts::default(),
+            retry: RetryPolicy::default(),
+            validation: Validation::default(),
+            limits: BTreeMap::new(),
+            middleware: Vec::new(),
+            reply_limit: REPLY_LIMIT,
+            same_origin_redirects: false,
+            gzip: false,
+            trace_content: false,
+            user_agent: concat!("genwire/", env!("CARGO_PKG_VERSION")).to_owned(),
+            proxies: Vec::new(),
+            no_proxy: false,
+            #[cfg(any(feature = "rustls", feature = "native-tls"))]
+            certificates: Vec::new(),
+            #[cfg(any(feature = "rustls", feature = "native-tls"))]
+            only_these_certificates: false,
+            #[cfg(any(feature = "rustls", feature = "native-tls"))]
+            identity: None,
+        }
+    }
+}
+
+/// Leaves out whatever may hold a secret: proxies, certificates, a base address not yet checked.
+impl fmt::Debug for ConfigBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConfigBuilder")
+            .field("api_key", &self.api_key)
+            .field("timeouts", &self.timeouts)
+            .field("retry", &self.retry)
+            .field("validation", &self.validation)
+            .field("limits", &self.limits)
+            .field("middleware", &self.middleware.len())
+            .field("reply_limit", &self.reply_limit)
+            .field("same_origin_redirects", &self.same_origin_redirects)
+            .field("gzip", &self.gzip)
+            .field("trace_content", &self.trace_content)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How long a call may take, and each of its phases.
+///
+/// ```
+/// use genwire_core::client::Timeouts;
+/// use std::time::Duration;
+///
+/// let patient = Timeouts::default().headers(Duration::from_secs(900)).total(None);
+/// assert_eq!(patient.total, None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Timeouts {
+    /// Until a connection stands, TLS included; 10 seconds by default.
+    pub connect: Option<Duration>,
+    /// From the sending of the request to the head of the reply; 5 minutes by default.
+    ///
+    /// A reply that does not stream starts only once it is complete.
+    pub headers: Option<Duration>,
+    /// Between two pieces of the reply, also of one that reports an error; 2 minutes by default.
+    pub idle: Option<Duration>,
+    /// For everything, repetitions and the pauses before them included; 1 hour by default.
+    pub total: Option<Duration>,
+}
+
+impl Timeouts {
+    /// Sets the time until a connection stands.
+    #[must_use]
+    pub fn connect(mut self, limit: impl Into<Option<Duration>>) -> Self {
+        self.connect = limit.into();
+        self
+    }
+
+    /// Sets the time until the head of the reply is there.
+    #[must_use]
+    pub fn headers(mut self, limit: impl Into<Option<Duration>>) -> Self {
+        self.headers = limit.into();
+        self
+    }
+
+    /// Sets the time between two pieces of the reply.
+    #[must_use]
+    pub fn idle(mut self, limit: impl Into<Option<Duration>>) -> Self {
+        self.idle = limit.into();
+        self
+    }
+
+    /// Sets the time for everything.
+    #[must_use]
+    pub fn total(mut self, limit: impl Into<Option<Duration>>) -> Self {
+        self.total = limit.into();
+        self
+    }
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            connect: Some(Duration::from_secs(10)),
+            headers: Some(Duration::from_mins(5)),
+            idle: Some(Duration::from_mins(2)),
+            total: Some(Duration::from_hours(1)),
+        }
+    }
+}
+
+/// What happens with a request that breaks a rule of the interface.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Validation {
+    /// The request is not sent; the error holds every violation.
+    #[default]
+    Refuse,
+    /// The request is sent, and every violation is an event of `tracing`.
+    Warn,
+    /// The request is not looked at.
+    Off,
+}

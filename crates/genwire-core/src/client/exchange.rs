@@ -1,0 +1,220 @@
+//! One call: its attempts, the pauses between them, and what comes of the last.
+
+use super::body::{self, Whole};
+use super::byte_stream::ByteStream;
+use super::deadline::Deadline;
+use super::error::{Error, ErrorKind, Phase};
+use super::http::Inner;
+use super::middleware::{Incoming, Next, Outgoing};
+use super::reply::Raw;
+use super::{fault, spans};
+use bytes::Bytes;
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Body, StatusCode};
+use std::sync::Arc;
+use tokio::time::Instant;
+use tracing::Span;
+
+/// How much of a reply that reports an error is read, in bytes.
+const ERROR_LIMIT: usize = 1024 * 1024;
+/// The media type of event streams.
+const EVENTS: &str = "text/event-stream";
+
+/// A call that is ready to be sent.
+pub(super) struct Call {
+    pub(super) request: Outgoing,
+    pub(super) form: Form,
+    pub(super) deadline: Deadline,
+    /// The task that the call is about.
+    pub(super) task_id: Option<String>,
+    pub(super) no_retry: bool,
+    pub(super) span: Span,
+}
+
+/// In which form the reply is to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Whole,
+    Events,
+}
+
+impl Form {
+    /// What the request accepts.
+    pub(super) fn media_types(self) -> &'static str {
+        match self {
+            Self::Whole => "application/json",
+            Self::Events => "text/event-stream, application/json",
+        }
+    }
+}
+
+/// What a call ends with.
+pub(super) enum Done {
+    Whole(Raw),
+    Stream(Box<ByteStream>),
+}
+
+impl Inner {
+    /// Sends a request, again where that is right, until there is a reply or an error.
+    pub(super) async fn run(self: Arc<Self>, mut call: Call) -> Result<Done, Error> {
+        loop {
+            let attempt = call.request.attempt;
+            let error = match self.attempt(&call).await {
+                Ok(done) => {
+                    self.budget.reward(attempt);
+                    self.tell(&call, &done);
+                    return Ok(done);
+                }
+                Err(error) => error,
+            };
+            let Some(pause) = self.pause(&call, &error) else {
+                spans::end(&call.span, error.status(), attempt, Some(&error));
+                return Err(self.finish(&call, error));
+            };
+            tracing::debug!(
+                target: "genwire",
+                operation = call.request.endpoint.operation,
+                attempt,
+                pause_ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX),
+                "error.type" = error.type_name(),
+                "the request is sent again",
+            );
+            tokio::time::sleep(pause).await;
+            call.request.attempt += 1;
+        }
+    }
+
+    /// The pause before the next attempt, if there is to be one.
+    fn pause(&self, call: &Call, error: &Error) -> Option<std::time::Duration> {
+        if call.no_retry {
+            return None;
+        }
+        let pause = self.retry.pause(error, call.request.attempt, call.request.is_safe)?;
+        (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
+    }
+
+    async fn attempt(self: &Arc<Self>, call: &Call) -> Result<Done, Error> {
+        self.wait_for_turn(call).await?;
+        let request = call.request.clone();
+        let incoming = if self.middleware.is_empty() {
+            self.transmit(request, &call.deadline).await?
+        } else {
+            let deadline = &call.deadline;
+            Next { client: self, layers: &self.middleware, deadline }.run(request).await?
+        };
+        let Incoming { status, headers, body } = incoming;
+        let attempts = call.request.attempt;
+        let head = Raw { status, headers, body: Bytes::new(), attempts };
+        if let Err(error) = fault::of_head(head.status, &head.headers) {
+            return Err(error.with_raw(head));
+        }
+        match call.form {
+            Form::Events if status.is_success() => self.stream(call, head, body).await,
+            _ => self.whole(call, head, None, body).await.map(Done::Whole),
+        }
+    }
+
+    async fn wait_for_turn(&self, call: &Call) -> Result<(), Error> {
+        let operation = call.request.endpoint.operation;
+        let Some(limiter) = self.limiters.get(operation) else { return Ok(()) };
+        let now = Instant::now();
+        match limiter.take(now, call.deadline.end()) {
+            None => Err(Error::timeout(Phase::Total)),
+            Some(due) => {
+                if due > now {
+                    tokio::time::sleep_until(due).await;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads a reply as a whole and looks for an error in it.
+    async fn whole(
+        &self,
+        call: &Call,
+        mut head: Raw,
+        ahead: Option<Bytes>,
+        mut body: Body,
+    ) -> Result<Raw, Error> {
+        let limit = if head.status.is_success() { self.reply_limit } else { ERROR_LIMIT };
+        let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
+        head.body = bytes;
+        // What arrived of an error may be enough to know it.
+        let is_readable = error.is_none() || !head.status.is_success();
+        let reported = is_readable.then(|| fault::of_reply(call.request.endpoint, &head)).flatten();
+        match (error, reported) {
+            (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
+                Err(error.with_raw(head))
+            }
+            (_, Some(api)) => Err(Error::from_service(api).with_raw(head)),
+            (Some(error), None) => Err(error.with_raw(head)),
+            (None, None) => Ok(head),
+        }
+    }
+
+    /// Starts a stream, unless the reply turns out to be a whole one.
+    async fn stream(
+        self: &Arc<Self>,
+        call: &Call,
+        head: Raw,
+        mut body: Body,
+    ) -> Result<Done, Error> {
+        let mut ahead = None;
+        if !has_media_type(&head, EVENTS) {
+            ahead = body::piece(&mut body, &call.deadline)
+                .await
+                .map_err(|error| error.with_raw(head.clone()))?;
+            match ahead.as_deref().and_then(opening) {
+                Some(b'{' | b'[') => {
+                    let raw = self.whole(call, head, ahead, body).await?;
+                    return Ok(Done::Stream(Box::new(ByteStream::of_whole(self, call, raw))));
+                }
+                Some(b'<') => {
+                    let piece = ahead.unwrap_or_default();
+                    let problem = "the reply is neither an event stream nor JSON";
+                    return Err(Error::protocol(problem, &piece).with_raw(head));
+                }
+                _ => {}
+            }
+        }
+        Ok(Done::Stream(Box::new(ByteStream::new(self, call, head, ahead, body))))
+    }
+
+    fn tell(&self, call: &Call, done: &Done) {
+        let attempts = call.request.attempt;
+        match done {
+            Done::Whole(raw) => {
+                spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
+                spans::reply(&call.span, &raw.body, self.trace_content);
+            }
+            Done::Stream(stream) => {
+                spans::end(&call.span, Some(stream.status().as_u16()), attempts, None);
+            }
+        }
+    }
+
+    fn finish(&self, call: &Call, error: Error) -> Error {
+        let error = self.named(error, call.request.endpoint, call.request.attempt);
+        match &call.task_id {
+            Some(id) => error.with_task_id(id),
+            None => error,
+        }
+    }
+}
+
+fn is_too_large(error: &Error) -> bool {
+    matches!(error.kind(), ErrorKind::TooLarge { .. })
+}
+
+fn has_media_type(head: &Raw, expected: &str) -> bool {
+    let value = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = value.and_then(|value| value.split(';').next()).unwrap_or_default();
+    head.status != StatusCode::NO_CONTENT && essence.trim().eq_ignore_ascii_case(expected)
+}
+
+/// The first byte of a body that says anything.
+pub(super) fn opening(piece: &[u8]) -> Option<u8> {
+    let piece = piece.strip_prefix("\u{feff}".as_bytes()).unwrap_or(piece);
+    piece.trim_ascii_start().first().copied()
+}

@@ -1,0 +1,89 @@
+//! Telling what went wrong: errors of the HTTP library, and errors inside replies.
+
+use super::error::{Error, ErrorKind, Phase};
+use super::reply::Raw;
+use crate::{Category, Endpoint, ServiceError, errors};
+use reqwest::StatusCode;
+use reqwest::header::{CONTENT_ENCODING, HeaderMap, LOCATION};
+
+/// How much of a reply in words becomes the message of an error, in characters.
+const WORDS: usize = 200;
+
+/// An error before the head of a reply was there.
+pub(super) fn before_reply(error: reqwest::Error) -> Error {
+    // Addresses may hold secrets in their query.
+    let error = error.without_url();
+    let kind = if error.is_builder() {
+        ErrorKind::Request("the request cannot be sent like this".to_owned())
+    } else if error.is_connect() && error.is_timeout() {
+        ErrorKind::Timeout(Phase::Connect)
+    } else {
+        ErrorKind::Transport { sent: !error.is_connect() }
+    };
+    Error::new(kind).caused_by(error)
+}
+
+/// An error while the reply was read.
+pub(super) fn within_reply(error: reqwest::Error) -> Error {
+    Error::truncated().caused_by(error.without_url())
+}
+
+/// What the head of a reply says against reading it any further.
+pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Error> {
+    if status.is_redirection() {
+        let to = headers.get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default();
+        let to = to.split(['?', '#']).next().unwrap_or_default().to_owned();
+        return Err(Error::new(ErrorKind::Redirect { to }));
+    }
+    let encoding = headers.get(CONTENT_ENCODING).and_then(|name| name.to_str().ok());
+    match encoding.map(str::trim) {
+        // What the HTTP library unpacks has no such header any more.
+        Some(name) if !name.is_empty() && !name.eq_ignore_ascii_case("identity") => {
+            let problem = format!(
+                "the reply is compressed with `{name}`, which was not asked for\n\
+                 help: enable the feature `gzip` and call `gzip(true)`"
+            );
+            Err(Error::new(ErrorKind::Protocol { problem, excerpt: String::new() }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The error that a reply reports, in its body or by its status.
+pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
+    let status = raw.status.as_u16();
+    let by_status = errors::by_status(status);
+    if let Some(mut error) = ServiceError::classify(&raw.body) {
+        if error.category == Category::Unknown && !raw.status.is_success() {
+            (error.category, error.retryable) = by_status;
+        }
+        return Some(error);
+    }
+    if raw.status.is_success() {
+        return None;
+    }
+    let (category, retryable) = by_status;
+    Some(ServiceError {
+        family: endpoint.family,
+        code: None,
+        category,
+        retryable,
+        message: words(raw),
+        request_id: None,
+        http: Some(status),
+    })
+}
+
+/// What a reply that is no JSON of the interface says.
+fn words(raw: &Raw) -> String {
+    let text = String::from_utf8_lossy(&raw.body);
+    let status = raw.status;
+    let looks_written = !text.trim_start().starts_with(['<', '{', '[']);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if looks_written && !words.is_empty() {
+        let words: String = words.join(" ").chars().take(WORDS).collect();
+        format!("HTTP {status}: {words}")
+    } else {
+        format!("HTTP {status}")
+    }
+}

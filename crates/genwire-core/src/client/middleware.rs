@@ -1,0 +1,178 @@
+//! Layers of the user's own around each attempt of a call.
+
+use super::deadline::Deadline;
+use super::error::Error;
+use super::http::Inner;
+use crate::Endpoint;
+use bytes::Bytes;
+use reqwest::header::HeaderMap;
+use reqwest::{Body, Method, StatusCode, Url};
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// What a layer hands back, once it is there.
+pub type ResponseFuture<'a> = Pin<Box<dyn Future<Output = Result<Incoming, Error>> + Send + 'a>>;
+
+/// A layer around each attempt of a call.
+///
+/// It stands inside the repetitions, sees replies of any status, and may change the request, send
+/// it more than once, answer it itself, or look at the reply before its body is read.
+///
+/// ```
+/// use genwire_core::client::{Middleware, Next, Outgoing, ResponseFuture};
+/// use genwire_core::client::transport_types::header::HeaderValue;
+///
+/// struct Signed;
+///
+/// impl Middleware for Signed {
+///     fn handle<'a>(&'a self, mut request: Outgoing, next: Next<'a>) -> ResponseFuture<'a> {
+///         let size = HeaderValue::from(request.body().len());
+///         request.headers_mut().insert("x-size", size);
+///         Box::pin(async move {
+///             let response = next.run(request).await?;
+///             println!("{}", response.status());
+///             Ok(response)
+///         })
+///     }
+/// }
+/// ```
+pub trait Middleware: Send + Sync {
+    /// Handles one attempt; `next` sends the request on.
+    fn handle<'a>(&'a self, request: Outgoing, next: Next<'a>) -> ResponseFuture<'a>;
+}
+
+/// A request as it goes out; it can be cloned and sent again.
+#[derive(Clone)]
+pub struct Outgoing {
+    pub(super) endpoint: &'static Endpoint,
+    pub(super) attempt: u32,
+    /// Whether the operation only reads.
+    pub(super) is_safe: bool,
+    pub(super) method: Method,
+    pub(super) url: Url,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Bytes,
+}
+
+impl Outgoing {
+    /// The operation that is called.
+    pub fn endpoint(&self) -> &'static Endpoint {
+        self.endpoint
+    }
+
+    /// Which attempt of the call this is, counted from 1.
+    pub fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
+    /// The HTTP method.
+    pub fn method(&self) -> &Method {
+        &self.method
+    }
+
+    /// The address.
+    pub fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// The address, to change it.
+    pub fn url_mut(&mut self) -> &mut Url {
+        &mut self.url
+    }
+
+    /// The headers, the one with the key included.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The headers, to change them.
+    pub fn headers_mut(&mut self) -> &mut HeaderMap {
+        &mut self.headers
+    }
+
+    /// The body.
+    pub fn body(&self) -> &Bytes {
+        &self.body
+    }
+
+    /// Sets another body.
+    pub fn set_body(&mut self, body: impl Into<Bytes>) {
+        self.body = body.into();
+    }
+}
+
+/// Leaves out values that may be secret and the query.
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("operation", &self.endpoint.operation)
+            .field("attempt", &self.attempt)
+            .field("method", &self.method)
+            .field("path", &self.url.path())
+            .field("headers", &self.headers)
+            .field("body_bytes", &self.body.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A reply as it comes in: its head, and a body that is still to be read.
+#[derive(Debug)]
+pub struct Incoming {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Body,
+}
+
+impl Incoming {
+    /// A reply that a layer makes itself.
+    pub fn new(status: StatusCode, headers: HeaderMap, body: impl Into<Body>) -> Self {
+        Self { status, headers, body: body.into() }
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The headers, to change them.
+    pub fn headers_mut(&mut self) -> &mut HeaderMap {
+        &mut self.headers
+    }
+
+    /// Puts another body in the place of this one.
+    #[must_use]
+    pub fn map_body(mut self, change: impl FnOnce(Body) -> Body) -> Self {
+        self.body = change(self.body);
+        self
+    }
+}
+
+/// The layers below, and at their end the network.
+#[derive(Clone, Copy)]
+pub struct Next<'a> {
+    pub(super) client: &'a Inner,
+    pub(super) layers: &'a [Arc<dyn Middleware>],
+    pub(super) deadline: &'a Deadline,
+}
+
+impl<'a> Next<'a> {
+    /// Sends the request on.
+    pub fn run(self, request: Outgoing) -> ResponseFuture<'a> {
+        match self.layers.split_first() {
+            Some((layer, layers)) => layer.handle(request, Next { layers, ..self }),
+            None => Box::pin(self.client.transmit(request, self.deadline)),
+        }
+    }
+}
+
+impl fmt::Debug for Next<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Next").field("layers", &self.layers.len()).finish_non_exhaustive()
+    }
+}

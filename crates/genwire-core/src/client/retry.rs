@@ -1,0 +1,210 @@
+//! When a call is repeated, how often, and after which pause.
+
+use super::error::{Error, ErrorKind, Phase};
+use crate::Category;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// What a repetition takes from the budget.
+const COST: u32 = 10;
+/// What a call that succeeds at once gives back.
+const REWARD: u32 = 1;
+/// HTTP statuses by which a service turns a request away before it looks at it.
+const TURNED_AWAY: [u16; 2] = [429, 529];
+/// The HTTP status that counts as such only where it comes with a time to wait: a gateway also
+/// uses it when a service breaks down in the middle of its work.
+const UNAVAILABLE: u16 = 503;
+
+/// When a call is repeated, how often, and after which pause.
+///
+/// A call that may generate something is repeated only if the request surely was not admitted:
+/// the connection never stood, or the service turned it away because of its load. A call that only
+/// reads is also repeated when its reply was lost. Nothing is repeated once a stream has begun.
+///
+/// All calls of a client share one budget: each repetition takes from it and each success gives
+/// back a little, so that a service in trouble does not get several times the load.
+///
+/// ```
+/// use genwire_core::client::RetryPolicy;
+/// use std::time::Duration;
+///
+/// let policy = RetryPolicy::default()
+///     .attempts(5)
+///     .pauses(Duration::from_millis(200), Duration::from_secs(20))
+///     .not_admitted(2064);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct RetryPolicy {
+    attempts: u32,
+    first_pause: Duration,
+    longest_pause: Duration,
+    longest_wait: Duration,
+    budget: u32,
+    codes: Vec<i64>,
+}
+
+impl RetryPolicy {
+    /// Repeats nothing.
+    pub fn never() -> Self {
+        Self::default().attempts(1)
+    }
+
+    /// How often a request is sent at most; 3 times by default.
+    pub fn attempts(mut self, count: u32) -> Self {
+        self.attempts = count.max(1);
+        self
+    }
+
+    /// The first pause, which doubles from one to the next, and the longest.
+    ///
+    /// The real ones lie anywhere between the half and the whole; half a second and 8 seconds by
+    /// default.
+    pub fn pauses(mut self, first: Duration, longest: Duration) -> Self {
+        self.first_pause = first;
+        self.longest_pause = longest;
+        self
+    }
+
+    /// The longest wait that the service may ask for; 1 minute by default.
+    ///
+    /// If it asks for more, the error is returned, and tells how long.
+    pub fn longest_wait(mut self, wait: Duration) -> Self {
+        self.longest_wait = wait;
+        self
+    }
+
+    /// How many repetitions in a row all calls together may make; 50 by default.
+    pub fn budget(mut self, repetitions: u32) -> Self {
+        self.budget = repetitions;
+        self
+    }
+
+    /// Also repeats calls that end with a code: it says that the request was not admitted.
+    pub fn not_admitted(mut self, code: i64) -> Self {
+        self.codes.push(code);
+        self
+    }
+
+    /// The pause before a request is sent again; `None` if it is not.
+    pub(super) fn pause(&self, error: &Error, attempt: u32, is_safe: bool) -> Option<Duration> {
+        if attempt >= self.attempts || !self.is_repeatable(error, is_safe) {
+            return None;
+        }
+        let doubled = self.first_pause.saturating_mul(1 << (attempt - 1).min(16));
+        let pause = doubled.min(self.longest_pause);
+        match error.retry_after() {
+            Some(asked) if asked > self.longest_wait => None,
+            // Never sooner than asked, and not all callers at the same moment.
+            Some(asked) => Some(asked + self.first_pause.mul_f64(random() / 2.0)),
+            None => Some(pause.mul_f64(0.5 + random() / 2.0)),
+        }
+    }
+
+    fn is_repeatable(&self, error: &Error, is_safe: bool) -> bool {
+        match error.kind() {
+            ErrorKind::Transport { sent: false } | ErrorKind::Timeout(Phase::Connect) => true,
+            ErrorKind::Transport { sent: true }
+            | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
+            | ErrorKind::Truncated => is_safe,
+            ErrorKind::Api(api) => {
+                let listed = api.code.is_some_and(|code| self.codes.contains(&code.as_i64()));
+                let status = error.status().unwrap_or_default();
+                let is_turned_away = api.category == Category::RateLimit
+                    || TURNED_AWAY.contains(&status)
+                    || api.http.is_some_and(|http| TURNED_AWAY.contains(&http))
+                    || (status == UNAVAILABLE && error.retry_after().is_some());
+                listed || (api.retryable && (is_safe || is_turned_away))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Default for RetryPolicy {
+    fn default() -> Self {
+        Self {
+            attempts: 3,
+            first_pause: Duration::from_millis(500),
+            longest_pause: Duration::from_secs(8),
+            longest_wait: Duration::from_mins(1),
+            budget: 50,
+            codes: Vec::new(),
+        }
+    }
+}
+
+/// What is left for repetitions, for all calls of a client.
+#[derive(Debug)]
+pub(super) struct Budget {
+    left: AtomicU32,
+    capacity: u32,
+}
+
+impl Budget {
+    pub(super) fn new(policy: &RetryPolicy) -> Self {
+        let capacity = policy.budget.saturating_mul(COST);
+        Self { left: AtomicU32::new(capacity), capacity }
+    }
+
+    /// Pays for a repetition, if there is enough left.
+    pub(super) fn pay(&self) -> bool {
+        self.change(|left| left.checked_sub(COST))
+    }
+
+    /// Gives back what a success is worth: a little, or the price of the repetition that led to it.
+    pub(super) fn reward(&self, attempt: u32) {
+        let worth = if attempt > 1 { COST } else { REWARD };
+        self.change(|left| (left < self.capacity).then(|| (left + worth).min(self.capacity)));
+    }
+
+    fn change(&self, change: impl FnMut(u32) -> Option<u32>) -> bool {
+        self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, change).is_ok()
+    }
+}
+
+/// A number from 0 to 1 that differs from call to call and from process to process.
+fn random() -> f64 {
+    let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
+    f64::from(bits) / f64::from(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, RetryPolicy, random};
+    use crate::client::error::{Error, Phase};
+    use std::time::Duration;
+
+    #[test]
+    fn pauses_double_up_to_the_longest_and_vary() {
+        let policy = RetryPolicy::default().attempts(20);
+        let error = Error::timeout(Phase::Connect);
+        for (attempt, longest) in [(1, 500), (2, 1000), (3, 2000), (5, 8000), (19, 8000)] {
+            let pause = policy.pause(&error, attempt, false).unwrap();
+            let longest = Duration::from_millis(longest);
+            assert!(pause <= longest && pause >= longest / 2, "{attempt}: {pause:?}");
+        }
+        assert_eq!(policy.pause(&error, 20, false), None);
+        let drawn: Vec<f64> = (0..50).map(|_| random()).collect();
+        assert!(drawn.iter().all(|it| (0.0..=1.0).contains(it)));
+        assert!(drawn.iter().any(|it| *it < 0.5) && drawn.iter().any(|it| *it > 0.5));
+    }
+
+    #[test]
+    fn the_budget_is_used_up_and_earned_back() {
+        let budget = Budget::new(&RetryPolicy::default().budget(2));
+        assert!(budget.pay() && budget.pay() && !budget.pay());
+        for _ in 0..10 {
+            assert!(!budget.pay());
+            budget.reward(1);
+        }
+        assert!(budget.pay() && !budget.pay());
+        budget.reward(2);
+        assert!(budget.pay());
+        for _ in 0..100 {
+            budget.reward(2);
+        }
+        assert!(budget.pay() && budget.pay() && !budget.pay());
+    }
+}

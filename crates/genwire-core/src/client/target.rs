@@ -1,0 +1,88 @@
+//! Where a call goes: the base address, and the paths that are appended to it.
+
+use super::error::Error;
+use crate::Endpoint;
+use reqwest::Url;
+
+/// Checks a base address.
+pub(super) fn base(text: &str) -> Result<Url, Error> {
+    // The text itself stays out of the message, because it may hold a password.
+    let mut url = Url::parse(text.trim())
+        .map_err(|error| Error::config(format!("the base address is not a URL: {error}")))?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(Error::config("the base address starts with neither `https` nor `http`"));
+    }
+    if url.scheme() == "https" && !cfg!(any(feature = "rustls", feature = "native-tls")) {
+        return Err(Error::config(
+            "the base address starts with `https`, and this program was built without TLS\n\
+             help: enable the feature `rustls` or `native-tls`",
+        ));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(Error::config("the base address holds a user name or a password"));
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(Error::config("the base address has a query or a fragment"));
+    }
+    let path = url.path().trim_end_matches('/').to_owned();
+    if matches!(path.rsplit('/').next(), Some("v1" | "v2")) {
+        return Err(Error::config(format!(
+            "the base address ends with the version `{path}`\n\
+             help: leave it out, the paths of the operations bring it"
+        )));
+    }
+    url.set_path(&path);
+    Ok(url)
+}
+
+/// The address of one call.
+pub(super) fn of_call(
+    base: &Url,
+    endpoint: &Endpoint,
+    params: &[(&str, &str)],
+    query: &[(String, String)],
+) -> Result<Url, Error> {
+    let mut url = base.clone();
+    let path = path(endpoint, params)?;
+    match base.path().trim_end_matches('/') {
+        "" => url.set_path(&path),
+        front => url.set_path(&format!("{front}{path}")),
+    }
+    if !query.is_empty() {
+        url.query_pairs_mut().extend_pairs(query);
+    }
+    Ok(url)
+}
+
+/// Puts the parameters into the path.
+fn path(endpoint: &Endpoint, params: &[(&str, &str)]) -> Result<String, Error> {
+    let mut path = String::with_capacity(endpoint.path.len() + 32);
+    let mut rest = endpoint.path;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        let value = params.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        // An address with an empty or a dotted segment would be that of something else.
+        if value.is_empty() || matches!(value, "." | "..") {
+            return Err(Error::request(format!("`{value}` cannot stand for `{name}` in the path")));
+        }
+        path.push_str(before);
+        push_escaped(&mut path, value);
+        rest = behind;
+    }
+    path.push_str(rest);
+    Ok(path)
+}
+
+/// Writes a segment of a path so that none of its characters means anything.
+fn push_escaped(path: &mut String, segment: &str) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'~' | b'.') {
+            path.push(char::from(byte));
+        } else {
+            path.push('%');
+            path.push(char::from(DIGITS[usize::from(byte >> 4)]));
+            path.push(char::from(DIGITS[usize::from(byte & 15)]));
+        }
+    }
+}
