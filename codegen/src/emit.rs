@@ -18,6 +18,7 @@ pub mod rust_operations;
 pub(crate) mod rust_rules;
 pub mod rust_service;
 pub mod rust_states;
+pub mod rust_streams;
 pub mod rust_text_rules;
 pub mod rust_types;
 pub mod vectors;
@@ -50,6 +51,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "rust_operations", emit: rust_operations::emit },
     Emitter { name: "rust_service", emit: rust_service::emit },
     Emitter { name: "rust_states", emit: rust_states::emit },
+    Emitter { name: "rust_streams", emit: rust_streams::emit },
     Emitter { name: "rust_text_rules", emit: rust_text_rules::emit },
     Emitter { name: "rust_types", emit: rust_types::emit },
     Emitter { name: "vectors", emit: vectors::emit },

@@ -8,7 +8,9 @@ pub(crate) mod structs;
 pub(crate) mod types;
 pub(crate) mod union;
 
-use crate::model::{Interface, Json, Name, Object, Rule, Type, TypeDef, TypeId, TypeKind};
+use crate::model::{
+    Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
+};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
@@ -106,6 +108,22 @@ pub(crate) fn folder(area: &str) -> String {
 /// The module (below `generated`) that a type is written to.
 pub(crate) fn module_of(def: &TypeDef) -> &str {
     def.operation.as_deref().unwrap_or("types")
+}
+
+/// The operations of an area whose replies also come as streams.
+pub(crate) fn streamed_operations<'a>(
+    interface: &'a Interface,
+    area: &'a str,
+) -> Vec<&'a Operation> {
+    let streams = |operation: &&Operation| {
+        operation.responses.iter().any(|response| response.stream.is_some())
+    };
+    interface.operations_of(area).filter(streams).collect()
+}
+
+/// The name of the accumulator of an operation's streamed reply.
+pub(crate) fn accumulator_ident(operation: &Operation) -> Ident {
+    quote::format_ident!("{}Accumulator", operation.name.pascal)
 }
 
 /// Whether every member of a type is an `Option` in Rust, because a reply may carry it.

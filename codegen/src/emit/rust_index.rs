@@ -3,7 +3,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::emit::rust::{crate_name, ident, module_of, type_ident};
+use crate::emit::rust::{
+    accumulator_ident, crate_name, ident, module_of, streamed_operations, type_ident,
+};
 use crate::model::{Area, COMMON, Interface};
 use crate::{OutputFile, render};
 
@@ -11,8 +13,10 @@ use crate::{OutputFile, render};
 const TYPES: &str = "types";
 /// The module of state tables, whose items have names of their own.
 const STATES: &str = "states";
+/// The module of streams, which only some users want.
+const STREAMS: &str = "streams";
 /// The modules whose items are only reached through the index.
-const PRIVATE: [&str; 4] = ["check", "error_code", "states", "types"];
+const PRIVATE: [&str; 5] = ["check", "error_code", "states", "streams", "types"];
 
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -26,8 +30,9 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         .iter()
         .map(|module| {
             let visibility = (!PRIVATE.contains(module)).then(|| quote! { pub });
+            let feature = feature(module);
             let module = ident(module);
-            quote! { #visibility mod #module; }
+            quote! { #feature #visibility mod #module; }
         })
         .collect();
     items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
@@ -56,6 +61,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
         ("limits", !area.media.is_empty()),
         ("service", name == COMMON),
         (STATES, !area.states.is_empty()),
+        (STREAMS, !streamed_operations(interface, name).is_empty()),
         ("text_rules", !area.text_rules.is_empty()),
     ];
     modules.extend(optional.iter().filter(|(_, there)| *there).map(|(module, _)| *module));
@@ -72,6 +78,9 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     if module == STATES {
         names.extend(state_items(interface, area));
     }
+    if module == STREAMS {
+        names.extend(streamed_operations(interface, area).into_iter().map(accumulator_ident));
+    }
     match module {
         "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
         "error_code" => names.extend([ident("CODES"), ident("ErrorCode")]),
@@ -80,8 +89,14 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     if names.is_empty() {
         return None;
     }
+    let feature = feature(module);
     let module = ident(module);
-    Some(quote! { pub use #module::{#(#names),*}; })
+    Some(quote! { #feature pub use #module::{#(#names),*}; })
+}
+
+/// The feature that a module is behind.
+fn feature(module: &str) -> Option<TokenStream> {
+    (module == STREAMS).then(|| quote! { #[cfg(feature = "stream")] })
 }
 
 fn state_items(interface: &Interface, area: &str) -> Vec<Ident> {

@@ -110,6 +110,8 @@ pub struct Streamed {
     pub collects_to: TypeId,
     /// The member (dotted wire path in an event) whose presence means that the reply is complete.
     pub complete_when: String,
+    /// The member (wire name) whose presence means that an event may repeat what was joined so far.
+    pub repeats_when: Option<String>,
 }
 
 /// Something that the service sends to an address of the caller.

@@ -116,6 +116,8 @@ pub struct Field {
     pub unit: Option<String>,
     /// How pieces of it merge in a stream.
     pub merge: Option<Merge>,
+    /// The member (wire name) of the whole reply that its pieces make up, where it has another name.
+    pub into: Option<String>,
     /// Whether and why it should not be used any more.
     pub deprecated: Option<Deprecated>,
     /// Further statements.

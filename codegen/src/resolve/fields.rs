@@ -75,6 +75,7 @@ impl Ctx<'_> {
             constraints,
             unit: source.unit.as_ref().map(ToString::to_string),
             merge,
+            into: source.into.as_ref().map(ToString::to_string),
             deprecated,
             notes,
             gaps,
@@ -92,6 +93,7 @@ impl Ctx<'_> {
             ("default", field.default.is_some(), ItemKind::Default),
             ("unit", field.unit.is_some(), ItemKind::Unit),
             ("merge", field.merge.is_some(), ItemKind::Merge),
+            ("into", field.into.is_some(), ItemKind::Merge),
         ];
         for (part, there, kind) in parts {
             if there {

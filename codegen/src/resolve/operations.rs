@@ -212,6 +212,7 @@ impl Ctx<'_> {
             terminator: source.terminator.as_ref().map(ToString::to_string),
             collects_to,
             complete_when: source.complete_when.to_string(),
+            repeats_when: source.repeats_when.as_ref().map(ToString::to_string),
         })
     }
 

@@ -164,6 +164,7 @@ fn optional(wire: &str, ty: Type) -> Field {
         constraints: Vec::new(),
         unit: None,
         merge: None,
+        into: None,
         deprecated: None,
         notes: Vec::new(),
         gaps: Vec::new(),

@@ -96,6 +96,8 @@ pub struct StreamSource {
     pub collects_to: At<String>,
     /// The member, as a dotted path in an event, whose presence means that the reply is complete.
     pub complete_when: At<String>,
+    /// The member whose presence means that the event may repeat what was joined so far.
+    pub repeats_when: Option<At<String>>,
 }
 
 /// Something that the service sends to an address of the caller.

@@ -128,6 +128,8 @@ pub struct FieldSource {
     pub unit: Option<At<String>>,
     /// How pieces of the member merge in a stream.
     pub merge: Option<At<MergeSource>>,
+    /// The member of the whole reply that the pieces make up, where it has another name.
+    pub into: Option<At<String>>,
     /// Why and since when it should not be used any more.
     pub deprecated: Option<At<DeprecatedSource>>,
     /// Further statements, by name.

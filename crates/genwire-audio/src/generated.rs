@@ -4,12 +4,15 @@
 
 mod check;
 pub mod list_voices;
+#[cfg(feature = "stream")]
+mod streams;
 pub mod synthesize_speech;
 pub mod text_rules;
 mod types;
-
 pub use check::{ENDPOINTS, check};
 pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
+#[cfg(feature = "stream")]
+pub use streams::SynthesizeSpeechAccumulator;
 pub use synthesize_speech::{
     AudioSetting, PronunciationDict, SpeechData, SpeechEvent, SpeechInfo, SpeechPiece,
     SpeechStreamOptions, SynthesizeSpeechRequest, SynthesizeSpeechResponse, VoiceModify,

@@ -17,11 +17,14 @@
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
+//! The feature `stream` adds what reads a streamed reply, and audio straight to bytes.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod generated;
 mod list_voices_ext;
 mod speech_text;
+#[cfg(feature = "stream")]
+mod stream;
 mod synthesize_speech_ext;
 
 // The index of `generated` lists its names one by one, and follows the spec.
@@ -30,4 +33,6 @@ pub use speech_text::{
     Fault, FaultKind, Faults, Pause, Piece, Pieces, Reading, Segment, Span, SpeechText, ToneEntry,
     faults, pieces,
 };
+#[cfg(feature = "stream")]
+pub use stream::{SpeechChunk, SpeechReader, SpeechSummary, SpeechTruncated, read_audio};
 pub use synthesize_speech_ext::decode_hex;

@@ -5,14 +5,17 @@
 mod check;
 pub mod create_chat_completion;
 pub mod limits;
+#[cfg(feature = "stream")]
+mod streams;
 mod types;
-
 pub use check::{ENDPOINTS, check};
 pub use create_chat_completion::{
     ChatCompletionChunk, Choice, ChunkChoice, CreateChatCompletionRequest,
     CreateChatCompletionResponse, Delta, FunctionCallDelta, ReplyMessage, ServiceTier,
     StreamOptions, Thinking, ThinkingType, ToolCallDelta,
 };
+#[cfg(feature = "stream")]
+pub use streams::CreateChatCompletionAccumulator;
 pub use types::{
     AssistantMessage, ChatModel, CompletionTokensDetails, ContentPart, FinishReason, FunctionCall,
     FunctionDefinition, ImageDetail, ImagePart, ImageUrl, Message, MessageContent, NamedFunction,

@@ -26,15 +26,20 @@
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
+//! The feature `stream` adds what reads a streamed reply.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod conversation;
 mod create_chat_completion_ext;
 mod generated;
 mod media;
+#[cfg(feature = "stream")]
+mod stream;
 mod tool_links;
 mod types_ext;
 
 pub use conversation::{Conversation, ConversationError};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+#[cfg(feature = "stream")]
+pub use stream::{ChatReader, Update};

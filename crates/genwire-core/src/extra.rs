@@ -53,6 +53,12 @@ impl Extra {
         self.members.len()
     }
 
+    /// Gives the members away.
+    #[cfg(feature = "stream")]
+    pub(crate) fn into_members(self) -> impl Iterator<Item = (String, RawJson)> {
+        self.members.into_iter()
+    }
+
     /// Takes members as they came, duplicates included: of those the last value stays.
     #[inline]
     pub(crate) fn from_members(members: Vec<(String, RawJson)>) -> Self {

@@ -200,6 +200,9 @@ fn expectations(field: &Field, lax: bool) -> String {
     if let Some(merge) = &field.merge {
         sentences.push(merging(merge));
     }
+    if let Some(into) = &field.into {
+        sentences.push(format!("They make up `{into}` of the whole reply."));
+    }
     sentences.join(" ")
 }
 

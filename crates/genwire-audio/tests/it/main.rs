@@ -2,4 +2,6 @@
 
 mod replies;
 mod speech_text;
+#[cfg(feature = "stream")]
+mod stream;
 mod tone;

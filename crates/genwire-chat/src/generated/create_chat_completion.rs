@@ -1103,7 +1103,8 @@ pub struct ChunkChoice {
     pub finish_reason: Option<FinishReason>,
     /// What is added to the message.
     ///
-    /// The pieces of a stream are merged member by member.
+    /// The pieces of a stream are merged member by member. They make up `message` of the whole
+    /// reply.
     ///
     /// Spec: `chat.ChunkChoice.delta`.
     pub delta: Option<Delta>,

@@ -4,4 +4,6 @@ mod conversation;
 mod media;
 mod models;
 mod replies;
+#[cfg(feature = "stream")]
+mod stream;
 mod tool_links;

@@ -190,6 +190,15 @@ fn plain_data(line: &[u8]) -> Option<&[u8]> {
     line.strip_prefix(b"data: ")
 }
 
+/// Where the data of an event that has come to its end is.
+#[derive(Clone, Copy)]
+enum Data<'a> {
+    /// In the piece.
+    Here(&'a [u8]),
+    /// In the framer.
+    Kept,
+}
+
 /// The events that a piece completes.
 ///
 /// Events lend their bytes, so this is no [`Iterator`]: call [`Frames::next`] in a loop.
@@ -223,7 +232,7 @@ impl<'a> Frames<'a> {
 
     /// Reads lines up to the end of the event or of the piece. The data of an event that lies in
     /// this piece is returned; otherwise it is in the framer.
-    fn advance(&mut self) -> Result<Option<Option<&'a [u8]>>, FrameTooLarge> {
+    fn advance(&mut self) -> Result<Option<Data<'a>>, FrameTooLarge> {
         loop {
             if self.framer.after_cr && !self.rest.is_empty() {
                 self.framer.after_cr = false;
@@ -243,10 +252,10 @@ impl<'a> Frames<'a> {
             } else if line.is_empty() {
                 if let Some(data) = self.data.take() {
                     self.framer.lines = 1;
-                    return Ok(Some(Some(data)));
+                    return Ok(Some(Data::Here(data)));
                 }
                 if self.framer.lines > 0 {
-                    return Ok(Some(None));
+                    return Ok(Some(Data::Kept));
                 }
                 self.framer.name.clear();
             } else {
@@ -311,10 +320,13 @@ impl<'a> Frames<'a> {
         Ok(())
     }
 
-    fn event(&mut self, data: Option<&'a [u8]>) -> Event<'_> {
+    fn event(&mut self, data: Data<'a>) -> Event<'_> {
         self.framer.spent = true;
         Event {
-            data: data.unwrap_or_else(|| self.framer.kept()),
+            data: match data {
+                Data::Here(data) => data,
+                Data::Kept => self.framer.kept(),
+            },
             lines: self.framer.lines,
             name: &self.framer.name,
             id: &self.framer.id,
@@ -356,7 +368,7 @@ pub struct FrameTooLarge {
 
 impl FrameTooLarge {
     /// The limit, in bytes.
-    pub const fn limit(&self) -> usize {
+    pub const fn limit(self) -> usize {
         self.limit
     }
 }

@@ -142,7 +142,7 @@ fn an_event_larger_than_the_limit_ends_the_stream() {
     ] {
         let whole = events([stream], 12);
         assert_eq!(whole.0.len(), 1, "{:?}", String::from_utf8_lossy(stream));
-        assert_eq!(whole.1.map(|error| error.limit()), Some(12));
+        assert_eq!(whole.1.map(FrameTooLarge::limit), Some(12));
         assert!(!whole.2.is_clean());
         for size in 1..stream.len() {
             let cut = events(stream.chunks(size), 12);

@@ -1,0 +1,175 @@
+//! The reading of a streamed speech reply, and of a whole one, straight to the bytes of the audio.
+
+use crate::generated::{SpeechInfo, SpeechStatus};
+use genwire_core::hex::Hex;
+use genwire_core::merge::{self, EventError, is_repeat};
+use genwire_core::{BaseResp, RawJson, ServiceError, Wire};
+use std::error::Error;
+use std::fmt;
+
+/// What ends streams of this kind nearly everywhere, though the interface names nothing.
+const TERMINATOR: &[u8] = b"[DONE]";
+
+/// Reads the events of a streamed speech reply one by one, and keeps none of the audio.
+///
+/// The last event repeats the whole audio unless the request asked that it does not. Such a
+/// repetition is recognised, and not given out a second time.
+///
+/// ```
+/// use genwire_audio::SpeechReader;
+///
+/// let mut reader = SpeechReader::new();
+/// let mut audio = Vec::new();
+/// for event in [
+///     r#"{ "data": { "audio": "fffb", "status": 1 } }"#,
+///     r#"{ "data": { "audio": "9064", "status": 1 } }"#,
+///     r#"{ "data": { "audio": "fffb9064", "status": 2 }, "extra_info": { "audio_size": 4 } }"#,
+/// ] {
+///     audio.extend(reader.push(event.as_bytes())?.audio);
+/// }
+/// assert_eq!(audio, [0xff, 0xfb, 0x90, 0x64]);
+/// let summary = reader.finish()?;
+/// assert_eq!(summary.info.and_then(|info| info.audio_size), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SpeechReader {
+    summary: SpeechSummary,
+}
+
+/// A piece of streamed speech.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SpeechChunk {
+    /// The next bytes of the audio; none where the event repeats what has come.
+    pub audio: Vec<u8>,
+    /// The whole audio again, where the event repeats it.
+    pub repeated: Option<Vec<u8>>,
+    /// The address of the subtitles, where the event states it.
+    pub subtitle_file: Option<String>,
+}
+
+/// What a streamed speech reply says beside the audio.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct SpeechSummary {
+    /// How many bytes of audio have been given out.
+    pub length: usize,
+    /// How far the synthesis is.
+    pub status: Option<SpeechStatus>,
+    /// The address of the subtitles.
+    pub subtitle_file: Option<String>,
+    /// More about the audio; there once the reply is complete.
+    pub info: Option<SpeechInfo>,
+    /// The identifier of the call, for questions to the service.
+    pub trace_id: Option<String>,
+}
+
+/// A streamed speech reply ended before it was complete.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpeechTruncated {
+    /// What had arrived beside the audio.
+    pub partial: Box<SpeechSummary>,
+}
+
+impl SpeechReader {
+    /// A reader at the start of a stream.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the data of the next event. After an error the stream is over.
+    pub fn push(&mut self, data: &[u8]) -> Result<SpeechChunk, EventError> {
+        if data.trim_ascii() == TERMINATOR {
+            return Ok(SpeechChunk::default());
+        }
+        let event: Event = read(data)?;
+        let piece = event.data.unwrap_or_default();
+        let mut chunk =
+            SpeechChunk { subtitle_file: piece.subtitle_file.clone(), ..SpeechChunk::default() };
+        let audio = piece.audio.unwrap_or_default().into_bytes();
+        if event.extra_info.is_some() && is_repeat(self.summary.length, audio.len()) {
+            chunk.repeated = Some(audio);
+        } else {
+            self.summary.length += audio.len();
+            chunk.audio = audio;
+        }
+        self.summary.status = piece.status.or(self.summary.status.take());
+        self.summary.subtitle_file = piece.subtitle_file.or(self.summary.subtitle_file.take());
+        self.summary.info = event.extra_info.or(self.summary.info.take());
+        self.summary.trace_id = self.summary.trace_id.take().or(event.trace_id);
+        Ok(chunk)
+    }
+
+    /// Whether the event has come that tells about the audio as a whole.
+    pub const fn is_complete(&self) -> bool {
+        self.summary.info.is_some()
+    }
+
+    /// Ends the stream: what it said beside the audio, as an error if it ended too early.
+    pub fn finish(self) -> Result<SpeechSummary, SpeechTruncated> {
+        if self.is_complete() {
+            Ok(self.summary)
+        } else {
+            Err(SpeechTruncated { partial: Box::new(self.summary) })
+        }
+    }
+}
+
+/// The audio of a whole reply that holds it in hexadecimal digits.
+///
+/// The digits go from the body straight to the bytes. A reply without audio gives no bytes.
+///
+/// ```
+/// let body = br#"{ "data": { "audio": "fffb9064", "status": 2 } }"#;
+/// assert_eq!(genwire_audio::read_audio(body)?, [0xff, 0xfb, 0x90, 0x64]);
+/// # Ok::<(), genwire_core::merge::EventError>(())
+/// ```
+pub fn read_audio(body: &[u8]) -> Result<Vec<u8>, EventError> {
+    let event: Event = read(body)?;
+    Ok(event.data.and_then(|data| data.audio).unwrap_or_default().into_bytes())
+}
+
+/// An event or a whole reply, its audio decoded.
+#[derive(Debug, Default, Wire)]
+#[wire(name = "audio.SpeechEvent")]
+struct Event {
+    data: Option<Piece>,
+    extra_info: Option<SpeechInfo>,
+    trace_id: Option<String>,
+    base_resp: Option<BaseResp>,
+    error: Option<RawJson>,
+}
+
+/// A piece of audio.
+#[derive(Debug, Default, Wire)]
+#[wire(name = "audio.SpeechPiece")]
+struct Piece {
+    audio: Option<Hex>,
+    status: Option<SpeechStatus>,
+    subtitle_file: Option<String>,
+}
+
+/// Reads an event; the body is searched for an error only if a member says that there is one.
+fn read(data: &[u8]) -> Result<Event, EventError> {
+    let event: Event = merge::parse(data)?;
+    let failed = event.base_resp.as_ref().is_some_and(|base| base.status_code != Some(0));
+    if (failed || event.error.is_some())
+        && let Some(error) = ServiceError::classify(data)
+    {
+        return Err(EventError::Service(error));
+    }
+    Ok(event)
+}
+
+impl fmt::Display for SpeechTruncated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the stream ended after {} bytes of audio, before it was complete",
+            self.partial.length
+        )
+    }
+}
+
+impl Error for SpeechTruncated {}

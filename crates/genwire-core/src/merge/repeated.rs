@@ -1,0 +1,140 @@
+//! Events that repeat the bytes of the one before but for one text.
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess};
+use serde::de::{Error as _, Visitor};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// Longer events are not worth the comparison, and would be kept for nothing.
+const LONGEST: usize = 1 << 16;
+
+/// The bytes of an event around one text, to read the events that repeat them.
+///
+/// Nearly all events of a streamed reply are the same bytes but for one text. An event that begins
+/// and ends like the one before it, with one JSON string between, needs no parser: its other
+/// members are those of the event before. Anything else takes the parser.
+///
+/// ```
+/// use genwire_core::merge::Repeated;
+///
+/// let mut repeated = Repeated::new(&["choices", "delta", "content"]);
+/// let event = br#"{"id":"1","choices":[{"delta":{"content":"The Dan"}}]}"#;
+/// assert_eq!(repeated.text(event), None);
+/// assert!(repeated.learn(event));
+///
+/// let next = br#"{"id":"1","choices":[{"delta":{"content":"ube \u263a"}}]}"#;
+/// assert_eq!(repeated.text(next).as_deref(), Some("ube \u{263a}"));
+/// let other = br#"{"id":"2","choices":[{"delta":{"content":"ube"}}]}"#;
+/// assert_eq!(repeated.text(other), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Repeated {
+    path: &'static [&'static str],
+    event: Vec<u8>,
+    /// Where the text begins, its quote included, and how much follows it; none before an event
+    /// has been learnt.
+    place: Option<(usize, usize)>,
+}
+
+impl Repeated {
+    /// Looks for the text at a path of members; the one item of a list is no step of its own.
+    pub const fn new(path: &'static [&'static str]) -> Self {
+        Self { path, event: Vec::new(), place: None }
+    }
+
+    /// The text of an event that repeats the learnt one in all else.
+    #[inline]
+    pub fn text<'a>(&self, event: &'a [u8]) -> Option<Cow<'a, str>> {
+        let (start, after) = self.place?;
+        let end = event.len().checked_sub(after)?;
+        let middle = event.get(start..end)?;
+        let same = event.get(..start) == self.event.get(..start)
+            && event.get(end..) == self.event.get(self.event.len() - after..);
+        if same { string(middle) } else { None }
+    }
+
+    /// Learns an event that the parser has read; `false` if it does not have the text.
+    pub fn learn(&mut self, event: &[u8]) -> bool {
+        self.place = if event.len() > LONGEST { None } else { locate(event, self.path) };
+        if self.place.is_some() {
+            self.event.clear();
+            self.event.extend_from_slice(event);
+        }
+        self.place.is_some()
+    }
+
+    /// Forgets the event.
+    pub fn forget(&mut self) {
+        self.place = None;
+    }
+}
+
+/// The text of bytes that are one JSON string and nothing else.
+#[inline]
+fn string(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let inside = bytes.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
+    let plain = inside.iter().all(|byte| *byte >= 0x20 && *byte != b'"' && *byte != b'\\');
+    if plain {
+        return std::str::from_utf8(inside).ok().map(Cow::Borrowed);
+    }
+    serde_json::from_slice(bytes).ok().map(Cow::Owned)
+}
+
+/// Where the text at a path begins, and how much follows it.
+fn locate(event: &[u8], path: &'static [&'static str]) -> Option<(usize, usize)> {
+    let mut parser = serde_json::Deserializer::from_slice(event);
+    let found = Seek(path).deserialize(&mut parser).ok()?;
+    parser.end().ok()?;
+    let text = found?.get();
+    let start = (text.as_ptr() as usize).checked_sub(event.as_ptr() as usize)?;
+    let after = event.len().checked_sub(start + text.len())?;
+    let there = text.starts_with('"') && event.get(start..start + text.len())? == text.as_bytes();
+    there.then_some((start, after))
+}
+
+/// Goes down a path; fails where a member on it comes twice or a list has not one item.
+struct Seek(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Seek {
+    type Value = Option<&'de RawValue>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        if self.0.is_empty() {
+            return <&RawValue>::deserialize(deserializer).map(Some);
+        }
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Seek {
+    type Value = Option<&'de RawValue>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object, or a list of one object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let Some((name, rest)) = self.0.split_first() else { return Ok(None) };
+        let mut found = None;
+        while let Some(key) = map.next_key::<Cow<'de, str>>()? {
+            if key == *name {
+                if found.is_some() {
+                    return Err(A::Error::custom("a member comes twice"));
+                }
+                found = map.next_value_seed(Self(rest))?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let found = list.next_element_seed(Self(self.0))?;
+        if list.next_element::<IgnoredAny>()?.is_some() {
+            return Err(A::Error::custom("a list has several items"));
+        }
+        Ok(found.flatten())
+    }
+}
