@@ -101,7 +101,11 @@ pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
 /// comment), or by its first line.
 fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
     match extension(path) {
-        "json" => return Ok(path.starts_with("schemas/") || path.starts_with("tests/vectors/")),
+        "json" => {
+            let places = ["schemas/", "tests/vectors/"];
+            let placed = places.iter().any(|place| path.starts_with(place));
+            return Ok(placed || path.contains("/generated/"));
+        }
         "rs" | "md" | "toml" => {}
         _ => return Ok(false),
     }

@@ -58,7 +58,7 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
 }
 
 /// Loads the spec; `None` when it has mistakes, which are printed.
-fn load(root: &Path) -> io::Result<Option<Interface>> {
+pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
     let spec = files::spec(root)?;
     match genwire_codegen::load(&spec) {
         Ok(interface) => Ok(Some(interface)),

@@ -4,6 +4,7 @@
 mod areas;
 mod ci;
 mod drill;
+mod export;
 mod files;
 #[cfg(test)]
 mod gates;
@@ -37,6 +38,7 @@ enum Task {
     Tidy(tidy::Args),
     Ci(ci::Args),
     Drill(drill::Args),
+    Export(export::Args),
     Mutate(mutate::Args),
     SpecSchema(spec_schema::Args),
 }
@@ -61,6 +63,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Tidy(args) => tidy::run(root, args),
         Task::Ci(args) => ci::run(root, args),
         Task::Drill(args) => drill::run(root, args),
+        Task::Export(args) => export::run(root, args),
         Task::Mutate(args) => mutate::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
     }

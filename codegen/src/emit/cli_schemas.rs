@@ -18,11 +18,15 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         });
         (operation.name.snake.as_str(), Json::object(named))
     });
+    let ids = || (0..interface.types.len()).map(TypeId);
+    let plain = Schemas::new(interface, Dialect::WithoutRules);
+    let differs = |id: &TypeId| plain.schema(*id) != schemas.schema(*id);
     let document = Json::object([
         ("$comment", Json::string(render::first_line("", "spec/").trim())),
         ("$schema", Json::string(DRAFT)),
         ("bodies", Json::object(bodies)),
-        ("$defs", schemas.definitions((0..interface.types.len()).map(TypeId))),
+        ("$defs", schemas.definitions(ids())),
+        ("rule_free", plain.definitions(ids().filter(differs))),
     ]);
     let path = "crates/genwire-cli/src/generated/schemas.json".to_owned();
     let text = format!("{}\n", document.to_compact());

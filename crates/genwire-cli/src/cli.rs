@@ -98,6 +98,7 @@ const SCHEMA_EXAMPLES: &str = "\
 Examples:
   genwire schema create_chat_completion request > request.schema.json
   genwire schema synthesize_speech event --compact
+  genwire schema create_h3_context_ir request --no-rules
 
 What a JSON Schema cannot say is listed in the project's `schemas/loss.json`; `genwire check` says
 all of it.";
@@ -113,6 +114,14 @@ pub(crate) struct SchemaArgs {
     /// Which body of the operation it is.
     #[arg(value_name = "PART", value_parser = part())]
     pub(crate) part: Part,
+
+    /// Print the rules that cross members as well, as far as a schema can say them; this is usual.
+    #[arg(long, overrides_with = "no_rules")]
+    rules: bool,
+
+    /// Leave out the rules that cross members, for tools that know structure only.
+    #[arg(long, overrides_with = "rules")]
+    pub(crate) no_rules: bool,
 
     /// Print it on one line.
     #[arg(long)]

@@ -19,6 +19,16 @@ fn a_schema_fits_on_one_line() {
 }
 
 #[test]
+fn rules_can_be_left_out() {
+    let arguments = ["schema", "create_chat_completion", "request"];
+    let with = |more: &[&str]| genwire(&[&arguments[..], more].concat()).stdout;
+    let (ruled, plain) = (with(&[]), with(&["--no-rules"]));
+    assert!(ruled.contains("\"if\":") && !plain.contains("\"if\":"));
+    assert_eq!(with(&["--no-rules", "--rules"]), ruled);
+    assert_eq!(with(&["--rules", "--no-rules"]), plain);
+}
+
+#[test]
 fn callbacks_share_an_address_and_a_schema() {
     let run = genwire(&["schema", "create_template_video", "callback"]);
     let schema: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");

@@ -1,0 +1,217 @@
+//! `cargo xtask export`: writes one of the outputs for others where it is wanted.
+
+use crate::generate;
+use genwire_codegen::{EMITTERS, Interface, OutputFile};
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+/// Write one of the outputs for others somewhere else.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// What to write; `--list` names them all
+    #[arg(long, value_name = "TARGET", required_unless_present = "list", requires = "out",
+        value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
+    target: Option<String>,
+    /// Where to write it: a file, or the folder of an output that has several; `-` prints a file
+    #[arg(long, value_name = "PATH", required_unless_present = "list")]
+    out: Option<PathBuf>,
+    /// List the targets
+    #[arg(long, conflicts_with_all = ["target", "out"])]
+    list: bool,
+}
+
+/// An output for others.
+struct Target {
+    name: &'static str,
+    about: &'static str,
+    emitter: &'static str,
+    /// The file, or the folder with a slash at its end.
+    path: &'static str,
+}
+
+/// Every output for others.
+const TARGETS: &[Target] = &[
+    Target {
+        name: "json-schema",
+        about: "JSON Schema 2020-12, a file for each type",
+        emitter: "json_schema",
+        path: "schemas/json/",
+    },
+    Target {
+        name: "bundle",
+        about: "JSON Schema 2020-12, all types in one file, for validators",
+        emitter: "json_schema",
+        path: "schemas/bundle.json",
+    },
+    Target {
+        name: "bundle.rule-free",
+        about: "the bundle without rules, for generators of code from JSON Schema",
+        emitter: "json_schema",
+        path: "schemas/bundle.rule-free.json",
+    },
+    Target {
+        name: "openapi",
+        about: "OpenAPI 3.1 with unions and rules, for validators, testers and docs",
+        emitter: "openapi_full",
+        path: "schemas/openapi.json",
+    },
+    Target {
+        name: "openapi.portable",
+        about: "OpenAPI 3.1, structure only, for generators of code",
+        emitter: "openapi_portable",
+        path: "schemas/openapi.portable.json",
+    },
+    Target {
+        name: "openapi-3.0",
+        about: "the portable document in the words of OpenAPI 3.0",
+        emitter: "openapi_3_0",
+        path: "schemas/openapi-3.0.json",
+    },
+    Target {
+        name: "openapi-3.2",
+        about: "the portable document as OpenAPI 3.2, with the events of streams typed",
+        emitter: "openapi_3_2",
+        path: "schemas/openapi-3.2.json",
+    },
+    Target {
+        name: "loss",
+        about: "what each of these says of every rule, and what it cannot say",
+        emitter: "loss",
+        path: "schemas/loss.json",
+    },
+    Target {
+        name: "vectors",
+        about: "conformance vectors, a file for each operation",
+        emitter: "vectors",
+        path: "tests/vectors/",
+    },
+];
+
+impl Target {
+    fn is_folder(&self) -> bool {
+        self.path.ends_with('/')
+    }
+
+    /// Makes the files of the target and of nothing else.
+    fn outputs(&self, interface: &Interface) -> Vec<OutputFile> {
+        let emitters = EMITTERS.iter().filter(|emitter| emitter.name == self.emitter);
+        emitters
+            .flat_map(|emitter| (emitter.emit)(interface))
+            .filter(|output| {
+                output.path == self.path || (self.is_folder() && output.path.starts_with(self.path))
+            })
+            .collect()
+    }
+}
+
+/// Writes or lists.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let target = TARGETS.iter().find(|one| Some(one.name) == args.target.as_deref());
+    let (Some(target), Some(out)) = (target, &args.out) else {
+        for Target { name, about, .. } in TARGETS {
+            println!("{name:<18} {about}");
+        }
+        return Ok(true);
+    };
+    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    for (path, text) in placed(target, target.outputs(&interface), out)? {
+        if path == Path::new("-") {
+            io::stdout().write_all(text.as_bytes())?;
+            continue;
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&path, text).map_err(|error| {
+            io::Error::other(format!("cannot write `{}`: {error}", path.display()))
+        })?;
+        println!("wrote   {}", path.display());
+    }
+    Ok(true)
+}
+
+/// The texts to write, each with its place.
+fn placed(
+    target: &Target,
+    outputs: Vec<OutputFile>,
+    out: &Path,
+) -> io::Result<Vec<(PathBuf, String)>> {
+    let printed = out == Path::new("-");
+    if target.is_folder() && (printed || out.is_file()) {
+        return Err(io::Error::other(format!(
+            "`{}` has several files\nhelp: name a folder with `--out`",
+            target.name
+        )));
+    }
+    let place = |output: &OutputFile| {
+        let name = output.path.strip_prefix(target.path).filter(|name| !name.is_empty());
+        match name {
+            Some(name) => out.join(name),
+            // A file keeps its name in a folder that exists.
+            None if out.is_dir() => out.join(output.path.rsplit('/').next().unwrap_or_default()),
+            None => out.to_owned(),
+        }
+    };
+    Ok(outputs.into_iter().map(|output| (place(&output), output.text)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TARGETS, placed};
+    use crate::{files, generate};
+    use std::{collections::BTreeSet, path::Path};
+
+    #[test]
+    fn every_target_is_an_output_and_every_output_for_others_a_target() {
+        let root = files::root();
+        let interface = generate::load(&root).unwrap().unwrap();
+        let mut exported = BTreeSet::new();
+        for target in TARGETS {
+            let outputs = target.outputs(&interface);
+            assert_eq!(outputs.len() > 1, target.is_folder(), "{}", target.name);
+            exported.extend(outputs.into_iter().map(|output| output.path));
+        }
+        let others = genwire_codegen::generate(&interface).into_iter().map(|output| output.path);
+        let others: BTreeSet<String> = others
+            .filter(|path| path.starts_with("schemas/") || path.starts_with("tests/vectors/"))
+            .collect();
+        assert_eq!(exported, others);
+    }
+
+    #[test]
+    fn the_list_of_losses_speaks_of_targets() {
+        let interface = generate::load(&files::root()).unwrap().unwrap();
+        let target = TARGETS.iter().find(|target| target.name == "loss").unwrap();
+        let text = &target.outputs(&interface)[0].text;
+        let report: serde_json::Value = serde_json::from_str(text).unwrap();
+        let named: BTreeSet<&str> = report["entries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| entry["target"].as_str().unwrap())
+            .collect();
+        for name in named {
+            assert!(TARGETS.iter().any(|target| target.name == name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_file_goes_where_it_is_wanted_and_a_folder_keeps_its_shape() {
+        let interface = generate::load(&files::root()).unwrap().unwrap();
+        let places = |name: &str, out: &str| {
+            let target = TARGETS.iter().find(|target| target.name == name).unwrap();
+            placed(target, target.outputs(&interface), Path::new(out))
+                .map(|placed| placed.into_iter().map(|(path, _)| path).collect::<Vec<_>>())
+        };
+        assert_eq!(places("bundle", "there/mine.json").unwrap(), [Path::new("there/mine.json")]);
+        assert_eq!(places("bundle", "-").unwrap(), [Path::new("-")]);
+        let vectors = places("vectors", "there").unwrap();
+        assert!(vectors.contains(&Path::new("there/audio/list_voices.json").to_owned()));
+        assert!(places("vectors", "-").is_err());
+        let inside = places("bundle", env!("CARGO_MANIFEST_DIR")).unwrap();
+        assert_eq!(inside, [Path::new(env!("CARGO_MANIFEST_DIR")).join("bundle.json")]);
+    }
+}
