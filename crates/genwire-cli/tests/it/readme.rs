@@ -32,7 +32,8 @@ fn the_readme_shows_rust_that_a_doc_test_runs() {
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
-        .collect::<String>();
+        .collect::<Vec<String>>()
+        .concat();
     assert!(!shown.is_empty() && docs.contains(shown), "the docs of `genwire-chat` lack:\n{shown}");
 }
 
