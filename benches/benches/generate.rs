@@ -31,7 +31,19 @@ fn main() {
             count = black_box(genwire_codegen::generate(&interface)).len();
             emit = emit.min(start.elapsed());
         }
+        if wanted.contains(&times) {
+            emitters(&specs::load(&files));
+        }
         let part = (load + emit) / u32::try_from(times).unwrap_or(u32::MAX);
         println!("{times:>6} {bytes:>10} {load:>10.1?} {emit:>10.1?} {count:>8} {part:>12.1?}");
+    }
+}
+
+/// The time of each emitter alone; asked for by naming a size.
+fn emitters(interface: &genwire_codegen::Interface) {
+    for emitter in genwire_codegen::EMITTERS {
+        let start = Instant::now();
+        black_box((emitter.emit)(interface));
+        println!("{:>28} {:>10.1?}", emitter.name, start.elapsed());
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
 mod areas;
+mod build_cost;
 mod ci;
 mod drill;
 mod export;
@@ -41,6 +42,7 @@ enum Task {
     Export(export::Args),
     Mutate(mutate::Args),
     SpecSchema(spec_schema::Args),
+    BuildCost(build_cost::Args),
 }
 
 fn main() -> ExitCode {
@@ -66,5 +68,6 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Export(args) => export::run(root, args),
         Task::Mutate(args) => mutate::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
+        Task::BuildCost(args) => build_cost::run(root, args),
     }
 }
