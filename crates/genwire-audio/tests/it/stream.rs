@@ -24,8 +24,11 @@ fn read(events: &[JsonValue]) -> Result<(Vec<u8>, usize), String> {
         repeated += chunk.repeated.map_or(0, |bytes| bytes.len());
     }
     let summary = reader.finish().map_err(|error| error.to_string())?;
-    assert_eq!(summary.length, audio.len());
-    Ok((audio, repeated))
+    if summary.length == audio.len() {
+        Ok((audio, repeated))
+    } else {
+        Err(format!("{} bytes are said to have been given out", summary.length))
+    }
 }
 
 fn collect(events: &[JsonValue]) -> Result<SynthesizeSpeechResponse, String> {

@@ -1,9 +1,16 @@
 //! Tests of the chat area.
 
 mod conversation;
+#[cfg(feature = "media")]
+#[expect(dead_code, reason = "they are those of another crate, which uses all of them")]
+#[path = "../../../genwire-media/tests/it/fixtures.rs"]
+mod fixtures;
 mod media;
+#[cfg(feature = "media")]
+mod media_files;
 mod models;
 mod replies;
 #[cfg(feature = "stream")]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod stream;
 mod tool_links;
