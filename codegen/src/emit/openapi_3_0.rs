@@ -8,29 +8,118 @@ use crate::schema::Dialect;
 /// Makes the document.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let edition = Edition { version: "3.0.3", dialect: Dialect::Portable, stream: Stream::Schema };
-    file("schemas/openapi-3.0.json", &downgraded(&document(interface, edition)))
+    let portable = document(interface, edition);
+    let schemas = portable.get("components").and_then(|components| components.get("schemas"));
+    let downgrade = Downgrade { schemas: schemas.unwrap_or(&Json::Null) };
+    file("schemas/openapi-3.0.json", &downgrade.around(&portable))
 }
 
-/// Everything around schemas: what holds a schema or a media type is changed, the rest stays.
-fn downgraded(json: &Json) -> Json {
-    let Json::Object(members) = json else {
-        return match json {
-            Json::Array(items) => Json::Array(items.iter().map(downgraded).collect()),
-            _ => json.clone(),
+/// The portable document's schemas, by name, from which a reference learns its type.
+struct Downgrade<'a> {
+    schemas: &'a Json,
+}
+
+impl Downgrade<'_> {
+    /// Everything around schemas: what holds a schema or a media type is changed, the rest stays.
+    fn around(&self, json: &Json) -> Json {
+        let Json::Object(members) = json else {
+            return match json {
+                Json::Array(items) => Json::Array(items.iter().map(|it| self.around(it)).collect()),
+                _ => json.clone(),
+            };
         };
-    };
-    Json::object(members.iter().map(|(key, value)| {
-        let value = match key.as_str() {
-            "schema" => schema(value),
-            "schemas" => each(value, schema),
-            "text/event-stream" => stream(value),
-            "license" => only_name(value),
-            // Bodies are no part of the document.
-            "examples" => value.clone(),
-            _ => downgraded(value),
-        };
-        (key, value)
-    }))
+        Json::object(members.iter().map(|(key, value)| {
+            let value = match key.as_str() {
+                "schema" => self.schema(value),
+                "schemas" => each(value, |schema| self.schema(schema)),
+                "text/event-stream" => stream(value),
+                "license" => only_name(value),
+                // Bodies are no part of the document.
+                "examples" => value.clone(),
+                _ => self.around(value),
+            };
+            (key, value)
+        }))
+    }
+
+    /// A schema in the words of 3.0.
+    fn schema(&self, json: &Json) -> Json {
+        if json.get("$ref").is_some() {
+            return self.reference(json);
+        }
+        let mut changed = Json::Object(Vec::new());
+        for (key, value) in json.members() {
+            match (key.as_str(), value) {
+                ("type", Json::Array(names)) => one_type(&mut changed, names),
+                ("oneOf", Json::Array(branches)) => self.one_of(&mut changed, branches),
+                ("properties", _) => changed.set(key, each(value, |schema| self.schema(schema))),
+                ("items" | "additionalProperties", Json::Object(_)) => {
+                    changed.set(key, self.schema(value));
+                }
+                ("const", _) => changed.set("enum", Json::Array(vec![value.clone()])),
+                ("examples", Json::Array(values)) => {
+                    if let Some(first) = values.first() {
+                        changed.set("example", first.clone());
+                    }
+                }
+                ("exclusiveMinimum", _) => exclusive(&mut changed, "minimum", key, value),
+                ("exclusiveMaximum", _) => exclusive(&mut changed, "maximum", key, value),
+                ("contentMediaType" | "contentEncoding" | "contentSchema" | "$comment", _) => {}
+                _ => changed.set(key, value.clone()),
+            }
+        }
+        changed
+    }
+
+    /// A reference; whatever stands beside it is ignored in 3.0, so it moves into a list of one.
+    fn reference(&self, json: &Json) -> Json {
+        let (targets, beside): (Vec<_>, Vec<_>) =
+            json.members().iter().cloned().partition(|(key, _)| key.starts_with('$'));
+        if beside.is_empty() {
+            return json.clone();
+        }
+        let mut changed = Json::object([("allOf", Json::Array(vec![Json::Object(targets)]))]);
+        for (key, value) in self.schema(&Json::Object(beside)).members() {
+            changed.set(key, value.clone());
+        }
+        changed
+    }
+
+    /// Alternatives, one of which may be null.
+    fn one_of(&self, changed: &mut Json, branches: &[Json]) {
+        let null = Json::object([("type", Json::string("null"))]);
+        let mut others: Vec<Json> = branches
+            .iter()
+            .filter(|branch| **branch != null)
+            .map(|branch| self.schema(branch))
+            .collect();
+        if others.len() == branches.len() {
+            changed.set("oneOf", Json::Array(others));
+            return;
+        }
+        // `nullable` has a meaning beside `type` only.
+        if let [only] = others.as_slice()
+            && let Some(ty) = self.type_of(only)
+        {
+            changed.set("type", ty.clone());
+            changed.set("nullable", Json::Bool(true));
+            changed.set("allOf", Json::Array(others));
+            return;
+        }
+        others.push(Json::object([
+            ("type", Json::string("string")),
+            ("nullable", Json::Bool(true)),
+            ("enum", Json::Array(vec![Json::Null])),
+        ]));
+        changed.set("oneOf", Json::Array(others));
+    }
+
+    /// The one JSON type of what a schema refers to.
+    fn type_of(&self, schema: &Json) -> Option<&Json> {
+        let Json::String(reference) = schema.get("$ref")? else { return None };
+        let target = self.schemas.get(reference.rsplit('/').next()?)?;
+        target.get("type").filter(|ty| matches!(ty, Json::String(_)))
+    }
 }
 
 /// An object whose values are all changed in the same way.
@@ -63,50 +152,6 @@ fn stream(media: &Json) -> Json {
     changed
 }
 
-/// A schema in the words of 3.0.
-fn schema(json: &Json) -> Json {
-    if json.get("$ref").is_some() {
-        return reference(json);
-    }
-    let mut changed = Json::Object(Vec::new());
-    for (key, value) in json.members() {
-        match (key.as_str(), value) {
-            ("type", Json::Array(names)) => one_type(&mut changed, names),
-            ("oneOf", Json::Array(branches)) => one_of(&mut changed, branches),
-            ("allOf" | "anyOf", Json::Array(branches)) => {
-                changed.set(key, Json::Array(branches.iter().map(schema).collect()));
-            }
-            ("properties", _) => changed.set(key, each(value, schema)),
-            ("items" | "additionalProperties", Json::Object(_)) => changed.set(key, schema(value)),
-            ("const", _) => changed.set("enum", Json::Array(vec![value.clone()])),
-            ("examples", Json::Array(values)) => {
-                if let Some(first) = values.first() {
-                    changed.set("example", first.clone());
-                }
-            }
-            ("exclusiveMinimum", _) => exclusive(&mut changed, "minimum", key, value),
-            ("exclusiveMaximum", _) => exclusive(&mut changed, "maximum", key, value),
-            ("contentMediaType" | "contentEncoding" | "contentSchema" | "$comment", _) => {}
-            _ => changed.set(key, value.clone()),
-        }
-    }
-    changed
-}
-
-/// A reference; whatever stands beside it is ignored in 3.0, so it moves into a list of one.
-fn reference(json: &Json) -> Json {
-    let (targets, beside): (Vec<_>, Vec<_>) =
-        json.members().iter().cloned().partition(|(key, _)| key.starts_with('$'));
-    if beside.is_empty() {
-        return json.clone();
-    }
-    let mut changed = Json::object([("allOf", Json::Array(vec![Json::Object(targets)]))]);
-    for (key, value) in schema(&Json::Object(beside)).members() {
-        changed.set(key, value.clone());
-    }
-    changed
-}
-
 /// A type that may be null.
 fn one_type(changed: &mut Json, names: &[Json]) {
     let null = Json::string("null");
@@ -116,17 +161,6 @@ fn one_type(changed: &mut Json, names: &[Json]) {
     if names.contains(&null) {
         changed.set("nullable", Json::Bool(true));
     }
-}
-
-/// Alternatives, one of which may be null.
-fn one_of(changed: &mut Json, branches: &[Json]) {
-    let null = Json::object([("type", Json::string("null"))]);
-    let others: Vec<Json> = branches.iter().filter(|branch| **branch != null).map(schema).collect();
-    if others.len() < branches.len() {
-        changed.set("nullable", Json::Bool(true));
-    }
-    let key = if others.len() == 1 { "allOf" } else { "oneOf" };
-    changed.set(key, Json::Array(others));
 }
 
 /// A bound that does not belong to the range.

@@ -185,6 +185,7 @@ fn the_3_0_document_uses_no_later_keyword() {
             assert!(schema.get("type").is_none_or(JsonValue::is_string), "{path}");
             assert_ne!(schema.get("type"), Some(&json!("null")), "{path}");
             assert!(!schema.contains_key("$ref") || schema.len() == 1, "{path}");
+            assert!(!schema.contains_key("nullable") || schema.contains_key("type"), "{path}");
             for key in ["exclusiveMinimum", "exclusiveMaximum"] {
                 assert!(schema.get(key).is_none_or(JsonValue::is_boolean), "{path}");
             }
