@@ -27,12 +27,15 @@
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
 //! The feature `stream` adds what reads a streamed reply.
+//! The feature `media` sends local files and measures them before.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod conversation;
 mod create_chat_completion_ext;
 mod generated;
 mod media;
+#[cfg(feature = "media")]
+mod media_ext;
 #[cfg(feature = "stream")]
 mod stream;
 mod tool_links;

@@ -15,6 +15,25 @@ pub(crate) fn check_data_urls(
     path: &Path<'_>,
     report: &mut Report,
 ) {
+    each_address(this, path, |url, limits, path| {
+        if let Some(fault) = limits.fault_in(url) {
+            report.push(Violation {
+                path: path.to_pointer(),
+                rule: Cow::Borrowed(RULE),
+                code: INVALID_CODE,
+                severity: fault.severity(),
+                message: Cow::Owned(fault.to_string()),
+            });
+        }
+    });
+}
+
+/// Hands on every address of an image or a video, with its limits and its place.
+pub(crate) fn each_address(
+    this: &CreateChatCompletionRequest,
+    path: &Path<'_>,
+    mut visit: impl FnMut(&str, &'static MediaLimits, &Path<'_>),
+) {
     let messages = path.member("messages");
     for (index, message) in this.messages.iter().enumerate() {
         let Some(MessageContent::Parts(parts)) = message.content() else { continue };
@@ -25,26 +44,14 @@ pub(crate) fn check_data_urls(
             match part {
                 ContentPart::ImageUrl(image) => {
                     let place = place.member("image_url");
-                    check(&image.image_url.url, &IMAGE, &place.member("url"), report);
+                    visit(&image.image_url.url, &IMAGE, &place.member("url"));
                 }
                 ContentPart::VideoUrl(video) => {
                     let place = place.member("video_url");
-                    check(&video.video_url.url, &VIDEO, &place.member("url"), report);
+                    visit(&video.video_url.url, &VIDEO, &place.member("url"));
                 }
                 _ => {}
             }
         }
-    }
-}
-
-fn check(url: &str, limits: &'static MediaLimits, path: &Path<'_>, report: &mut Report) {
-    if let Some(fault) = limits.fault_in(url) {
-        report.push(Violation {
-            path: path.to_pointer(),
-            rule: Cow::Borrowed(RULE),
-            code: INVALID_CODE,
-            severity: fault.severity(),
-            message: Cow::Owned(fault.to_string()),
-        });
     }
 }

@@ -54,7 +54,7 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
 /// # Ok::<(), genwire_media::FileError>(())
 /// ```
 pub fn data_url_from_path(path: impl AsRef<Path>) -> Result<String, FileError> {
-    Ok(data_url(&read(path.as_ref(), MAX_FILE)?)?)
+    Ok(data_url(&read_within(path, MAX_FILE)?)?)
 }
 
 /// Bytes as a `data:` URL, if they are of the right kind and not too large.
@@ -77,7 +77,7 @@ pub fn data_url_from_path_within(
     path: impl AsRef<Path>,
     limits: &MediaLimits,
 ) -> Result<String, FileError> {
-    data_url_within(&read(path.as_ref(), limits.max_bytes.unwrap_or(MAX_FILE))?, limits)
+    data_url_within(&read_within(path, limits.max_bytes.unwrap_or(MAX_FILE))?, limits)
 }
 
 /// The bytes in a `data:` URL; `None` if it is not well-formed Base64.
@@ -90,7 +90,9 @@ pub fn decode(url: &DataUrl<'_>) -> Option<Vec<u8>> {
     engine.decode(payload).ok().filter(|_| url.is_base64())
 }
 
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+/// The bytes of a file; one that is larger than the limit is not read to its end.
+pub fn read_within(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, FileError> {
+    let path = path.as_ref();
     let unreadable = |cause| FileError::Read { path: path.display().to_string(), cause };
     let mut bytes = Vec::new();
     // One byte more tells whether the file ends there; its stated size may be out of date.

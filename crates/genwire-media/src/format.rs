@@ -110,7 +110,9 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
         [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Format::Gif,
         [b'R', b'I', b'F', b'F', ..] if at_eight == b"WEBP" => Format::Webp,
         [b'R', b'I', b'F', b'F', ..] if at_eight == b"AVI " => Format::Avi,
-        [b'R', b'I', b'F' | b'6', b'F' | b'4', ..] if at_eight == b"WAVE" => Format::Wav,
+        [b'R', b'I', b'F', b'F', ..] | [b'R', b'F', b'6', b'4', ..] if at_eight == b"WAVE" => {
+            Format::Wav
+        }
         [0x1a, 0x45, 0xdf, 0xa3, ..] => Format::Webm,
         [b'f', b'L', b'a', b'C', ..] => Format::Flac,
         [b'O', b'g', b'g', b'S', ..] => Format::Ogg,

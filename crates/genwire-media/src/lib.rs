@@ -66,7 +66,7 @@ mod mutations;
 pub use check::{check, check_all};
 pub use data_url::{
     FileError, MAX_FILE, data_url, data_url_from_path, data_url_from_path_within, data_url_within,
-    decode,
+    decode, read_within,
 };
 pub use fault::{Limit, MediaFault};
 pub use format::{Format, sniff};

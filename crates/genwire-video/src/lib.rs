@@ -20,14 +20,22 @@
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
+//! The feature `media` sends local files and measures them before.
+//! The feature `callback` answers the notifications of template tasks, and `axum` puts that into a
+//! router.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod create_h3_context_ir_ext;
 mod generated;
 mod media;
+#[cfg(feature = "media")]
+mod media_ext;
 mod notification;
 mod sections;
 mod types_ext;
+
+#[cfg(feature = "callback")]
+pub mod callback;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;

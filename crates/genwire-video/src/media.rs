@@ -15,21 +15,32 @@ pub(crate) fn check_data_urls(
     path: &Path<'_>,
     report: &mut Report,
 ) {
+    each_address(this, path, |_, url, limits, path| {
+        if let Some(fault) = limits.fault_in(url) {
+            report.push(Violation {
+                path: path.to_pointer(),
+                rule: Cow::Borrowed(RULE),
+                code: INVALID_CODE,
+                severity: fault.severity(),
+                message: Cow::Owned(fault.to_string()),
+            });
+        }
+    });
+}
+
+/// Hands on every address of a piece of material, with its item, its limits and its place.
+pub(crate) fn each_address(
+    this: &CreateH3ContextIrRequest,
+    path: &Path<'_>,
+    mut visit: impl FnMut(&ContentItem, &str, &'static MediaLimits, &Path<'_>),
+) {
     let content = path.member("content");
     for (index, item) in this.content.iter().enumerate() {
         let Some((source, limits)) = source_of(item) else { continue };
-        let Some(fault) = source.url.as_deref().and_then(|url| limits.fault_in(url)) else {
-            continue;
-        };
+        let Some(url) = source.url.as_deref() else { continue };
         let item_path = content.index(index);
         let source_path = item_path.member(item.ty());
-        report.push(Violation {
-            path: source_path.member("url").to_pointer(),
-            rule: Cow::Borrowed(RULE),
-            code: INVALID_CODE,
-            severity: fault.severity(),
-            message: Cow::Owned(fault.to_string()),
-        });
+        visit(item, url, limits, &source_path.member("url"));
     }
 }
 

@@ -13,7 +13,7 @@ const UNUSABLE: &[&str] = &["alloc", "core", "std", "test"];
 const NAMED: &[(&str, &str)] = &[("tests", "genwire-conformance")];
 /// What an area crate always depends on, and what its features may add.
 const AREA_DEPENDENCIES: (&[&str], &[&str]) =
-    (&["genwire-core", "serde", "serde_json"], &["schemars"]);
+    (&["genwire-core", "serde", "serde_json"], &["axum", "genwire-media", "schemars"]);
 /// What `genwire-core` always depends on, and what its features may add.
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-constraint", "genwire-derive", "serde", "serde_json"],

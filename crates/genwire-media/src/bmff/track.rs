@@ -75,8 +75,11 @@ impl Track {
 
     /// How many samples a second has, on the average.
     pub(super) fn rate(&self) -> Option<f64> {
-        let seconds = quotient(self.sample_time, self.time.unit)?;
-        quotient(self.samples, 1).map(|samples| samples / seconds)
+        // In this order the numbers that are whole stay whole.
+        Some(
+            quotient(self.samples, 1)? * quotient(self.time.unit, 1)?
+                / quotient(self.sample_time, 1)?,
+        )
     }
 }
 

@@ -33,6 +33,9 @@ fn wav_files_last_as_long_as_their_samples() {
     let at = open.windows(4).position(|window| window == b"data").expect("samples") + 4;
     open[at..at + 4].copy_from_slice(&[0xff; 4]);
     check(&open, Format::Wav, "PCM", Some(1.0));
+    // So do those that may become larger than 4 GB.
+    open[..4].copy_from_slice(b"RF64");
+    check(&open, Format::Wav, "PCM", Some(1.0));
     open.truncate(at + 4 + 8000);
     check(&open, Format::Wav, "PCM", Some(0.5));
 }

@@ -1,0 +1,85 @@
+//! Local images and videos: sent as data URLs, and measured before.
+
+use std::path::Path;
+
+use genwire_core::{Path as Place, Report};
+use genwire_media::{FileError, RequestMedia, data_url_from_path_within, data_url_within};
+
+use crate::generated::limits::{IMAGE, VIDEO};
+use crate::generated::{ContentPart, CreateChatCompletionRequest, create_chat_completion};
+use crate::media::each_address;
+
+impl ContentPart {
+    /// An image out of a file, whose content and not whose name says what it is.
+    ///
+    /// A file that is no image, or too large, is an error.
+    ///
+    /// ```no_run
+    /// use genwire_chat::{ContentPart, Message};
+    ///
+    /// let message = Message::user(vec![
+    ///     "What is on the table?".into(),
+    ///     ContentPart::image_from_path("table.jpg")?,
+    /// ]);
+    /// # Ok::<(), genwire_media::FileError>(())
+    /// ```
+    pub fn image_from_path(path: impl AsRef<Path>) -> Result<Self, FileError> {
+        data_url_from_path_within(path, &IMAGE).map(Self::image)
+    }
+
+    /// An image out of bytes that are in memory.
+    ///
+    /// ```
+    /// use genwire_chat::ContentPart;
+    ///
+    /// let part = ContentPart::image_from_bytes(b"GIF89a\x01\0\x01\0")?;
+    /// assert_eq!(part, ContentPart::image("data:image/gif;base64,R0lGODlhAQABAA=="));
+    /// assert!(ContentPart::image_from_bytes(b"some text").is_err());
+    /// # Ok::<(), genwire_media::FileError>(())
+    /// ```
+    pub fn image_from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+        data_url_within(bytes, &IMAGE).map(Self::image)
+    }
+
+    /// A video out of a file, whose content and not whose name says what it is.
+    ///
+    /// A file that is no video, or too large, is an error.
+    pub fn video_from_path(path: impl AsRef<Path>) -> Result<Self, FileError> {
+        data_url_from_path_within(path, &VIDEO).map(Self::video)
+    }
+
+    /// A video out of bytes that are in memory.
+    pub fn video_from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+        data_url_within(bytes, &VIDEO).map(Self::video)
+    }
+}
+
+impl CreateChatCompletionRequest {
+    /// Decodes and measures the images and videos in data URLs, and tells what breaks the limits.
+    ///
+    /// Validation itself only reads the stated formats and the sizes; merge both reports to have
+    /// everything.
+    ///
+    /// ```
+    /// use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message};
+    /// use genwire_core::Validate as _;
+    ///
+    /// // The URL says PNG, and holds a sound file.
+    /// let part = ContentPart::image("data:image/png;base64,SUQzBAAAAAAAAA==");
+    /// let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![Message::user(vec![part])]);
+    /// assert!(request.validate().is_valid());
+    ///
+    /// let report = request.check_media();
+    /// assert_eq!(
+    ///     report.violations()[0].to_string(),
+    ///     "error: /messages/0/content/0/image_url/url: expected one of `JPEG`, `PNG`, `GIF`, \
+    ///      `WEBP`, found `MP3` (chat.media.image.formats)"
+    /// );
+    /// ```
+    pub fn check_media(&self) -> Report {
+        let mut media = RequestMedia::new(&create_chat_completion::ENDPOINT);
+        let root = Place::root();
+        each_address(self, &root, |url, limits, place| media.add(url, limits, place));
+        media.finish(&root.member("messages"))
+    }
+}

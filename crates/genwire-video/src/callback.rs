@@ -1,0 +1,109 @@
+//! Receives what the service sends to the callback address of a template task.
+//!
+//! A receiver reads the body with [`receive`] and returns [`Received::answer`], with status 200 and
+//! as `application/json`, whichever web framework it is made with.
+//!
+//! Nothing proves who sent a callback: take it as a hint and query the task, or keep the address
+//! secret.
+
+#[cfg(feature = "axum")]
+mod router;
+
+use std::error::Error;
+use std::fmt;
+
+use crate::generated::TaskNotification;
+use crate::notification::StatusChange;
+
+#[cfg(feature = "axum")]
+pub use router::{Outcome, router};
+
+/// The largest body that a receiver needs to read, in bytes.
+pub const MAX_BODY: usize = 1024 * 1024;
+
+/// The answer to a notification.
+const RECEIPT: &[u8] = br#"{"status":"success"}"#;
+
+/// What arrived at the callback address.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Received {
+    /// The service verifies the address, and waits three seconds for the answer.
+    Challenge {
+        /// The body to answer with.
+        answer: Vec<u8>,
+    },
+    /// The status of a task changed.
+    Notification(Box<StatusChange>),
+}
+
+impl Received {
+    /// The body to answer with, which is JSON.
+    pub fn answer(&self) -> &[u8] {
+        match self {
+            Self::Challenge { answer } => answer,
+            Self::Notification(_) => RECEIPT,
+        }
+    }
+}
+
+/// Reads the body of a callback, flat or nested, with a status in any letter case.
+///
+/// A challenge is sent back exactly as it came.
+///
+/// ```
+/// use genwire_video::CallbackStatus;
+/// use genwire_video::callback::{Received, receive};
+///
+/// let received = receive(br#"{ "challenge": "7f3a91" }"#)?;
+/// assert_eq!(received.answer(), br#"{"challenge":"7f3a91"}"#);
+///
+/// let received = receive(br#"{ "task": { "id": "task-0004", "status": "Success" } }"#)?;
+/// assert_eq!(received.answer(), br#"{"status":"success"}"#);
+/// let Received::Notification(change) = received else { unreachable!() };
+/// assert_eq!(change.task_id.as_deref(), Some("task-0004"));
+/// assert_eq!(change.status, Some(CallbackStatus::Success));
+/// # Ok::<(), genwire_video::callback::BadBody>(())
+/// ```
+pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
+    let body: TaskNotification = serde_json::from_slice(body).map_err(BadBody::Json)?;
+    let challenge = body.extra.get("challenge").map(genwire_core::RawJson::get);
+    if let Some(challenge) = challenge.filter(|value| *value != "null") {
+        return Ok(Received::Challenge {
+            answer: format!(r#"{{"challenge":{challenge}}}"#).into(),
+        });
+    }
+    let change = StatusChange::from(body);
+    if change.task_id.is_none() && change.status.is_none() {
+        return Err(BadBody::Empty);
+    }
+    Ok(Received::Notification(Box::new(change)))
+}
+
+/// Why a body is no callback; answer with status 400.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum BadBody {
+    /// It is not JSON, or not of the form of a callback.
+    Json(serde_json::Error),
+    /// It tells nothing.
+    Empty,
+}
+
+impl fmt::Display for BadBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(_) => f.write_str("expected a callback in JSON"),
+            Self::Empty => f.write_str("expected a `challenge`, or a `task_id` and a `status`"),
+        }
+    }
+}
+
+impl Error for BadBody {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Json(error) => Some(error),
+            Self::Empty => None,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The receiver of callbacks as a router.
+
+use std::future::Future;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::post;
+
+use super::{MAX_BODY, Received, receive};
+use crate::notification::StatusChange;
+
+/// What a handler of notifications may return: nothing, or a result.
+///
+/// After an error the service is answered with status 500, so that it may try again; what the
+/// error says stays with the handler.
+pub trait Outcome {
+    /// Whether the notification was handled.
+    fn is_handled(&self) -> bool;
+}
+
+impl Outcome for () {
+    fn is_handled(&self) -> bool {
+        true
+    }
+}
+
+impl<E> Outcome for Result<(), E> {
+    fn is_handled(&self) -> bool {
+        self.is_ok()
+    }
+}
+
+/// A router with one route, `POST /`, that answers challenges at once and hands on notifications.
+///
+/// The answer to a notification is sent when the handler is done; long work belongs elsewhere, at
+/// the other end of a channel.
+/// A body that is no callback is answered with status 400, and one beyond [`MAX_BODY`] with 413.
+///
+/// ```
+/// use axum::Router;
+/// use genwire_video::callback;
+///
+/// let (sender, receiver) = tokio::sync::mpsc::channel(64);
+/// let callbacks = callback::router(move |change| {
+///     let sender = sender.clone();
+///     async move { sender.send(change).await }
+/// });
+/// let app: Router = Router::new().nest("/callbacks/3f1c9a", callbacks);
+/// ```
+///
+/// In an application with a state of type `T`, `callbacks.with_state::<T>(())` fits.
+pub fn router<H, F>(handler: H) -> Router
+where
+    H: Fn(StatusChange) -> F + Clone + Send + Sync + 'static,
+    F: Future<Output: Outcome> + Send + 'static,
+{
+    let receiver = move |body: Bytes| {
+        let handler = handler.clone();
+        async move { answer(&body, handler).await }
+    };
+    Router::new().route("/", post(receiver)).layer(DefaultBodyLimit::max(MAX_BODY))
+}
+
+async fn answer<F>(body: &[u8], handler: impl Fn(StatusChange) -> F) -> Response
+where
+    F: Future<Output: Outcome>,
+{
+    let received = match receive(body) {
+        Ok(received) => received,
+        Err(error) => return failed(StatusCode::BAD_REQUEST, &error.to_string()),
+    };
+    let body = received.answer().to_vec();
+    if let Received::Notification(change) = received
+        && !handler(*change).await.is_handled()
+    {
+        return failed(StatusCode::INTERNAL_SERVER_ERROR, "the notification was not handled");
+    }
+    json(StatusCode::OK, body)
+}
+
+fn failed(status: StatusCode, message: &str) -> Response {
+    json(status, serde_json::json!({ "error": message }).to_string().into_bytes())
+}
+
+fn json(status: StatusCode, body: Vec<u8>) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}

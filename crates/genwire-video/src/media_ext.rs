@@ -1,0 +1,117 @@
+//! Local material: sent as data URLs, and measured before.
+
+use std::path::Path;
+
+use genwire_core::{MediaKind, MediaLimits, Path as Place, Report};
+use genwire_media::{FileError, MAX_FILE, RequestMedia, data_url_within, probe, read_within};
+
+use crate::generated::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
+use crate::generated::{
+    AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest, ImageItem, MediaSource,
+    VideoItem, create_h3_context_ir,
+};
+use crate::media::each_address;
+
+impl ContentItem {
+    /// Material out of a file, whose content and not whose name says what it is.
+    ///
+    /// A file that does not fit the role, or is too large, is an error.
+    ///
+    /// ```no_run
+    /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
+    ///
+    /// let harbour = ContentItem::from_path(ContentRole::FirstFrame, "harbour.jpg")?;
+    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [harbour], 6);
+    /// assert!(request.check_media().is_valid());
+    /// # Ok::<(), genwire_media::FileError>(())
+    /// ```
+    pub fn from_path(role: ContentRole, path: impl AsRef<Path>) -> Result<Self, FileError> {
+        let limit = limits_of(&role).and_then(|limits| limits.max_bytes).unwrap_or(MAX_FILE);
+        Self::from_bytes(role, &read_within(path, limit)?)
+    }
+
+    /// Material out of bytes that are in memory.
+    ///
+    /// ```
+    /// use genwire_video::{ContentItem, ContentRole};
+    ///
+    /// let item = ContentItem::from_bytes(ContentRole::LastFrame, b"\xff\xd8\xff\xd9")?;
+    /// assert_eq!(item, ContentItem::last_frame("data:image/jpeg;base64,/9j/2Q=="));
+    ///
+    /// let error = ContentItem::from_bytes(ContentRole::ReferenceVideo, b"\xff\xd8\xff\xd9");
+    /// assert_eq!(error.unwrap_err().to_string(), "expected a video, found the format `JPEG`");
+    /// # Ok::<(), genwire_media::FileError>(())
+    /// ```
+    pub fn from_bytes(role: ContentRole, bytes: &[u8]) -> Result<Self, FileError> {
+        let limits = match limits_of(&role) {
+            Some(limits) => limits,
+            // A role that the interface does not list says nothing; the file itself does.
+            None => limits_of_kind(probe(bytes)?.kind),
+        };
+        let source = MediaSource::new().url(data_url_within(bytes, limits)?);
+        Ok(match limits.kind {
+            MediaKind::Image => Self::ImageUrl(ImageItem::new().role(role).image_url(source)),
+            MediaKind::Video => Self::VideoUrl(VideoItem::new().role(role).video_url(source)),
+            MediaKind::Audio => Self::AudioUrl(AudioItem::new().role(role).audio_url(source)),
+        })
+    }
+}
+
+impl CreateH3ContextIrRequest {
+    /// Decodes and measures the material in data URLs, and tells what breaks the limits.
+    ///
+    /// Validation itself only reads the stated formats and the sizes; merge both reports to have
+    /// everything.
+    ///
+    /// ```
+    /// use genwire_core::Validate as _;
+    /// use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
+    ///
+    /// // The start of a PNG of 640 x 100 pixels.
+    /// let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x02\x80\0\0\0\x64".to_vec();
+    /// png.extend([8, 2, 0, 0, 0, 0, 0, 0, 0]);
+    /// let flag = ContentItem::from_bytes(ContentRole::ReferenceImage, &png)?;
+    /// let request = CreateH3ContextIrRequest::from_prompt("The flag flies.", [flag], 6);
+    ///
+    /// let mut report = request.validate();
+    /// assert!(report.is_valid());
+    /// report.merge(request.check_media());
+    /// assert_eq!(
+    ///     report.violations()[0].to_string(),
+    ///     "error: /content/1/image_url/url: expected a width and a height from 256 to 5760 pixels \
+    ///      each, found 640 x 100 (video.media.h3_image.pixels)"
+    /// );
+    /// # Ok::<(), genwire_media::FileError>(())
+    /// ```
+    pub fn check_media(&self) -> Report {
+        let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
+        let root = Place::root();
+        each_address(self, &root, |item, url, limits, place| {
+            // The number of frames is limited by rules of their own.
+            let is_image = limits.kind == MediaKind::Image;
+            if is_image && item.role() != Some(&ContentRole::ReferenceImage) {
+                media.add_uncounted(url, limits, place);
+            } else {
+                media.add(url, limits, place);
+            }
+        });
+        media.finish(&root.member("content"))
+    }
+}
+
+fn limits_of(role: &ContentRole) -> Option<&'static MediaLimits> {
+    Some(match role {
+        ContentRole::FirstFrame | ContentRole::LastFrame | ContentRole::ReferenceImage => &H3_IMAGE,
+        ContentRole::ReferenceVideo => &H3_VIDEO,
+        ContentRole::ReferenceAudio => &H3_AUDIO,
+        ContentRole::Unknown(_) => return None,
+    })
+}
+
+fn limits_of_kind(kind: MediaKind) -> &'static MediaLimits {
+    match kind {
+        MediaKind::Image => &H3_IMAGE,
+        MediaKind::Video => &H3_VIDEO,
+        MediaKind::Audio => &H3_AUDIO,
+    }
+}
