@@ -40,6 +40,7 @@ mod limit;
 mod members;
 mod middleware;
 mod options;
+mod poll;
 mod reply;
 mod retry;
 mod retry_after;
@@ -55,6 +56,7 @@ pub use key::ApiKey;
 pub use limit::Rate;
 pub use middleware::{Incoming, Middleware, Next, Outgoing, ResponseFuture};
 pub use options::CallOptions;
+pub use poll::{Poll, PollError, Progress};
 pub use reply::{Raw, Reply};
 pub use retry::RetryPolicy;
 

@@ -165,7 +165,7 @@ impl Budget {
 }
 
 /// A number from 0 to 1 that differs from call to call and from process to process.
-fn random() -> f64 {
+pub(super) fn random() -> f64 {
     let bits = u32::try_from(RandomState::new().hash_one(0) >> 32).unwrap_or_default();
     f64::from(bits) / f64::from(u32::MAX)
 }
