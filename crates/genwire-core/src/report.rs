@@ -77,15 +77,28 @@ impl Report {
         self.errors == 0
     }
 
+    /// How many errors were found, those that are not kept included.
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    /// How many remarks were made, those that are not kept included.
+    pub fn advice_count(&self) -> usize {
+        self.advice
+    }
+
     /// How many violations were found beyond those that are kept.
     pub fn omitted(&self) -> usize {
         self.errors + self.advice - self.violations.len()
     }
 
     /// Adds what another look at the same body found, leaving out what is known already.
+    ///
+    /// What neither of the two has kept may be the same, and is counted once.
     pub fn merge(&mut self, other: Self) {
-        self.errors += other.errors.saturating_sub(MAX_KEPT);
-        self.advice += other.advice.saturating_sub(MAX_KEPT);
+        let (errors, advice) = (self.errors.max(other.errors), self.advice.max(other.advice));
+        self.errors = self.errors.min(MAX_KEPT);
+        self.advice = self.advice.min(MAX_KEPT);
         for violation in other.violations {
             let known = self
                 .violations
@@ -95,6 +108,8 @@ impl Report {
                 self.push(violation);
             }
         }
+        self.errors = self.errors.max(errors);
+        self.advice = self.advice.max(advice);
     }
 
     /// Turns a report with errors into an error. Advice alone is none.

@@ -1,7 +1,9 @@
 //! Holding whole bodies against types.
 
 use crate::sample::{Any, Reply, Request};
-use genwire_core::{Described, MAX_DEPTH, MAX_KEPT, Unreadable, Validate, check_within};
+use genwire_core::{
+    Described, MAX_DEPTH, MAX_KEPT, Report, Severity, Unreadable, Validate, Violation, check_within,
+};
 use serde::de::DeserializeOwned;
 
 fn check<T: DeserializeOwned + Validate + Described>(body: &str, expected: &[&str]) {
@@ -153,4 +155,39 @@ fn a_long_value_is_shown_by_its_beginning() {
     let report = genwire_core::check::<Request>(body.as_bytes()).unwrap();
     let message = &report.violations()[0].message;
     assert!(message.starts_with(&format!("`{}..` is not listed", "é".repeat(60))), "{message}");
+}
+
+#[test]
+fn what_two_looks_at_a_body_leave_out_is_counted_once() {
+    let found = |first: usize, last: usize| {
+        let mut report = Report::default();
+        for index in first..last {
+            report.push(Violation {
+                path: format!("/{index}"),
+                rule: "x".into(),
+                code: 2013,
+                severity: Severity::Error,
+                message: "x".into(),
+            });
+        }
+        report
+    };
+    let count = |mut report: Report, other: Report| {
+        report.merge(other);
+        (report.error_count(), report.omitted())
+    };
+    let many = 3 * MAX_KEPT;
+    assert_eq!(count(found(0, 2), found(1, 3)), (3, 0));
+    assert_eq!(count(found(0, many), found(0, many)), (many, many - MAX_KEPT));
+    assert_eq!(count(found(0, 5), found(0, many)), (many, many - MAX_KEPT));
+    assert_eq!(count(found(0, MAX_KEPT), found(MAX_KEPT, MAX_KEPT + 1)), (MAX_KEPT + 1, 1));
+}
+
+#[test]
+fn a_byte_order_mark_is_named() {
+    let error = check_within::<Vec<String>>("\u{feff}[]".as_bytes(), 100).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the body is not JSON: a byte order mark, which JSON does not have, at line 1 column 1"
+    );
 }
