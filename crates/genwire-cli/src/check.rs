@@ -25,9 +25,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Verdict, Problem> {
     let (Some(operation), Some(part)) = (&args.operation, args.part) else {
         return Err(Problem::Line("no operation and part".to_owned()));
     };
-    catalogue::require(operation, part)?;
     let source = Source::new(args.file.as_deref());
-    let outcome = source.read(args.max_size).and_then(|body| {
+    // The names come first, so that nobody types a body for a name that does not exist.
+    let body = catalogue::require(operation, part).and_then(|()| source.read(args.max_size));
+    let outcome = body.and_then(|body| {
         let report = catalogue::check(operation, part, &body)?
             .map_err(|error| Problem::Body { file: source.name(), error })?;
         Ok((body, report))

@@ -62,7 +62,8 @@ pub(crate) fn harmless(text: &str) -> String {
 
 /// Cuts a line around its marked part; tells the indent and the width of the mark.
 fn cut(line: &str, marked: &Range<usize>) -> (String, usize, usize) {
-    let fits = line.len() <= WIDTH || harmless(line).width() <= WIDTH;
+    // No character takes more than four bytes, so that a huge line need not be measured.
+    let fits = line.len() <= 4 * WIDTH && harmless(line).width() <= WIDTH;
     let lead = if fits { &line[..marked.start] } else { tail(&line[..marked.start], BEFORE) };
     let middle = &line[marked.clone()];
     let room = if fits { usize::MAX } else { WIDTH - lead.width() };
@@ -102,11 +103,11 @@ fn fit(character: char, room: &mut usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::locate::place;
+    use super::super::locate::Places;
     use super::*;
 
     fn check(text: &str, pointer: &str, expected: &str) {
-        let excerpt = excerpt(text, &place(text, pointer));
+        let excerpt = excerpt(text, &Places::new(text).find(pointer));
         let marks = format!("{}{}", " ".repeat(excerpt.indent), "^".repeat(excerpt.marked));
         let Excerpt { line, column, more, .. } = excerpt;
         assert_eq!(format!("{line}:{column}+{more}\n{}\n{marks}", excerpt.text), expected);
@@ -136,7 +137,7 @@ mod tests {
     fn a_long_line_is_cut_on_both_sides() {
         let text =
             format!("{{\"x\": \"{}\", \"a\": 1, \"y\": \"{}\"}}", "x".repeat(200), "y".repeat(200));
-        let excerpt = excerpt(&text, &place(&text, "/a"));
+        let excerpt = excerpt(&text, &Places::new(&text).find("/a"));
         assert!(excerpt.text.starts_with("…xxx"), "{}", excerpt.text);
         assert!(excerpt.text.ends_with("yyy…"), "{}", excerpt.text);
         assert_eq!(excerpt.text.chars().nth(excerpt.indent), Some('1'));
@@ -146,7 +147,7 @@ mod tests {
     #[test]
     fn a_long_value_is_cut() {
         let text = format!("{{\"x\": \"{}\"}}", "x".repeat(200));
-        let excerpt = excerpt(&text, &place(&text, "/x"));
+        let excerpt = excerpt(&text, &Places::new(&text).find("/x"));
         assert!(excerpt.text.ends_with("xxx…"), "{}", excerpt.text);
         assert_eq!(excerpt.indent + excerpt.marked, WIDTH);
     }

@@ -1,29 +1,38 @@
 //! The result as people read it: every departure with the line it stands in, advice apart.
 
 use super::Subject;
-use super::excerpt::{excerpt, harmless};
-use super::locate::place;
+use super::excerpt::{Excerpt, excerpt, harmless};
+use super::locate::Places;
 use crate::style::{Painter, Role};
 use genwire_core::{Report, Severity, Violation};
 
-/// How many violations are shown in full. Nobody reads more, and each costs a scan of the body.
+/// How many violations are shown in full. Nobody reads more.
 const SHOWN: usize = 50;
 
 /// The whole output for one body.
 pub(super) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: Painter) -> String {
     let all: Vec<&Violation> = report.errors().chain(report.advice()).collect();
-    let shown = all.iter().take(SHOWN).map(|violation| entry(subject, text, violation, painter));
+    let mut places = Places::new(text);
+    let shown = all.iter().take(SHOWN).map(|violation| {
+        let place = places.find(&violation.path);
+        entry(subject, &excerpt(text, &place), place.found, violation, painter)
+    });
     let mut blocks: Vec<String> = shown.collect();
-    if let Some(more @ 1..) = all.len().checked_sub(SHOWN) {
-        blocks.push(format!("… and {more} more; `--format json` shows them all\n"));
+    if let Some(more @ 1..) = (all.len() + report.omitted()).checked_sub(SHOWN) {
+        let which = if report.omitted() == 0 { "them all" } else { "the first of them" };
+        blocks.push(format!("… and {more} more; `--format json` shows {which}\n"));
     }
     blocks.push(summary(subject, report, painter));
     blocks.join("\n")
 }
 
-fn entry(subject: &Subject<'_>, text: &str, violation: &Violation, painter: Painter) -> String {
-    let place = place(text, &violation.path);
-    let excerpt = excerpt(text, &place);
+fn entry(
+    subject: &Subject<'_>,
+    excerpt: &Excerpt,
+    found: bool,
+    violation: &Violation,
+    painter: Painter,
+) -> String {
     let number = excerpt.line.to_string();
     let gap = " ".repeat(number.len());
     let role = match violation.severity {
@@ -43,7 +52,7 @@ fn entry(subject: &Subject<'_>, text: &str, violation: &Violation, painter: Pain
         1 => " and the line after it".to_owned(),
         lines => format!(" and the {lines} lines after it"),
     };
-    let more = if place.found { more } else { String::new() };
+    let more = if found { more } else { String::new() };
     let word = painter.paint(role, violation.severity.as_str());
     [
         format!("{word}: {}\n", painter.paint(Role::Strong, &title)),
@@ -57,8 +66,8 @@ fn entry(subject: &Subject<'_>, text: &str, violation: &Violation, painter: Pain
 }
 
 fn summary(subject: &Subject<'_>, report: &Report, painter: Painter) -> String {
-    let errors = report.errors().count();
-    let advice = report.advice().count();
+    let errors = report.error_count();
+    let advice = report.advice_count();
     let (sign, verb) = if report.is_valid() {
         (painter.paint(Role::Good, "ok"), "conforms")
     } else {

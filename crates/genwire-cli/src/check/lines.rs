@@ -43,8 +43,13 @@ pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem>
 }
 
 fn judge(bytes: &[u8]) -> Result<(String, Verdict), Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        Problem::Line(format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
+    })?;
     let line: Request<'_> =
-        serde_json::from_slice(bytes).map_err(|error| Problem::Line(error.to_string()))?;
+        // The parser counts lines too, and every line of ours is its first.
+        serde_json::from_str(text)
+            .map_err(|error| Problem::Line(error.to_string().replace(" at line 1 ", " at ")))?;
     let operation = line.operation.ok_or_else(|| missing("operation"))?;
     let name = line.part.ok_or_else(|| missing("part"))?;
     let body = line.body.ok_or_else(|| missing("body"))?;

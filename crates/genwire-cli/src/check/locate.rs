@@ -1,5 +1,6 @@
 //! Finds the bytes that a JSON pointer points at, by scanning the text itself.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Where a JSON pointer leads in a text.
@@ -11,22 +12,44 @@ pub(crate) struct Place {
     pub(crate) found: bool,
 }
 
-/// Follows a JSON pointer through a valid JSON text.
+/// Follows JSON pointers through a valid JSON text.
 ///
-/// Of members with the same name the last one counts, as it does for the parser.
-pub(crate) fn place(text: &str, pointer: &str) -> Place {
-    let mut scanner = Scanner::new(text.as_bytes());
-    let Some(mut span) = scanner.value() else {
-        return Place { span: 0..0, found: false };
-    };
-    for segment in pointer.split('/').skip(1) {
-        let segment = segment.replace("~1", "/").replace("~0", "~");
-        match child(text, &span, &segment) {
-            Some(inner) => span = inner,
-            None => return Place { span, found: false },
-        }
+/// Of members with the same name the last one counts, as it does for the parser. The ways that
+/// have been gone are remembered, so that many pointers into one large list cost few scans.
+#[derive(Debug)]
+pub(crate) struct Places<'a> {
+    text: &'a str,
+    known: BTreeMap<String, Option<Range<usize>>>,
+}
+
+impl<'a> Places<'a> {
+    /// The places of a text.
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, known: BTreeMap::new() }
     }
-    Place { span, found: true }
+
+    /// Where a pointer leads.
+    pub(crate) fn find(&mut self, pointer: &str) -> Place {
+        let mut scanner = Scanner::new(self.text.as_bytes());
+        // The whole is not stepped over: a scan of it ends where the value that is looked for does.
+        let start = scanner.peek().map_or(0, |_| scanner.at);
+        let mut span = start..self.text.trim_end().len().max(start);
+        let ends = pointer.match_indices('/').map(|(at, _)| at).skip(1).chain([pointer.len()]);
+        let mut from = 0;
+        for end in ends.filter(|_| !pointer.is_empty()) {
+            let segment = &pointer[from + 1..end];
+            let text = self.text;
+            let inner = self.known.entry(pointer[..end].to_owned()).or_insert_with(|| {
+                child(text, &span, &segment.replace("~1", "/").replace("~0", "~"))
+            });
+            match inner {
+                Some(inner) => span = inner.clone(),
+                None => return Place { span, found: false },
+            }
+            from = end;
+        }
+        Place { span, found: true }
+    }
 }
 
 /// The text of a member of the outermost object, in a text that may be cut off or broken later on.
@@ -173,9 +196,12 @@ mod tests {
         "twice": 1, "twice": [[], {}] } "#;
 
     fn check(pointer: &str, expected: &str, found: bool) {
-        let place = place(TEXT, pointer);
-        assert_eq!(&TEXT[place.span], expected, "{pointer}");
-        assert_eq!(place.found, found, "{pointer}");
+        let mut places = Places::new(TEXT);
+        for time in ["the first time", "the second time"] {
+            let place = places.find(pointer);
+            assert_eq!(&TEXT[place.span], expected, "{pointer}, {time}");
+            assert_eq!(place.found, found, "{pointer}, {time}");
+        }
     }
 
     #[test]

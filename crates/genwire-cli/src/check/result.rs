@@ -11,6 +11,8 @@ struct Line<'a> {
     id: Option<&'a RawValue>,
     valid: bool,
     violations: &'a [Violation],
+    /// How many more violations there are.
+    omitted: usize,
     /// Why the body could not be read.
     error: Option<String>,
     /// What to do about that.
@@ -27,6 +29,9 @@ impl Serialize for Line<'_> {
         }
         map.serialize_entry("valid", &self.valid)?;
         map.serialize_entry("violations", self.violations)?;
+        if self.omitted > 0 {
+            map.serialize_entry("omitted", &self.omitted)?;
+        }
         if let Some(error) = &self.error {
             map.serialize_entry("error", error)?;
         }
@@ -42,8 +47,15 @@ impl Serialize for Line<'_> {
 
 /// The line for a body that was judged.
 pub(crate) fn line(id: Option<&RawValue>, report: &Report) -> String {
-    let violations = report.violations();
-    write(&Line { id, valid: report.is_valid(), violations, error: None, help: None, number: None })
+    write(&Line {
+        id,
+        valid: report.is_valid(),
+        violations: report.violations(),
+        omitted: report.omitted(),
+        error: None,
+        help: None,
+        number: None,
+    })
 }
 
 /// The line for a body that could not be read.
@@ -53,7 +65,8 @@ pub(crate) fn problem_line(
     problem: &Problem,
 ) -> String {
     let error = Some(problem.to_string());
-    write(&Line { id, valid: false, violations: &[], error, help: problem.help(), number })
+    let help = problem.help();
+    write(&Line { id, valid: false, violations: &[], omitted: 0, error, help, number })
 }
 
 fn write(line: &Line<'_>) -> String {

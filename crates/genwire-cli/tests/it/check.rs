@@ -61,11 +61,12 @@ fn standard_input_is_read_without_a_file_and_with_a_dash() {
 #[test]
 fn what_cannot_be_read_has_its_own_exit_code() {
     let deep = "[".repeat(200) + &"]".repeat(200);
-    let bodies: [(&str, &[u8]); 4] = [
+    let bodies: [(&str, &[u8]); 5] = [
         ("not_json", b"{\"model\": nope}"),
         ("not_utf8", b"{\"model\": \"\xff\"}"),
         ("too_deep", deep.as_bytes()),
         ("empty", b""),
+        ("byte_order_mark", b"\xef\xbb\xbf{}"),
     ];
     for (name, body) in bodies {
         genwire_with(&chat(&[]), &[], body).shows(name);
@@ -87,6 +88,26 @@ fn a_problem_in_json_output_is_json_too() {
     assert_eq!(run.code, 2);
     assert_eq!(line["valid"], json!(false));
     assert!(line["error"].is_string(), "{line}");
+}
+
+#[test]
+fn a_name_that_does_not_exist_is_a_problem_in_json_output_too() {
+    let run = genwire(&["check", "xyz", "request", "good.json", "--format", "json"]);
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!((run.code, &line["error"]), (2, &json!("there is no operation `xyz`")));
+}
+
+#[test]
+fn what_is_left_out_of_a_long_result_is_counted() {
+    let messages = vec![r#"{"role":"user","content":1}"#; 1500].join(",");
+    let body = format!(r#"{{"model":"X-M3","messages":[{messages}]}}"#);
+    let run = genwire_with(&chat(&["--format", "json"]), &[], body.as_bytes());
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!(line["violations"].as_array().map(Vec::len), Some(1000));
+    assert_eq!(line["omitted"], 500);
+    let run = genwire_with(&chat(&[]), &[], body.as_bytes());
+    assert!(run.stdout.contains("… and 1450 more; `--format json` shows the first of them\n"));
+    assert!(run.stdout.ends_with(": 1500 errors\n"), "{}", run.stdout);
 }
 
 #[test]

@@ -79,3 +79,16 @@ fn quiet_prints_no_results() {
     let run = lines(BAD, &["--quiet"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
 }
+
+#[test]
+fn a_line_that_is_not_utf_8_is_named_and_keeps_its_id() {
+    let input = [GOOD.as_bytes(), b"\n{\"id\":2,\"body\":\"\xff\"}\n"].concat();
+    let run = genwire_with(&["check", "--jsonl", "-"], &[], &input);
+    let results = results(&run);
+    assert_eq!(run.code, 2);
+    assert_eq!(results[1]["id"], 2);
+    assert_eq!(
+        results[1]["error"],
+        "cannot read the line: it is not UTF-8 after its first 16 bytes"
+    );
+}
