@@ -6,3 +6,4 @@ pub mod inputs;
 pub mod peers;
 pub mod plain;
 pub mod specs;
+pub mod streams;

@@ -127,15 +127,12 @@ fn reference(text: &str) -> (String, String) {
     while let Some((before, block)) = rest.split_once("<think>") {
         answer += before;
         let block = block.trim_start_matches('\n');
-        match block.split_once("</think>") {
-            Some((inside, after)) => {
-                thinking += inside.trim_end_matches('\n');
-                rest = after.trim_start_matches('\n');
-            }
-            None => {
-                thinking += block;
-                rest = "";
-            }
+        if let Some((inside, after)) = block.split_once("</think>") {
+            thinking += inside.trim_end_matches('\n');
+            rest = after.trim_start_matches('\n');
+        } else {
+            thinking += block;
+            rest = "";
         }
     }
     (thinking, answer + rest)
