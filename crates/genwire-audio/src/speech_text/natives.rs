@@ -12,11 +12,23 @@ use crate::generated::{PronunciationDict, SynthesizeSpeechRequest};
 const TEXT: &str = "audio.SynthesizeSpeechRequest.natives.text";
 const TONE: &str = "audio.PronunciationDict.natives.tone";
 
+/// How many faults of one text are spelt out.
+const SHOWN: usize = 10;
+
 /// Checks the markers of the text, and that its tags go to a model that speaks them.
 pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mut Report) {
     let path = path.member("text");
-    if let Some(fault) = faults(&this.text).next() {
-        push(report, &path, TEXT, Severity::Error, fault.to_string());
+    let mut faults = faults(&this.text);
+    if let Some(first) = faults.next() {
+        let mut message = first.to_string();
+        for fault in faults.by_ref().take(SHOWN - 1) {
+            message.push_str(&format!("; {fault}"));
+        }
+        let more = faults.count();
+        if more > 0 {
+            message.push_str(&format!("; and {more} more"));
+        }
+        push(report, &path, TEXT, Severity::Error, message);
     } else if this.model.interjections() == Some(false)
         && let Some((span, _)) =
             pieces(&this.text).find(|(_, piece)| matches!(piece, Piece::Interjection(_)))

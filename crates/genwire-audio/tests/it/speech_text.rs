@@ -216,3 +216,20 @@ proptest! {
         prop_assert_eq!(text.parse::<SpeechText>().is_ok(), faults(&text).next().is_none());
     }
 }
+
+#[test]
+fn every_fault_of_a_text_is_named_in_one_violation() {
+    let message = |text: &str| {
+        let report = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, text).validate();
+        assert_eq!(report.violations().len(), 1, "{text}");
+        report.violations()[0].message.clone().into_owned()
+    };
+    assert_eq!(
+        message("one<#200#>two<#1#>"),
+        "a pause lasts from 0.01 to 99.99 seconds (bytes 3 to 10); a pause stands between two \
+         texts, but nothing is spoken after it (bytes 13 to 18)"
+    );
+    let many = message(&"<#x#>a".repeat(30));
+    assert_eq!(many.matches("in digits").count(), 9, "the start is a fault too: {many}");
+    assert!(many.ends_with("; and 21 more"), "{many}");
+}
