@@ -44,5 +44,7 @@ mod types_ext;
 pub use conversation::{Conversation, ConversationError};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+#[cfg(feature = "media")]
+pub use genwire_media::FileError;
 #[cfg(feature = "stream")]
 pub use stream::{ChatReader, Update};

@@ -21,7 +21,7 @@ impl ContentPart {
     ///     "What is on the table?".into(),
     ///     ContentPart::image_from_path("table.jpg")?,
     /// ]);
-    /// # Ok::<(), genwire_media::FileError>(())
+    /// # Ok::<(), genwire_chat::FileError>(())
     /// ```
     pub fn image_from_path(path: impl AsRef<Path>) -> Result<Self, FileError> {
         data_url_from_path_within(path, &IMAGE).map(Self::image)
@@ -35,7 +35,7 @@ impl ContentPart {
     /// let part = ContentPart::image_from_bytes(b"GIF89a\x01\0\x01\0")?;
     /// assert_eq!(part, ContentPart::image("data:image/gif;base64,R0lGODlhAQABAA=="));
     /// assert!(ContentPart::image_from_bytes(b"some text").is_err());
-    /// # Ok::<(), genwire_media::FileError>(())
+    /// # Ok::<(), genwire_chat::FileError>(())
     /// ```
     pub fn image_from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         data_url_within(bytes, &IMAGE).map(Self::image)

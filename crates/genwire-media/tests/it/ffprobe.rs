@@ -12,6 +12,10 @@ const FILES: &[(&str, &[&str])] = &[
     ("mp3.mp4", &["-c:v", "libx264", "-c:a", "libmp3lame"]),
     ("ntsc.mov", &["-r", "24000/1001", "-c:v", "libx264", "-c:a", "aac"]),
     ("fragments.mp4", &["-c:v", "libx264", "-an", "-movflags", "frag_keyframe+empty_moov"]),
+    (
+        "vfr.mp4",
+        &["-vf", "select='not(mod(n,3))+lt(n,30)'", "-fps_mode", "vfr", "-c:v", "libx264", "-an"],
+    ),
     ("sound.mp3", &["-vn", "-c:a", "libmp3lame", "-q:a", "4"]),
     ("sound.wav", &["-vn", "-ar", "22050"]),
     ("image.png", &["-frames:v", "1"]),
