@@ -39,5 +39,7 @@ pub mod callback;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+#[cfg(feature = "media")]
+pub use genwire_media::FileError;
 pub use notification::{Notification, StatusChange};
 pub use sections::{Section, sections};

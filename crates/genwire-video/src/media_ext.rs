@@ -23,7 +23,7 @@ impl ContentItem {
     /// let harbour = ContentItem::from_path(ContentRole::FirstFrame, "harbour.jpg")?;
     /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [harbour], 6);
     /// assert!(request.check_media().is_valid());
-    /// # Ok::<(), genwire_media::FileError>(())
+    /// # Ok::<(), genwire_video::FileError>(())
     /// ```
     pub fn from_path(role: ContentRole, path: impl AsRef<Path>) -> Result<Self, FileError> {
         let limit = limits_of(&role).and_then(|limits| limits.max_bytes).unwrap_or(MAX_FILE);
@@ -40,7 +40,7 @@ impl ContentItem {
     ///
     /// let error = ContentItem::from_bytes(ContentRole::ReferenceVideo, b"\xff\xd8\xff\xd9");
     /// assert_eq!(error.unwrap_err().to_string(), "expected a video, found the format `JPEG`");
-    /// # Ok::<(), genwire_media::FileError>(())
+    /// # Ok::<(), genwire_video::FileError>(())
     /// ```
     pub fn from_bytes(role: ContentRole, bytes: &[u8]) -> Result<Self, FileError> {
         let limits = match limits_of(&role) {
@@ -81,7 +81,7 @@ impl CreateH3ContextIrRequest {
     ///     "error: /content/1/image_url/url: expected a width and a height from 256 to 5760 pixels \
     ///      each, found 640 x 100 (video.media.h3_image.pixels)"
     /// );
-    /// # Ok::<(), genwire_media::FileError>(())
+    /// # Ok::<(), genwire_video::FileError>(())
     /// ```
     pub fn check_media(&self) -> Report {
         let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
