@@ -133,6 +133,11 @@ impl ByteStream {
         self.head.request_id()
     }
 
+    /// The head of the reply, with an empty body.
+    pub fn head(&self) -> Raw {
+        self.head.clone()
+    }
+
     /// The operation that was called.
     pub fn endpoint(&self) -> &'static Endpoint {
         self.endpoint

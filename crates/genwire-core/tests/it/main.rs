@@ -4,10 +4,14 @@
 
 mod build;
 mod check;
+#[cfg(feature = "client")]
+mod client;
 mod errors;
 #[cfg(feature = "stream")]
 mod hex;
 mod open_enum;
+#[cfg(feature = "client")]
+mod polling;
 mod random;
 mod sample;
 #[cfg(feature = "schema")]

@@ -1,0 +1,126 @@
+//! The client against a server that follows a script.
+
+mod broken;
+mod config;
+mod events;
+mod layers;
+mod listener;
+mod redirects;
+mod replies;
+mod retries;
+mod secrets;
+mod server;
+mod spans;
+mod streams;
+#[cfg(feature = "blocking")]
+mod synchronous;
+mod timeouts;
+
+use genwire_core::client::{
+    CallOptions, Config, ConfigBuilder, Error, ErrorKind, Http, Reply, RetryPolicy,
+};
+use genwire_core::{Build, Endpoint, Extra, Family, RawJson, Validate, Wire};
+use server::Server;
+use std::time::Duration;
+
+/// A key that must never show.
+pub(crate) const KEY: &str = "key-of-the-tests-4711";
+
+/// An operation that makes something.
+pub(crate) static MAKE: Endpoint = Endpoint {
+    operation: "make",
+    area: "sample",
+    method: "POST",
+    path: "/v1/make",
+    version: "v1",
+    body_limit: Some(200),
+    family: Family::BaseResp,
+    codes: &[],
+    deprecated: false,
+};
+
+/// An operation that only reads.
+pub(crate) static LOOK: Endpoint = Endpoint {
+    operation: "look",
+    area: "sample",
+    method: "GET",
+    path: "/v2/things/{task_id}",
+    version: "v2",
+    body_limit: None,
+    family: Family::Envelope,
+    codes: &[],
+    deprecated: false,
+};
+
+#[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Make")]
+pub(crate) struct Make {
+    pub(crate) name: String,
+    #[validate(range(min = 1, max = 10))]
+    pub(crate) size: Option<i64>,
+    #[serde(flatten)]
+    pub(crate) extra: Extra,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Made")]
+pub(crate) struct Made {
+    pub(crate) id: Option<String>,
+    pub(crate) size: Option<i64>,
+    #[serde(flatten)]
+    pub(crate) extra: Extra,
+}
+
+pub(crate) fn config(base_url: &str) -> ConfigBuilder {
+    let ms = Duration::from_millis;
+    Config::builder()
+        .base_url(base_url)
+        .api_key(KEY)
+        .no_proxy()
+        .retry(RetryPolicy::default().pauses(ms(1), ms(2)))
+}
+
+pub(crate) fn client(server: &Server) -> Http {
+    Http::new(config(&server.url).build().unwrap()).unwrap()
+}
+
+pub(crate) fn cube() -> Make {
+    Make::new("cube")
+}
+
+pub(crate) async fn make(http: &Http) -> Result<Reply<Made>, Error> {
+    make_of(http, &cube(), &CallOptions::new()).await
+}
+
+pub(crate) async fn make_of(
+    http: &Http,
+    request: &Make,
+    options: &CallOptions,
+) -> Result<Reply<Made>, Error> {
+    http.call(&MAKE, &[], Some(request), options).await
+}
+
+pub(crate) async fn look(http: &Http) -> Result<Reply<Made>, Error> {
+    look_at(http, "7", &CallOptions::new()).await
+}
+
+pub(crate) async fn look_at(
+    http: &Http,
+    id: &str,
+    options: &CallOptions,
+) -> Result<Reply<Made>, Error> {
+    http.call(&LOOK, &[("task_id", id)], None::<&RawJson>, options).await
+}
+
+/// The kind of an error in a few words.
+pub(crate) fn kind(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::Api(api) => format!("api {}", api.code.map_or(0, |code| code.as_i64())),
+        ErrorKind::Transport { sent } => format!("transport sent={sent}"),
+        ErrorKind::Timeout(phase) => format!("timeout {phase}"),
+        ErrorKind::Protocol { .. } => "protocol".to_owned(),
+        ErrorKind::Truncated => "truncated".to_owned(),
+        ErrorKind::TooLarge { what, limit } => format!("too large {what} {limit}"),
+        other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
+    }
+}

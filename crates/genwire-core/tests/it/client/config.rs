@@ -1,0 +1,79 @@
+//! Setting a client up.
+
+use genwire_core::client::{CallOptions, Config, ConfigBuilder, Http};
+
+fn check(builder: ConfigBuilder, expected: Result<&str, &str>) {
+    match (builder.build(), expected) {
+        (Ok(config), Ok(url)) => {
+            let http = Http::new(config).unwrap();
+            assert!(format!("{http:?}").contains(&format!("{url:?}")), "{http:?}");
+        }
+        (Err(error), Err(part)) => assert!(error.to_string().contains(part), "{error}"),
+        (found, expected) => panic!("{found:?}, expected {expected:?}"),
+    }
+}
+
+fn at(url: &str) -> ConfigBuilder {
+    Config::builder().api_key("k").base_url(url)
+}
+
+#[test]
+fn a_base_address_is_checked() {
+    check(at("http://127.0.0.1:80/"), Ok("http://127.0.0.1/"));
+    check(at(" http://host:8080/gate/way/ "), Ok("http://host:8080/gate/way"));
+    check(at("host:8080"), Err("neither `https` nor `http`"));
+    check(at("//host"), Err("is not a URL"));
+    check(at("http://user:word@host"), Err("a user name or a password"));
+    check(at("http://host?a=b"), Err("a query"));
+    check(at("http://host/v1"), Err("help: leave it out"));
+    check(at("http://host/api/v2/"), Err("the version `/api/v2`"));
+    check(Config::builder().api_key("k"), Err("help: call `base_url`, or set `GENWIRE_BASE_URL`"));
+}
+
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[test]
+fn https_works_with_tls() {
+    check(at("https://host"), Ok("https://host/"));
+}
+
+#[cfg(not(any(feature = "rustls", feature = "native-tls")))]
+#[test]
+fn https_needs_tls() {
+    check(at("https://host"), Err("help: enable the feature `rustls` or `native-tls`"));
+}
+
+#[test]
+fn a_key_is_checked() {
+    let without = || Config::builder().base_url("http://host");
+    check(without(), Err("`GENWIRE_API_KEY`"));
+    check(without().without_key(), Ok("http://host/"));
+    check(without().api_key(" \n"), Err("the key is empty"));
+    check(without().api_key("a\u{7}b"), Err("the key is empty or has characters"));
+}
+
+#[test]
+fn the_environment_fills_what_is_not_set() {
+    let variables = |name: &str| match name {
+        "GENWIRE_API_KEY" => Some("from-outside".to_owned()),
+        "GENWIRE_BASE_URL" => Some("http://outside".to_owned()),
+        _ => None,
+    };
+    check(Config::builder().variables(variables), Ok("http://outside/"));
+    check(at("http://inside").variables(variables), Ok("http://inside/"));
+    check(Config::builder().variables(|_| Some(" ".to_owned())), Err("no base address"));
+}
+
+#[test]
+fn options_are_checked() {
+    for (name, value) in [("a b", "c"), ("", "c"), ("a", "b\nc: d")] {
+        assert!(CallOptions::new().header(name, value).is_err());
+    }
+}
+
+#[cfg(not(feature = "gzip"))]
+#[test]
+fn compression_needs_its_feature() {
+    let config = at("http://host").gzip(true).build().unwrap();
+    let error = Http::new(config).unwrap_err();
+    assert!(error.to_string().contains("help: enable the feature `gzip`"), "{error}");
+}

@@ -1,0 +1,170 @@
+//! Typed events, and what they add up to.
+
+use super::server::{Script, Server, Step, chunk, chunked, last_chunk, reply};
+use super::{MAKE, client, config, cube, kind};
+use genwire_core::client::{CallOptions, Error, EventStream, Http, Reply, Timeouts};
+use genwire_core::merge::{Collected, concat, replace};
+use genwire_core::{Build, Extra, Validate, Wire};
+use std::time::Duration;
+
+#[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
+#[wire(name = "sample.Story")]
+struct Story {
+    text: Option<String>,
+    end: Option<String>,
+    #[serde(flatten)]
+    extra: Extra,
+}
+
+impl Collected for Story {
+    type Event = Self;
+
+    const TERMINATOR: Option<&'static str> = Some("[DONE]");
+
+    fn add(&mut self, event: Self) {
+        concat(&mut self.text, event.text);
+        replace(&mut self.end, event.end);
+    }
+
+    fn may_report(_: &Self) -> bool {
+        false
+    }
+
+    fn is_complete(&self) -> bool {
+        self.end.is_some()
+    }
+}
+
+const WHOLE: &str = "data: {\"text\":\"a\"}\n\n: hm\r\n\r\ndata:{\"text\":\"b\"}\n\n\
+    data: {\"end\":\"stop\"}\n\n";
+
+/// A stream in pieces of a size, and how it ends.
+fn script(text: &str, size: usize, end: Vec<Step>) -> Script {
+    let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
+    for piece in text.as_bytes().chunks(size) {
+        script.push(chunk(std::str::from_utf8(piece).unwrap()));
+    }
+    script.extend(end);
+    script
+}
+
+async fn open(http: &Http) -> EventStream<Story> {
+    let options = CallOptions::new();
+    EventStream::new(http.open(&MAKE, &[], Some(&cube()), &options).await.unwrap())
+}
+
+/// The texts of the events that are handed out, and the error at the end.
+async fn drain(stream: &mut EventStream<Story>) -> (Vec<String>, Option<Error>) {
+    let mut texts = Vec::new();
+    while let Some(event) = stream.next().await {
+        match event {
+            Ok(event) => texts.push(event.text.unwrap_or_default()),
+            Err(error) => {
+                assert!(stream.next().await.is_none());
+                return (texts, Some(error));
+            }
+        }
+    }
+    (texts, None)
+}
+
+async fn complete(script: Script) {
+    let server = Server::start(vec![script.clone(), script.clone(), script]);
+    let http = client(&server);
+    let mut stream = open(&http).await;
+    let (texts, error) = drain(&mut stream).await;
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(texts.concat(), "ab");
+    assert!(stream.is_complete());
+    let reply: Reply<Story> = open(&http).await.collect().await.unwrap();
+    assert_eq!((reply.text.as_deref(), reply.end.as_deref()), (Some("ab"), Some("stop")));
+    assert_eq!(reply.raw().status().as_u16(), 200);
+    let mut stream = open(&http).await;
+    stream.next().await.unwrap().unwrap();
+    assert_eq!(stream.collect().await.unwrap().text.as_deref(), Some("ab"));
+}
+
+#[tokio::test]
+async fn a_finish_and_then_the_end_is_complete() {
+    let done = |text: &str| format!("{WHOLE}data: {text}\n\n");
+    complete(script(WHOLE, 9, vec![last_chunk()])).await;
+    complete(script(&done("[DONE]"), 1000, vec![last_chunk()])).await;
+    complete(script(&done("[DONE]"), 1, vec![last_chunk()])).await;
+    complete(script(
+        &format!("{}no JSON\n\ndata: no JSON\n\n", done("[DONE]")),
+        50,
+        vec![last_chunk()],
+    ))
+    .await;
+    // After the terminator nobody waits for the end.
+    complete(script(&done("[DONE]"), 1000, vec![Step::Stall])).await;
+    complete(script(&WHOLE.replace("\n\ndata: {\"end", "\ndata: {\"end"), 9, vec![last_chunk()]))
+        .await;
+    complete(reply(200, "content-type: application/json", r#"{"text":"ab","end":"stop"}"#)).await;
+    complete(reply(200, "content-type: text/event-stream", r#" {"text":"ab","end":"stop"}"#)).await;
+}
+
+async fn fails(script: Script, timeouts: Timeouts, texts: &[&str], expected: &str) {
+    let server = Server::start(vec![script.clone(), script]);
+    let config = config(&server.url).timeouts(timeouts).reply_limit(200).build().unwrap();
+    let http = Http::new(config).unwrap();
+    let (found, error) = drain(&mut open(&http).await).await;
+    let error = error.unwrap();
+    assert_eq!(
+        (found, kind(&error).as_str()),
+        (texts.iter().map(ToString::to_string).collect(), expected)
+    );
+    assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
+    let partial = error.into_partial::<Story>().unwrap();
+    assert_eq!(partial.text.unwrap_or_default(), texts.concat());
+    let error = open(&http).await.collect().await.unwrap_err();
+    assert_eq!(kind(&error), expected);
+    assert_eq!(error.partial::<Story>().unwrap().text.clone().unwrap_or_default(), texts.concat());
+    assert_eq!(server.count(), 2, "a stream that has begun is not opened again");
+}
+
+#[tokio::test]
+async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
+    let start = "data: {\"text\":\"a\"}\n\ndata: {\"text\":\"b\"}\n\n";
+    let usual = Timeouts::default();
+    let ends = |tail: &str, end| script(&format!("{start}{tail}"), 1000, vec![Step::Pause(5), end]);
+    let ab = ["a", "b"];
+    fails(ends("", last_chunk()), usual, &ab, "truncated").await;
+    fails(ends("", Step::Pause(0)), usual, &ab, "truncated").await;
+    fails(ends("", Step::Reset), usual, &ab, "truncated").await;
+    fails(ends("data: [DONE]\n\n", last_chunk()), usual, &ab, "truncated").await;
+    fails(ends("data: {\"end\":\"stop\"}\n", last_chunk()), usual, &ab, "truncated").await;
+    fails(ends("data: {\"end\":\n\n", last_chunk()), usual, &ab, "protocol").await;
+    let envelope = "data: {\"error\":{\"message\":\"full (1008)\"}}\n\n";
+    fails(ends(envelope, last_chunk()), usual, &ab, "api 1008").await;
+    let base = "data: {\"base_resp\":{\"status_code\":1027},\"end\":\"stop\"}\n\n";
+    fails(ends(base, last_chunk()), usual, &ab, "api 1027").await;
+    let huge = format!("data: {{\"text\":\"{}\"}}\n\n", "x".repeat(300));
+    fails(ends(&huge, last_chunk()), usual, &ab, "too large an event 200").await;
+    let idle = usual.idle(Duration::from_millis(30));
+    fails(ends("", Step::Stall), idle, &ab, "timeout idle").await;
+    fails(reply(200, "content-type: text/event-stream", ""), usual, &[], "truncated").await;
+    let error = r#"{"error":{"message":"full (1008)"}}"#;
+    fails(reply(200, "content-type: text/event-stream", error), usual, &[], "api 1008").await;
+    let long = format!("{{\"text\":\"{}\"}}", "x".repeat(300));
+    let pieces = script(&long, 100, vec![last_chunk()]);
+    fails(pieces, usual, &[], "too large the reply 200").await;
+}
+
+#[tokio::test]
+async fn a_connection_whose_stream_has_ended_is_used_again() {
+    let mut kept = vec![Step::Read];
+    let head =
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
+    kept.push(Step::Send(head.as_bytes().to_vec()));
+    kept.extend([chunk(WHOLE), chunk("data: [DONE]\n\n"), last_chunk()]);
+    let twice = [kept.clone(), kept].concat();
+    let server = Server::start(vec![twice]);
+    let http = client(&server);
+    for _ in 0..2 {
+        let reply = open(&http).await.collect().await.unwrap();
+        assert_eq!(reply.text.as_deref(), Some("ab"));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!((server.count(), server.seen().connections), (2, 1));
+}

@@ -1,0 +1,202 @@
+//! What comes of replies: values, errors of the service, and what cannot be read.
+
+use super::server::{Script, Server, Step, body, chunk, chunked, header, json, last_chunk, reply};
+use super::{KEY, Make, client, config, cube, kind, look, look_at, make, make_of};
+use genwire_core::client::{CallOptions, ErrorKind, Http, Validation};
+use genwire_core::{Category, Family, RawJson};
+use std::time::Duration;
+
+#[tokio::test]
+async fn a_call_sends_the_request_and_reads_the_reply() {
+    let text = r#"{"id":"a","size":3,"new":[1],"base_resp":{"status_code":0}}"#;
+    let server = Server::start(vec![reply(200, "trace-id: t-1", text)]);
+    let reply = make(&client(&server)).await.unwrap();
+    assert_eq!((reply.id.as_deref(), reply.size), (Some("a"), Some(3)));
+    assert_eq!(reply.extra.get("new").map(RawJson::get), Some("[1]"));
+    assert_eq!(reply.raw().body(), text);
+    assert_eq!(reply.raw().status().as_u16(), 200);
+    assert_eq!(reply.raw().request_id().as_deref(), Some("t-1"));
+    assert_eq!(reply.raw().attempts(), 1);
+    let request = server.seen().requests.remove(0);
+    assert!(request.starts_with("POST /v1/make HTTP/1.1\r\n"), "{request}");
+    assert_eq!(header(&request, "authorization"), Some(&*format!("Bearer {KEY}")));
+    assert_eq!(header(&request, "content-type"), Some("application/json"));
+    assert_eq!(header(&request, "accept"), Some("application/json"));
+    assert_eq!(body(&request), r#"{"name":"cube"}"#);
+}
+
+#[tokio::test]
+async fn options_change_one_call() {
+    let server = Server::start(vec![json(200, "{}"), json(200, "{}")]);
+    let http = client(&server);
+    let options = CallOptions::new()
+        .header("x-team", "maps")
+        .unwrap()
+        .query("a b", "c&d")
+        .member("name", "ball")
+        .unwrap()
+        .member("seed", &7)
+        .unwrap()
+        .timeout(Duration::from_secs(1));
+    make_of(&http, &cube(), &options).await.unwrap();
+    let request = server.seen().requests.remove(0);
+    assert!(request.starts_with("POST /v1/make?a+b=c%26d HTTP/1.1\r\n"), "{request}");
+    assert_eq!(header(&request, "x-team"), Some("maps"));
+    assert_eq!(body(&request), r#"{"name":"ball","seed":7}"#);
+    look_at(&http, "a/b ?#%é", &CallOptions::new()).await.unwrap();
+    let request = server.seen().requests.remove(1);
+    assert!(request.starts_with("GET /v2/things/a%2Fb%20%3F%23%25%C3%A9 HTTP/1.1"), "{request}");
+    assert_eq!(header(&request, "content-type"), None);
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_refused() {
+    let server = Server::start(vec![json(200, "{}")]);
+    let http = client(&server);
+    for id in ["", ".", ".."] {
+        let error = look_at(&http, id, &CallOptions::new()).await.unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Request(_)), "{error}");
+    }
+    let options = CallOptions::new().member("a", &1).unwrap();
+    assert_eq!(kind(&look_at(&http, "1", &options).await.unwrap_err()), "Request");
+    let long = Make::new("x".repeat(200));
+    let result = make_of(&http, &long, &CallOptions::new()).await;
+    assert_eq!(kind(&result.unwrap_err()), "too large the request 200");
+    assert_eq!(server.count(), 0);
+}
+
+#[tokio::test]
+async fn a_request_that_breaks_rules_is_refused_or_not() {
+    let server = Server::start(vec![json(200, "{}"), json(200, "{}")]);
+    let http = client(&server);
+    let large = cube().size(11);
+    let error = make_of(&http, &large, &CallOptions::new()).await.unwrap_err();
+    let ErrorKind::Refused(invalid) = error.kind() else { panic!("{error}") };
+    assert_eq!(invalid.report().violations()[0].path, "/size");
+    assert!(error.to_string().contains("sample.Make.size.range"), "{error}");
+    assert_eq!((error.category(), error.is_retryable()), (Category::Request, false));
+    for validation in [Validation::Warn, Validation::Off] {
+        let options = CallOptions::new().validation(validation);
+        assert!(make_of(&http, &large, &options).await.is_ok());
+    }
+    assert_eq!(server.count(), 2);
+}
+
+#[tokio::test]
+async fn errors_of_the_service_are_found_in_either_family_at_any_status() {
+    let base = r#"{"base_resp":{"status_code":2013,"status_msg":"no"},"task_id":""}"#;
+    let envelope = r#"{"type":"error","error":{"type":"bad_request_error","message":"no (2013)"},"request_id":"r-1"}"#;
+    for status in [200, 400, 500] {
+        let server = Server::start(vec![json(status, base), json(status, envelope)]);
+        let http = client(&server);
+        for (family, id) in [(Family::BaseResp, None), (Family::Envelope, Some("r-1"))] {
+            let error = make(&http).await.unwrap_err();
+            let api = error.api().unwrap();
+            assert_eq!((api.family, api.message.as_str()), (family, "no"));
+            assert_eq!(error.code().map(|code| code.as_i64()), Some(2013));
+            assert_eq!((error.category(), error.is_retryable()), (Category::Request, false));
+            assert_eq!(error.status(), Some(status));
+            assert_eq!(error.request_id().as_deref(), id);
+            assert_eq!(error.operation(), Some("make"));
+            assert_eq!(error.task_id(), None);
+            let text = error.to_string();
+            assert!(text.starts_with("`make`: no (2013)\nhelp: correct"), "{text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_status_alone_is_an_error_too() {
+    for (status, text, category, message) in [
+        (404, "404 page not found", Category::Request, "HTTP 404 Not Found: 404 page not found"),
+        (401, "", Category::Authentication, "HTTP 401 Unauthorized"),
+        (502, "<html>bad</html>", Category::Service, "HTTP 502 Bad Gateway"),
+        (504, "{}", Category::Timeout, "HTTP 504 Gateway Timeout"),
+    ] {
+        let server = Server::start(vec![reply(status, "", text)]);
+        let error = make(&client(&server)).await.unwrap_err();
+        assert_eq!(error.api().unwrap().message, message);
+        assert_eq!((error.category(), error.code()), (category, None));
+        assert_eq!(error.raw().unwrap().body(), text);
+    }
+}
+
+#[tokio::test]
+async fn the_status_tells_what_the_body_leaves_open() {
+    let server = Server::start(vec![json(402, r#"{"error":"pay first"}"#)]);
+    let error = make(&client(&server)).await.unwrap_err();
+    assert_eq!(error.category(), Category::Balance);
+}
+
+#[tokio::test]
+async fn the_task_is_known_from_the_path_or_from_the_reply() {
+    let failed = r#"{"task_id":"t-9","base_resp":{"status_code":1013}}"#;
+    let server = Server::start(vec![json(200, failed), json(404, "{}")]);
+    let http = client(&server);
+    assert_eq!(make(&http).await.unwrap_err().task_id().as_deref(), Some("t-9"));
+    assert_eq!(look(&http).await.unwrap_err().task_id().as_deref(), Some("7"));
+}
+
+async fn unreadable(script: Script, expected: &str) {
+    let server = Server::start(vec![script]);
+    let error = make(&client(&server)).await.unwrap_err();
+    let ErrorKind::Protocol { problem, excerpt } = error.kind() else { panic!("{error:?}") };
+    let found = format!("{problem} | {excerpt}");
+    assert!(found.contains(expected), "{found}");
+    assert_eq!(error.status(), Some(200));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_shown_at_its_place() {
+    unreadable(json(200, ""), "EOF").await;
+    unreadable(json(200, "<html>hello</html>"), "| <html>hello</html>").await;
+    unreadable(json(200, r#"{"id":"a","size":"many"}"#), r#"| {"id":"a","size":"many"}"#).await;
+    let far = format!("{{\n\"x\":\"{}\",\n\"size\":true}}", "y".repeat(500));
+    unreadable(json(200, &far), r#"yyy", "size":true}"#).await;
+    unreadable(reply(200, "content-type: text/event-stream", "data: {}\n\n"), "| data: {}").await;
+    unreadable(reply(200, "content-encoding: br", "xx"), "compressed with `br`").await;
+}
+
+#[tokio::test]
+async fn a_reply_is_bounded_whether_its_length_is_known_or_not() {
+    let text = format!(r#"{{"id":"{}"}}"#, "x".repeat(3000));
+    let in_chunks = vec![
+        Step::Read,
+        chunked(200, "application/json"),
+        chunk(&text[..1000]),
+        Step::Pause(2),
+        chunk(&text[1000..]),
+        last_chunk(),
+    ];
+    for script in [json(200, &text), in_chunks.clone()] {
+        let server = Server::start(vec![script]);
+        let config = config(&server.url).reply_limit(2000).build().unwrap();
+        let error = make(&Http::new(config).unwrap()).await.unwrap_err();
+        assert_eq!(kind(&error), "too large the reply 2000");
+        assert_eq!(error.raw().unwrap().body(), &text[..2000]);
+    }
+    let server = Server::start(vec![in_chunks]);
+    let reply = make(&client(&server)).await.unwrap();
+    assert_eq!(reply.raw().body(), &text);
+}
+
+#[cfg(feature = "gzip")]
+#[tokio::test]
+async fn compressed_replies_are_read_and_bounded_when_asked_for() {
+    use super::server::head;
+    // `{"id":"…"}` with a thousand letters, packed.
+    const PACKED: &[u8] = include_bytes!("packed.gz");
+    let script = |length: usize| {
+        let headers = format!("content-encoding: gzip\ncontent-length: {length}");
+        vec![Step::Read, head(200, &headers), Step::Send(PACKED.to_vec())]
+    };
+    let server = Server::start(vec![script(PACKED.len()), script(PACKED.len())]);
+    let http = |limit| {
+        let config = config(&server.url).gzip(true).reply_limit(limit).build().unwrap();
+        Http::new(config).unwrap()
+    };
+    let reply = make(&http(2000)).await.unwrap();
+    assert_eq!(reply.id.as_ref().map(String::len), Some(1000));
+    assert_eq!(header(&server.seen().requests[0], "accept-encoding"), Some("gzip"));
+    assert_eq!(kind(&make(&http(500)).await.unwrap_err()), "too large the reply 500");
+}

@@ -1,0 +1,159 @@
+//! What is repeated, how often and when.
+
+use super::server::{Script, Server, json, reply};
+use super::{client, config, cube, kind, look, make, make_of};
+use genwire_core::client::{CallOptions, Http, Rate, RetryPolicy};
+use std::time::{Duration, Instant};
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+fn quick() -> RetryPolicy {
+    RetryPolicy::default().pauses(ms(1), ms(2))
+}
+
+fn failing(status: u16, code: i64) -> Script {
+    json(status, &format!(r#"{{"base_resp":{{"status_code":{code}}}}}"#))
+}
+
+fn good() -> Script {
+    json(200, r#"{"id":"a"}"#)
+}
+
+#[tokio::test]
+async fn a_creation_is_repeated_only_if_it_was_not_admitted() {
+    for (script, repeated) in [
+        (failing(200, 1002), true),
+        (failing(429, 1002), true),
+        (failing(429, 9999), true),
+        (reply(429, "", "slow down"), true),
+        (reply(529, "", ""), true),
+        (reply(503, "retry-after: 0", ""), true),
+        (reply(503, "", ""), false),
+        (reply(500, "", ""), false),
+        (failing(500, 1013), false),
+        (failing(504, 1001), false),
+        (failing(200, 1000), false),
+        (failing(429, 1008), false),
+        (failing(429, 1039), false),
+        (failing(400, 2013), false),
+    ] {
+        let server = Server::start(vec![script.clone(), good()]);
+        let result = make(&client(&server)).await;
+        assert_eq!(result.is_ok(), repeated, "{script:?}");
+        assert_eq!(server.count(), if repeated { 2 } else { 1 });
+    }
+}
+
+#[tokio::test]
+async fn reading_is_repeated_whenever_it_may_help() {
+    for (script, repeated) in [
+        (failing(500, 1013), true),
+        (failing(200, 1000), true),
+        (reply(502, "", ""), true),
+        (failing(402, 1008), false),
+        (reply(404, "", ""), false),
+    ] {
+        let server = Server::start(vec![script, good()]);
+        assert_eq!(look(&client(&server)).await.is_ok(), repeated);
+    }
+}
+
+#[tokio::test]
+async fn the_user_decides() {
+    let server = Server::start(vec![failing(200, 1002), good()]);
+    let options = CallOptions::new().no_retry();
+    let http = client(&server);
+    assert_eq!(kind(&make_of(&http, &cube(), &options).await.unwrap_err()), "api 1002");
+
+    let server = Server::start(vec![failing(200, 1002), good()]);
+    let config_never = config(&server.url).retry(RetryPolicy::never()).build().unwrap();
+    assert!(make(&Http::new(config_never).unwrap()).await.is_err());
+
+    let server = Server::start(vec![failing(200, 2064), failing(200, 2064), good()]);
+    let policy = quick().not_admitted(2064);
+    let config = config(&server.url).retry(policy).build().unwrap();
+    let reply = make(&Http::new(config).unwrap()).await.unwrap();
+    assert_eq!(reply.raw().attempts(), 3);
+}
+
+#[tokio::test]
+async fn attempts_are_counted() {
+    let server = Server::start(vec![failing(200, 1002); 5]);
+    let config = config(&server.url).retry(quick().attempts(4)).build().unwrap();
+    let error = make(&Http::new(config).unwrap()).await.unwrap_err();
+    assert_eq!((error.attempts(), server.count()), (4, 4));
+}
+
+async fn waits(headers: &str, at_least: u64) {
+    let server = Server::start(vec![reply(429, headers, ""), good()]);
+    let start = Instant::now();
+    let reply = make(&client(&server)).await.unwrap();
+    assert_eq!(reply.raw().attempts(), 2);
+    let waited = start.elapsed();
+    assert!(waited >= ms(at_least) && waited < ms(at_least + 900), "{headers}: {waited:?}");
+}
+
+#[tokio::test]
+async fn the_service_says_when_to_come_back() {
+    waits("retry-after: 0", 0).await;
+    waits("retry-after: 0.04", 40).await;
+    waits("retry-after-ms: 40", 40).await;
+    let date = "date: Sun, 06 Nov 1994 08:49:37 GMT";
+    waits(&format!("{date}\nretry-after: Sun, 06 Nov 1994 08:49:37 GMT"), 0).await;
+    waits("retry-after: Sun, 06 Nov 1994 08:49:37 GMT", 0).await;
+}
+
+#[tokio::test]
+async fn a_wait_that_is_too_long_is_left_to_the_caller() {
+    let server = Server::start(vec![reply(429, "retry-after: 3600", ""), good()]);
+    let error = make(&client(&server)).await.unwrap_err();
+    assert_eq!(error.retry_after(), Some(Duration::from_hours(1)));
+    assert_eq!((error.attempts(), server.count()), (1, 1));
+}
+
+#[tokio::test]
+async fn all_calls_share_one_budget() {
+    let server = Server::start(vec![failing(200, 1002); 8]);
+    let config = config(&server.url).retry(quick().budget(3)).build().unwrap();
+    let http = Http::new(config).unwrap();
+    let mut attempts = Vec::new();
+    for _ in 0..3 {
+        attempts.push(make(&http.clone()).await.unwrap_err().attempts());
+    }
+    assert_eq!(attempts, [3, 2, 1]);
+    assert_eq!(server.count(), 6);
+}
+
+#[tokio::test]
+async fn calls_of_an_operation_keep_below_its_rate() {
+    let server = Server::start(vec![good(); 6]);
+    let config = config(&server.url).limit("make", Rate::new(100, Duration::from_secs(2)));
+    let http = Http::new(config.build().unwrap()).unwrap();
+    let start = Instant::now();
+    for _ in 0..3 {
+        make(&http).await.unwrap();
+    }
+    assert!(start.elapsed() >= ms(40));
+    let start = Instant::now();
+    for _ in 0..3 {
+        look(&http).await.unwrap();
+    }
+    assert!(start.elapsed() < ms(500));
+}
+
+#[tokio::test]
+async fn a_turn_that_would_come_too_late_is_a_timeout() {
+    let server = Server::start(vec![good(); 2]);
+    let config = config(&server.url).limit("make", Rate::per_minute(1));
+    let http = Http::new(config.build().unwrap()).unwrap();
+    let options = CallOptions::new().timeout(ms(500));
+    let mut results = Vec::new();
+    for _ in 0..2 {
+        results.push(make_of(&http, &cube(), &options).await);
+    }
+    assert!(results[0].is_ok());
+    assert_eq!(kind(results[1].as_ref().unwrap_err()), "timeout total");
+    assert_eq!(server.count(), 1);
+}

@@ -1,0 +1,70 @@
+//! The key, which shows nowhere.
+
+use super::listener::Notes;
+use super::server::{Server, Step, json, reply};
+use super::{KEY, config, cube, make, make_of};
+use genwire_core::client::{
+    CallOptions, ConfigBuilder, Http, Middleware, Next, Outgoing, ResponseFuture, Validation,
+};
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex};
+
+/// Prints the request, as people do.
+struct Print(Arc<Mutex<String>>);
+
+impl Middleware for Print {
+    fn handle<'a>(&'a self, request: Outgoing, next: Next<'a>) -> ResponseFuture<'a> {
+        write!(self.0.lock().unwrap(), "{request:?} {next:?}").unwrap();
+        next.run(request)
+    }
+}
+
+fn assert_silent(text: &str) {
+    for secret in [KEY, "hush", "token-in-query"] {
+        assert!(!text.contains(secret), "`{secret}` shows in {text}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_that_prints_shows_the_key() {
+    let echo = format!(r#"{{"error":{{"message":"unknown key {KEY} (1004)"}}}}"#);
+    let server = Server::start(vec![
+        json(401, &echo),
+        reply(401, "", &format!("no such key: {KEY}")),
+        json(200, &format!("{{\"id\": {KEY}")),
+        vec![Step::Read, Step::Reset],
+        json(200, "{}"),
+    ]);
+    let printed = Arc::new(Mutex::new(String::new()));
+    let builder: ConfigBuilder = config(&server.url).middleware(Print(Arc::clone(&printed)));
+    assert_silent(&format!("{builder:?}"));
+    let config = builder.build().unwrap();
+    assert_silent(&format!("{config:?}"));
+    let http = Http::new(config).unwrap();
+    assert_silent(&format!("{http:?} {http:#?}"));
+    let options = CallOptions::new()
+        .header("x-secret", "hush")
+        .unwrap()
+        .query("token", "token-in-query")
+        .validation(Validation::Warn);
+    assert_silent(&format!("{options:?}"));
+
+    let notes = Notes::default();
+    let guard = tracing::subscriber::set_default(notes.clone());
+    for _ in 0..4 {
+        let error = make_of(&http, &cube().size(99), &options).await.unwrap_err();
+        assert_silent(&format!("{error} {error:?} {error:#?}"));
+        let mut source = std::error::Error::source(&error);
+        while let Some(inner) = source {
+            assert_silent(&format!("{inner} {inner:?}"));
+            source = inner.source();
+        }
+    }
+    let reply = make(&http).await.unwrap();
+    assert_silent(&format!("{reply:?}"));
+    drop(guard);
+    assert!(notes.text().contains("sample.Make.size.range"), "{}", notes.text());
+    assert_silent(&notes.text());
+    assert_silent(&printed.lock().unwrap());
+    assert!(printed.lock().unwrap().contains("/v1/make"));
+}

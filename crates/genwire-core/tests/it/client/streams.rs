@@ -1,0 +1,174 @@
+//! Replies that come in pieces.
+
+use super::server::{Script, Server, Step, chunk, chunked, head, json, last_chunk, reply};
+use super::{MAKE, Made, client, config, cube, kind};
+use genwire_core::client::transport_types::Bytes;
+use genwire_core::client::{ByteStream, CallOptions, Error, Http, RetryPolicy, Timeouts};
+use std::time::Duration;
+
+const EVENTS: &str = "text/event-stream; charset=utf-8";
+
+async fn open(http: &Http) -> Result<ByteStream, Error> {
+    http.open(&MAKE, &[], Some(&cube()), &CallOptions::new()).await
+}
+
+/// Everything that a stream hands out, and the error at its end.
+async fn drain(stream: &mut ByteStream) -> (String, Option<Error>) {
+    let mut text = String::new();
+    while let Some(piece) = stream.next().await {
+        match piece {
+            Ok(piece) => text.push_str(std::str::from_utf8(&piece).unwrap()),
+            Err(error) => {
+                assert!(stream.next().await.is_none(), "nothing comes after an error");
+                return (text, Some(error));
+            }
+        }
+    }
+    assert!(stream.next().await.is_none());
+    (text, None)
+}
+
+fn events(media_type: &str) -> Script {
+    vec![
+        Step::Read,
+        chunked(200, media_type),
+        chunk("data: 1\n\n"),
+        Step::Pause(2),
+        chunk("data: 2\n\n"),
+        last_chunk(),
+    ]
+}
+
+#[tokio::test]
+async fn pieces_come_one_after_the_other() {
+    for media_type in [EVENTS, "application/json", "text/plain", "application/octet-stream"] {
+        let server = Server::start(vec![events(media_type)]);
+        let mut stream = open(&client(&server)).await.unwrap();
+        assert_eq!((stream.status().as_u16(), stream.is_whole()), (200, false));
+        let (text, error) = drain(&mut stream).await;
+        assert_eq!((text.as_str(), error.is_none()), ("data: 1\n\ndata: 2\n\n", true));
+        let request = server.seen().requests.remove(0);
+        assert!(request.contains("accept: text/event-stream, application/json"), "{request}");
+    }
+}
+
+#[tokio::test]
+async fn dropping_a_stream_closes_the_connection() {
+    let script = vec![Step::Read, chunked(200, EVENTS), chunk("data: 1\n\n"), Step::Stall];
+    let server = Server::start(vec![script]);
+    let mut stream = open(&client(&server)).await.unwrap();
+    assert_eq!(stream.next().await.unwrap().unwrap(), "data: 1\n\n");
+    assert_eq!(server.seen().left, 0);
+    drop(stream);
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+        if server.seen().left == 1 {
+            return;
+        }
+    }
+    panic!("the connection is still open");
+}
+
+async fn breaks(timeouts: Timeouts, end: Step, expected: &str) {
+    let mut first = vec![Step::Read, chunked(200, EVENTS), chunk("data: 1\n\n")];
+    first.extend([Step::Pause(10), end]);
+    let server = Server::start(vec![first, events(EVENTS)]);
+    let config = config(&server.url).timeouts(timeouts).build().unwrap();
+    let http = Http::new(config).unwrap();
+    let mut stream = open(&http).await.unwrap();
+    let (text, error) = drain(&mut stream).await;
+    let error = error.unwrap();
+    assert_eq!((text.as_str(), kind(&error).as_str()), ("data: 1\n\n", expected));
+    assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
+    assert_eq!(server.count(), 1, "nothing is sent again after the first byte");
+}
+
+#[tokio::test]
+async fn a_stream_that_breaks_says_how_and_is_not_repeated() {
+    let ms = Duration::from_millis;
+    breaks(Timeouts::default(), Step::Reset, "truncated").await;
+    breaks(Timeouts::default(), Step::Pause(0), "truncated").await;
+    breaks(Timeouts::default().idle(ms(20)), Step::Stall, "timeout idle").await;
+    breaks(Timeouts::default().total(ms(30)), Step::Stall, "timeout total").await;
+}
+
+#[tokio::test]
+async fn a_drip_keeps_a_stream_alive_until_the_time_for_everything_is_up() {
+    let mut script = vec![Step::Read, chunked(200, EVENTS)];
+    for _ in 0..100 {
+        script.extend([chunk(":\n"), Step::Pause(4)]);
+    }
+    let server = Server::start(vec![script]);
+    let ms = Duration::from_millis;
+    let timeouts = Timeouts::default().idle(ms(300)).total(ms(50));
+    let http = Http::new(config(&server.url).timeouts(timeouts).build().unwrap()).unwrap();
+    let (text, error) = drain(&mut open(&http).await.unwrap()).await;
+    assert!(text.len() > 4, "{text}");
+    assert_eq!(kind(&error.unwrap()), "timeout total");
+}
+
+#[tokio::test]
+async fn a_stream_is_opened_again_before_its_first_byte() {
+    let busy = r#"{"base_resp":{"status_code":1002}}"#;
+    let server = Server::start(vec![json(200, busy), json(429, busy), events(EVENTS)]);
+    let mut stream = open(&client(&server)).await.unwrap();
+    assert_eq!(drain(&mut stream).await.0.len(), 18);
+    assert_eq!(server.count(), 3);
+    let broken = vec![Step::Read, chunked(200, "text/plain"), Step::Reset];
+    let server = Server::start(vec![broken, events(EVENTS)]);
+    assert_eq!(kind(&open(&client(&server)).await.unwrap_err()), "truncated");
+    assert_eq!(server.count(), 1);
+}
+
+#[tokio::test]
+async fn errors_come_instead_of_a_stream() {
+    let error = r#" {"error":{"message":"no (2013)"}}"#;
+    for script in [json(400, error), json(200, error), reply(200, "", error)] {
+        let server = Server::start(vec![script]);
+        assert_eq!(kind(&open(&client(&server)).await.unwrap_err()), "api 2013");
+    }
+    let page = reply(200, "content-type: text/html", "<html></html>");
+    let server = Server::start(vec![page]);
+    assert_eq!(kind(&open(&client(&server)).await.unwrap_err()), "protocol");
+}
+
+#[tokio::test]
+async fn a_whole_reply_comes_instead_of_a_stream() {
+    let text = r#"{"id":"a","size":2}"#;
+    for media_type in ["application/json", EVENTS] {
+        let script = reply(200, &format!("content-type: {media_type}"), text);
+        let server = Server::start(vec![script]);
+        let mut stream = open(&client(&server)).await.unwrap();
+        let first = stream.next().await.unwrap().unwrap();
+        assert!(stream.is_whole_from(&first));
+        let reply = stream.into_reply::<Made>(first).await.unwrap();
+        assert_eq!((reply.id.as_deref(), reply.size), (Some("a"), Some(2)));
+        assert_eq!(reply.raw().body(), text);
+    }
+    let late = reply(200, &format!("content-type: {EVENTS}"), r#"{"error":"x (1008)"}"#);
+    let server = Server::start(vec![late]);
+    let stream = open(&client(&server)).await.unwrap();
+    let error = stream.into_reply::<Made>(Bytes::new()).await.unwrap_err();
+    assert_eq!(kind(&error), "api 1008");
+}
+
+#[tokio::test]
+async fn a_stream_as_a_whole_may_be_long() {
+    let mut script = vec![Step::Read, chunked(200, EVENTS)];
+    script.extend(vec![chunk(&"x".repeat(900)); 5]);
+    script.push(last_chunk());
+    let server = Server::start(vec![script]);
+    let config = config(&server.url).reply_limit(1000).retry(RetryPolicy::never());
+    let mut stream = open(&Http::new(config.build().unwrap()).unwrap()).await.unwrap();
+    assert_eq!(stream.limit(), 1000);
+    let (text, error) = drain(&mut stream).await;
+    assert_eq!((text.len(), error.is_none()), (4500, true));
+}
+
+#[tokio::test]
+async fn nothing_at_all_is_an_empty_stream() {
+    let script = vec![Step::Read, head(200, "content-length: 0")];
+    let server = Server::start(vec![script]);
+    let mut stream = open(&client(&server)).await.unwrap();
+    assert_eq!(drain(&mut stream).await.0, "");
+}

@@ -1,0 +1,65 @@
+//! The client of synchronous programs.
+
+use super::server::{Server, Step, chunk, chunked, json, last_chunk};
+use super::{LOOK, MAKE, Made, config, cube, kind};
+use genwire_core::RawJson;
+use genwire_core::client::CallOptions;
+use genwire_core::client::blocking::Http;
+use std::time::Duration;
+
+#[test]
+fn calls_have_the_same_replies_and_errors() {
+    let bad = r#"{"base_resp":{"status_code":2013}}"#;
+    let server = Server::start(vec![
+        json(200, r#"{"id":"a"}"#),
+        json(400, bad),
+        vec![Step::Read, Step::Reset],
+        json(200, r#"{"id":"b"}"#),
+    ]);
+    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
+    let options = CallOptions::new();
+    let make = || http.call::<_, Made>(&MAKE, &[], Some(&cube()), &options);
+    assert_eq!(make().unwrap().id.as_deref(), Some("a"));
+    assert_eq!(kind(&make().unwrap_err()), "api 2013");
+    let look = http.call::<RawJson, Made>(&LOOK, &[("task_id", "1")], None, &options);
+    assert_eq!(look.unwrap().id.as_deref(), Some("b"));
+}
+
+#[test]
+fn streams_are_iterators() {
+    let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
+    script.extend([chunk("a"), Step::Pause(2), chunk("b"), last_chunk()]);
+    let mut cut = script.clone();
+    cut.pop();
+    let server = Server::start(vec![script, cut]);
+    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
+    let open = || http.open(&MAKE, &[], Some(&cube()), &CallOptions::new()).unwrap();
+    let pieces: Result<Vec<_>, _> = open().collect();
+    assert_eq!(pieces.unwrap().concat(), b"ab");
+    let pieces: Vec<_> = open().collect();
+    assert_eq!(kind(pieces.last().unwrap().as_ref().unwrap_err()), "truncated");
+}
+
+#[test]
+fn a_connection_that_was_closed_meanwhile_is_not_used() {
+    let kept = |text: &str| {
+        let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{text}", text.len());
+        vec![Step::Read, Step::Send(head.into_bytes()), Step::Pause(5)]
+    };
+    let server = Server::start(vec![kept("{}"), kept(r#"{"id":"2"}"#)]);
+    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
+    let options = CallOptions::new();
+    let make = || http.call::<_, Made>(&MAKE, &[], Some(&cube()), &options);
+    make().unwrap();
+    std::thread::sleep(Duration::from_millis(30));
+    assert_eq!(make().unwrap().id.as_deref(), Some("2"));
+}
+
+#[tokio::test]
+async fn an_asynchronous_program_is_told_to_use_the_other_client() {
+    let http = Http::new(config("http://127.0.0.1:9").build().unwrap()).unwrap();
+    let call = http.call::<_, Made>(&MAKE, &[], Some(&cube()), &CallOptions::new());
+    let error = call.unwrap_err();
+    assert!(error.to_string().contains("help: use the client that is not blocking"), "{error}");
+    drop(http);
+}
