@@ -2,7 +2,8 @@
 
 use super::{Dialect, Schemas, flat, object, prose, rules};
 use crate::model::{
-    Either, EnumRepr, EnumType, Json, Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy,
+    Alternative, Either, EnumRepr, EnumType, Json, Type, TypeDef, TypeId, TypeKind, Union,
+    UnknownPolicy,
 };
 
 /// The schema of a named type.
@@ -20,6 +21,14 @@ pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
     let mut schema = Json::object([("title", Json::string(&def.name.wire))]);
     let description = match &def.kind {
         TypeKind::Enum(values) => prose::of_enum(&def.doc, &def.notes, values),
+        TypeKind::Either(either) => {
+            let bare = either.alternatives.iter().filter(|one| is_bare(schemas, one));
+            let lines: Vec<String> =
+                bare.map(|one| format!("- `{}`: {}", one.name.wire, one.doc.trim())).collect();
+            let mut paragraphs = vec![prose::with_notes(&def.doc, &def.notes)];
+            paragraphs.extend((!lines.is_empty()).then(|| lines.join("\n")));
+            paragraphs.join("\n\n")
+        }
         _ => prose::with_notes(&def.doc, &def.notes),
     };
     prose::describe(&mut schema, description);
@@ -148,13 +157,21 @@ fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
         .iter()
         .map(|alternative| {
             let mut schema = object::ty(schemas, &alternative.ty);
-            prose::describe(&mut schema, alternative.doc.clone());
+            if !is_bare(schemas, alternative) {
+                prose::describe(&mut schema, alternative.doc.clone());
+            }
             schema
         })
         .collect();
     let mut schema = Json::object([("oneOf", Json::Array(branches))]);
     rules::apply(schemas, &mut schema, def);
     schema
+}
+
+/// Whether an alternative is a reference with nothing beside it: a generator of code that meets a
+/// text there forgets to import the type.
+fn is_bare(schemas: &Schemas<'_>, alternative: &Alternative) -> bool {
+    schemas.dialect == Dialect::Portable && matches!(alternative.ty, Type::Named(_))
 }
 
 /// The types that a type names.

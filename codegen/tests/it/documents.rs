@@ -131,6 +131,9 @@ fn the_portable_document_says_structure_only() {
             for key in RULES.iter().chain(UNSAFE) {
                 assert!(!schema.contains_key(*key), "{path} has `{key}`");
             }
+            let is_branch = path.rsplit('/').nth(1) == Some("oneOf");
+            let bare = !schema.contains_key("$ref") || schema.len() == 1;
+            assert!(bare || !is_branch, "{path} has words beside its reference");
             let pattern = schema.get("pattern").and_then(JsonValue::as_str).unwrap_or_default();
             assert!(!pattern.contains("\\p") && !pattern.contains("(?"), "{path}: {pattern}");
             let name = path.split('/').next().unwrap();
