@@ -14,7 +14,7 @@ pub mod types;
 
 pub use error::{Category, ErrorCode, ErrorFamily, FamilyKind};
 pub use expr::{Expr, ExprKind, ExprType};
-pub use item::{Carrier, Fact, Gap, ItemKind, ItemPath};
+pub use item::{Carrier, Fact, Gap, ItemKind, ItemPath, Ledger};
 pub use json::Json;
 pub use name::Name;
 pub use operation::{
@@ -46,6 +46,8 @@ pub struct Interface {
     pub gaps: Vec<Gap>,
     /// The fact register, in its own order.
     pub facts: Vec<Fact>,
+    /// Which facts and open points belong to which item.
+    pub ledger: Ledger,
     /// Every addressable item of the spec, by path: what facts can be carried by.
     pub items: std::collections::BTreeMap<ItemPath, ItemKind>,
 }
@@ -109,14 +111,5 @@ impl Interface {
     /// The operations of one area, in order.
     pub fn operations_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
         self.operations.iter().filter(move |operation| operation.area == area)
-    }
-
-    /// The facts that an item (not its children) carries, in register order.
-    pub fn facts_of<'a>(&'a self, path: &'a str) -> impl Iterator<Item = &'a Fact> {
-        self.facts.iter().filter(move |fact| {
-            fact.carriers
-                .iter()
-                .any(|carrier| matches!(carrier, Carrier::Item(item) if item.0 == path))
-        })
     }
 }

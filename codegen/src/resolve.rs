@@ -25,7 +25,7 @@ mod values;
 use crate::{
     Diagnostic,
     diagnostic::Place,
-    model::{Interface, ItemKind, ItemPath, TypeDef, TypeId},
+    model::{Interface, ItemKind, ItemPath, Ledger, TypeDef, TypeId},
     source::{At, EVERYTHING, Source, SourceFile},
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,6 +61,7 @@ pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Int
     }
     ctx.gaps(&mut interface);
     ctx.facts(&mut interface);
+    interface.ledger = Ledger::new(&interface.facts, &interface.gaps);
     interface.items = ctx.items;
     Some(interface)
 }

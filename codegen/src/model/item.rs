@@ -1,5 +1,6 @@
 //! Facts, open points and the address space of the spec.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The address of a thing in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
@@ -148,4 +149,57 @@ pub struct Gap {
     pub items: Vec<ItemPath>,
     /// Whether the decision rests on knowledge from outside the interface.
     pub assumed: bool,
+}
+
+/// What an item carries, found by its path: places in the lists of facts and of open points.
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    facts: BTreeMap<String, Vec<usize>>,
+    gaps: BTreeMap<String, Vec<usize>>,
+    gap_ids: BTreeMap<String, usize>,
+}
+
+impl Ledger {
+    /// The ledger of a register and of the open points.
+    pub fn new(facts: &[Fact], gaps: &[Gap]) -> Self {
+        let mut ledger = Self::default();
+        for (place, fact) in facts.iter().enumerate() {
+            for carrier in &fact.carriers {
+                if let Carrier::Item(item) = carrier {
+                    ledger.facts.entry(item.0.clone()).or_default().push(place);
+                }
+            }
+        }
+        for (place, gap) in gaps.iter().enumerate() {
+            ledger.gap_ids.insert(gap.id.clone(), place);
+            for item in &gap.items {
+                ledger.gaps.entry(item.0.clone()).or_default().push(place);
+            }
+        }
+        ledger
+    }
+
+    /// The places of the facts that an item itself carries.
+    pub fn facts_at(&self, path: &str) -> &[usize] {
+        self.facts.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// The places of the facts that the items below a path carry.
+    pub fn facts_under<'a>(&'a self, path: &str) -> impl Iterator<Item = usize> + use<'a> {
+        let prefix = format!("{path}.");
+        self.facts
+            .range(prefix.clone()..)
+            .take_while(move |(item, _)| item.starts_with(&prefix))
+            .flat_map(|(_, places)| places.iter().copied())
+    }
+
+    /// The places of the open points that name an item.
+    pub fn gaps_at(&self, path: &str) -> &[usize] {
+        self.gaps.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// The place of an open point.
+    pub fn gap(&self, id: &str) -> Option<usize> {
+        self.gap_ids.get(id).copied()
+    }
 }

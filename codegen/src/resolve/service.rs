@@ -3,7 +3,7 @@
 use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
-    model::{Category, ErrorCode, ErrorFamily, FamilyKind, Interface, ItemKind, Service},
+    model::{Category, ErrorCode, ErrorFamily, FamilyKind, Interface, ItemKind, Ledger, Service},
     source::{
         At,
         service::{CategorySource, CodeSource, FamilyKindSource, ServiceFile},
@@ -48,6 +48,7 @@ impl Ctx<'_> {
             families: Vec::new(),
             gaps: Vec::new(),
             facts: Vec::new(),
+            ledger: Ledger::default(),
             items: std::collections::BTreeMap::new(),
         }
     }

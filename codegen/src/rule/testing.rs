@@ -3,8 +3,8 @@
 use super::{Scope, check};
 use crate::model::{
     Alternative, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json, JsonType,
-    Name, Object, Property, PropertyType, Rule, Service, Severity, Sides, Type, TypeDef, TypeId,
-    TypeKind, Union, UnknownPolicy, Variant,
+    Ledger, Name, Object, Property, PropertyType, Rule, Service, Severity, Sides, Type, TypeDef,
+    TypeId, TypeKind, Union, UnknownPolicy, Variant,
 };
 use std::collections::BTreeMap;
 
@@ -98,6 +98,7 @@ pub(crate) fn interface() -> Interface {
         families: Vec::new(),
         gaps: Vec::new(),
         facts: Vec::new(),
+        ledger: Ledger::default(),
         items: BTreeMap::new(),
     }
 }

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::model::{
-    Carrier, Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Merge,
-    Note, Severity, TypeDef,
+    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Merge, Note,
+    Severity, TypeDef,
 };
 
 /// The widest a line of prose gets, without the comment's own marks.
@@ -74,10 +74,11 @@ impl Docs {
 
     /// Adds the open points that concern an item, with what was decided.
     pub(crate) fn gaps(&mut self, interface: &Interface, ids: &[String], path: &str) {
-        for gap in &interface.gaps {
-            if ids.contains(&gap.id) || gap.items.iter().any(|item| item.0 == path) {
-                self.push(format!("Open point {}: {}", gap.id, gap.decision));
-            }
+        let ledger = &interface.ledger;
+        let mut places: Vec<usize> = ids.iter().filter_map(|id| ledger.gap(id)).collect();
+        places.extend(ledger.gaps_at(path));
+        for gap in in_order(places).into_iter().map(|place| &interface.gaps[place]) {
+            self.push(format!("Open point {}: {}", gap.id, gap.decision));
         }
     }
 
@@ -145,34 +146,33 @@ pub(crate) fn of_value(
 
 /// The facts that one of the items carries, in register order.
 pub(crate) fn facts_at<'a>(interface: &'a Interface, paths: &[&str]) -> Vec<&'a str> {
-    facts_where(interface, |item| paths.contains(&item))
+    ids(interface, paths.iter().flat_map(|path| interface.ledger.facts_at(path)).copied().collect())
 }
 
 /// The facts that an item or one below it carries, in register order.
 pub(crate) fn facts_below<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
-    facts_where(interface, |item| {
-        item.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    })
+    let ledger = &interface.ledger;
+    ids(interface, ledger.facts_at(path).iter().copied().chain(ledger.facts_under(path)).collect())
 }
 
 /// The facts that a type and its notes carry, in register order.
 pub(crate) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
-    let notes = format!("{path}.notes.");
-    let values = format!("{path}.values");
-    facts_where(interface, |item| item == path || item == values || item.starts_with(&notes))
+    let ledger = &interface.ledger;
+    let mut places = ledger.facts_at(path).to_vec();
+    places.extend(ledger.facts_at(&format!("{path}.values")));
+    places.extend(ledger.facts_under(&format!("{path}.notes")));
+    ids(interface, places)
 }
 
-fn facts_where(interface: &Interface, wanted: impl Fn(&str) -> bool) -> Vec<&str> {
-    interface
-        .facts
-        .iter()
-        .filter(|fact| {
-            fact.carriers
-                .iter()
-                .any(|carrier| matches!(carrier, Carrier::Item(item) if wanted(&item.0)))
-        })
-        .map(|fact| fact.id.as_str())
-        .collect()
+fn ids(interface: &Interface, places: Vec<usize>) -> Vec<&str> {
+    in_order(places).into_iter().map(|place| interface.facts[place].id.as_str()).collect()
+}
+
+/// Places in ascending order, each once.
+fn in_order(mut places: Vec<usize>) -> Vec<usize> {
+    places.sort_unstable();
+    places.dedup();
+    places
 }
 
 /// What the spec says about a member's value, as short sentences.
