@@ -18,17 +18,15 @@ const SHOWN: usize = 10;
 /// Checks the markers of the text, and that its tags go to a model that speaks them.
 pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mut Report) {
     let path = path.member("text");
-    let mut faults = faults(&this.text);
-    if let Some(first) = faults.next() {
-        let mut message = first.to_string();
-        for fault in faults.by_ref().take(SHOWN - 1) {
-            message.push_str(&format!("; {fault}"));
-        }
-        let more = faults.count();
-        if more > 0 {
-            message.push_str(&format!("; and {more} more"));
-        }
-        push(report, &path, TEXT, Severity::Error, message);
+    let mut faults = faults(&this.text).peekable();
+    if faults.peek().is_some() {
+        let shown: Vec<String> =
+            faults.by_ref().take(SHOWN).map(|fault| fault.to_string()).collect();
+        let more = match faults.count() {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        push(report, &path, TEXT, Severity::Error, shown.join("; ") + &more);
     } else if this.model.interjections() == Some(false)
         && let Some((span, _)) =
             pieces(&this.text).find(|(_, piece)| matches!(piece, Piece::Interjection(_)))
