@@ -67,6 +67,9 @@ impl Error for Unreadable {}
 
 /// Holds a body against a type: its shape exactly, and the rules that cross its members.
 ///
+/// Where members are missing or of another type the rules have nothing to stand on and wait until
+/// that is mended; [`Report::is_partial`] tells.
+///
 /// ```
 /// use genwire_core::check;
 ///
@@ -101,7 +104,7 @@ pub fn check_within<T: DeserializeOwned + Validate + Described>(
             severity: Severity::Error,
             message: error.to_string().into(),
         }),
-        Err(_) => {}
+        Err(_) => report.set_partial(),
     }
     Ok(report)
 }

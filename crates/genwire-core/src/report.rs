@@ -37,6 +37,7 @@ pub struct Report {
     violations: Vec<Violation>,
     errors: usize,
     advice: usize,
+    partial: bool,
 }
 
 impl Report {
@@ -92,6 +93,16 @@ impl Report {
         self.errors + self.advice - self.violations.len()
     }
 
+    /// Whether the rules that cross members are still unchecked: a body that does not even have the
+    /// shape of its type cannot be asked about them.
+    pub fn is_partial(&self) -> bool {
+        self.partial
+    }
+
+    pub(crate) fn set_partial(&mut self) {
+        self.partial = true;
+    }
+
     /// Adds what another look at the same body found, leaving out what is known already.
     ///
     /// What neither of the two has kept may be the same, and is counted once.
@@ -110,6 +121,7 @@ impl Report {
         }
         self.errors = self.errors.max(errors);
         self.advice = self.advice.max(advice);
+        self.partial |= other.partial;
     }
 
     /// Turns a report with errors into an error. Advice alone is none.

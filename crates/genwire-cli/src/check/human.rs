@@ -4,7 +4,7 @@ use super::Subject;
 use super::excerpt::{Excerpt, excerpt, harmless};
 use super::locate::Places;
 use crate::style::{Painter, Role};
-use genwire_core::{Report, Severity, Violation};
+use genwire_core::{Part, Report, Severity, Violation};
 
 /// How many violations are shown in full. Nobody reads more.
 const SHOWN: usize = 50;
@@ -21,6 +21,14 @@ pub(super) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: 
     if let Some(more @ 1..) = (all.len() + report.omitted()).checked_sub(SHOWN) {
         let which = if report.omitted() == 0 { "them all" } else { "the first of them" };
         blocks.push(format!("… and {more} more; `--format json` shows {which}\n"));
+    }
+    // Rules between members are for requests; of other bodies the note would only puzzle.
+    if report.is_partial() && subject.part == Part::Request {
+        blocks.push(
+            "note: rules between members wait until every member that they may read is there and \
+             of its type\n"
+                .to_owned(),
+        );
     }
     blocks.push(summary(subject, report, painter));
     blocks.join("\n")

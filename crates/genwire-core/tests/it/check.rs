@@ -191,3 +191,12 @@ fn a_byte_order_mark_is_named() {
         "the body is not JSON: a byte order mark, which JSON does not have, at line 1 column 1"
     );
 }
+
+#[test]
+fn a_report_without_the_rules_says_so() {
+    let is_partial = |body: &str| {
+        genwire_core::check::<Request>(body.as_bytes()).map(|report| report.is_partial())
+    };
+    assert_eq!(is_partial(r#"{"model":"X-M3","messages":[]}"#), Ok(false));
+    assert_eq!(is_partial(r#"{"model":"X-M3","messages":7}"#), Ok(true));
+}
