@@ -21,11 +21,14 @@
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
 //! The feature `media` sends local files and measures them before.
+//! The feature `client` waits for tasks and deletes them.
 //! The feature `callback` answers the notifications of template tasks, and `axum` puts that into a
 //! router.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod create_h3_context_ir_ext;
+#[cfg(feature = "client")]
+mod deletion;
 mod generated;
 mod media;
 #[cfg(feature = "media")]
@@ -33,13 +36,21 @@ mod media_ext;
 mod notification;
 mod sections;
 mod types_ext;
+#[cfg(feature = "client")]
+mod wait;
 
 #[cfg(feature = "callback")]
 pub mod callback;
 
+#[cfg(feature = "client")]
+pub use deletion::{DeleteOutcome, delete};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+#[cfg(feature = "client")]
+pub use genwire_core::client;
 #[cfg(feature = "media")]
 pub use genwire_media::FileError;
 pub use notification::{Notification, StatusChange};
 pub use sections::{Section, sections};
+#[cfg(feature = "client")]
+pub use wait::{Wait, WaitError};

@@ -14,3 +14,6 @@ mod notifications;
 mod router;
 mod sections;
 mod states;
+#[cfg(feature = "client")]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod tasks;

@@ -1,0 +1,277 @@
+//! Waiting for a task until it ends or a deadline passes.
+
+mod error;
+
+use std::fmt;
+use std::future::IntoFuture;
+use std::pin::Pin;
+use std::time::Duration;
+
+use genwire_core::RawJson;
+use genwire_core::client::{CallOptions, Error, Http, Poll, PollError, Progress};
+
+use crate::deletion::{self, DeleteOutcome};
+use crate::generated::{
+    CreateH3ContextIrRequest, CreateH3ContextIrResponse, QueryVideoTaskResponse, TaskOutcome,
+    TaskStatus, TaskTrigger, VideoTask, create_h3_context_ir, query_video_task,
+};
+
+pub use error::WaitError;
+
+/// How long the cancellation after the deadline may take.
+const CANCELLATION: Duration = Duration::from_secs(10);
+
+type OnCreated = Box<dyn FnOnce(&str) + Send>;
+type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
+
+/// A wait for a task; it starts when it is awaited and ends without fail.
+///
+/// A task that succeeded is returned, with its result; every other end is a [`WaitError`], which
+/// keeps the id of the task. A state that the interface does not list is waited out, and so is a
+/// query that fails for a passing reason. Dropping the future ends the wait, not the task.
+///
+/// ```no_run
+/// # async fn example(http: genwire_core::client::Http) -> Result<(), Box<dyn std::error::Error>> {
+/// use genwire_video::{Wait, WaitError};
+/// use std::time::Duration;
+///
+/// let wait = Wait::new(&http, "task-0001")
+///     .interval(Duration::from_secs(5))
+///     .deadline(Duration::from_secs(600))
+///     .on_progress(|progress| {
+///         if let Ok(task) = progress.last() {
+///             println!("{:?} after {:?}", task.status, progress.elapsed());
+///         }
+///     });
+/// match wait.await {
+///     Ok(task) => println!("{}", task.prompt().unwrap_or_default()),
+///     Err(WaitError::DeadlinePassed { task_id, .. }) => println!("look at {task_id} later"),
+///     Err(error) => return Err(error.into()),
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a wait starts when it is awaited"]
+pub struct Wait {
+    http: Http,
+    start: Start,
+    poll: Poll,
+    options: CallOptions,
+    is_cancelled_at_deadline: bool,
+    on_created: Option<OnCreated>,
+    on_progress: Option<OnProgress>,
+}
+
+/// What a wait starts with.
+enum Start {
+    /// The id of a task that is there.
+    Task(String),
+    /// What the task is to be made from.
+    Request(Box<CreateH3ContextIrRequest>),
+}
+
+impl Wait {
+    /// A wait for a task that was created before.
+    pub fn new(http: &Http, task_id: impl Into<String>) -> Self {
+        Self::start(http, Start::Task(task_id.into()))
+    }
+
+    /// A wait that creates its task first.
+    ///
+    /// ```no_run
+    /// # async fn example(http: genwire_core::client::Http) -> Result<(), genwire_video::WaitError> {
+    /// use genwire_video::{AspectRatio, CreateH3ContextIrRequest, Wait};
+    ///
+    /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
+    ///     .ratio(AspectRatio::Wide16_9);
+    /// let task = Wait::creating(&http, request)
+    ///     .on_created(|id| println!("the task is {id}"))
+    ///     .await?;
+    /// for section in task.prompt_sections() {
+    ///     println!("{:?}: {}", section.name(), section.text());
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn creating(http: &Http, request: CreateH3ContextIrRequest) -> Self {
+        Self::start(http, Start::Request(Box::new(request)))
+    }
+
+    fn start(http: &Http, start: Start) -> Self {
+        Self {
+            http: http.clone(),
+            start,
+            poll: Poll::default(),
+            options: CallOptions::new(),
+            is_cancelled_at_deadline: false,
+            on_created: None,
+            on_progress: None,
+        }
+    }
+
+    /// About how long to pause between two queries; 10 seconds by default.
+    ///
+    /// The pauses vary by a quarter, so that many callers do not ask at the same moment.
+    pub fn interval(mut self, interval: Duration) -> Self {
+        self.poll = self.poll.interval(interval);
+        self
+    }
+
+    /// How long the wait may take, the creation of the task not counted; 1 hour by default.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.poll = self.poll.deadline(deadline);
+        self
+    }
+
+    /// Sets the interval, its variation and the deadline at once.
+    pub fn poll(mut self, poll: Poll) -> Self {
+        self.poll = poll;
+        self
+    }
+
+    /// Makes all calls of the wait in another way than the client usually does.
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Is told the id of the task once it is created.
+    pub fn on_created(mut self, told: impl FnOnce(&str) + Send + 'static) -> Self {
+        self.on_created = Some(Box::new(told));
+        self
+    }
+
+    /// Is told of every query, those that failed included.
+    pub fn on_progress(
+        mut self,
+        told: impl FnMut(&Progress<'_, VideoTask>) + Send + 'static,
+    ) -> Self {
+        self.on_progress = Some(Box::new(told));
+        self
+    }
+
+    /// Whether a task that still waits for its turn is cancelled when the deadline passes; it is
+    /// not by default.
+    ///
+    /// The cancellation may take up to ten seconds more. It is sent only if the last query, just
+    /// before, saw the task in the queue; what became of it is in the error.
+    pub fn cancel_queued_at_deadline(mut self, cancel: bool) -> Self {
+        self.is_cancelled_at_deadline = cancel;
+        self
+    }
+
+    async fn run(self) -> Result<VideoTask, WaitError> {
+        let Self { http, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
+            self;
+        let task_id = match start {
+            Start::Task(id) => id,
+            Start::Request(request) => {
+                let id = create(&http, &request, &options).await?;
+                if let Some(told) = on_created {
+                    told(&id);
+                }
+                id
+            }
+        };
+        let mut on_progress = on_progress;
+        let seen = |progress: &Progress<'_, VideoTask>| {
+            if let Some(told) = &mut on_progress {
+                told(progress);
+            }
+        };
+        let end = poll.run(|| query(&http, &task_id, &options), VideoTask::is_terminal, seen).await;
+        match end {
+            Ok(task) => settle(task_id, task),
+            Err(PollError::DeadlinePassed { last: task, is_fresh, error }) => {
+                let is_queued = is_fresh && task.as_ref().is_some_and(is_cancellable);
+                let cancellation = if is_cancelled_at_deadline && is_queued {
+                    let options = options.timeout(CANCELLATION);
+                    Some(deletion::delete(&http, &task_id, &options).await)
+                } else {
+                    None
+                };
+                let task = task.map(Box::new);
+                Err(WaitError::DeadlinePassed { task_id, task, error, cancellation })
+            }
+            Err(PollError::Failed { error, last }) => {
+                let error = error.with_task_id(task_id.as_str());
+                Err(WaitError::Call { task_id: Some(task_id), error, task: last.map(Box::new) })
+            }
+            // There is no other end.
+            Err(_) => Err(WaitError::DeadlinePassed {
+                task_id,
+                task: None,
+                error: None,
+                cancellation: None,
+            }),
+        }
+    }
+}
+
+impl IntoFuture for Wait {
+    type Output = Result<VideoTask, WaitError>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
+    }
+}
+
+impl fmt::Debug for Wait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let task_id = match &self.start {
+            Start::Task(id) => Some(id),
+            Start::Request(_) => None,
+        };
+        f.debug_struct("Wait")
+            .field("task_id", &task_id)
+            .field("poll", &self.poll)
+            .field("is_cancelled_at_deadline", &self.is_cancelled_at_deadline)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Creates a task and returns its id.
+async fn create(
+    http: &Http,
+    request: &CreateH3ContextIrRequest,
+    options: &CallOptions,
+) -> Result<String, WaitError> {
+    let endpoint = &create_h3_context_ir::ENDPOINT;
+    let reply = http
+        .call::<_, CreateH3ContextIrResponse>(endpoint, &[], Some(request), options)
+        .await
+        .map_err(|error| WaitError::Call { task_id: error.task_id(), error, task: None })?;
+    match reply.task_id.as_deref() {
+        Some(id) if !id.is_empty() => Ok(id.to_owned()),
+        _ => Err(WaitError::NoTaskId { reply: Box::new(reply) }),
+    }
+}
+
+/// Looks at a task; a reply without one shows a task in no known state.
+pub(crate) async fn query(
+    http: &Http,
+    task_id: &str,
+    options: &CallOptions,
+) -> Result<VideoTask, Error> {
+    let endpoint = &query_video_task::ENDPOINT;
+    let params = [("task_id", task_id)];
+    let none = None::<&RawJson>;
+    let reply = http.call::<_, QueryVideoTaskResponse>(endpoint, &params, none, options).await?;
+    Ok(reply.into_inner().task.unwrap_or_default())
+}
+
+/// Says how a task that is over ended.
+fn settle(task_id: String, task: VideoTask) -> Result<VideoTask, WaitError> {
+    match &task.status {
+        Some(TaskStatus::Succeeded) => Ok(task),
+        Some(TaskStatus::Cancelled) => Err(WaitError::Cancelled { task_id, task: Box::new(task) }),
+        _ => Err(WaitError::Failed { task_id, task: Box::new(task) }),
+    }
+}
+
+/// Whether a deletion would cancel the task.
+fn is_cancellable(task: &VideoTask) -> bool {
+    let row = task.status.as_ref().and_then(|status| status.on(TaskTrigger::Delete));
+    row.is_some_and(|row| row.outcome == TaskOutcome::To(TaskStatus::Cancelled))
+}

@@ -1,0 +1,5 @@
+//! Tasks from their creation to their end, with a service that follows a script.
+
+mod deleting;
+mod script;
+mod waiting;

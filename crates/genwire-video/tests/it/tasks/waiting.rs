@@ -1,0 +1,216 @@
+//! Waiting for a task.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use genwire_core::client::{ErrorKind, Poll};
+use genwire_video::{
+    AspectRatio, CreateH3ContextIrRequest, DeleteOutcome, TaskStatus, VideoTask, Wait, WaitError,
+};
+
+use super::script::{Answer, ID, Service, deletion, error, refusal, task};
+
+const QUERY: &str = "GET /v2/query/video_generation/task-7";
+const DELETE: &str = "DELETE /v2/video_generation/task-7";
+const CREATE: &str = "POST /v2/h3_context_ir";
+
+fn steady(deadline: u64) -> Poll {
+    Poll::every(Duration::from_secs(10)).jitter(0.0).deadline(Duration::from_secs(deadline))
+}
+
+fn wait(service: &Service, deadline: u64) -> Wait {
+    Wait::new(&service.http(), ID).poll(steady(deadline))
+}
+
+/// The calls that a service saw, with their seconds.
+#[track_caller]
+fn check_calls(service: &Service, expected: &[(&str, u64)]) {
+    let calls = service.calls();
+    let calls: Vec<(&str, u64)> = calls.iter().map(|(call, at)| (call.as_str(), *at)).collect();
+    assert_eq!(calls, expected);
+}
+
+fn finished() -> Answer {
+    let prompt = r"summary:\nA boat.\n\noverall_soundscape:\nWaves.";
+    let content = format!(r#"{{"prompt":"{prompt}","url":"https://example.com/v.mp4"}}"#);
+    let task = format!(r#"{{"id":"{ID}","status":"succeeded","content":{content}}}"#);
+    Answer::Reply(200, format!(r#"{{"task":{task}}}"#))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_task_that_succeeds_is_returned_with_its_result() {
+    let service = Service::new([task("queued"), task("running"), finished()]);
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&told);
+    let task = wait(&service, 600)
+        .on_progress(move |progress| {
+            let status = progress.last().map(|task| task.status.clone()).unwrap();
+            log.lock().unwrap().push((progress.looks(), status));
+        })
+        .await
+        .unwrap();
+    let sections: Vec<String> =
+        task.prompt_sections().iter().filter_map(|it| Some(it.name()?.into_owned())).collect();
+    assert_eq!(sections, ["summary", "overall_soundscape"]);
+    assert_eq!(task.video_url(), Some("https://example.com/v.mp4"));
+    check_calls(&service, &[(QUERY, 0), (QUERY, 10), (QUERY, 20)]);
+    let expected = [TaskStatus::Queued, TaskStatus::Running, TaskStatus::Succeeded];
+    let expected: Vec<_> = (1..).zip(expected.map(Some)).collect();
+    assert_eq!(*told.lock().unwrap(), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn unknown_states_are_waited_out() {
+    let odd = [task("expiring"), task(""), Answer::Reply(200, "{}".to_owned()), finished()];
+    let service = Service::new(odd);
+    assert!(wait(&service, 600).await.is_ok());
+    check_calls(&service, &[(QUERY, 0), (QUERY, 10), (QUERY, 20), (QUERY, 30)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_task_that_ends_otherwise_is_a_typed_error() {
+    let failed =
+        r#"{"task":{"id":"task-7","status":"failed","error":{"code":"1026","message":"no"}}}"#;
+    let service = Service::new([task("running"), Answer::Reply(200, failed.to_owned())]);
+    let error = wait(&service, 600).await.unwrap_err();
+    assert_eq!(error.to_string(), "the task `task-7` failed: no");
+    assert_eq!(error.task_id(), Some(ID));
+    assert!(matches!(error, WaitError::Failed { .. }));
+
+    let error = wait(&Service::new([task("cancelled")]), 600).await.unwrap_err();
+    assert_eq!(error.to_string(), "the task `task-7` was cancelled");
+    assert!(matches!(error, WaitError::Cancelled { .. }));
+    assert!(error.task().unwrap().extra.get("note").is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn queries_that_fail_for_a_passing_reason_do_not_end_the_wait() {
+    let busy = error(500, 1000, "busy");
+    let service =
+        Service::new([Answer::Broken, busy, Answer::Later(25), task("running"), finished()]);
+    assert!(wait(&service, 600).await.is_ok());
+    check_calls(&service, &[(QUERY, 0), (QUERY, 10), (QUERY, 20), (QUERY, 45), (QUERY, 55)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_query_that_cannot_succeed_ends_the_wait_and_keeps_the_id() {
+    let service = Service::new([task("running"), error(401, 1004, "no such key")]);
+    let error = wait(&service, 600).await.unwrap_err();
+    assert_eq!((error.task_id(), error.task().is_some()), (Some(ID), true));
+    let call = error.call_error().unwrap();
+    assert_eq!(call.task_id().as_deref(), Some(ID));
+    assert_eq!(call.code().unwrap().as_i64(), 1004);
+    assert!(error.to_string().starts_with("task `task-7`: "), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_deadline_ends_the_wait_and_not_the_task() {
+    let service = Service::new([task("queued")]);
+    let error = wait(&service, 25).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the task `task-7` did not end before the deadline; it was `queued`"
+    );
+    check_calls(&service, &[(QUERY, 0), (QUERY, 10), (QUERY, 20), (QUERY, 24)]);
+
+    let service = Service::new([task("running"), Answer::Slow]);
+    let error = wait(&service, 25).await.unwrap_err();
+    let WaitError::DeadlinePassed { task_id, task: Some(task), error: None, cancellation: None } =
+        error
+    else {
+        unreachable!("the query takes a minute")
+    };
+    assert_eq!((task_id.as_str(), task.status), (ID, Some(TaskStatus::Running)));
+    assert_eq!(service.seconds(), 25);
+}
+
+/// The outcome of the cancellation after a deadline, and whether one was sent.
+async fn cancellation(script: Vec<Answer>) -> (Option<String>, bool) {
+    let service = Service::new(script);
+    let error = wait(&service, 5).cancel_queued_at_deadline(true).await.unwrap_err();
+    let WaitError::DeadlinePassed { cancellation, .. } = error else {
+        unreachable!("the task does not end")
+    };
+    let outcome = cancellation.map(|outcome| match outcome {
+        Ok(outcome) => outcome.to_string(),
+        Err(error) => format!("{:?}", error.kind()),
+    });
+    (outcome, service.calls().iter().any(|(call, _)| call == DELETE))
+}
+
+#[tokio::test(start_paused = true)]
+async fn only_a_task_that_was_just_seen_in_the_queue_is_cancelled() {
+    let queued = || task("queued");
+    let cases = [
+        (vec![queued(), queued(), deletion("cancelled", "cancelled")], Some("cancelled")),
+        // It finished in the very last moment.
+        (vec![queued(), queued(), deletion("deleted", "deleted")], Some("removed")),
+        (
+            vec![queued(), queued(), refusal("running"), task("running")],
+            Some("refused, because the task is running"),
+        ),
+        (vec![queued(), queued(), Answer::Broken], Some("Truncated")),
+    ];
+    for (script, expected) in cases {
+        let expected = (expected.map(str::to_owned), true);
+        assert_eq!(cancellation(script).await, expected);
+    }
+    for last in [task("running"), task("waiting for more"), Answer::Broken, Answer::Slow] {
+        assert_eq!(cancellation(vec![queued(), last]).await, (None, false));
+    }
+}
+
+fn request() -> CreateH3ContextIrRequest {
+    request_of(6)
+}
+
+fn request_of(seconds: i64) -> CreateH3ContextIrRequest {
+    CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], seconds)
+        .ratio(AspectRatio::Wide16_9)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_task_is_created_and_waited_for() {
+    let created = Answer::Reply(200, r#"{"task_id":"task-7"}"#.to_owned());
+    let service = Service::new([created, task("queued"), finished()]);
+    let told = Arc::new(Mutex::new(String::new()));
+    let id = Arc::clone(&told);
+    let task: VideoTask = Wait::creating(&service.http(), request())
+        .poll(steady(60))
+        .on_created(move |task_id| task_id.clone_into(&mut id.lock().unwrap()))
+        .await
+        .unwrap();
+    assert_eq!((task.id.as_deref(), told.lock().unwrap().as_str()), (Some(ID), ID));
+    check_calls(&service, &[(CREATE, 0), (QUERY, 0), (QUERY, 10)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_creation_that_fails_is_told() {
+    let service = Service::new([refusal("bad prompt")]);
+    let error = Wait::creating(&service.http(), request()).await.unwrap_err();
+    assert_eq!(error.task_id(), None);
+    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Api(_)));
+
+    let service = Service::new([task("never reached")]);
+    let invalid = request_of(99);
+    let error = Wait::creating(&service.http(), invalid).await.unwrap_err();
+    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Refused(_)));
+    check_calls(&service, &[]);
+
+    // A reply that cannot be read may name the task all the same.
+    let odd = Answer::Reply(200, r#"{"task_id":"task-7","x":}"#.to_owned());
+    let error = Wait::creating(&Service::new([odd]).http(), request()).await.unwrap_err();
+    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Protocol { .. }));
+
+    let nameless = Answer::Reply(200, r#"{"task_id":""}"#.to_owned());
+    let error = Wait::creating(&Service::new([nameless]).http(), request()).await.unwrap_err();
+    assert!(matches!(&error, WaitError::NoTaskId { reply } if reply.raw().status() == 200));
+}
+
+#[test]
+fn a_wait_can_move_to_another_thread() {
+    fn is_send<T: Send>(_: &T) {}
+    let service = Service::new([task("queued")]);
+    is_send(&wait(&service, 1).into_future());
+    assert!(DeleteOutcome::Cancelled.is_done());
+}
