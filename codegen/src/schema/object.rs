@@ -49,11 +49,25 @@ pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Js
         Dialect::JsonSchema | Dialect::WithoutRules => accepts_null(def, field),
     };
     let mut member = member(schemas, field, null);
-    if schemas.dialect == Dialect::Portable && def.sides.reply {
-        member = with_open_list(member);
+    if schemas.dialect == Dialect::Portable {
+        member = with_anchor(member);
+        if def.sides.reply {
+            member = with_open_list(member);
+        }
     }
     add_default(schemas, &mut member, def, field);
     member
+}
+
+/// A schema whose pattern says the same to tools that look for it at the start of a text only.
+fn with_anchor(mut schema: Json) -> Json {
+    if let Some(Json::String(pattern)) = schema.get("pattern")
+        && !pattern.starts_with('^')
+    {
+        let anchored = format!("^[\\s\\S]*({pattern})");
+        schema.set("pattern", Json::String(anchored));
+    }
+    schema
 }
 
 /// A schema whose listed values are known ones instead of the only ones.

@@ -135,6 +135,7 @@ fn the_portable_document_says_structure_only() {
             let bare = !schema.contains_key("$ref") || schema.len() == 1;
             assert!(bare || !is_branch, "{path} has words beside its reference");
             let pattern = schema.get("pattern").and_then(JsonValue::as_str).unwrap_or_default();
+            assert!(pattern.is_empty() || pattern.starts_with('^'), "{path}: {pattern}");
             assert!(!pattern.contains("\\p") && !pattern.contains("(?"), "{path}: {pattern}");
             let name = path.split('/').next().unwrap();
             let place = names.iter().position(|known| known == name).unwrap();
