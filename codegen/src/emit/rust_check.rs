@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::emit::rust::imports::Imports;
-use crate::emit::rust::{folder, ident, object_of, type_ident};
+use crate::emit::rust::{folder, ident, object_of, type_ident, unsigned};
 use crate::model::{Area, Interface, Operation, TypeId};
 use crate::{OutputFile, render};
 
@@ -64,16 +64,16 @@ fn emit_arms(
     let whole = operation.responses.iter().find(|response| response.stream.is_none());
     let event = operation.responses.iter().find(|response| response.stream.is_some());
     let single = [
-        ("Request", operation.request),
-        ("Response", whole.map(|response| response.ty)),
-        ("Event", event.map(|response| response.ty)),
+        ("Request", operation.request, operation.body_limit),
+        ("Response", whole.map(|response| response.ty), None),
+        ("Event", event.map(|response| response.ty), None),
     ];
     let name = &operation.name.snake;
     let mut arms: Vec<TokenStream> = single
         .into_iter()
-        .filter_map(|(part, id)| Some((ident(part), id?)))
-        .map(|(part, id)| {
-            let check = emit_call(interface, id, imports);
+        .filter_map(|(part, id, limit)| Some((ident(part), id?, limit)))
+        .map(|(part, id, limit)| {
+            let check = emit_call(interface, id, limit, imports);
             quote! { (#name, Part::#part) => #check, }
         })
         .collect();
@@ -89,11 +89,11 @@ fn emit_callbacks(
 ) -> Option<TokenStream> {
     let (last, others) = operation.callbacks.split_last()?;
     let name = &operation.name.snake;
-    let mut check = emit_call(interface, last.request, imports);
+    let mut check = emit_call(interface, last.request, None, imports);
     for callback in others.iter().rev() {
         let Some(member) = required_member(interface, callback.request) else { continue };
         imports.core("has_member");
-        let this = emit_call(interface, callback.request, imports);
+        let this = emit_call(interface, callback.request, None, imports);
         check = quote! { if has_member(body, #member) { #this } else { #check } };
     }
     Some(quote! { (#name, Part::Callback) => { #check } })
@@ -104,8 +104,16 @@ fn required_member(interface: &Interface, id: TypeId) -> Option<&str> {
     object.fields.iter().find(|field| field.required).map(|field| field.name.wire.as_str())
 }
 
-fn emit_call(interface: &Interface, id: TypeId, imports: &mut Imports) -> TokenStream {
+fn emit_call(
+    interface: &Interface,
+    id: TypeId,
+    limit: Option<u64>,
+    imports: &mut Imports,
+) -> TokenStream {
     imports.named(interface, id);
     let name: Ident = type_ident(&interface.ty(id).name);
-    quote! { genwire_core::check::<#name>(body) }
+    let Some(limit) = limit.map(unsigned) else {
+        return quote! { genwire_core::check::<#name>(body) };
+    };
+    quote! { genwire_core::check_within::<#name>(body, #limit) }
 }

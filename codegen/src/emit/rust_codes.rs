@@ -17,6 +17,13 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     }
     imports.schema();
     let mut items = imports.emit();
+    let invalid = Literal::u32_unsuffixed(interface.service.invalid_code);
+    items.push(quote! {
+        /// The code of a body that breaks a constraint or a rule, unless the rule names another.
+        ///
+        /// Spec: `service.invalid_code`.
+        pub const INVALID_CODE: u32 = #invalid;
+    });
     items.push(emit_enum(interface));
     items.push(emit_accessors(interface));
     items.push(emit_table(interface));

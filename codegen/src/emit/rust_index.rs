@@ -83,7 +83,7 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     }
     match module {
         "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
-        "error_code" => names.extend([ident("CODES"), ident("ErrorCode")]),
+        "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),
         _ => {}
     }
     if names.is_empty() {

@@ -10,9 +10,6 @@ use body::Found;
 use std::error::Error;
 use std::fmt;
 
-/// The code of a request that breaks a rule of the interface.
-pub const INVALID_CODE: u32 = 2013;
-
 /// What the interface says about one error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code {

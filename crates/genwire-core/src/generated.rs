@@ -6,5 +6,5 @@ mod error_code;
 pub mod service;
 mod types;
 
-pub use error_code::{CODES, ErrorCode};
+pub use error_code::{CODES, ErrorCode, INVALID_CODE};
 pub use types::{BaseResp, BaseRespBody, ErrorDetail, ErrorEnvelope};

@@ -44,7 +44,7 @@ pub mod wire;
 
 pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
 pub use endpoint::{Endpoint, Family, Part};
-pub use errors::{Category, Code, INVALID_CODE, ServiceError};
+pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;

@@ -16,7 +16,7 @@ pub const ENDPOINTS: &[Endpoint] = &[super::create_chat_completion::ENDPOINT];
 pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
         ("create_chat_completion", Part::Request) => {
-            genwire_core::check::<CreateChatCompletionRequest>(body)
+            genwire_core::check_within::<CreateChatCompletionRequest>(body, 67_108_864)
         }
         ("create_chat_completion", Part::Response) => {
             genwire_core::check::<CreateChatCompletionResponse>(body)

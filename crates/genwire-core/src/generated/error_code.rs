@@ -6,6 +6,11 @@ use genwire_core::{Category, Code, Family, OpenEnum, UnknownNumber};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
+/// The code of a body that breaks a constraint or a rule, unless the rule names another.
+///
+/// Spec: `service.invalid_code`.
+pub const INVALID_CODE: u32 = 2013;
+
 /// An error code of the service.
 ///
 /// A code outside the list is kept.

@@ -24,7 +24,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
 pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
         ("create_h3_context_ir", Part::Request) => {
-            genwire_core::check::<CreateH3ContextIrRequest>(body)
+            genwire_core::check_within::<CreateH3ContextIrRequest>(body, 67_108_864)
         }
         ("create_h3_context_ir", Part::Response) => {
             genwire_core::check::<CreateH3ContextIrResponse>(body)
