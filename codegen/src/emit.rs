@@ -11,6 +11,7 @@ pub mod openapi_portable;
 pub(crate) mod rust;
 pub mod rust_bodies;
 pub mod rust_check;
+pub mod rust_client;
 pub mod rust_codes;
 pub mod rust_index;
 pub mod rust_media;
@@ -45,6 +46,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "openapi_portable", emit: openapi_portable::emit },
     Emitter { name: "rust_bodies", emit: rust_bodies::emit },
     Emitter { name: "rust_check", emit: rust_check::emit },
+    Emitter { name: "rust_client", emit: rust_client::emit },
     Emitter { name: "rust_codes", emit: rust_codes::emit },
     Emitter { name: "rust_index", emit: rust_index::emit },
     Emitter { name: "rust_media", emit: rust_media::emit },

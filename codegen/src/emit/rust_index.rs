@@ -16,7 +16,10 @@ const STATES: &str = "states";
 /// The module of streams, which only some users want.
 const STREAMS: &str = "streams";
 /// The modules whose items are only reached through the index.
-const PRIVATE: [&str; 5] = ["check", "error_code", "states", "streams", "types"];
+const PRIVATE: [&str; 6] = ["check", "client", "error_code", "states", "streams", "types"];
+/// The modules that only some users want, and the features that bring them.
+const FEATURES: [(&str, &str); 3] =
+    [("blocking", "blocking"), ("client", "client"), (STREAMS, "stream")];
 
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -51,7 +54,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     let mut modules: Vec<&str> =
         interface.operations_of(name).map(|operation| operation.name.snake.as_str()).collect();
     if !modules.is_empty() {
-        modules.push("check");
+        modules.extend(["blocking", "check", "client"]);
     }
     if interface.types_of(name).any(|(_, def)| module_of(def) == TYPES) {
         modules.push(TYPES);
@@ -83,6 +86,7 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     }
     match module {
         "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
+        "client" => names.extend(client(interface, area)),
         "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),
         _ => {}
     }
@@ -96,7 +100,14 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
 
 /// The feature that a module is behind.
 fn feature(module: &str) -> Option<TokenStream> {
-    (module == STREAMS).then(|| quote! { #[cfg(feature = "stream")] })
+    let (_, feature) = FEATURES.iter().find(|(name, _)| *name == module)?;
+    Some(quote! { #[cfg(feature = #feature)] })
+}
+
+/// The client of an area.
+fn client(interface: &Interface, area: &str) -> Option<Ident> {
+    let area = interface.areas.iter().find(|other| other.name.wire == area)?;
+    Some(type_ident(&area.name))
 }
 
 fn state_items(interface: &Interface, area: &str) -> Vec<Ident> {

@@ -2,7 +2,11 @@
 
 //! What is generated from the spec for the audio area.
 
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod check;
+#[cfg(feature = "client")]
+mod client;
 pub mod list_voices;
 #[cfg(feature = "stream")]
 mod streams;
@@ -10,6 +14,8 @@ pub mod synthesize_speech;
 pub mod text_rules;
 mod types;
 pub use check::{ENDPOINTS, check};
+#[cfg(feature = "client")]
+pub use client::Audio;
 pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 #[cfg(feature = "stream")]
 pub use streams::SynthesizeSpeechAccumulator;

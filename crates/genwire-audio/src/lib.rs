@@ -18,6 +18,8 @@
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
 //! The feature `stream` adds what reads a streamed reply, and audio straight to bytes.
+//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
+//! so without a runtime.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod generated;
@@ -29,6 +31,8 @@ mod synthesize_speech_ext;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+#[cfg(feature = "client")]
+pub use genwire_core::client;
 pub use speech_text::{
     Fault, FaultKind, Faults, Pause, Piece, Pieces, Reading, Segment, Span, SpeechText, ToneEntry,
     faults, pieces,

@@ -2,13 +2,19 @@
 
 //! What is generated from the spec for the chat area.
 
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod check;
+#[cfg(feature = "client")]
+mod client;
 pub mod create_chat_completion;
 pub mod limits;
 #[cfg(feature = "stream")]
 mod streams;
 mod types;
 pub use check::{ENDPOINTS, check};
+#[cfg(feature = "client")]
+pub use client::Chat;
 pub use create_chat_completion::{
     ChatCompletionChunk, Choice, ChunkChoice, CreateChatCompletionRequest,
     CreateChatCompletionResponse, Delta, FunctionCallDelta, ReplyMessage, ServiceTier,

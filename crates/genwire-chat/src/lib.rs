@@ -28,6 +28,8 @@
 //!
 //! The feature `stream` adds what reads a streamed reply.
 //! The feature `media` sends local files and measures them before.
+//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
+//! so without a runtime.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod conversation;
@@ -44,6 +46,8 @@ mod types_ext;
 pub use conversation::{Conversation, ConversationError};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
+#[cfg(feature = "client")]
+pub use genwire_core::client;
 #[cfg(feature = "media")]
 pub use genwire_media::FileError;
 #[cfg(feature = "stream")]

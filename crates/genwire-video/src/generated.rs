@@ -2,7 +2,11 @@
 
 //! What is generated from the spec for the video area.
 
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod check;
+#[cfg(feature = "client")]
+mod client;
 pub mod create_h3_context_ir;
 pub mod create_template_video;
 pub mod delete_video_task;
@@ -10,8 +14,9 @@ pub mod limits;
 pub mod query_video_task;
 mod states;
 mod types;
-
 pub use check::{ENDPOINTS, check};
+#[cfg(feature = "client")]
+pub use client::Video;
 pub use create_h3_context_ir::{
     AspectRatio, AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest,
     CreateH3ContextIrResponse, H3Model, ImageItem, MediaSource, TextItem, VideoItem,

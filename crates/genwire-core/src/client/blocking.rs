@@ -13,12 +13,15 @@
 use super::byte_stream::ByteStream;
 use super::config::Config;
 use super::error::Error;
+use super::events::EventStream;
 use super::options::CallOptions;
 use super::reply::Reply;
+use crate::merge::Collected;
 use crate::{Endpoint, Validate};
 use futures_core::Stream;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::any::Any;
 use std::fmt;
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -150,6 +153,17 @@ impl<S> Iter<S> {
     /// The stream within, and what drives it.
     pub fn into_parts(self) -> (S, Driver) {
         (self.stream, self.driver)
+    }
+}
+
+impl<R> Iter<EventStream<R>>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+    R::Event: Clone,
+{
+    /// Reads what is left and gives the same reply as the call that does not stream.
+    pub fn into_reply(self) -> Result<Reply<R>, Error> {
+        self.driver.wait(self.stream.collect())?
     }
 }
 
