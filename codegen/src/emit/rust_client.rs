@@ -119,12 +119,15 @@ impl Room<'_> {
                 },
             ),
         };
+        let spec = format!(" Spec: `spec/{name}`.");
         vec![
             quote! {
                 #[doc = #doc]
                 #[doc = ""]
                 #[doc = " Cheap to clone, and every clone is the same client."]
                 #example
+                #[doc = ""]
+                #[doc = #spec]
                 #[derive(Clone, Debug)]
                 pub struct #ty {
                     http: Http,

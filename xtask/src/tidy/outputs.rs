@@ -13,8 +13,17 @@ const ATTRIBUTES: &[&str] = &[
 /// The mark, in two pieces so that this file does not carry it.
 const MARKER: &str = concat!("@", "generated");
 /// Files of an area crate's `generated/` that belong to no single operation.
-const SHARED: &[&str] =
-    &["types", "limits", "states", "text_rules", "check", "client", "service", "streams"];
+const SHARED: &[&str] = &[
+    "types",
+    "limits",
+    "states",
+    "text_rules",
+    "blocking",
+    "check",
+    "client",
+    "service",
+    "streams",
+];
 
 /// A file is marked as generated if and only if it stands where generated files stand.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {

@@ -11,6 +11,8 @@ use genwire_core::client::{CallOptions, Config, Error, EventStream, Reply};
 /// Calls the operations of the audio area from synchronous programs.
 ///
 /// Cheap to clone, and every clone is the same client.
+///
+/// Spec: `spec/audio`.
 #[derive(Clone, Debug)]
 pub struct Audio {
     http: Http,

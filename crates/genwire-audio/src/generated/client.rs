@@ -17,6 +17,8 @@ use genwire_core::client::{CallOptions, Config, Error, EventStream, Http, Reply}
 /// let client = Audio::new(Config::from_env()?)?;
 /// # Ok::<(), genwire_audio::client::Error>(())
 /// ```
+///
+/// Spec: `spec/audio`.
 #[derive(Clone, Debug)]
 pub struct Audio {
     http: Http,

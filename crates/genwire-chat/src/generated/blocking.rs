@@ -10,6 +10,8 @@ use genwire_core::client::{CallOptions, Config, Error, EventStream, Reply};
 /// Calls the operations of the chat area from synchronous programs.
 ///
 /// Cheap to clone, and every clone is the same client.
+///
+/// Spec: `spec/chat`.
 #[derive(Clone, Debug)]
 pub struct Chat {
     http: Http,

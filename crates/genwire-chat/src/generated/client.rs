@@ -16,6 +16,8 @@ use genwire_core::client::{CallOptions, Config, Error, EventStream, Http, Reply}
 /// let client = Chat::new(Config::from_env()?)?;
 /// # Ok::<(), genwire_chat::client::Error>(())
 /// ```
+///
+/// Spec: `spec/chat`.
 #[derive(Clone, Debug)]
 pub struct Chat {
     http: Http,

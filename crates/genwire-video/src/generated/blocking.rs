@@ -13,6 +13,8 @@ use genwire_core::client::{CallOptions, Config, Error, Reply};
 /// Calls the operations of the video area from synchronous programs.
 ///
 /// Cheap to clone, and every clone is the same client.
+///
+/// Spec: `spec/video`.
 #[derive(Clone, Debug)]
 pub struct Video {
     http: Http,

@@ -20,6 +20,8 @@ use genwire_core::client::{CallOptions, Config, Error, Http, Reply};
 /// let client = Video::new(Config::from_env()?)?;
 /// # Ok::<(), genwire_video::client::Error>(())
 /// ```
+///
+/// Spec: `spec/video`.
 #[derive(Clone, Debug)]
 pub struct Video {
     http: Http,
