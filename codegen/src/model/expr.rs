@@ -109,11 +109,17 @@ pub enum ExprKind {
 impl Expr {
     /// The expressions directly inside this one, from left to right.
     pub fn children(&self) -> Vec<&Self> {
+        let mut children = Vec::new();
+        self.each_child(&mut |child| children.push(child));
+        children
+    }
+
+    fn each_child<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         match &self.kind {
             ExprKind::Literal(_)
             | ExprKind::Literals(_)
             | ExprKind::This
-            | ExprKind::Variable(_) => Vec::new(),
+            | ExprKind::Variable(_) => {}
             ExprKind::Member { of, .. }
             | ExprKind::Property { of, .. }
             | ExprKind::Has { of, .. }
@@ -121,14 +127,24 @@ impl Expr {
             | ExprKind::As { of, .. }
             | ExprKind::Not(of)
             | ExprKind::Size(of)
-            | ExprKind::Text(_, of, _) => vec![of],
-            ExprKind::And(operands) | ExprKind::Or(operands) => operands.iter().collect(),
-            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
-            ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => vec![left, right],
+            | ExprKind::Text(_, of, _) => visit(of),
+            ExprKind::And(operands) | ExprKind::Or(operands) => operands.iter().for_each(visit),
+            ExprKind::If(condition, then, otherwise) => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+                visit(left);
+                visit(right);
+            }
             ExprKind::All(list, _, predicate)
             | ExprKind::Exists(list, _, predicate)
             | ExprKind::ExistsOne(list, _, predicate)
-            | ExprKind::Filter(list, _, predicate) => vec![list, predicate],
+            | ExprKind::Filter(list, _, predicate) => {
+                visit(list);
+                visit(predicate);
+            }
         }
     }
 
@@ -185,10 +201,11 @@ impl Expr {
 
     /// Calls `visit` for this expression and everything inside it, outermost first.
     pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
-        visit(self);
-        for child in self.children() {
-            child.walk(visit);
+        fn inner<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+            visit(expr);
+            expr.each_child(&mut |child| inner(child, visit));
         }
+        inner(self, visit);
     }
 }
 
