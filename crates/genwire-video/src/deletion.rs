@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use genwire_core::RawJson;
-use genwire_core::client::{CallOptions, Error, Http};
+use genwire_core::client::{CallOptions, Error};
 
 use crate::generated::{
     DeleteVideoTaskResponse, DeletionStatus, TASK_TRANSITIONS, TaskAction, TaskOutcome, TaskStatus,
-    TaskTransition, TaskTrigger, VideoTask, delete_video_task,
+    TaskTransition, TaskTrigger, Video, VideoTask,
 };
 use crate::wait;
 
@@ -107,45 +106,49 @@ impl fmt::Display for DeleteOutcome {
     }
 }
 
-/// Cancels a task that waits, or removes the record of one that is over.
-///
-/// A refusal is an outcome, not an error: the task is then queried to learn why.
-///
-/// ```no_run
-/// # async fn example(http: genwire_core::client::Http) -> Result<(), Box<dyn std::error::Error>> {
-/// use genwire_core::client::CallOptions;
-/// use genwire_video::{DeleteOutcome, delete};
-///
-/// match delete(&http, "task-0001", &CallOptions::new()).await? {
-///     DeleteOutcome::Cancelled | DeleteOutcome::Deleted => println!("done"),
-///     DeleteOutcome::RefusedRunning { .. } => println!("too late to cancel it"),
-///     other => println!("{other}"),
-/// }
-/// # Ok(())
-/// # }
-/// ```
-pub async fn delete(
-    http: &Http,
-    task_id: &str,
-    options: &CallOptions,
-) -> Result<DeleteOutcome, Error> {
-    let endpoint = &delete_video_task::ENDPOINT;
-    let params = [("task_id", task_id)];
-    let none = None::<&RawJson>;
-    let reply = http.call::<_, DeleteVideoTaskResponse>(endpoint, &params, none, options).await;
-    let error = match reply {
-        Ok(reply) => return Ok(DeleteOutcome::from_reply(reply.into_inner())),
-        Err(error) => error.with_task_id(task_id),
-    };
-    if !is_refusal(&error) {
-        return Err(error);
+impl Video {
+    /// Cancels a task that waits, or removes the record of one that is over.
+    ///
+    /// A refusal is an outcome, not an error: the task is then queried to learn why.
+    ///
+    /// ```no_run
+    /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_video::DeleteOutcome;
+    ///
+    /// match video.delete("task-0001").await? {
+    ///     DeleteOutcome::Cancelled | DeleteOutcome::Deleted => println!("done"),
+    ///     DeleteOutcome::RefusedRunning { .. } => println!("too late to cancel it"),
+    ///     other => println!("{other}"),
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn delete(&self, task_id: &str) -> Result<DeleteOutcome, Error> {
+        self.delete_with(task_id, &CallOptions::new()).await
     }
-    Ok(match wait::query(http, task_id, options).await {
-        Ok(task) => DeleteOutcome::from_refusal(error, task),
-        // What cannot be queried either is not there.
-        Err(second) if is_refusal(&second) => DeleteOutcome::NoSuchTask { error: Box::new(error) },
-        Err(_) => DeleteOutcome::Refused { error: Box::new(error), task: None },
-    })
+
+    /// The same as [`Self::delete`] with options for its calls.
+    pub async fn delete_with(
+        &self,
+        task_id: &str,
+        options: &CallOptions,
+    ) -> Result<DeleteOutcome, Error> {
+        let error = match self.delete_video_task_with(task_id, options).await {
+            Ok(reply) => return Ok(DeleteOutcome::from_reply(reply.into_inner())),
+            Err(error) => error.with_task_id(task_id),
+        };
+        if !is_refusal(&error) {
+            return Err(error);
+        }
+        Ok(match wait::query(self, task_id, options).await {
+            Ok(task) => DeleteOutcome::from_refusal(error, task),
+            // What cannot be queried either is not there.
+            Err(second) if is_refusal(&second) => {
+                DeleteOutcome::NoSuchTask { error: Box::new(error) }
+            }
+            Err(_) => DeleteOutcome::Refused { error: Box::new(error), task: None },
+        })
+    }
 }
 
 /// Whether the service refused by one of the codes of the state table.

@@ -43,7 +43,7 @@ mod wait;
 pub mod callback;
 
 #[cfg(feature = "client")]
-pub use deletion::{DeleteOutcome, delete};
+pub use deletion::DeleteOutcome;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
 #[cfg(feature = "client")]

@@ -7,13 +7,11 @@ use std::future::IntoFuture;
 use std::pin::Pin;
 use std::time::Duration;
 
-use genwire_core::RawJson;
-use genwire_core::client::{CallOptions, Error, Http, Poll, PollError, Progress};
+use genwire_core::client::{CallOptions, Error, Poll, PollError, Progress};
 
-use crate::deletion::{self, DeleteOutcome};
+use crate::deletion::DeleteOutcome;
 use crate::generated::{
-    CreateH3ContextIrRequest, CreateH3ContextIrResponse, QueryVideoTaskResponse, TaskOutcome,
-    TaskStatus, TaskTrigger, VideoTask, create_h3_context_ir, query_video_task,
+    CreateH3ContextIrRequest, TaskOutcome, TaskStatus, TaskTrigger, Video, VideoTask,
 };
 
 pub use error::WaitError;
@@ -31,11 +29,12 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// query that fails for a passing reason. Dropping the future ends the wait, not the task.
 ///
 /// ```no_run
-/// # async fn example(http: genwire_core::client::Http) -> Result<(), Box<dyn std::error::Error>> {
-/// use genwire_video::{Wait, WaitError};
+/// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
+/// use genwire_video::WaitError;
 /// use std::time::Duration;
 ///
-/// let wait = Wait::new(&http, "task-0001")
+/// let wait = video
+///     .wait("task-0001")
 ///     .interval(Duration::from_secs(5))
 ///     .deadline(Duration::from_secs(600))
 ///     .on_progress(|progress| {
@@ -53,7 +52,7 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// ```
 #[must_use = "a wait starts when it is awaited"]
 pub struct Wait {
-    http: Http,
+    video: Video,
     start: Start,
     poll: Poll,
     options: CallOptions,
@@ -70,21 +69,22 @@ enum Start {
     Request(Box<CreateH3ContextIrRequest>),
 }
 
-impl Wait {
-    /// A wait for a task that was created before.
-    pub fn new(http: &Http, task_id: impl Into<String>) -> Self {
-        Self::start(http, Start::Task(task_id.into()))
+impl Video {
+    /// Waits for a task that was created before.
+    pub fn wait(&self, task_id: impl Into<String>) -> Wait {
+        Wait::new(self, Start::Task(task_id.into()))
     }
 
-    /// A wait that creates its task first.
+    /// Creates a task and waits for it.
     ///
     /// ```no_run
-    /// # async fn example(http: genwire_core::client::Http) -> Result<(), genwire_video::WaitError> {
-    /// use genwire_video::{AspectRatio, CreateH3ContextIrRequest, Wait};
+    /// # async fn example(video: genwire_video::Video) -> Result<(), genwire_video::WaitError> {
+    /// use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
     ///
     /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
     ///     .ratio(AspectRatio::Wide16_9);
-    /// let task = Wait::creating(&http, request)
+    /// let task = video
+    ///     .create_and_wait(request)
     ///     .on_created(|id| println!("the task is {id}"))
     ///     .await?;
     /// for section in task.prompt_sections() {
@@ -93,13 +93,15 @@ impl Wait {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn creating(http: &Http, request: CreateH3ContextIrRequest) -> Self {
-        Self::start(http, Start::Request(Box::new(request)))
+    pub fn create_and_wait(&self, request: CreateH3ContextIrRequest) -> Wait {
+        Wait::new(self, Start::Request(Box::new(request)))
     }
+}
 
-    fn start(http: &Http, start: Start) -> Self {
+impl Wait {
+    fn new(video: &Video, start: Start) -> Self {
         Self {
-            http: http.clone(),
+            video: video.clone(),
             start,
             poll: Poll::default(),
             options: CallOptions::new(),
@@ -161,12 +163,12 @@ impl Wait {
     }
 
     async fn run(self) -> Result<VideoTask, WaitError> {
-        let Self { http, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
+        let Self { video, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
             self;
         let task_id = match start {
             Start::Task(id) => id,
             Start::Request(request) => {
-                let id = create(&http, &request, &options).await?;
+                let id = create(&video, &request, &options).await?;
                 if let Some(told) = on_created {
                     told(&id);
                 }
@@ -179,14 +181,15 @@ impl Wait {
                 told(progress);
             }
         };
-        let end = poll.run(|| query(&http, &task_id, &options), VideoTask::is_terminal, seen).await;
+        let end =
+            poll.run(|| query(&video, &task_id, &options), VideoTask::is_terminal, seen).await;
         match end {
             Ok(task) => settle(task_id, task),
             Err(PollError::DeadlinePassed { last: task, is_fresh, error }) => {
                 let is_queued = is_fresh && task.as_ref().is_some_and(is_cancellable);
                 let cancellation = if is_cancelled_at_deadline && is_queued {
                     let options = options.timeout(CANCELLATION);
-                    Some(deletion::delete(&http, &task_id, &options).await)
+                    Some(video.delete_with(&task_id, &options).await)
                 } else {
                     None
                 };
@@ -233,13 +236,12 @@ impl fmt::Debug for Wait {
 
 /// Creates a task and returns its id.
 async fn create(
-    http: &Http,
+    video: &Video,
     request: &CreateH3ContextIrRequest,
     options: &CallOptions,
 ) -> Result<String, WaitError> {
-    let endpoint = &create_h3_context_ir::ENDPOINT;
-    let reply = http
-        .call::<_, CreateH3ContextIrResponse>(endpoint, &[], Some(request), options)
+    let reply = video
+        .create_h3_context_ir_with(request, options)
         .await
         .map_err(|error| WaitError::Call { task_id: error.task_id(), error, task: None })?;
     match reply.task_id.as_deref() {
@@ -250,14 +252,11 @@ async fn create(
 
 /// Looks at a task; a reply without one shows a task in no known state.
 pub(crate) async fn query(
-    http: &Http,
+    video: &Video,
     task_id: &str,
     options: &CallOptions,
 ) -> Result<VideoTask, Error> {
-    let endpoint = &query_video_task::ENDPOINT;
-    let params = [("task_id", task_id)];
-    let none = None::<&RawJson>;
-    let reply = http.call::<_, QueryVideoTaskResponse>(endpoint, &params, none, options).await?;
+    let reply = video.query_video_task_with(task_id, options).await?;
     Ok(reply.into_inner().task.unwrap_or_default())
 }
 

@@ -1,17 +1,17 @@
 //! Deleting a task.
 
 use genwire_core::ServiceError;
-use genwire_core::client::{CallOptions, Error};
+use genwire_core::client::Error;
 use genwire_video::{
     DeleteOutcome, DeleteVideoTaskResponse, TASK_TRANSITIONS, TaskOutcome, TaskStatus, TaskTrigger,
-    VideoTask, delete,
+    VideoTask,
 };
 
 use super::script::{Answer, ID, Service, deletion, error, refusal, task};
 
 async fn delete_with(script: Vec<Answer>) -> (Result<DeleteOutcome, Error>, usize) {
     let service = Service::new(script);
-    let outcome = delete(&service.http(), ID, &CallOptions::new()).await;
+    let outcome = service.video().delete(ID).await;
     (outcome, service.calls().len())
 }
 

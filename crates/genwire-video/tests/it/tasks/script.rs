@@ -7,8 +7,9 @@ use std::time::Duration;
 use genwire_core::client::transport_types::StatusCode;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
 use genwire_core::client::{
-    Config, Error, Http, Incoming, Middleware, Next, Outgoing, ResponseFuture, RetryPolicy,
+    Config, Error, Incoming, Middleware, Next, Outgoing, ResponseFuture, RetryPolicy,
 };
+use genwire_video::Video;
 use tokio::time::{Instant, sleep};
 
 /// The task of the tests.
@@ -66,14 +67,14 @@ impl Service {
         Self { script, calls: Arc::default(), start: Instant::now() }
     }
 
-    pub(super) fn http(&self) -> Http {
+    pub(super) fn video(&self) -> Video {
         let config = Config::builder()
             .base_url("http://service.test")
             .api_key("key")
             .no_proxy()
             .retry(RetryPolicy::never())
             .middleware(self.clone());
-        Http::new(config.build().unwrap()).unwrap()
+        Video::new(config.build().unwrap()).unwrap()
     }
 
     /// The calls so far, each with the second in which it came.

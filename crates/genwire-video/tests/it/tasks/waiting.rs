@@ -19,7 +19,7 @@ fn steady(deadline: u64) -> Poll {
 }
 
 fn wait(service: &Service, deadline: u64) -> Wait {
-    Wait::new(&service.http(), ID).poll(steady(deadline))
+    service.video().wait(ID).poll(steady(deadline))
 }
 
 /// The calls that a service saw, with their seconds.
@@ -175,7 +175,9 @@ async fn a_task_is_created_and_waited_for() {
     let service = Service::new([created, task("queued"), finished()]);
     let told = Arc::new(Mutex::new(String::new()));
     let id = Arc::clone(&told);
-    let task: VideoTask = Wait::creating(&service.http(), request())
+    let task: VideoTask = service
+        .video()
+        .create_and_wait(request())
         .poll(steady(60))
         .on_created(move |task_id| task_id.clone_into(&mut id.lock().unwrap()))
         .await
@@ -187,23 +189,23 @@ async fn a_task_is_created_and_waited_for() {
 #[tokio::test(start_paused = true)]
 async fn a_creation_that_fails_is_told() {
     let service = Service::new([refusal("bad prompt")]);
-    let error = Wait::creating(&service.http(), request()).await.unwrap_err();
+    let error = service.video().create_and_wait(request()).await.unwrap_err();
     assert_eq!(error.task_id(), None);
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Api(_)));
 
     let service = Service::new([task("never reached")]);
     let invalid = request_of(99);
-    let error = Wait::creating(&service.http(), invalid).await.unwrap_err();
+    let error = service.video().create_and_wait(invalid).await.unwrap_err();
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Refused(_)));
     check_calls(&service, &[]);
 
     // A reply that cannot be read may name the task all the same.
     let odd = Answer::Reply(200, r#"{"task_id":"task-7","x":}"#.to_owned());
-    let error = Wait::creating(&Service::new([odd]).http(), request()).await.unwrap_err();
+    let error = Service::new([odd]).video().create_and_wait(request()).await.unwrap_err();
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Protocol { .. }));
 
     let nameless = Answer::Reply(200, r#"{"task_id":""}"#.to_owned());
-    let error = Wait::creating(&Service::new([nameless]).http(), request()).await.unwrap_err();
+    let error = Service::new([nameless]).video().create_and_wait(request()).await.unwrap_err();
     assert!(matches!(&error, WaitError::NoTaskId { reply } if reply.raw().status() == 200));
 }
 
