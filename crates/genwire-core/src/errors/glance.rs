@@ -1,6 +1,13 @@
 //! A quick look at a body that spares most replies the search for an error.
 
-use memchr::memmem;
+use memchr::memchr;
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
+
+static ESCAPED: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(br"\u00"));
+static ERROR: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(br#""error""#));
+static BASE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(br#""base_resp""#));
+static STATUS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(br#""status_code""#));
 
 /// Whether a body surely reports no error; false where only a closer look can tell.
 ///
@@ -8,16 +15,20 @@ use memchr::memmem;
 /// a body that passes has no error anywhere, and an innocent one may fail.
 pub(super) fn is_innocent(body: &[u8]) -> bool {
     // The names of members might be written with escapes.
-    memmem::find(body, br"\u00").is_none()
-        && every(body, br#""error""#, |value| value.starts_with(b"null"))
-        && (memmem::find(body, br#""base_resp""#).is_none()
-            || every(body, br#""status_code""#, is_zero))
+    let is_plain = memchr(b'\\', body)
+        .is_none_or(|at| ESCAPED.find(body.get(at..).unwrap_or_default()).is_none());
+    is_plain
+        && every(body, &ERROR, |value| value.starts_with(b"null"))
+        && BASE.find(body).is_none_or(|at| {
+            // The code stands in the object that the name opens.
+            every(body.get(at..).unwrap_or_default(), &STATUS, is_zero)
+        })
 }
 
 /// Whether every member of a name has a value that passes.
-fn every(body: &[u8], name: &[u8], passes: impl Fn(&[u8]) -> bool) -> bool {
-    memmem::find_iter(body, name).all(|at| {
-        let rest = body.get(at + name.len()..).unwrap_or_default().trim_ascii_start();
+fn every(body: &[u8], name: &Finder<'_>, passes: impl Fn(&[u8]) -> bool) -> bool {
+    name.find_iter(body).all(|at| {
+        let rest = body.get(at + name.needle().len()..).unwrap_or_default().trim_ascii_start();
         rest.strip_prefix(b":").is_some_and(|value| passes(value.trim_ascii_start()))
     })
 }
