@@ -30,6 +30,7 @@
 //! The feature `media` sends local files and measures them before.
 //! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
 //! so without a runtime.
+//! The feature `tools` makes functions for the model from Rust types and runs its calls.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod conversation;
@@ -41,6 +42,8 @@ mod media_ext;
 #[cfg(feature = "stream")]
 mod stream;
 mod tool_links;
+#[cfg(feature = "tools")]
+pub mod tools;
 mod types_ext;
 
 pub use conversation::{Conversation, ConversationError};

@@ -1,0 +1,148 @@
+//! What a function gives back, and what is told to the model when it cannot be called.
+
+use std::error::Error;
+use std::fmt;
+
+use genwire_core::RawJson;
+use serde::Serialize;
+
+use crate::generated::{MessageContent, ToolCall};
+
+/// What a function can give back.
+///
+/// A text goes to the model as it is, any other value in [`Json`]. An error goes to the model too,
+/// in its own words, so that the model can do better.
+pub trait Answer {
+    /// The content of the message to the model.
+    fn into_content(self) -> Result<MessageContent, ToolError>;
+}
+
+/// An answer that is written as JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Json<T>(pub T);
+
+impl Answer for String {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        Ok(self.into())
+    }
+}
+
+impl Answer for &str {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        Ok(self.into())
+    }
+}
+
+impl Answer for MessageContent {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        Ok(self)
+    }
+}
+
+impl Answer for RawJson {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        Ok(self.get().into())
+    }
+}
+
+impl Answer for serde_json::Value {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        Ok(self.to_string().into())
+    }
+}
+
+impl<T: Serialize> Answer for Json<T> {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        match serde_json::to_string(&self.0) {
+            Ok(text) => Ok(text.into()),
+            Err(error) => Err(ToolError::Failed(error.to_string())),
+        }
+    }
+}
+
+impl<T: Answer, E: fmt::Display> Answer for Result<T, E> {
+    fn into_content(self) -> Result<MessageContent, ToolError> {
+        self.map_err(|error| ToolError::Failed(error.to_string()))?.into_content()
+    }
+}
+
+/// Why a call has no result; the model is told in these words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ToolError {
+    /// The model asked for a function that is not there.
+    Unknown {
+        /// The name that it asked for.
+        name: String,
+        /// The names that are there.
+        known: Vec<String>,
+    },
+    /// The arguments do not fit.
+    BadArguments(BadArguments),
+    /// The function failed, in its own words.
+    Failed(String),
+}
+
+/// Arguments that do not fit the function; displayed, it tells a model what to correct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BadArguments {
+    /// The function.
+    pub name: String,
+    /// What does not fit.
+    pub problem: String,
+    /// The arguments as the model wrote them.
+    pub arguments: String,
+}
+
+impl BadArguments {
+    pub(super) fn new(call: &ToolCall, error: &serde_json::Error) -> Self {
+        Self {
+            name: call.name().to_owned(),
+            problem: error.to_string(),
+            arguments: call.arguments_text().to_owned(),
+        }
+    }
+}
+
+/// How much of arguments that do not fit is repeated, in characters.
+const EXCERPT: usize = 200;
+
+impl fmt::Display for BadArguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, problem, arguments } = self;
+        let excerpt: String = arguments.chars().take(EXCERPT).collect();
+        let dots = if excerpt.len() < arguments.len() { "…" } else { "" };
+        write!(
+            f,
+            "the arguments of `{name}` do not fit: {problem}; got `{excerpt}{dots}`\n\
+             help: call `{name}` again with one JSON object that follows its `parameters`"
+        )
+    }
+}
+
+impl Error for BadArguments {}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name, known } if known.is_empty() => {
+                write!(f, "there is no function `{name}`, nor any other")
+            }
+            Self::Unknown { name, known } => {
+                write!(f, "there is no function `{name}`; expected one of `{}`", known.join("`, `"))
+            }
+            Self::BadArguments(error) => write!(f, "{error}"),
+            Self::Failed(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl Error for ToolError {}
+
+impl ToolError {
+    /// What the model is told.
+    pub(super) fn content(&self) -> MessageContent {
+        format!("error: {self}").into()
+    }
+}

@@ -1,0 +1,44 @@
+//! Running several futures at the same time, in one task.
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::Poll;
+
+type Boxed<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Runs futures, some of them at the same time, and returns what they give in their order.
+///
+/// A future is begun only when its turn comes; dropping the whole drops those under way.
+pub(super) async fn all<T>(
+    begin: impl ExactSizeIterator<Item = impl FnOnce() -> Boxed<T>>,
+    at_once: usize,
+) -> Vec<T> {
+    let count = begin.len();
+    let mut waiting = begin.enumerate();
+    let mut running: Vec<(usize, Boxed<T>)> = Vec::new();
+    let mut done: Vec<(usize, T)> = Vec::with_capacity(count);
+    poll_fn(|context| {
+        loop {
+            let free = at_once.max(1).saturating_sub(running.len());
+            running.extend(waiting.by_ref().take(free).map(|(place, begin)| (place, begin())));
+            let before = done.len();
+            running.retain_mut(|(place, future)| match future.as_mut().poll(context) {
+                Poll::Ready(value) => {
+                    done.push((*place, value));
+                    false
+                }
+                Poll::Pending => true,
+            });
+            if done.len() == count {
+                return Poll::Ready(());
+            }
+            // Nobody wakes those that were not begun yet.
+            if done.len() == before {
+                return Poll::Pending;
+            }
+        }
+    })
+    .await;
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, value)| value).collect()
+}

@@ -1,0 +1,300 @@
+//! The loop of requests, calls and answers.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use genwire_chat::client::{CallOptions, Config};
+use genwire_chat::tools::{ToolEvent, ToolLoop, ToolLoopError, Toolbox, UnknownTool};
+use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse};
+use genwire_core::Validate as _;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+use crate::server::{Server, body, header, json as http};
+
+use super::{Model, call, calls, reply, says};
+
+#[derive(Deserialize, JsonSchema)]
+struct Place {
+    city: String,
+}
+
+/// What the functions were called with.
+type Log = Arc<Mutex<Vec<String>>>;
+
+/// One function that takes a second for each letter, and a record of its calls.
+fn toolbox() -> (Toolbox, Log) {
+    let log = Log::default();
+    let calls = Arc::clone(&log);
+    let tools = Toolbox::new().add("temperature", "Tells the temperature.", move |place: Place| {
+        calls.lock().unwrap().push(place.city.clone());
+        async move {
+            let seconds = u64::try_from(place.city.len()).unwrap();
+            sleep(Duration::from_secs(seconds)).await;
+            format!("{seconds} degrees")
+        }
+    });
+    (tools, log)
+}
+
+fn asked() -> Conversation {
+    let mut conversation = Conversation::new(ChatModel::M3);
+    conversation.push_user("How warm is it?");
+    conversation
+}
+
+fn city(id: &str, city: &str) -> Value {
+    call(id, "temperature", &json!({ "city": city }).to_string())
+}
+
+async fn run(
+    tools: ToolLoop<'_>,
+    conversation: &mut Conversation,
+    model: &mut Model,
+) -> Result<CreateChatCompletionResponse, ToolLoopError<String>> {
+    let send = |request| {
+        let answer = model.answer(&request);
+        async move { answer }
+    };
+    tools.run(conversation, send).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_message_of_the_assistant_goes_back_as_it_came() {
+    let (tools, log) = toolbox();
+    let message = json!({
+        "role": "assistant", "content": "\n", "name": "Assistant", "audio_content": "",
+        "reasoning_content": "Two cities.", "seed": { "z": 1, "a": [null] },
+        "reasoning_details": [{ "type": "reasoning.text", "id": "r", "format": "f", "index": 0,
+            "text": "Two cities.", "signature": "xyz" }],
+        "tool_calls": [
+            { "id": "call_1", "type": "function", "index": 0, "note": true,
+              "function": { "name": "temperature", "arguments": "{ \"city\": \"Oslo\" }", "index": 0 } },
+            { "id": "call_2", "type": "function", "index": 1,
+              "function": { "name": "temperature", "arguments": "{\"city\":\"Bergen\"}", "x": 1 } },
+        ],
+    });
+    let mut model = Model::new([reply("tool_calls", &message), says("Bergen is warmer.")]);
+    let mut conversation = asked();
+    let answer = run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap();
+    assert_eq!(answer.text(), "Bergen is warmer.");
+    assert_eq!(*log.lock().unwrap(), ["Oslo", "Bergen"]);
+    let heard = model.heard();
+    assert_eq!(heard[1], message);
+    let expected = json!([
+        { "role": "tool", "content": "4 degrees", "tool_call_id": "call_1" },
+        { "role": "tool", "content": "6 degrees", "tool_call_id": "call_2" },
+    ]);
+    assert_eq!(json!(heard[2..]), expected);
+    assert_eq!(model.requests[0]["tools"][0]["function"]["name"], "temperature");
+    // The conversation can go on.
+    conversation.push_user("Thanks.");
+    let next = conversation.request().unwrap();
+    assert_eq!(next.messages.len(), 6);
+    assert!(next.validate().is_valid());
+}
+
+#[tokio::test(start_paused = true)]
+async fn calls_run_one_after_the_other_or_at_the_same_time() {
+    let cases = [(1, 14), (0, 14), (2, 8), (3, 6), (100, 6)];
+    for (at_once, expected) in cases {
+        let (tools, log) = toolbox();
+        let script = [city("a", "Bergen"), city("b", "Oslo"), city("c", "Kiel")];
+        let mut model = Model::new([calls(&script), says("so")]);
+        let start = Instant::now();
+        let tools = ToolLoop::new(&tools).concurrent(at_once);
+        run(tools, &mut asked(), &mut model).await.unwrap();
+        assert_eq!(start.elapsed().as_secs(), expected, "{at_once} at once");
+        assert_eq!(*log.lock().unwrap(), ["Bergen", "Oslo", "Kiel"]);
+        let ids: Vec<&Value> = model.heard()[2..].iter().map(|it| &it["tool_call_id"]).collect();
+        assert_eq!(ids, ["a", "b", "c"]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reply_that_broke_off_runs_no_call() {
+    for reason in ["length", "content_filter", "something_new", ""] {
+        let (tools, log) = toolbox();
+        let message = json!({ "tool_calls": [city("a", "Oslo")] });
+        let mut model = Model::new([reply(reason, &message)]);
+        let mut conversation = asked();
+        let error = run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap_err();
+        assert!(
+            matches!(&error, ToolLoopError::CutShort { reply } if reply.tool_calls().len() == 1)
+        );
+        assert!(error.to_string().contains(&format!("`{reason}`")), "{error}");
+        assert!(log.lock().unwrap().is_empty());
+        // The reply is left out, so that nothing waits for an answer.
+        assert_eq!(conversation.request().unwrap().messages.len(), 1);
+    }
+    let (tools, _) = toolbox();
+    let unsaid = json!({ "choices": [{ "message": { "tool_calls": [city("a", "Oslo")] } }] });
+    let error = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([unsaid])).await;
+    assert!(matches!(error, Err(ToolLoopError::CutShort { .. })));
+    // Without calls it is an answer like any other, and the caller sees the reason.
+    let words = reply("length", &json!({ "content": "It is" }));
+    let answer = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([words])).await;
+    assert_eq!(answer.unwrap().text(), "It is");
+}
+
+#[tokio::test(start_paused = true)]
+async fn turns_are_limited_and_a_later_loop_goes_on() {
+    let (tools, log) = toolbox();
+    let again = || calls(&[city("a", "Oslo")]);
+    let mut conversation = asked();
+    let mut model = Model::new([again(), again(), says("so")]);
+    let limited = ToolLoop::new(&tools).turns(2);
+    let error = run(limited, &mut conversation, &mut model).await.unwrap_err();
+    assert_eq!(error.to_string(), "the model still calls functions after 2 turns");
+    assert_eq!((model.requests.len(), log.lock().unwrap().len()), (2, 1));
+    assert_eq!(conversation.pending_calls().count(), 1);
+
+    let answer = run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap();
+    assert_eq!((answer.text(), log.lock().unwrap().len()), ("so", 2));
+    assert_eq!(conversation.options_mut().tools.as_ref().unwrap().len(), 1);
+
+    let none = run(ToolLoop::new(&tools).turns(0), &mut asked(), &mut model).await;
+    assert!(matches!(none, Err(ToolLoopError::TurnLimit { limit: 0, .. })));
+    assert_eq!(model.requests.len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_goes_wrong_is_told_to_the_model() {
+    let (tools, log) = toolbox();
+    let tools = tools.add("fail", "", async |_: Place| Err::<&str, _>("no such city"));
+    let script = [
+        call("a", "temperatur", "{}"),
+        call("b", "temperature", r#"{"town":"Oslo"}"#),
+        call("c", "fail", r#"{"city":"X"}"#),
+        city("d", "Oslo"),
+    ];
+    let mut model = Model::new([calls(&script), says("so")]);
+    run(ToolLoop::new(&tools), &mut asked(), &mut model).await.unwrap();
+    let heard: Vec<&str> =
+        model.heard()[2..].iter().filter_map(|it| it["content"].as_str()).collect();
+    assert_eq!(
+        heard,
+        [
+            "error: there is no function `temperatur`; expected one of `temperature`, `fail`",
+            "error: the arguments of `temperature` do not fit: missing field `city` at line 1 \
+             column 15; got `{\"town\":\"Oslo\"}`\nhelp: call `temperature` again with one JSON \
+             object that follows its `parameters`",
+            "error: no such city",
+            "4 degrees",
+        ]
+    );
+    assert_eq!(*log.lock().unwrap(), ["Oslo"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unknown_function_can_end_the_loop_before_any_call() {
+    let (tools, log) = toolbox();
+    let mut model = Model::new([calls(&[city("a", "Oslo"), call("b", "nobody", "{}")])]);
+    let mut conversation = asked();
+    let strict = ToolLoop::new(&tools).unknown_tool(UnknownTool::Fail);
+    let error = run(strict, &mut conversation, &mut model).await.unwrap_err();
+    assert!(matches!(&error, ToolLoopError::UnknownTool { name, .. } if name == "nobody"));
+    assert!(log.lock().unwrap().is_empty());
+    assert!(conversation.request().is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_that_fails_leaves_a_conversation_to_go_on_with() {
+    let (tools, log) = toolbox();
+    let mut conversation = asked();
+    let mut model = Model::new([calls(&[city("a", "Oslo")])]);
+    let error = run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap_err();
+    assert_eq!(error.to_string(), "turn 2: the line is dead");
+    let mut model = Model::new([says("so")]);
+    run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap();
+    assert_eq!((model.heard().len(), log.lock().unwrap().len()), (3, 1));
+
+    let error = run(ToolLoop::new(&tools), &mut asked(), &mut Model::new([json!({})])).await;
+    assert_eq!(error.unwrap_err().to_string(), "the reply has no message");
+    let mut empty = Conversation::new(ChatModel::M3);
+    let error = run(ToolLoop::new(&tools), &mut empty, &mut model).await.unwrap_err();
+    assert_eq!(error.to_string(), "the conversation has no messages");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_observer_sees_everything_in_order() {
+    let (tools, _) = toolbox();
+    let log = Log::default();
+    let told = Arc::clone(&log);
+    let observed = ToolLoop::new(&tools).concurrent(2).observe(move |event| {
+        told.lock().unwrap().push(match event {
+            ToolEvent::Reply { turn, reply, .. } => format!("{turn} reply {}", reply.text()),
+            ToolEvent::Call { turn, call, .. } => format!("{turn} call {}", call.arguments_text()),
+            ToolEvent::Answer { turn, answer, .. } => match answer {
+                Ok(content) => format!("{turn} answer {}", content.text()),
+                Err(error) => format!("{turn} error {error}"),
+            },
+            _ => "something new".to_owned(),
+        });
+    });
+    let script = [city("a", "Oslo"), call("b", "no", "{}")];
+    run(observed, &mut asked(), &mut Model::new([calls(&script), says("so")])).await.unwrap();
+    let expected = [
+        "1 reply ",
+        r#"1 call {"city":"Oslo"}"#,
+        "1 call {}",
+        "1 answer 4 degrees",
+        "1 error there is no function `no`; expected one of `temperature`",
+        "2 reply so",
+    ];
+    assert_eq!(*log.lock().unwrap(), expected);
+}
+
+#[test]
+fn other_tools_of_the_conversation_stay() {
+    let (tools, _) = toolbox();
+    let other = json!([
+        { "type": "function", "function": { "name": "other", "parameters": {} } },
+        { "type": "function", "function": { "name": "temperature", "parameters": {} } },
+    ]);
+    let mut conversation = asked();
+    conversation.options_mut().tools = serde_json::from_value(other).unwrap();
+    let mut model = Model::new([says("so")]);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(run(ToolLoop::new(&tools), &mut conversation, &mut model)).unwrap();
+    let tools = model.requests[0]["tools"].as_array().unwrap();
+    assert_eq!(tools.len(), 2);
+    assert_eq!(tools[1]["function"]["parameters"]["required"], json!(["city"]));
+}
+
+#[tokio::test]
+async fn the_client_is_asked_for_whole_replies() {
+    let (tools, _) = toolbox();
+    let answers = [calls(&[city("a", "")]), says("so")];
+    let server = Server::start(answers.iter().map(|body| http(200, &body.to_string())).collect());
+    let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
+    let chat = Chat::new(config).unwrap();
+    let mut conversation = asked();
+    conversation.options_mut().stream = Some(true);
+    let options = CallOptions::new().header("x-team", "maps").unwrap();
+    let tools = ToolLoop::new(&tools).options(options);
+    let reply = tools.run_with(&chat, &mut conversation).await.unwrap();
+    assert_eq!(reply.text(), "so");
+    let requests = server.seen().requests;
+    assert_eq!(requests.len(), 2);
+    for request in &requests {
+        assert_eq!(header(request, "x-team"), Some("maps"));
+        assert!(!body(request).contains("\"stream\""), "{request}");
+    }
+    assert!(body(&requests[1]).contains(r#""tool_call_id":"a""#));
+    assert_eq!(conversation.messages().len(), 4);
+}
+
+#[test]
+fn a_loop_can_move_to_another_thread() {
+    fn is_send<T: Send>(_: &T) {}
+    let (tools, _) = toolbox();
+    let mut conversation = asked();
+    let send = async |_| Ok::<CreateChatCompletionResponse, String>(Default::default());
+    is_send(&ToolLoop::new(&tools).run(&mut conversation, send));
+    let config = Config::builder().base_url("http://localhost").api_key("k").build().unwrap();
+    let chat = Chat::new(config).unwrap();
+    is_send(&ToolLoop::new(&tools).run_with(&chat, &mut conversation));
+}
