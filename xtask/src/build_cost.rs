@@ -35,7 +35,7 @@ struct Program {
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let genwire = Program {
         name: "genwire-chat",
-        dependency: format!("{{ path = {:?} }}", root.join("crates/genwire-chat")),
+        dependency: format!("{{ path = \"{}\" }}", root.join("crates/genwire-chat").display()),
         ty: "genwire_chat::CreateChatCompletionRequest",
     };
     let peer = Program {
