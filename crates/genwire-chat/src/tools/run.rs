@@ -113,9 +113,9 @@ impl<'a> ToolLoop<'a> {
         }
     }
 
-    /// How many requests are sent at most; 10 by default.
+    /// How many requests are sent at most; 10 by default, and never less than one.
     pub fn turns(mut self, limit: usize) -> Self {
-        self.turns = limit;
+        self.turns = limit.max(1);
         self
     }
 
@@ -145,9 +145,35 @@ impl<'a> ToolLoop<'a> {
 
     /// Runs the loop; `send` takes a request and brings the whole reply.
     ///
+    /// Calls are run only if the reply ended with `tool_calls` or `stop`: whatever else it ended
+    /// with, it may have broken off in the middle of them.
+    ///
     /// The functions are added to the `tools` of the conversation. Calls that are left over in it
     /// are run first, so that a loop that ended with an error goes on where it stood. If the future
     /// is dropped while calls run, a later loop runs all calls of that reply again.
+    ///
+    /// Replies that are shown while they come take a `send` of one's own:
+    ///
+    /// ```no_run
+    /// # use genwire_chat::tools::{ToolLoop, ToolLoopError, Toolbox};
+    /// # use genwire_chat::{Chat, Conversation, CreateChatCompletionRequest};
+    /// # async fn example(
+    /// #     chat: Chat,
+    /// #     tools: Toolbox,
+    /// #     mut conversation: Conversation,
+    /// # ) -> Result<(), ToolLoopError<genwire_chat::client::Error>> {
+    /// let chat = &chat;
+    /// let send = |request: CreateChatCompletionRequest| async move {
+    ///     let mut reply = chat.create_chat_completion_stream(&request).await?;
+    ///     while let Some(event) = reply.next().await {
+    ///         println!("{:?}", event?.choices);
+    ///     }
+    ///     Ok(reply.collect().await?.into_inner())
+    /// };
+    /// ToolLoop::new(&tools).run(&mut conversation, send).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub async fn run<S, F, R, E>(
         mut self,
         conversation: &mut Conversation,
@@ -161,7 +187,9 @@ impl<'a> ToolLoop<'a> {
         offer(conversation.options_mut(), self.tools.tools()?);
         let left_over: Vec<ToolCall> = conversation.pending_calls().cloned().collect();
         self.answer(conversation, left_over, 0).await;
-        for turn in 1..=self.turns {
+        let mut turn = 0;
+        loop {
+            turn += 1;
             let sent = send(conversation.request()?).await;
             let reply = sent.map_err(|error| ToolLoopError::Send { turn, error })?.into();
             self.tell(&ToolEvent::Reply { turn, reply: &reply });
@@ -190,9 +218,6 @@ impl<'a> ToolLoop<'a> {
             }
             self.answer(conversation, calls, turn).await;
         }
-        // Only a loop without any turns comes here.
-        let reply = Box::default();
-        Err(ToolLoopError::TurnLimit { limit: self.turns, reply })
     }
 
     /// Runs the loop over the client.

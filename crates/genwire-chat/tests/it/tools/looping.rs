@@ -155,9 +155,9 @@ async fn turns_are_limited_and_a_later_loop_goes_on() {
     assert_eq!((answer.text(), log.lock().unwrap().len()), ("so", 2));
     assert_eq!(conversation.options_mut().tools.as_ref().unwrap().len(), 1);
 
-    let none = run(ToolLoop::new(&tools).turns(0), &mut asked(), &mut model).await;
-    assert!(matches!(none, Err(ToolLoopError::TurnLimit { limit: 0, .. })));
-    assert_eq!(model.requests.len(), 3);
+    // There is always one turn.
+    let mut model = Model::new([says("so")]);
+    assert!(run(ToolLoop::new(&tools).turns(0), &mut asked(), &mut model).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]
