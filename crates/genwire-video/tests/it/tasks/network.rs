@@ -1,0 +1,80 @@
+//! Waiting over a network, where connections break and stall.
+
+#[cfg(feature = "blocking")]
+use std::future::IntoFuture as _;
+use std::time::{Duration, Instant};
+
+use crate::server::{Script, Server, Step, head, json};
+#[cfg(feature = "blocking")]
+use genwire_video::client::blocking::Http;
+use genwire_video::client::{Config, Poll, RetryPolicy};
+use genwire_video::{DeleteOutcome, TaskStatus, Video, WaitError};
+
+const QUEUED: &str = r#"{"task":{"id":"task-7","status":"queued"}}"#;
+const DONE: &str = r#"{"task":{"id":"task-7","status":"succeeded","content":{"prompt":"p"}}}"#;
+const REFUSED: &str = r#"{"type":"error","error":{"type":"bad_request_error","code":2013,"message":"it is running"}}"#;
+const RUNNING: &str = r#"{"task":{"id":"task-7","status":"running"}}"#;
+
+fn video(server: &Server) -> Video {
+    let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy();
+    Video::new(config.retry(RetryPolicy::never()).build().unwrap()).unwrap()
+}
+
+fn poll(interval: u64, deadline: u64) -> Poll {
+    Poll::every(Duration::from_millis(interval)).deadline(Duration::from_millis(deadline))
+}
+
+fn lines(server: &Server) -> Vec<String> {
+    let requests = server.seen().requests;
+    requests.iter().filter_map(|it| it.lines().next().map(str::to_owned)).collect()
+}
+
+#[tokio::test]
+async fn broken_connections_do_not_end_the_wait() {
+    let cut: Script = vec![Step::Read, head(200, "content-length: 500"), Step::Send(b"{".to_vec())];
+    let scripts = vec![vec![Step::Read, Step::Reset], cut, json(503, "<html>"), json(200, DONE)];
+    let server = Server::start(scripts);
+    let task = video(&server).wait("task-7").poll(poll(5, 30_000)).await.unwrap();
+    assert_eq!((task.prompt(), server.count()), (Some("p"), 4));
+}
+
+#[tokio::test]
+async fn a_stalled_query_ends_with_the_deadline() {
+    let server = Server::start(vec![json(200, QUEUED), vec![Step::Read, Step::Stall]]);
+    let start = Instant::now();
+    let wait = video(&server).wait("task-7").poll(poll(20, 1_000)).cancel_queued_at_deadline(true);
+    let error = wait.await.unwrap_err();
+    assert!(start.elapsed() < Duration::from_secs(3));
+    assert_eq!(error.task().unwrap().status, Some(TaskStatus::Queued));
+    // What the task does by now is not known, so that it is left alone.
+    assert!(matches!(error, WaitError::DeadlinePassed { cancellation: None, .. }));
+    assert_eq!(server.count(), 2);
+}
+
+#[tokio::test]
+async fn a_task_that_started_in_the_last_moment_is_told_as_running() {
+    let scripts =
+        vec![json(200, QUEUED), json(200, QUEUED), json(400, REFUSED), json(200, RUNNING)];
+    let server = Server::start(scripts);
+    // There is time for a first look and a last one.
+    let wait = video(&server).wait("task-7").poll(poll(60_000, 2_000));
+    let error = wait.cancel_queued_at_deadline(true).await.unwrap_err();
+    let WaitError::DeadlinePassed { cancellation: Some(Ok(outcome)), .. } = error else {
+        unreachable!("{error}")
+    };
+    assert!(matches!(outcome, DeleteOutcome::RefusedRunning { .. }));
+    let query = "GET /v2/query/video_generation/task-7 HTTP/1.1";
+    let delete = "DELETE /v2/video_generation/task-7 HTTP/1.1";
+    assert_eq!(lines(&server), [query, query, delete, query]);
+}
+
+#[cfg(feature = "blocking")]
+#[test]
+fn a_synchronous_program_waits_too() {
+    let server = Server::start(vec![json(200, QUEUED), json(200, DONE)]);
+    let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
+    let http = Http::new(config).unwrap();
+    let wait = Video::from(http.http().clone()).wait("task-7").poll(poll(5, 30_000));
+    let task = http.driver().wait(wait.into_future()).unwrap().unwrap();
+    assert_eq!(task.prompt(), Some("p"));
+}
