@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use genwire_chat::client::{CallOptions, Config};
+use genwire_chat::client::{CallOptions, Config, Error};
 use genwire_chat::tools::{ToolEvent, ToolLoop, ToolLoopError, Toolbox, UnknownTool};
 use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse};
 use genwire_core::Validate as _;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::server::{Server, body, header, json as http};
+use crate::server::{Server, Step, body, chunk, chunked, header, json as http, last_chunk};
 
 use super::{Model, call, calls, reply, says};
 
@@ -297,4 +297,43 @@ fn a_loop_can_move_to_another_thread() {
     let config = Config::builder().base_url("http://localhost").api_key("k").build().unwrap();
     let chat = Chat::new(config).unwrap();
     is_send(&ToolLoop::new(&tools).run_with(&chat, &mut conversation));
+}
+
+/// A chunk of a streamed reply.
+fn chunk_of(delta: &Value, finish_reason: &Value) -> Step {
+    let choice = json!({ "index": 0, "delta": delta, "finish_reason": finish_reason });
+    chunk(&format!("data: {}\n\n", json!({ "id": "c", "choices": [choice] })))
+}
+
+#[tokio::test]
+async fn streamed_replies_are_added_up_before_their_calls_run() {
+    let (tools, log) = toolbox();
+    let open = || [Step::Read, chunked(200, "text/event-stream")];
+    let piece = |function: Value| json!({ "tool_calls": [{ "index": 0, "function": function }] });
+    let named = json!({ "name": "temperature", "arguments": "{\"ci" });
+    let first = json!({ "index": 0, "id": "a", "type": "function", "function": named });
+    let first = json!({ "tool_calls": [first] });
+    let none = Value::Null;
+    let calling = [
+        chunk_of(&first, &none),
+        chunk_of(&piece(json!({ "arguments": "ty\":\"\"}" })), &none),
+        chunk_of(&json!({}), &json!("tool_calls")),
+        last_chunk(),
+    ];
+    let answering = [chunk_of(&json!({ "content": "so" }), &json!("stop")), last_chunk()];
+    let scripts = vec![
+        open().into_iter().chain(calling).collect(),
+        open().into_iter().chain(answering).collect(),
+    ];
+    let server = Server::start(scripts);
+    let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
+    let chat = &Chat::new(config).unwrap();
+    let send = |request| async move {
+        let reply = chat.create_chat_completion_stream(&request).await?;
+        Ok::<_, Error>(reply.collect().await?.into_inner())
+    };
+    let reply = ToolLoop::new(&tools).run(&mut asked(), send).await.unwrap();
+    assert_eq!((reply.text(), log.lock().unwrap().as_slice()), ("so", &[String::new()][..]));
+    let requests = server.seen().requests;
+    assert!(body(&requests[1]).contains(r#""arguments":"{\"city\":\"\"}""#), "{}", requests[1]);
 }
