@@ -20,7 +20,7 @@ schema = ["dep:schemars", "genwire-core/schema"]
 [dependencies]
 genwire-core.workspace = true
 schemars = { workspace = true, optional = true }
-serde.workspace = true
+serde_core.workspace = true
 serde_json.workspace = true
 
 [lints]

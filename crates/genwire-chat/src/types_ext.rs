@@ -1,8 +1,8 @@
 //! Ways to make and to read the messages of a conversation.
 
 use genwire_core::RawJson;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
 
 use crate::generated::{
     AssistantMessage, ContentPart, FunctionDefinition, ImagePart, ImageUrl, Message,

@@ -1,7 +1,7 @@
 //! Holding a whole body, as bytes, against the interface.
 
 use crate::{Described, Path, Report, Severity, Validate, Violation, shape};
-use serde::de::DeserializeOwned;
+use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::error::Error;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The members of an object that the interface does not list.
 
 use crate::RawJson;
-use serde::ser::SerializeMap;
+use serde_core::ser::SerializeMap;
 use std::collections::BTreeMap;
 
 /// The members of an object that the interface does not list, in the order in which they came.

@@ -63,7 +63,7 @@ pub fn is_hex(text: &str) -> bool {
 
 /// Whether a text is itself JSON.
 pub fn is_json(text: &str) -> bool {
-    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+    serde_json::from_str::<serde_core::de::IgnoredAny>(text).is_ok()
 }
 
 /// Whether a text is an `http(s)` address, a data URL or an `mm_file://` reference.

@@ -15,9 +15,9 @@
 //! ```
 
 use crate::shape::{Described, Shape};
-use serde::de::{Deserializer, Visitor};
-use serde::ser::Serializer;
-use serde::{Deserialize, Serialize};
+use serde_core::de::{Deserializer, Visitor};
+use serde_core::ser::Serializer;
+use serde_core::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
 use std::ops::Deref;
@@ -86,11 +86,11 @@ impl Visitor<'_> for HexVisitor {
         f.write_str("a string of hexadecimal digits")
     }
 
-    fn visit_bytes<E: serde::de::Error>(self, digits: &[u8]) -> Result<Hex, E> {
+    fn visit_bytes<E: serde_core::de::Error>(self, digits: &[u8]) -> Result<Hex, E> {
         decode(digits).map(Hex).map_err(E::custom)
     }
 
-    fn visit_str<E: serde::de::Error>(self, digits: &str) -> Result<Hex, E> {
+    fn visit_str<E: serde_core::de::Error>(self, digits: &str) -> Result<Hex, E> {
         self.visit_bytes(digits.as_bytes())
     }
 }

@@ -1,6 +1,6 @@
 //! A quick look at the members of a body.
 
-use serde::de::{Deserializer as _, Error, IgnoredAny, MapAccess, Visitor};
+use serde_core::de::{Deserializer as _, Error, IgnoredAny, MapAccess, Visitor};
 use std::fmt;
 
 /// Whether a body is an object that has a member, without reading the values.

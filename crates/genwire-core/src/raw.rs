@@ -1,8 +1,8 @@
 //! JSON that is kept as it came.
 
-use serde::de::{DeserializeOwned, Deserializer};
-use serde::ser::Serializer;
-use serde::{Deserialize, Serialize};
+use serde_core::de::{DeserializeOwned, Deserializer};
+use serde_core::ser::Serializer;
+use serde_core::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::fmt;
 

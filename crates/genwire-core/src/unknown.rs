@@ -1,8 +1,8 @@
 //! What the interface does not list: kept, so that it can be shown and sent back.
 
 use crate::RawJson;
-use serde::Serialize;
-use serde::ser::Serializer;
+use serde_core::Serialize;
+use serde_core::ser::Serializer;
 use std::fmt;
 
 /// A text that is none of the listed values of its enum.

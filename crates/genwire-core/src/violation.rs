@@ -1,7 +1,7 @@
 //! One departure of a body from the interface.
 
-use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
+use serde_core::Serialize;
+use serde_core::ser::{SerializeStruct, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 

@@ -16,5 +16,5 @@ pub use object::{
 pub use open_enum::{
     NumberEnum, TextEnum, deserialize_number, deserialize_text, number, text, try_number, try_text,
 };
-pub use serde;
+pub use serde_core as serde;
 pub use union::{Union, deserialize_union, serialize_variant};

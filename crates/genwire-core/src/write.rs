@@ -4,8 +4,8 @@ mod compound;
 mod escape;
 
 use compound::Compound;
-use serde::Serialize;
-use serde::ser::Serializer;
+use serde_core::Serialize;
+use serde_core::ser::Serializer;
 use serde_json::Error;
 
 /// Writes a value as JSON: the same bytes as from `serde_json::to_vec`, sooner.

@@ -13,10 +13,10 @@ const UNUSABLE: &[&str] = &["alloc", "core", "std", "test"];
 const NAMED: &[(&str, &str)] = &[("tests", "genwire-conformance")];
 /// What an area crate always depends on, and what its features may add.
 const AREA_DEPENDENCIES: (&[&str], &[&str]) =
-    (&["genwire-core", "serde", "serde_json"], &["axum", "genwire-media", "schemars"]);
+    (&["genwire-core", "serde_core", "serde_json"], &["axum", "genwire-media", "schemars"]);
 /// What `genwire-core` always depends on, and what its features may add.
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
-    &["genwire-constraint", "genwire-derive", "serde", "serde_json"],
+    &["genwire-constraint", "genwire-derive", "serde_core", "serde_json"],
     &[
         "bytes",
         "const-hex",
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_dependency_beyond_the_list_is_found() {
-        let manifest = "[package]\nname = \"genwire-chat\"\n[dependencies]\nserde.workspace = true\n\
+        let manifest = "[package]\nname = \"genwire-chat\"\n[dependencies]\nserde_core.workspace = true\n\
                         schemars.workspace = true\ngenwire-video.workspace = true\n[dependencies.tokio]\nversion = \"1\"\n\
                         [dev-dependencies]\nproptest.workspace = true\n";
         let tree =

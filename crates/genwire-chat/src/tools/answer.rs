@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use genwire_core::RawJson;
-use serde::Serialize;
+use serde_core::Serialize;
 
 use crate::generated::{MessageContent, ToolCall};
 

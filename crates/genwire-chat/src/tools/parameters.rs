@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RestrictFormats, Transform as _};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserialize, Deserializer, IgnoredAny};
+use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::Value;
 
 /// The schema of a type as a model reads it best: in one piece and without words about itself.

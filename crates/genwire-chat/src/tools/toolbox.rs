@@ -5,7 +5,7 @@ use std::fmt;
 use std::pin::Pin;
 
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
+use serde_core::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::answer::{Answer, BadArguments, ToolError};

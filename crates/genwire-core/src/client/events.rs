@@ -8,7 +8,7 @@ use crate::merge::{Accumulator, Collected, EventError};
 use crate::sse::Framer;
 use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
-use serde::Serialize;
+use serde_core::Serialize;
 use std::any::Any;
 use std::collections::VecDeque;
 use std::fmt;

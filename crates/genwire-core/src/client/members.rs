@@ -2,7 +2,7 @@
 
 use super::error::Error;
 use crate::{Extra, RawJson};
-use serde::de::{Deserializer as _, MapAccess, Visitor};
+use serde_core::de::{Deserializer as _, MapAccess, Visitor};
 use std::fmt;
 
 /// Sets members in the top object of a body: in place where they exist, at the end where not.

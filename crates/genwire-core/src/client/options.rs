@@ -4,7 +4,7 @@ use super::config::{Timeouts, Validation};
 use super::error::Error;
 use crate::RawJson;
 use reqwest::header::{HeaderName, HeaderValue};
-use serde::Serialize;
+use serde_core::Serialize;
 use std::fmt;
 use std::time::Duration;
 

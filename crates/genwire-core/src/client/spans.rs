@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::http::Inner;
 use crate::{Endpoint, RawJson, Wire};
-use serde::Serialize;
+use serde_core::Serialize;
 use tracing::Span;
 use tracing::field::Empty;
 

@@ -2,8 +2,8 @@
 
 use crate::ServiceError;
 use memchr::memmem;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
 use std::error::Error;
 use std::fmt;
 

@@ -1,7 +1,9 @@
 //! Events that repeat the bytes of the one before but for one text.
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess};
-use serde::de::{Error as _, Visitor};
+use serde_core::de::{
+    Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
+};
+use serde_core::de::{Error as _, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! One event of a stream.
 
-use serde::de::IgnoredAny;
+use serde_core::de::IgnoredAny;
 use std::borrow::Cow;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Reading types whose alternatives are told apart by their JSON type.
 
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, Error, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
+use serde_core::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde_core::de::{Deserializer, Error, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 

@@ -1,8 +1,8 @@
 //! Members that were met before it was known whose they are, and their second reading.
 
 use crate::RawJson;
-use serde::Deserialize;
-use serde::de::{
+use serde_core::Deserialize;
+use serde_core::de::{
     DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer as _, MapAccess, Visitor,
 };
 use std::borrow::Cow;

@@ -1,9 +1,9 @@
 //! Reading and writing objects with known members, keeping the unknown ones.
 
 use crate::{Extra, RawJson};
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
-use serde::ser::{SerializeMap, Serializer};
-use serde::{Deserialize, Serialize};
+use serde_core::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde_core::ser::{SerializeMap, Serializer};
+use serde_core::{Deserialize, Serialize};
 use std::fmt;
 use std::marker::PhantomData;
 

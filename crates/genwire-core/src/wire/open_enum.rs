@@ -1,7 +1,7 @@
 //! Reading enums that keep the values they do not list.
 
 use crate::{UnknownNumber, UnknownValue, Unlisted};
-use serde::de::{Deserializer, Error, Unexpected, Visitor};
+use serde_core::de::{Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 

@@ -3,8 +3,8 @@
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};
 use crate::UnknownVariant;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-use serde::ser::{SerializeMap, Serializer};
+use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde_core::ser::{SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;

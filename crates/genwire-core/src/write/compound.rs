@@ -1,8 +1,8 @@
 //! Lists and objects while they are written.
 
 use super::{Writer, escape};
-use serde::Serialize;
-use serde::ser::{
+use serde_core::Serialize;
+use serde_core::ser::{
     Error as _, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,
 };
