@@ -79,7 +79,7 @@ fn validate_message(index: usize, message: &Message, found: &mut Vec<(String, &'
 }
 
 /// What is wrong with an image inside a data URL.
-fn fault_of_data(url: &str) -> Option<&'static str> {
+pub(crate) fn fault_of_data(url: &str) -> Option<&'static str> {
     let (head, data) = url.strip_prefix("data:")?.split_once(',')?;
     let Some(media_type) = head.strip_suffix(";base64") else { return Some("expected Base64") };
     if !["image/png", "image/jpeg", "image/gif", "image/webp"].contains(&media_type) {
@@ -94,7 +94,7 @@ fn fault_of_data(url: &str) -> Option<&'static str> {
 
 /// Every answer of a tool belongs to a call of the assistant message before it, and every call has
 /// its answer.
-fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>) {
+pub(crate) fn validate_links(messages: &[Message], found: &mut Vec<(String, &'static str)>) {
     let mut asked = 0;
     let mut open: &[Call] = &[];
     for (index, message) in messages.iter().enumerate() {

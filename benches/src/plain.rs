@@ -2,7 +2,9 @@
 
 #![expect(clippy::trivially_copy_pass_by_ref, reason = "`garde` wants its context by reference")]
 
+use crate::hand;
 use garde::Validate;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as JsonValue};
 
@@ -13,7 +15,7 @@ pub struct Request {
     #[garde(skip)]
     pub model: Model,
     /// The conversation.
-    #[garde(length(min = 1), dive)]
+    #[garde(length(min = 1), dive, custom(linked))]
     pub messages: Vec<Message>,
     /// How many tokens may be generated.
     #[garde(inner(range(min = 1)), custom(within_model(&self.model)))]
@@ -84,7 +86,7 @@ pub struct Message {
     #[garde(skip)]
     pub role: Role,
     /// What is said.
-    #[garde(dive)]
+    #[garde(dive, custom(says_something(&self.role, &self.tool_calls)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content: Option<Content>,
     /// Calls of functions.
@@ -173,16 +175,18 @@ pub struct Call {
     #[garde(custom(is_function))]
     pub r#type: String,
     /// The function and its arguments.
-    #[garde(skip)]
+    #[garde(dive)]
     pub function: CalledFunction,
 }
 
 /// A function and its arguments.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
 pub struct CalledFunction {
     /// The name.
+    #[garde(skip)]
     pub name: String,
     /// The arguments, as JSON text.
+    #[garde(custom(is_json))]
     pub arguments: String,
 }
 
@@ -193,18 +197,21 @@ pub struct Tool {
     #[garde(custom(is_function))]
     pub r#type: String,
     /// The function.
-    #[garde(skip)]
+    #[garde(dive)]
     pub function: Function,
 }
 
 /// A function that may be called.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, Validate)]
 pub struct Function {
     /// The name.
+    #[garde(skip)]
     pub name: String,
     /// What it does.
+    #[garde(skip)]
     pub description: Option<String>,
     /// Its parameters, as a JSON Schema.
+    #[garde(custom(is_object))]
     pub parameters: JsonValue,
 }
 
@@ -218,7 +225,46 @@ pub fn media_url(url: &str) -> bool {
 }
 
 fn is_media_url(url: &str, (): &()) -> garde::Result {
-    if media_url(url) { Ok(()) } else { Err(garde::Error::new("expected a URL")) }
+    if !media_url(url) {
+        return Err(garde::Error::new("expected a URL"));
+    }
+    match hand::fault_of_data(url) {
+        Some(fault) => Err(garde::Error::new(fault)),
+        None => Ok(()),
+    }
+}
+
+fn is_json(text: &str, (): &()) -> garde::Result {
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(garde::Error::new("expected JSON")),
+    }
+}
+
+fn is_object(value: &JsonValue, (): &()) -> garde::Result {
+    if value.is_object() { Ok(()) } else { Err(garde::Error::new("expected an object")) }
+}
+
+fn linked(messages: &[Message], (): &()) -> garde::Result {
+    let mut found = Vec::new();
+    hand::validate_links(messages, &mut found);
+    match found.first() {
+        Some((_, fault)) => Err(garde::Error::new(fault)),
+        None => Ok(()),
+    }
+}
+
+fn says_something(
+    role: &Role,
+    calls: &[Call],
+) -> impl FnOnce(&Option<Content>, &()) -> garde::Result {
+    let silent = *role == Role::Assistant && calls.is_empty();
+    move |content, ()| {
+        if silent && content.is_none() {
+            return Err(garde::Error::new("there is neither content nor a call"));
+        }
+        Ok(())
+    }
 }
 
 fn is_function(ty: &str, (): &()) -> garde::Result {

@@ -19,11 +19,20 @@ pub(crate) fn check(this: &CreateChatCompletionRequest, path: &Path<'_>, report:
     let path = path.member("messages");
     let mut start = 0;
     let mut calls: &[ToolCall] = &[];
+    let mut has_answers = false;
     for (index, message) in this.messages.iter().enumerate() {
-        if let Message::Assistant(assistant) = message {
-            check_turn(calls, this.messages.get(start..index), start, &path, report);
-            start = index;
-            calls = assistant.tool_calls.as_deref().unwrap_or_default();
+        match message {
+            Message::Assistant(assistant) => {
+                // Most turns have neither calls nor answers.
+                if has_answers || !calls.is_empty() {
+                    check_turn(calls, this.messages.get(start..index), start, &path, report);
+                }
+                start = index;
+                calls = assistant.tool_calls.as_deref().unwrap_or_default();
+                has_answers = false;
+            }
+            Message::Tool(_) => has_answers = true,
+            _ => {}
         }
     }
     check_turn(calls, this.messages.get(start..), start, &path, report);
