@@ -67,6 +67,22 @@ const STEPS: &[Step] = &[
         ]]),
     },
     Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
+    Step {
+        // What stands behind features has tests of its own, which a plain `cargo test` leaves out.
+        name: "test-features",
+        work: Work::Cargo(&[&[
+            "test",
+            "--package",
+            "genwire-core",
+            "--package",
+            "genwire-chat",
+            "--package",
+            "genwire-video",
+            "--package",
+            "genwire-audio",
+            "--all-features",
+        ]]),
+    },
     Step { name: "mutate", work: Work::Cargo(&[&["xtask", "mutate"]]) },
     Step {
         name: "doc",
