@@ -18,6 +18,7 @@ const AREA_DEPENDENCIES: (&[&str], &[&str]) =
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-constraint", "genwire-derive", "serde_core", "serde_json"],
     &[
+        "axum",
         "bytes",
         "const-hex",
         "futures-core",

@@ -1,0 +1,1 @@
+//! The admin interface, on an address of its own.

@@ -1,0 +1,1 @@
+//! The audio area.

@@ -1,0 +1,1 @@
+//! Sound: samples in, files of every format out.

@@ -1,0 +1,1 @@
+//! Notifications about template tasks, and the handshake before them.

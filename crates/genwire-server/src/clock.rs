@@ -1,0 +1,1 @@
+//! The time of the service, which can be frozen, advanced and scaled.

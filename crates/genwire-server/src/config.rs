@@ -1,0 +1,1 @@
+//! What a service is started with.

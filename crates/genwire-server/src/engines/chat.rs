@@ -1,0 +1,1 @@
+//! The chat engine that is built in.

@@ -1,0 +1,1 @@
+//! Structured video prompts out of text and media.

@@ -1,0 +1,1 @@
+//! Speech out of text.

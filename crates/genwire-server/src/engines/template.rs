@@ -1,0 +1,1 @@
+//! Videos from templates.

@@ -1,0 +1,1 @@
+//! Chat through another server.

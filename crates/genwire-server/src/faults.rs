@@ -1,0 +1,1 @@
+//! Faults on demand and by chance, repeatable.

@@ -1,0 +1,1 @@
+//! Fetching from addresses that the user has allowed.

@@ -1,0 +1,1 @@
+//! Chance that can be repeated.

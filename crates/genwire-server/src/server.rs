@@ -1,0 +1,1 @@
+//! Starting a service and stopping it.

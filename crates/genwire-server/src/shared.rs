@@ -1,0 +1,1 @@
+//! What all rooms of one running service share.

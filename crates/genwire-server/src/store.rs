@@ -1,0 +1,1 @@
+//! What survives a restart: tasks, deliveries, voices, files.

@@ -1,0 +1,1 @@
+//! The queue of tasks, its workers, and how tasks move on.

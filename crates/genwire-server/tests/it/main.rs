@@ -1,0 +1,1 @@
+//! Tests against a service that runs in the same process.

@@ -1,0 +1,1 @@
+//! One client for all areas of a generation service.
