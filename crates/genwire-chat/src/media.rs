@@ -26,6 +26,10 @@ pub(crate) fn check_data_urls(
             });
         }
     });
+    #[cfg(feature = "media")]
+    if report.is_thorough() {
+        crate::media_ext::measure(this, path, report);
+    }
 }
 
 /// Hands on every address of an image or a video, with its limits and its place.

@@ -57,8 +57,9 @@ impl ContentPart {
 impl CreateChatCompletionRequest {
     /// Decodes and measures the images and videos in data URLs, and tells what breaks the limits.
     ///
-    /// Validation itself only reads the stated formats and the sizes; merge both reports to have
-    /// everything.
+    /// Validation itself only reads the stated formats and the sizes;
+    /// [`validate_thoroughly`](genwire_core::Validate::validate_thoroughly) does both, and so does
+    /// the client before it sends the request.
     ///
     /// ```
     /// use genwire_chat::{ChatModel, ContentPart, CreateChatCompletionRequest, Message};
@@ -77,9 +78,15 @@ impl CreateChatCompletionRequest {
     /// );
     /// ```
     pub fn check_media(&self) -> Report {
-        let mut media = RequestMedia::new(&create_chat_completion::ENDPOINT);
-        let root = Place::root();
-        each_address(self, &root, |url, limits, place| media.add(url, limits, place));
-        media.finish(&root.member("messages"))
+        let mut report = Report::default();
+        measure(self, &Place::root(), &mut report);
+        report
     }
+}
+
+/// Measures what stands in data URLs, and adds what breaks the limits to a report.
+pub(crate) fn measure(this: &CreateChatCompletionRequest, root: &Place<'_>, report: &mut Report) {
+    let mut media = RequestMedia::new(&create_chat_completion::ENDPOINT);
+    each_address(this, root, |url, limits, place| media.add(url, limits, place));
+    report.merge(media.finish(&root.member("messages")));
 }

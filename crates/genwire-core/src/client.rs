@@ -35,6 +35,7 @@ mod error;
 mod events;
 mod exchange;
 mod fault;
+mod fetch;
 mod http;
 mod key;
 mod limit;
@@ -62,10 +63,12 @@ pub use poll::{Poll, PollError, Progress};
 pub use reply::{Raw, Reply};
 pub use retry::RetryPolicy;
 
-/// The types of the HTTP library that show in this module.
+/// The types of other libraries that show in this module.
 pub mod transport_types {
     pub use bytes::Bytes;
+    pub use futures_core::Stream;
     pub use reqwest::{Body, Method, Proxy, StatusCode, Url, header};
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub use reqwest::{Certificate, Identity};
+    pub use tokio::io::{AsyncRead, ReadBuf};
 }

@@ -38,6 +38,7 @@ pub struct Report {
     errors: usize,
     advice: usize,
     partial: bool,
+    thorough: bool,
 }
 
 impl Report {
@@ -101,6 +102,16 @@ impl Report {
 
     pub(crate) fn set_partial(&mut self) {
         self.partial = true;
+    }
+
+    /// Whether checks are to look inside files as well, which takes time: see
+    /// [`Validate::validate_thoroughly`](crate::Validate::validate_thoroughly).
+    pub fn is_thorough(&self) -> bool {
+        self.thorough
+    }
+
+    pub(crate) fn set_thorough(&mut self, thorough: bool) {
+        self.thorough = thorough;
     }
 
     /// Adds what another look at the same body found, leaving out what is known already.

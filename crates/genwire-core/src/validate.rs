@@ -17,6 +17,19 @@ pub trait Validate {
         self.validate_at(&Path::root(), &mut report);
         report
     }
+
+    /// The violations of the value, and of the files inside it.
+    ///
+    /// This is what a client does before it sends a request. Files in data URLs are decoded and
+    /// measured where the area was built with its feature `media`; without it, and where there is
+    /// no file, this is the same as [`Validate::validate`].
+    fn validate_thoroughly(&self) -> Report {
+        let mut report = Report::default();
+        report.set_thorough(true);
+        self.validate_at(&Path::root(), &mut report);
+        report.set_thorough(false);
+        report
+    }
 }
 
 macro_rules! nothing_to_check {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use genwire_core::client::{CallOptions, Error};
 
+#[cfg(feature = "blocking")]
+use crate::generated::blocking;
 use crate::generated::{
     DeleteVideoTaskResponse, DeletionStatus, TASK_TRANSITIONS, TaskAction, TaskOutcome, TaskStatus,
     TaskTransition, TaskTrigger, Video, VideoTask,
@@ -148,6 +150,23 @@ impl Video {
             }
             Err(_) => DeleteOutcome::Refused { error: Box::new(error), task: None },
         })
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl blocking::Video {
+    /// Deletes a task and tells what that did: see [`Video::delete`].
+    pub fn delete(&self, task_id: &str) -> Result<DeleteOutcome, Error> {
+        self.delete_with(task_id, &CallOptions::new())
+    }
+
+    /// The same as [`Self::delete`] with options for its calls.
+    pub fn delete_with(
+        &self,
+        task_id: &str,
+        options: &CallOptions,
+    ) -> Result<DeleteOutcome, Error> {
+        self.http().driver().wait(self.client().delete_with(task_id, options))?
     }
 }
 

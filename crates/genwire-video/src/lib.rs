@@ -21,7 +21,7 @@
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
 //! The feature `media` sends local files and measures them before.
-//! The feature `client` waits for tasks and deletes them.
+//! The feature `client` waits for tasks and deletes them; `blocking` does so without a runtime.
 //! The feature `callback` answers the notifications of template tasks, and `axum` puts that into a
 //! router.
 //! The feature `schema` derives a JSON Schema for every type.
@@ -52,5 +52,7 @@ pub use genwire_core::client;
 pub use genwire_media::FileError;
 pub use notification::{Notification, StatusChange};
 pub use sections::{Section, sections};
+#[cfg(feature = "blocking")]
+pub use wait::BlockingWait;
 #[cfg(feature = "client")]
 pub use wait::{Wait, WaitError};

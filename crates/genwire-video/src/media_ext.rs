@@ -60,8 +60,9 @@ impl ContentItem {
 impl CreateH3ContextIrRequest {
     /// Decodes and measures the material in data URLs, and tells what breaks the limits.
     ///
-    /// Validation itself only reads the stated formats and the sizes; merge both reports to have
-    /// everything.
+    /// Validation itself only reads the stated formats and the sizes;
+    /// [`validate_thoroughly`](genwire_core::Validate::validate_thoroughly) does both, and so does
+    /// the client before it sends the request.
     ///
     /// ```
     /// use genwire_core::Validate as _;
@@ -73,30 +74,34 @@ impl CreateH3ContextIrRequest {
     /// let flag = ContentItem::from_bytes(ContentRole::ReferenceImage, &png)?;
     /// let request = CreateH3ContextIrRequest::from_prompt("The flag flies.", [flag], 6);
     ///
-    /// let mut report = request.validate();
-    /// assert!(report.is_valid());
-    /// report.merge(request.check_media());
+    /// assert!(request.validate().is_valid());
     /// assert_eq!(
-    ///     report.violations()[0].to_string(),
+    ///     request.check_media().violations()[0].to_string(),
     ///     "error: /content/1/image_url/url: expected a width and a height from 256 to 5760 pixels \
     ///      each, found 640 x 100 (video.media.h3_image.pixels)"
     /// );
     /// # Ok::<(), genwire_video::FileError>(())
     /// ```
     pub fn check_media(&self) -> Report {
-        let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
-        let root = Place::root();
-        each_address(self, &root, |item, url, limits, place| {
-            // The number of frames is limited by rules of their own.
-            let is_image = limits.kind == MediaKind::Image;
-            if is_image && item.role() != Some(&ContentRole::ReferenceImage) {
-                media.add_uncounted(url, limits, place);
-            } else {
-                media.add(url, limits, place);
-            }
-        });
-        media.finish(&root.member("content"))
+        let mut report = Report::default();
+        measure(self, &Place::root(), &mut report);
+        report
     }
+}
+
+/// Measures what stands in data URLs, and adds what breaks the limits to a report.
+pub(crate) fn measure(this: &CreateH3ContextIrRequest, root: &Place<'_>, report: &mut Report) {
+    let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
+    each_address(this, root, |item, url, limits, place| {
+        // The number of frames is limited by rules of their own.
+        let is_image = limits.kind == MediaKind::Image;
+        if is_image && item.role() != Some(&ContentRole::ReferenceImage) {
+            media.add_uncounted(url, limits, place);
+        } else {
+            media.add(url, limits, place);
+        }
+    });
+    report.merge(media.finish(&root.member("content")));
 }
 
 fn limits_of(role: &ContentRole) -> Option<&'static MediaLimits> {

@@ -7,9 +7,13 @@ use std::future::IntoFuture;
 use std::pin::Pin;
 use std::time::Duration;
 
+#[cfg(feature = "blocking")]
+use genwire_core::client::blocking::Driver;
 use genwire_core::client::{CallOptions, Error, Poll, PollError, Progress};
 
 use crate::deletion::DeleteOutcome;
+#[cfg(feature = "blocking")]
+use crate::generated::blocking;
 use crate::generated::{
     CreateH3ContextIrRequest, TaskOutcome, TaskStatus, TaskTrigger, Video, VideoTask,
 };
@@ -50,8 +54,32 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// # Ok(())
 /// # }
 /// ```
-#[must_use = "a wait starts when it is awaited"]
-pub struct Wait {
+///
+/// `D` is what drives the wait: nothing for one that is awaited, and a client's own runtime for one
+/// that [runs](BlockingWait) in a synchronous program.
+#[must_use = "a wait starts when it is awaited or run"]
+pub struct Wait<D = ()> {
+    driver: D,
+    plan: Plan,
+}
+
+/// A wait of a synchronous program; it starts when it is run.
+///
+/// ```no_run
+/// use genwire_video::blocking::Video;
+/// use genwire_video::client::Config;
+/// use std::time::Duration;
+///
+/// let video = Video::new(Config::from_env()?)?;
+/// let task = video.wait("task-0001").deadline(Duration::from_secs(600)).run()?;
+/// println!("{}", task.prompt().unwrap_or_default());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "blocking")]
+pub type BlockingWait = Wait<Driver>;
+
+/// What is waited for, and how.
+struct Plan {
     video: Video,
     start: Start,
     poll: Poll,
@@ -69,10 +97,19 @@ enum Start {
     Request(Box<CreateH3ContextIrRequest>),
 }
 
+impl Start {
+    fn task_id(&self) -> Option<&str> {
+        match self {
+            Self::Task(id) => Some(id),
+            Self::Request(_) => None,
+        }
+    }
+}
+
 impl Video {
     /// Waits for a task that was created before.
     pub fn wait(&self, task_id: impl Into<String>) -> Wait {
-        Wait::new(self, Start::Task(task_id.into()))
+        Wait::new((), self, Start::Task(task_id.into()))
     }
 
     /// Creates a task and waits for it.
@@ -94,13 +131,32 @@ impl Video {
     /// # }
     /// ```
     pub fn create_and_wait(&self, request: CreateH3ContextIrRequest) -> Wait {
-        Wait::new(self, Start::Request(Box::new(request)))
+        Wait::new((), self, Start::Request(Box::new(request)))
     }
 }
 
-impl Wait {
-    fn new(video: &Video, start: Start) -> Self {
-        Self {
+#[cfg(feature = "blocking")]
+impl blocking::Video {
+    /// Waits for a task that was created before.
+    pub fn wait(&self, task_id: impl Into<String>) -> BlockingWait {
+        Wait::new(self.http().driver().clone(), &self.client(), Start::Task(task_id.into()))
+    }
+
+    /// Creates a task and waits for it.
+    pub fn create_and_wait(&self, request: CreateH3ContextIrRequest) -> BlockingWait {
+        let start = Start::Request(Box::new(request));
+        Wait::new(self.http().driver().clone(), &self.client(), start)
+    }
+
+    /// The same client for asynchronous programs.
+    pub(crate) fn client(&self) -> Video {
+        Video::from(self.http().http().clone())
+    }
+}
+
+impl<D> Wait<D> {
+    fn new(driver: D, video: &Video, start: Start) -> Self {
+        let plan = Plan {
             video: video.clone(),
             start,
             poll: Poll::default(),
@@ -108,38 +164,39 @@ impl Wait {
             is_cancelled_at_deadline: false,
             on_created: None,
             on_progress: None,
-        }
+        };
+        Self { driver, plan }
     }
 
     /// About how long to pause between two queries; 10 seconds by default.
     ///
     /// The pauses vary by a quarter, so that many callers do not ask at the same moment.
     pub fn interval(mut self, interval: Duration) -> Self {
-        self.poll = self.poll.interval(interval);
+        self.plan.poll = self.plan.poll.interval(interval);
         self
     }
 
     /// How long the wait may take, the creation of the task not counted; 1 hour by default.
     pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.poll = self.poll.deadline(deadline);
+        self.plan.poll = self.plan.poll.deadline(deadline);
         self
     }
 
     /// Sets the interval, its variation and the deadline at once.
     pub fn poll(mut self, poll: Poll) -> Self {
-        self.poll = poll;
+        self.plan.poll = poll;
         self
     }
 
     /// Makes all calls of the wait in another way than the client usually does.
     pub fn options(mut self, options: CallOptions) -> Self {
-        self.options = options;
+        self.plan.options = options;
         self
     }
 
     /// Is told the id of the task once it is created.
     pub fn on_created(mut self, told: impl FnOnce(&str) + Send + 'static) -> Self {
-        self.on_created = Some(Box::new(told));
+        self.plan.on_created = Some(Box::new(told));
         self
     }
 
@@ -148,7 +205,7 @@ impl Wait {
         mut self,
         told: impl FnMut(&Progress<'_, VideoTask>) + Send + 'static,
     ) -> Self {
-        self.on_progress = Some(Box::new(told));
+        self.plan.on_progress = Some(Box::new(told));
         self
     }
 
@@ -158,10 +215,12 @@ impl Wait {
     /// The cancellation may take up to ten seconds more. It is sent only if the last query, just
     /// before, saw the task in the queue; what became of it is in the error.
     pub fn cancel_queued_at_deadline(mut self, cancel: bool) -> Self {
-        self.is_cancelled_at_deadline = cancel;
+        self.plan.is_cancelled_at_deadline = cancel;
         self
     }
+}
 
+impl Plan {
     async fn run(self) -> Result<VideoTask, WaitError> {
         let Self { video, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
             self;
@@ -216,21 +275,27 @@ impl IntoFuture for Wait {
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.run())
+        Box::pin(self.plan.run())
     }
 }
 
-impl fmt::Debug for Wait {
+impl<D> fmt::Debug for Wait<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let task_id = match &self.start {
-            Start::Task(id) => Some(id),
-            Start::Request(_) => None,
-        };
         f.debug_struct("Wait")
-            .field("task_id", &task_id)
-            .field("poll", &self.poll)
-            .field("is_cancelled_at_deadline", &self.is_cancelled_at_deadline)
+            .field("task_id", &self.plan.start.task_id())
+            .field("poll", &self.plan.poll)
+            .field("is_cancelled_at_deadline", &self.plan.is_cancelled_at_deadline)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl BlockingWait {
+    /// Waits until the task ends or the deadline passes.
+    pub fn run(self) -> Result<VideoTask, WaitError> {
+        let task_id = self.plan.start.task_id().map(str::to_owned);
+        let ended = self.driver.wait(self.plan.run());
+        ended.unwrap_or_else(|error| Err(WaitError::Call { task_id, error, task: None }))
     }
 }
 

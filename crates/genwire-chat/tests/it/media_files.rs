@@ -54,6 +54,40 @@ fn the_content_counts_and_not_what_the_url_says() {
 }
 
 #[test]
+fn a_client_measures_what_it_is_about_to_send() {
+    let text = ContentPart::image("data:image/png;base64,aGVsbG8=");
+    let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![Message::user(vec![text])]);
+    assert!(request.validate().is_valid());
+    let report = request.validate_thoroughly();
+    assert_eq!(report, request.check_media());
+    assert_eq!(report.error_count(), 1);
+}
+
+#[cfg(feature = "client")]
+#[tokio::test]
+async fn a_file_beyond_the_limits_is_refused_before_sending() {
+    use genwire_chat::client::{CallOptions, Config, ErrorKind, RetryPolicy, Validation};
+
+    let config = Config::builder().base_url("http://127.0.0.1:9").api_key("k").no_proxy();
+    let config = config.retry(RetryPolicy::never()).build().expect("a configuration");
+    let chat = genwire_chat::Chat::new(config).expect("a client");
+    let text = ContentPart::image("data:image/png;base64,aGVsbG8=");
+    let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![Message::user(vec![text])]);
+    let sent = |validation| {
+        let (chat, request) = (chat.clone(), request.clone());
+        let options = CallOptions::new().validation(validation);
+        async move { chat.create_chat_completion_with(&request, &options).await.map(drop) }
+    };
+    let refused = sent(Validation::Refuse).await.expect_err("nobody is there");
+    let ErrorKind::Refused(invalid) = refused.kind() else { unreachable!("{refused}") };
+    assert_eq!(invalid.report().violations()[0].rule, "chat.media.image.formats");
+    for validation in [Validation::Warn, Validation::Off] {
+        let tried = sent(validation).await.expect_err("nobody is there");
+        assert!(matches!(tried.kind(), ErrorKind::Transport { sent: false }), "{tried}");
+    }
+}
+
+#[test]
 fn an_unknown_video_is_a_remark() {
     let place = "/messages/1/content/1/video_url/url";
     let text = ContentPart::video("data:video/x-own;base64,aGVsbG8=");

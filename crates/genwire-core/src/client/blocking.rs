@@ -15,7 +15,7 @@ use super::config::Config;
 use super::error::Error;
 use super::events::EventStream;
 use super::options::CallOptions;
-use super::reply::Reply;
+use super::reply::{Raw, Reply};
 use crate::merge::Collected;
 use crate::{Endpoint, Validate};
 use futures_core::Stream;
@@ -86,6 +86,17 @@ impl Http {
     {
         let stream = self.driver.wait(self.http.open(endpoint, params, request, options))??;
         Ok(self.driver.drive(stream))
+    }
+
+    /// Fetches what is behind an address that a reply gave: see
+    /// [`Http::fetch`](super::Http::fetch).
+    pub fn fetch(&self, url: &str) -> Result<Raw, Error> {
+        self.driver.wait(self.http.fetch(url))?
+    }
+
+    /// The same as [`Http::fetch`] with a limit of its own, in bytes.
+    pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
+        self.driver.wait(self.http.fetch_within(url, limit))?
     }
 }
 

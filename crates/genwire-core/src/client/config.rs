@@ -337,6 +337,10 @@ impl Default for Timeouts {
 }
 
 /// What happens with a request that breaks a rule of the interface.
+///
+/// The size of the body is one of the rules. Files in data URLs are measured as well where the area
+/// was built with its feature `media`: see
+/// [`validate_thoroughly`](crate::Validate::validate_thoroughly).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Validation {
     /// The request is not sent; the error holds every violation.

@@ -146,7 +146,7 @@ impl Http {
         };
         let validation = options.validation.unwrap_or(self.inner.validation);
         if validation != Validation::Off {
-            judge(endpoint, request.validate(), validation).map_err(failed)?;
+            judge(endpoint, request.validate_thoroughly(), validation).map_err(failed)?;
         }
         let mut body = crate::to_vec(request).map_err(|error| {
             failed(Error::request(format!("the request cannot be written as JSON: {error}")))
@@ -154,13 +154,8 @@ impl Http {
         if !options.members.is_empty() {
             body = members::set(&body, &options.members).map_err(failed)?;
         }
-        let limit = endpoint.body_limit.filter(|limit| body.len() as u64 > *limit);
-        match limit {
-            Some(limit) if validation == Validation::Refuse => {
-                Err(failed(Error::too_large("the request", limit)))
-            }
-            _ => Ok(Some(body.into())),
-        }
+        judge_size(endpoint, body.len() as u64, validation).map_err(failed)?;
+        Ok(Some(body.into()))
     }
 
     /// The part of a call that does not depend on types.
@@ -281,6 +276,20 @@ fn judge(endpoint: &'static Endpoint, report: Report, validation: Validation) ->
     }
     if refused {
         return report.into_result().map_err(|invalid| Error::new(ErrorKind::Refused(invalid)));
+    }
+    Ok(())
+}
+
+/// Refuses a body that is larger than the operation takes, or tells of it.
+fn judge_size(endpoint: &'static Endpoint, size: u64, validation: Validation) -> Result<(), Error> {
+    let Some(limit) = endpoint.body_limit.filter(|limit| size > *limit) else { return Ok(()) };
+    match validation {
+        Validation::Refuse => return Err(Error::too_large("the request", limit)),
+        Validation::Warn => {
+            let operation = endpoint.operation;
+            tracing::warn!(target: "genwire", operation, size, limit, "the request is too large");
+        }
+        Validation::Off => {}
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod broken;
 mod config;
 mod events;
+mod fetching;
 mod layers;
 mod listener;
 mod redirects;

@@ -120,11 +120,10 @@ fn material_has_to_fit_its_role() {
 }
 
 #[test]
-fn both_reports_together_tell_everything() {
+fn a_thorough_look_tells_everything() {
     let items = vec![video(30), ContentItem::first_frame("https://example.com/a.png")];
     let request = CreateH3ContextIrRequest::from_prompt("A lighthouse", items, 6);
-    let mut report = request.validate();
-    report.merge(request.check_media());
+    let report = request.validate_thoroughly();
     let rules: Vec<&str> = report.errors().map(|it| it.rule.as_ref()).collect();
     assert_eq!(
         rules,

@@ -1,5 +1,6 @@
 //! What comes of replies: values, errors of the service, and what cannot be read.
 
+use super::listener::Notes;
 use super::server::{Script, Server, Step, body, chunk, chunked, header, json, last_chunk, reply};
 use super::{KEY, Make, client, config, cube, kind, look, look_at, make, make_of};
 use genwire_core::client::{CallOptions, ErrorKind, Http, Validation};
@@ -80,6 +81,22 @@ async fn a_request_that_breaks_rules_is_refused_or_not() {
         assert!(make_of(&http, &large, &options).await.is_ok());
     }
     assert_eq!(server.count(), 2);
+}
+
+#[tokio::test]
+async fn a_request_that_is_too_large_is_told_of_or_not() {
+    let large = Make::new("x".repeat(200));
+    for (validation, told) in [(Validation::Warn, true), (Validation::Off, false)] {
+        let server = Server::start(vec![json(200, "{}")]);
+        let http = client(&server);
+        let notes = Notes::default();
+        let guard = tracing::subscriber::set_default(notes.clone());
+        let options = CallOptions::new().validation(validation);
+        assert!(make_of(&http, &large, &options).await.is_ok());
+        drop(guard);
+        let size = notes.value("size").map(|size| (size, notes.value("limit").unwrap()));
+        assert_eq!(size, told.then(|| ("211".to_owned(), "200".to_owned())));
+    }
 }
 
 #[tokio::test]

@@ -1,13 +1,11 @@
 //! Waiting over a network, where connections break and stall.
 
-#[cfg(feature = "blocking")]
-use std::future::IntoFuture as _;
 use std::time::{Duration, Instant};
 
 use crate::server::{Script, Server, Step, head, json};
-#[cfg(feature = "blocking")]
-use genwire_video::client::blocking::Http;
 use genwire_video::client::{Config, Poll, RetryPolicy};
+#[cfg(feature = "blocking")]
+use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
 use genwire_video::{DeleteOutcome, TaskStatus, Video, WaitError};
 
 const QUEUED: &str = r#"{"task":{"id":"task-7","status":"queued"}}"#;
@@ -70,11 +68,27 @@ async fn a_task_that_started_in_the_last_moment_is_told_as_running() {
 
 #[cfg(feature = "blocking")]
 #[test]
-fn a_synchronous_program_waits_too() {
-    let server = Server::start(vec![json(200, QUEUED), json(200, DONE)]);
+fn a_synchronous_program_waits_and_deletes_too() {
+    let created = json(200, r#"{"task_id":"task-7"}"#);
+    let deleted = json(200, r#"{"task_id":"task-7","action":"deleted","status":"deleted"}"#);
+    let scripts = vec![created, json(200, QUEUED), json(200, DONE), deleted, json(200, RUNNING)];
+    let server = Server::start(scripts);
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
-    let http = Http::new(config).unwrap();
-    let wait = Video::from(http.http().clone()).wait("task-7").poll(poll(5, 30_000));
-    let task = http.driver().wait(wait.into_future()).unwrap().unwrap();
-    assert_eq!(task.prompt(), Some("p"));
+    let video = genwire_video::blocking::Video::new(config).unwrap();
+    let request = CreateH3ContextIrRequest::from_prompt("A boat.", [], 6);
+    let wait = video.create_and_wait(request.ratio(AspectRatio::Wide16_9)).poll(poll(5, 30_000));
+    assert_eq!(wait.run().unwrap().prompt(), Some("p"));
+    assert!(video.delete("task-7").unwrap().is_done());
+    let error = video.wait("task-7").poll(poll(60_000, 0)).run().unwrap_err();
+    assert!(matches!(error, WaitError::DeadlinePassed { .. }), "{error}");
+}
+
+#[cfg(feature = "blocking")]
+#[tokio::test]
+async fn a_wait_that_blocks_is_refused_inside_an_asynchronous_program() {
+    let config = Config::builder().base_url("http://127.0.0.1:9").api_key("k").no_proxy();
+    let video = std::thread::spawn(|| genwire_video::blocking::Video::new(config.build().unwrap()));
+    let error = video.join().unwrap().unwrap().wait("task-7").run().unwrap_err();
+    assert_eq!(error.task_id(), Some("task-7"));
+    assert!(error.to_string().contains("inside an asynchronous program"), "{error}");
 }
