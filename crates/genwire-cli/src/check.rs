@@ -1,8 +1,7 @@
 //! `genwire check`: says whether bodies conform, and where they do not.
 
 mod excerpt;
-mod human;
-mod input;
+pub(crate) mod human;
 mod lines;
 mod locate;
 mod result;
@@ -10,10 +9,10 @@ mod result;
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::{CheckArgs, Format};
+use crate::input::Source;
 use crate::problem::Problem;
 use crate::style::Painter;
 use genwire_core::{Part, Report};
-use input::Source;
 use std::io::{self, Write as _};
 
 /// Checks one body, or every line of a file.
@@ -47,10 +46,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Verdict, Problem> {
 }
 
 /// What is checked, for the words of the output.
-struct Subject<'a> {
-    file: String,
-    operation: &'a str,
-    part: Part,
+pub(crate) struct Subject<'a> {
+    pub(crate) file: String,
+    pub(crate) operation: &'a str,
+    pub(crate) part: Part,
 }
 
 fn print_json(outcome: Result<(Vec<u8>, Report), Problem>) -> Result<Verdict, Problem> {
@@ -78,6 +77,6 @@ fn print_human(
     Ok(verdict(report))
 }
 
-fn verdict(report: &Report) -> Verdict {
+pub(crate) fn verdict(report: &Report) -> Verdict {
     if report.is_valid() { Verdict::Conforms } else { Verdict::Departs }
 }

@@ -1,12 +1,19 @@
 //! The `genwire` command: reads the arguments, runs one subcommand and exits with its verdict.
 
+mod call_error;
 mod catalogue;
 mod check;
 mod cli;
+mod connection;
+mod input;
+mod observer;
 mod operations;
 mod problem;
 mod schema;
 mod style;
+mod table;
+mod text;
+mod voices;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -18,10 +25,16 @@ use std::process::ExitCode;
 enum Verdict {
     /// Everything is as it should be.
     Conforms,
-    /// Something was read and does not conform.
+    /// Something was read and does not conform, or a task or a part of a batch failed.
     Departs,
-    /// Something could not be read, and has been reported.
+    /// The command cannot be carried out: something could not be read, and has been reported.
     Unreadable,
+    /// The service reported an error.
+    Service,
+    /// The service could not be reached, or did not answer in time.
+    Network,
+    /// The user ended the command.
+    Interrupted,
 }
 
 impl Verdict {
@@ -35,6 +48,9 @@ impl Verdict {
             Self::Conforms => 0,
             Self::Departs => 1,
             Self::Unreadable => 2,
+            Self::Service => 3,
+            Self::Network => 4,
+            Self::Interrupted => 130,
         }
     }
 }
@@ -44,6 +60,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Operations(args) => operations::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Voices(args) => voices::run(&args),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),
@@ -53,7 +70,7 @@ fn main() -> ExitCode {
         }
         Err(problem) => {
             problem.print();
-            ExitCode::from(Verdict::Unreadable.code())
+            ExitCode::from(problem.verdict().code())
         }
     }
 }

@@ -1,6 +1,11 @@
 //! What keeps the command from giving a verdict, one variant per cause.
 
+use crate::Verdict;
+use crate::call_error;
+use crate::style::{Painter, Role};
+use genwire_core::client::Error;
 use genwire_core::{DEFAULT_LIMIT, Part, Unreadable};
+use serde_json::{Value as JsonValue, json};
 use std::fmt;
 use std::io::{self, Write as _};
 
@@ -50,15 +55,75 @@ pub(crate) enum Problem {
     Schemas(serde_json::Error),
     /// The output cannot be written.
     Write(io::Error),
+    /// A call to the service failed.
+    Call(Box<Error>),
+    /// The user ended the command.
+    Interrupted {
+        /// How to go on from there.
+        help: Option<String>,
+    },
+    /// Something else, with its own exit code.
+    Told {
+        /// The exit code.
+        verdict: Verdict,
+        /// What is wrong.
+        message: String,
+        /// What to do about it.
+        help: Option<String>,
+    },
 }
 
 impl Problem {
-    /// Prints the problem and its help for a person.
+    /// The arguments do not fit together, or do not fit what they are about.
+    pub(crate) fn usage(message: impl Into<String>, help: Option<&str>) -> Self {
+        let help = help.map(str::to_owned);
+        Self::Told { verdict: Verdict::Unreadable, message: message.into(), help }
+    }
+
+    /// Prints the problem and its help for a person, without colours.
     pub(crate) fn print(&self) {
-        let help = self.help().map_or_else(String::new, |help| format!("help: {help}\n"));
-        let text = format!("error: {self}\n{help}");
+        self.print_with(Painter::none());
+    }
+
+    /// Prints the problem and its help for a person.
+    pub(crate) fn print_with(&self, painter: Painter) {
+        let word = match self {
+            Self::Interrupted { .. } => painter.paint(Role::Strong, "interrupted"),
+            _ => format!("{}: {self}", painter.paint(Role::Error, "error")),
+        };
+        let details = match self {
+            Self::Call(error) => call_error::details(error, painter),
+            _ => String::new(),
+        };
+        let help = self.help().map_or_else(String::new, |help| {
+            format!("{}: {help}\n", painter.paint(Role::Strong, "help"))
+        });
+        let text = format!("{word}\n{details}{help}");
         // There is nowhere left to report that standard error is closed.
         drop(io::stderr().write_all(text.as_bytes()));
+    }
+
+    /// The problem as the member `error` of an object.
+    pub(crate) fn to_json(&self) -> JsonValue {
+        let mut error = match self {
+            Self::Call(error) => call_error::to_json(error),
+            Self::Interrupted { .. } => json!({ "kind": "interrupted", "message": "interrupted" }),
+            _ => json!({ "kind": "command", "message": self.to_string() }),
+        };
+        if let Some(help) = self.help() {
+            error["help"] = json!(help);
+        }
+        json!({ "error": error })
+    }
+
+    /// The exit code of a command that ends with the problem.
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self {
+            Self::Call(error) => call_error::verdict(error),
+            Self::Interrupted { .. } => Verdict::Interrupted,
+            Self::Told { verdict, .. } => *verdict,
+            _ => Verdict::Unreadable,
+        }
     }
 
     /// What to do about it.
@@ -79,6 +144,8 @@ impl Problem {
                  \"body\":{}}`"
                     .to_owned(),
             ),
+            Self::Call(error) => call_error::help(error),
+            Self::Interrupted { help } | Self::Told { help, .. } => help.clone(),
             Self::Read { .. }
             | Self::TooLarge { .. }
             | Self::Body { .. }
@@ -110,6 +177,9 @@ impl fmt::Display for Problem {
             Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
             Self::Schemas(error) => write!(f, "the schemas inside the command are broken: {error}"),
             Self::Write(error) => write!(f, "cannot write the result: {error}"),
+            Self::Call(error) => f.write_str(&call_error::title(error)),
+            Self::Interrupted { .. } => f.write_str("interrupted"),
+            Self::Told { message, .. } => f.write_str(message),
         }
     }
 }
@@ -120,8 +190,15 @@ impl std::error::Error for Problem {
             Self::Read { error, .. } | Self::Write(error) => Some(error),
             Self::Body { error, .. } => Some(error),
             Self::Schemas(error) => Some(error),
+            Self::Call(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        Self::Call(Box::new(error))
     }
 }
 

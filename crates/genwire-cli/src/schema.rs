@@ -4,6 +4,7 @@ use crate::Verdict;
 use crate::catalogue;
 use crate::cli::SchemaArgs;
 use crate::problem::Problem;
+use crate::text::indented;
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,66 +74,9 @@ fn needed(types: &[String], definitions: &BTreeMap<String, &RawValue>) -> BTreeS
     found
 }
 
-/// JSON on one line as indented JSON, in the same order.
-fn indented(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() * 2);
-    let mut depth = 0_usize;
-    let mut characters = text.chars().peekable();
-    let mut in_string = false;
-    while let Some(character) = characters.next() {
-        if in_string {
-            out.push(character);
-            match character {
-                '\\' => out.extend(characters.next()),
-                '"' => in_string = false,
-                _ => {}
-            }
-            continue;
-        }
-        match character {
-            '{' | '[' => {
-                out.push(character);
-                if let Some(close) = characters.next_if(|next| matches!(next, '}' | ']')) {
-                    out.push(close);
-                } else {
-                    depth += 1;
-                    line(&mut out, depth);
-                }
-            }
-            '}' | ']' => {
-                depth = depth.saturating_sub(1);
-                line(&mut out, depth);
-                out.push(character);
-            }
-            ',' => {
-                out.push(character);
-                line(&mut out, depth);
-            }
-            ':' => out.push_str(": "),
-            _ => {
-                in_string = character == '"';
-                out.push(character);
-            }
-        }
-    }
-    out
-}
-
-fn line(out: &mut String, depth: usize) {
-    out.push('\n');
-    out.extend(std::iter::repeat_n("  ", depth));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn indenting_changes_nothing_but_white_space() {
-        let text = r#"{"a":[1,{"b":"x\"{[,:"}],"c":{},"d":[]}"#;
-        let expected = "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x\\\"{[,:\"\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}";
-        assert_eq!(indented(text), expected);
-    }
 
     fn check_references(text: &str) {
         let schema: serde_json::Value = serde_json::from_str(text).unwrap();

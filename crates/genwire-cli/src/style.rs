@@ -1,7 +1,7 @@
 //! The few colours of the output, and when to use them.
 
 use crate::cli::Color;
-use std::io::IsTerminal as _;
+use std::io::IsTerminal;
 
 /// What a piece of text is; decides its colour.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub(crate) enum Role {
     Frame,
     /// What a reader should see first.
     Strong,
+    /// What a reader may pass over.
+    Dim,
 }
 
 /// Paints text, or leaves it as it is.
@@ -27,16 +29,35 @@ pub(crate) struct Painter {
 impl Painter {
     /// The painter for standard output.
     pub(crate) fn new(color: Color) -> Self {
+        Self::on(color, &std::io::stdout())
+    }
+
+    /// A painter that leaves everything as it is.
+    pub(crate) fn none() -> Self {
+        Self { on: false }
+    }
+
+    /// The painter for standard error.
+    pub(crate) fn for_errors(color: Color) -> Self {
+        Self::on(color, &std::io::stderr())
+    }
+
+    fn on(color: Color, stream: &impl IsTerminal) -> Self {
         let on = match color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => {
                 // The variable counts when it is there and not empty, whatever its value.
                 let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                !forbidden && std::io::stdout().is_terminal()
+                !forbidden && stream.is_terminal()
             }
         };
         Self { on }
+    }
+
+    /// Whether colours are used.
+    pub(crate) fn is_on(self) -> bool {
+        self.on
     }
 
     /// The text in the colour of its role.
@@ -50,6 +71,7 @@ impl Painter {
             Role::Good => "1;32",
             Role::Frame => "1;34",
             Role::Strong => "1",
+            Role::Dim => "2",
         };
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
     }

@@ -1,6 +1,7 @@
 //! The line of a document that a violation is about, cut to a width that people can read.
 
 use super::locate::Place;
+use crate::text::harmless;
 use std::ops::Range;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
@@ -43,21 +44,6 @@ pub(crate) fn excerpt(text: &str, place: &Place) -> Excerpt {
         marked: width.max(1),
         more: text[span].matches('\n').count(),
     }
-}
-
-/// The text as a terminal can safely show it: characters that would move the cursor or turn the
-/// direction of writing are replaced, so that a document cannot disguise itself.
-pub(crate) fn harmless(text: &str) -> String {
-    text.chars()
-        .map(|character| match character {
-            '\t' => ' ',
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
-                char::REPLACEMENT_CHARACTER
-            }
-            control if control.is_control() => char::REPLACEMENT_CHARACTER,
-            other => other,
-        })
-        .collect()
 }
 
 /// Cuts a line around its marked part; tells the indent and the width of the mark.

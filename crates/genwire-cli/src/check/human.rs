@@ -1,16 +1,17 @@
 //! The result as people read it: every departure with the line it stands in, advice apart.
 
 use super::Subject;
-use super::excerpt::{Excerpt, excerpt, harmless};
+use super::excerpt::{Excerpt, excerpt};
 use super::locate::Places;
 use crate::style::{Painter, Role};
+use crate::text::harmless;
 use genwire_core::{Part, Report, Severity, Violation};
 
 /// How many violations are shown in full. Nobody reads more.
 const SHOWN: usize = 50;
 
 /// The whole output for one body.
-pub(super) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: Painter) -> String {
+pub(crate) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: Painter) -> String {
     let all: Vec<&Violation> = report.errors().chain(report.advice()).collect();
     let mut places = Places::new(text);
     let shown = all.iter().take(SHOWN).map(|violation| {

@@ -1,10 +1,10 @@
 //! `genwire check --jsonl`: one body per line, one result per line, memory for one line.
 
-use super::input::{Line, Source, next_line};
 use super::{locate, result, verdict};
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::CheckArgs;
+use crate::input::{Line, Source, next_line};
 use crate::problem::Problem;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;

@@ -1,0 +1,126 @@
+//! A failed call in words, as JSON and as an exit code.
+
+use crate::Verdict;
+use crate::style::{Painter, Role};
+use crate::text::{harmless, harmless_lines};
+use genwire_core::client::{Error, ErrorKind};
+use genwire_core::{Category, Severity, Violation};
+use serde_json::{Value as JsonValue, json};
+use std::error::Error as StdError;
+
+/// The exit code for a failed call.
+pub(crate) fn verdict(error: &Error) -> Verdict {
+    match error.kind() {
+        ErrorKind::Refused(_) | ErrorKind::Protocol { .. } | ErrorKind::TooLarge { .. } => {
+            Verdict::Departs
+        }
+        ErrorKind::Api(_) | ErrorKind::Redirect { .. } => Verdict::Service,
+        ErrorKind::Transport { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => {
+            Verdict::Network
+        }
+        _ => Verdict::Unreadable,
+    }
+}
+
+/// What went wrong, in one line.
+pub(crate) fn title(error: &Error) -> String {
+    let operation = error.operation().map_or_else(String::new, |name| format!("`{name}`: "));
+    match error.kind() {
+        ErrorKind::Refused(_) => {
+            format!("{operation}the request does not conform; it was not sent")
+        }
+        kind => format!("{operation}{}", harmless_lines(&kind.to_string())),
+    }
+}
+
+/// What else is known, line by line.
+pub(crate) fn details(error: &Error, painter: Painter) -> String {
+    let mut lines = Vec::new();
+    if let ErrorKind::Refused(invalid) = error.kind() {
+        lines.extend(invalid.report().violations().iter().map(|it| violation(it, painter)));
+    } else {
+        let causes = std::iter::successors(error.source(), |cause| (*cause).source());
+        let is_told = |cause: &&dyn StdError| {
+            !matches!(error.kind(), ErrorKind::Api(_)) && !cause.to_string().is_empty()
+        };
+        lines.extend(
+            causes.filter(is_told).map(|cause| format!("cause: {}", harmless(&cause.to_string()))),
+        );
+    }
+    lines.extend(error.status().map(|status| format!("HTTP status: {status}")));
+    lines.extend(error.request_id().map(|id| format!("request id: {}", harmless(&id))));
+    lines.extend(error.task_id().map(|id| format!("task: {}", harmless(&id))));
+    lines
+        .extend(error.retry_after().map(|pause| format!("try again after: {} s", pause.as_secs())));
+    if error.attempts() > 1 {
+        lines.push(format!("attempts: {}", error.attempts()));
+    }
+    lines.iter().flat_map(|line| ["  ", line, "\n"]).collect()
+}
+
+/// What a person can do about it.
+pub(crate) fn help(error: &Error) -> Option<String> {
+    let help = match error.kind() {
+        ErrorKind::Refused(_) => {
+            "`--dry-run` shows the request; `--validation warn` sends it all the same"
+        }
+        ErrorKind::Transport { sent: false } => "is the address right, and the service running?",
+        ErrorKind::Timeout(_) => "`--timeout` sets how long a call may take",
+        ErrorKind::Api(api) if api.category == Category::Authentication => {
+            "set the key in GENWIRE_API_KEY, or name a file with it by `--api-key-file`"
+        }
+        _ => error.help()?,
+    };
+    Some(help.to_owned())
+}
+
+/// The error as an object.
+pub(crate) fn to_json(error: &Error) -> JsonValue {
+    let mut object = json!({ "kind": kind(error.kind()), "message": title(error) });
+    let mut set = |name: &str, value: Option<JsonValue>| {
+        if let Some(value) = value {
+            object[name] = value;
+        }
+    };
+    set("operation", error.operation().map(JsonValue::from));
+    set("code", error.code().map(|code| code.as_i64().into()));
+    set("category", error.api().map(|api| format!("{:?}", api.category).into()));
+    set("retryable", Some(error.is_retryable().into()));
+    set("status", error.status().map(JsonValue::from));
+    set("request_id", error.request_id().map(JsonValue::from));
+    set("task_id", error.task_id().map(JsonValue::from));
+    set("attempts", Some(error.attempts().into()));
+    if let ErrorKind::Refused(invalid) = error.kind() {
+        set("violations", serde_json::to_value(invalid.report().violations()).ok());
+    }
+    object
+}
+
+/// One violation on one line.
+pub(crate) fn violation(violation: &Violation, painter: Painter) -> String {
+    let role = match violation.severity {
+        Severity::Error => Role::Error,
+        Severity::Advice => Role::Advice,
+    };
+    let place = if violation.path.is_empty() { "the body" } else { &violation.path };
+    let text = format!("{}: {}", harmless(place), harmless(&violation.message));
+    let word = painter.paint(role, violation.severity.as_str());
+    let rule = format!("({}, code {})", violation.rule, violation.code);
+    format!("{word}: {} {}", painter.paint(Role::Strong, &text), painter.paint(Role::Dim, &rule))
+}
+
+fn kind(kind: &ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Config(_) => "config",
+        ErrorKind::Request(_) => "request",
+        ErrorKind::Refused(_) => "refused",
+        ErrorKind::Transport { .. } => "transport",
+        ErrorKind::Timeout(_) => "timeout",
+        ErrorKind::Api(_) => "api",
+        ErrorKind::Protocol { .. } => "protocol",
+        ErrorKind::Redirect { .. } => "redirect",
+        ErrorKind::Truncated => "truncated",
+        ErrorKind::TooLarge { .. } => "too_large",
+        _ => "other",
+    }
+}

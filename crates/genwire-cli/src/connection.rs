@@ -1,0 +1,308 @@
+//! The door to the service: one client and one runtime, made from the arguments.
+
+use crate::Verdict;
+use crate::check::{Subject, human, verdict};
+use crate::cli::ConnectionArgs;
+use crate::input::Source;
+use crate::observer::{self, Kept, Observer};
+use crate::problem::Problem;
+use crate::style::Painter;
+use crate::text::{indented, without_data};
+use genwire_audio::Audio;
+use genwire_chat::Chat;
+use genwire_core::client::transport_types::header::{HeaderName, HeaderValue};
+use genwire_core::client::{
+    ApiKey, Config, ConfigBuilder, Http, Outgoing, RetryPolicy, Timeouts, Validation,
+};
+use genwire_core::{Part, Report};
+use genwire_video::Video;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value as JsonValue, json};
+use std::io::{self, Write as _};
+use std::sync::PoisonError;
+use tokio::runtime::{Builder, Runtime};
+
+/// Where the base address is, unless it is an argument.
+const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
+/// Where the key is, unless it is in a file.
+const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
+/// What stands for a base address that a dry run can do without.
+const NOWHERE: &str = "http://base-url.invalid";
+/// The largest file with a key that is read.
+const KEY_LIMIT: u64 = 64 * 1024;
+
+/// A client that is set up, with what all commands need beside it.
+pub(crate) struct Connection {
+    http: Http,
+    runtime: Runtime,
+    kept: Option<Kept>,
+    /// Whether results are for programs.
+    pub(crate) json: bool,
+    /// Colours for standard output.
+    pub(crate) painter: Painter,
+    /// Colours for standard error.
+    pub(crate) error_painter: Painter,
+}
+
+/// Sets up a client, does the work, and tells how it ended.
+///
+/// In a dry run the first request ends the work: it is printed instead of being sent. A problem is
+/// printed for people on standard error, and with `--json` for programs on standard output.
+pub(crate) fn with(
+    args: &ConnectionArgs,
+    work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
+) -> Result<Verdict, Problem> {
+    with_config(args, |config| config, work)
+}
+
+/// The same as [`with`] for a client with further settings.
+pub(crate) fn with_config(
+    args: &ConnectionArgs,
+    change: impl FnOnce(ConfigBuilder) -> ConfigBuilder,
+    work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
+) -> Result<Verdict, Problem> {
+    let outcome = Connection::new(args, change).and_then(|connection| {
+        let outcome = work(&connection);
+        let kept = connection.take_kept();
+        if kept.is_empty() { outcome } else { connection.show(&kept) }
+    });
+    match outcome {
+        Err(problem @ Problem::Write(_)) => Err(problem),
+        Err(problem) => {
+            problem.print_with(Painter::for_errors(args.color));
+            if args.json {
+                write_line(&problem.to_json().to_string())?;
+            }
+            Ok(problem.verdict())
+        }
+        Ok(verdict) => Ok(verdict),
+    }
+}
+
+/// Waits until the user wants the command to end.
+///
+/// From the first call on, Ctrl-C no longer ends the process by itself.
+pub(crate) async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Writes a line to standard output.
+pub(crate) fn write_line(line: &str) -> Result<(), Problem> {
+    write(&format!("{}\n", line.trim_end()))
+}
+
+/// Writes a text to standard output.
+pub(crate) fn write(text: &str) -> Result<(), Problem> {
+    io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)
+}
+
+impl Connection {
+    fn new(
+        args: &ConnectionArgs,
+        change: impl FnOnce(ConfigBuilder) -> ConfigBuilder,
+    ) -> Result<Self, Problem> {
+        let kept = args.dry_run.then(Kept::default);
+        let error_painter = Painter::for_errors(args.color);
+        let observer = Observer {
+            headers: headers(&args.headers)?,
+            is_verbose: args.verbose,
+            warns: args.validation() == Validation::Warn,
+            kept: kept.clone(),
+            painter: error_painter,
+        };
+        // A dry run says itself what is wrong with the request, whatever it is.
+        let validation = if args.dry_run { Validation::Off } else { args.validation() };
+        let config = Config::builder()
+            .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")))
+            .timeouts(timeouts(args))
+            .retry(RetryPolicy::default().attempts(args.retries.saturating_add(1)))
+            .validation(validation)
+            .middleware(observer)
+            .base_url(base_url(args)?);
+        let config = match api_key(args)? {
+            Some(key) => config.api_key(key),
+            None => config.without_key(),
+        };
+        let http = Http::new(change(config).build()?)?;
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Problem::usage(format!("cannot start the command: {error}"), None))?;
+        let painter = Painter::new(args.color);
+        Ok(Self { http, runtime, kept, json: args.json, painter, error_painter })
+    }
+
+    /// Does some work; Ctrl-C ends it.
+    pub(crate) fn run<T>(
+        &self,
+        work: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        self.run_or(work, || Problem::Interrupted { help: None })
+    }
+
+    /// Does some work; Ctrl-C ends it with a problem that says how to go on.
+    pub(crate) fn run_or<T>(
+        &self,
+        work: impl Future<Output = Result<T, Problem>>,
+        end: impl FnOnce() -> Problem,
+    ) -> Result<T, Problem> {
+        self.runtime.block_on(async {
+            tokio::select! {
+                biased;
+                result = work => result,
+                () = interrupted() => Err(end()),
+            }
+        })
+    }
+
+    /// Whether nothing is to be sent.
+    pub(crate) fn is_dry(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// The client of the audio area.
+    pub(crate) fn audio(&self) -> Audio {
+        Audio::from(self.http.clone())
+    }
+
+    /// The client of the chat area.
+    pub(crate) fn chat(&self) -> Chat {
+        Chat::from(self.http.clone())
+    }
+
+    /// The client of the video area.
+    pub(crate) fn video(&self) -> Video {
+        Video::from(self.http.clone())
+    }
+
+    /// Takes the requests that were not sent.
+    pub(crate) fn take_kept(&self) -> Vec<Outgoing> {
+        self.kept.as_ref().map_or_else(Vec::new, |kept| {
+            std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner))
+        })
+    }
+
+    /// Prints requests that were not sent, and what is wrong with them.
+    fn show(&self, kept: &[Outgoing]) -> Result<Verdict, Problem> {
+        let mut worst = Verdict::Conforms;
+        for request in kept {
+            let report = observer::judge(request);
+            let text = if self.json {
+                request_as_json(request, report.as_ref()).to_string() + "\n"
+            } else {
+                self.page(request, report.as_ref())
+            };
+            write(&text)?;
+            worst = worst.worst(report.as_ref().map_or(Verdict::Conforms, verdict));
+        }
+        Ok(worst)
+    }
+
+    fn page(&self, request: &Outgoing, report: Option<&Report>) -> String {
+        let mut text = format!("{} {}\n", request.method(), address(request));
+        for (name, value) in request.headers() {
+            text += &[name.as_str(), ": ", &observer::shown(name, value), "\n"].concat();
+        }
+        let body = std::str::from_utf8(request.body()).unwrap_or_default();
+        if !body.is_empty() {
+            let body = indented(&without_data(body));
+            text += &["\n", &body, "\n"].concat();
+            if let Some(report) = report {
+                let (operation, part) = (request.endpoint().operation, Part::Request);
+                let subject = Subject { file: "this body".to_owned(), operation, part };
+                text.push('\n');
+                text += &human::page(&subject, &body, report, self.painter);
+            }
+        }
+        text + "nothing was sent: this is a dry run\n"
+    }
+}
+
+/// A request that was not sent, for programs.
+pub(crate) fn request_as_json(request: &Outgoing, report: Option<&Report>) -> JsonValue {
+    let headers = request.headers().iter();
+    let headers: Map<String, JsonValue> = headers
+        .map(|(name, value)| (name.to_string(), observer::shown(name, value).into()))
+        .collect();
+    let body = serde_json::from_slice::<&RawValue>(request.body()).ok();
+    json!({
+        "dry_run": true,
+        "operation": request.endpoint().operation,
+        "method": request.method().as_str(),
+        "url": address(request),
+        "headers": headers,
+        "body": body,
+        "valid": report.is_none_or(Report::is_valid),
+        "violations": report.map_or(&[][..], Report::violations),
+    })
+}
+
+fn address(request: &Outgoing) -> String {
+    let url = request.url().as_str();
+    url.strip_prefix(NOWHERE)
+        .map_or_else(|| url.to_owned(), |path| format!("${BASE_URL_VARIABLE}{path}"))
+}
+
+fn base_url(args: &ConnectionArgs) -> Result<String, Problem> {
+    match args.base_url.clone().or_else(|| variable(BASE_URL_VARIABLE)) {
+        Some(url) => Ok(url),
+        None if args.dry_run => Ok(NOWHERE.to_owned()),
+        None => Err(Problem::usage(
+            "the address of the service is not known",
+            Some("set GENWIRE_BASE_URL, or name it by `--base-url https://…`"),
+        )),
+    }
+}
+
+fn api_key(args: &ConnectionArgs) -> Result<Option<ApiKey>, Problem> {
+    if args.no_key {
+        return Ok(None);
+    }
+    if let Some(file) = &args.api_key_file {
+        let source = Source::new(Some(file));
+        let bytes = source.read(KEY_LIMIT)?;
+        return match String::from_utf8(bytes) {
+            Ok(key) if !key.trim().is_empty() => Ok(Some(ApiKey::from(key))),
+            _ => Err(Problem::usage(format!("`{}` holds no key", source.name()), None)),
+        };
+    }
+    match variable(KEY_VARIABLE) {
+        Some(key) => Ok(Some(ApiKey::from(key))),
+        None if args.dry_run => Ok(None),
+        None => Err(Problem::usage(
+            "there is no key",
+            Some(
+                "set GENWIRE_API_KEY, or name a file with the key by `--api-key-file`; `--no-key` \
+                 sends none",
+            ),
+        )),
+    }
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
+}
+
+fn timeouts(args: &ConnectionArgs) -> Timeouts {
+    let usual = Timeouts::default();
+    match args.timeout {
+        // A reply that does not stream starts only once it is complete.
+        Some(limit) => usual.headers(limit).total(limit),
+        None => usual,
+    }
+}
+
+fn headers(pairs: &[(String, String)]) -> Result<Vec<(HeaderName, HeaderValue)>, Problem> {
+    let header = |(name, value): &(String, String)| {
+        let broken =
+            |what| Problem::usage(format!("{what} of the header `{name}` is not valid"), None);
+        let name = HeaderName::try_from(name).map_err(|_| broken("the name"))?;
+        let mut value = HeaderValue::try_from(value).map_err(|_| broken("the value"))?;
+        // Nobody knows what people put into headers of their own.
+        value.set_sensitive(true);
+        Ok((name, value))
+    };
+    pairs.iter().map(header).collect()
+}

@@ -1,0 +1,116 @@
+//! Text from elsewhere, as a terminal can safely show it.
+
+/// How much of a data URL is shown.
+const SHOWN: usize = 64;
+
+/// The text on one line: characters that would move the cursor or turn the direction of writing
+/// are replaced, so that a document cannot disguise itself.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars().map(|character| if character == '\t' { ' ' } else { safe(character) }).collect()
+}
+
+/// The same with line ends and tabs as they are.
+pub(crate) fn harmless_lines(text: &str) -> String {
+    let keep =
+        |character| if matches!(character, '\n' | '\t') { character } else { safe(character) };
+    text.chars().map(keep).collect()
+}
+
+fn safe(character: char) -> char {
+    match character {
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' => {
+            char::REPLACEMENT_CHARACTER
+        }
+        control if control.is_control() => char::REPLACEMENT_CHARACTER,
+        other => other,
+    }
+}
+
+/// JSON on one line as indented JSON, in the same order.
+pub(crate) fn indented(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    let mut depth = 0_usize;
+    let mut characters = text.chars().peekable();
+    let mut in_string = false;
+    while let Some(character) = characters.next() {
+        if in_string {
+            out.push(character);
+            match character {
+                '\\' => out.extend(characters.next()),
+                '"' => in_string = false,
+                _ => {}
+            }
+            continue;
+        }
+        match character {
+            '{' | '[' => {
+                out.push(character);
+                if let Some(close) = characters.next_if(|next| matches!(next, '}' | ']')) {
+                    out.push(close);
+                } else {
+                    depth += 1;
+                    line(&mut out, depth);
+                }
+            }
+            '}' | ']' => {
+                depth = depth.saturating_sub(1);
+                line(&mut out, depth);
+                out.push(character);
+            }
+            ',' => {
+                out.push(character);
+                line(&mut out, depth);
+            }
+            ':' => out.push_str(": "),
+            _ => {
+                in_string = character == '"';
+                out.push(character);
+            }
+        }
+    }
+    out
+}
+
+fn line(out: &mut String, depth: usize) {
+    out.push('\n');
+    out.extend(std::iter::repeat_n("  ", depth));
+}
+
+/// JSON with the content of long data URLs left out, which nobody can read.
+pub(crate) fn without_data(json: &str) -> String {
+    let mut out = String::with_capacity(json.len().min(1 << 16));
+    let mut rest = json;
+    while let Some(start) = rest.find("\"data:") {
+        let (before, text) = rest.split_at(start + 1);
+        let end = text.find('"').unwrap_or(text.len());
+        let head = text.char_indices().nth(SHOWN).map_or(end, |(at, _)| at.min(end));
+        out.push_str(before);
+        out.push_str(&text[..head]);
+        if head < end {
+            out.push_str(&["… (", &end.to_string(), " bytes)"].concat());
+        }
+        rest = &text[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indenting_changes_nothing_but_white_space() {
+        let text = r#"{"a":[1,{"b":"x\"{[,:"}],"c":{},"d":[]}"#;
+        let expected = "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x\\\"{[,:\"\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}";
+        assert_eq!(indented(text), expected);
+    }
+
+    #[test]
+    fn long_data_urls_are_cut() {
+        let url = format!("data:image/png;base64,{}", "A".repeat(500));
+        let text = without_data(&format!(r#"{{"a":"{url}","b":"data:,x","c":1}}"#));
+        let kept = &url[..SHOWN];
+        assert_eq!(text, format!(r#"{{"a":"{kept}… (522 bytes)","b":"data:,x","c":1}}"#));
+    }
+}

@@ -1,0 +1,75 @@
+//! `genwire voices`: the voices of the account, as a table or as JSON.
+
+use crate::Verdict;
+use crate::cli::VoicesArgs;
+use crate::connection::{self, Connection, write, write_line};
+use crate::problem::Problem;
+use crate::style::Role;
+use crate::table::{cut, table};
+use genwire_audio::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
+use std::io::{self, IsTerminal as _, Write as _};
+
+/// How many columns of a description a terminal shows.
+const ON_TERMINAL: usize = 60;
+
+/// Prints the voices that fit.
+pub(crate) fn run(args: &VoicesArgs) -> Result<Verdict, Problem> {
+    connection::with(&args.connection, |connection| list(connection, args))
+}
+
+fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> {
+    let request = ListVoicesRequest::new(args.category.clone());
+    let audio = connection.audio();
+    let reply = connection.run(async { Ok(audio.list_voices(&request).await?) })?;
+    if connection.json {
+        if args.filter.is_empty() {
+            write_line(&String::from_utf8_lossy(reply.raw().body()))?;
+        } else {
+            let fitting = filtered(reply.into_inner(), &args.filter);
+            write_line(&serde_json::to_string(&fitting).unwrap_or_default())?;
+        }
+        return Ok(Verdict::Conforms);
+    }
+    let mut rows = vec![["ID", "CATEGORY", "NAME", "CREATED", "DESCRIPTION"].map(str::to_owned)];
+    let fitting = reply.voices().filter(|(kind, voice)| fits(kind, voice, &args.filter));
+    let width = if io::stdout().is_terminal() { ON_TERMINAL } else { usize::MAX };
+    rows.extend(fitting.map(|(kind, voice)| row(&kind, voice, width)));
+    if rows.len() == 1 {
+        // Not on standard output, where programs count lines.
+        drop(io::stderr().write_all(b"no voice fits\n"));
+        return Ok(Verdict::Conforms);
+    }
+    write(&table(&rows, |line| connection.painter.paint(Role::Strong, line)))?;
+    Ok(Verdict::Conforms)
+}
+
+fn row(kind: &VoiceType, voice: &Voice, width: usize) -> [String; 5] {
+    let text = |member: &Option<String>| member.clone().unwrap_or_default();
+    [
+        text(&voice.voice_id),
+        kind.as_str().to_owned(),
+        text(&voice.voice_name),
+        text(&voice.created_time),
+        cut(&voice.description.as_deref().unwrap_or_default().join(" "), width),
+    ]
+}
+
+/// Whether every text of the filter is somewhere in what is known of a voice.
+fn fits(kind: &VoiceType, voice: &Voice, filter: &[String]) -> bool {
+    let known = row(kind, voice, usize::MAX).join("\n").to_lowercase();
+    filter.iter().all(|text| known.contains(&text.to_lowercase()))
+}
+
+fn filtered(mut reply: ListVoicesResponse, filter: &[String]) -> ListVoicesResponse {
+    let lists = [
+        (VoiceType::System, &mut reply.system_voice),
+        (VoiceType::VoiceCloning, &mut reply.voice_cloning),
+        (VoiceType::VoiceGeneration, &mut reply.voice_generation),
+    ];
+    for (kind, list) in lists {
+        if let Some(voices) = list {
+            voices.retain(|voice| fits(&kind, voice, filter));
+        }
+    }
+    reply
+}
