@@ -1,1 +1,304 @@
-//! The time of the service, which can be frozen, advanced and scaled.
+//! The time of the service, which a test can stop, set forward and speed up.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// How much slower or faster than the real time a clock may go.
+const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
+/// The shortest real wait, so that rounding never makes a loop of a wait.
+const SHORTEST_WAIT: Duration = Duration::from_micros(500);
+
+/// The time of the service; clones show the same time.
+///
+/// All that the service does at a certain time asks this clock and waits with its sleepers, so
+/// that a test which sets it forward sees what would have happened.
+#[derive(Clone)]
+pub struct Clock(Arc<Inner>);
+
+struct Inner {
+    hands: Mutex<Hands>,
+    changed: watch::Sender<u64>,
+}
+
+/// The service time at one real moment, and how it goes on from there.
+#[derive(Clone, Copy)]
+struct Hands {
+    shown: Duration,
+    at: Instant,
+    scale: f64,
+    is_frozen: bool,
+}
+
+impl Clock {
+    /// The clock of the machine.
+    pub fn system() -> Self {
+        Self::of(machine_time(), false)
+    }
+
+    /// A clock that stands at a Unix time, in milliseconds.
+    pub fn frozen_at(millis: i64) -> Self {
+        Self::of(Duration::from_millis(millis.try_into().unwrap_or_default()), true)
+    }
+
+    /// The Unix time of the service, in milliseconds.
+    pub fn now(&self) -> i64 {
+        millis(self.hands().now())
+    }
+
+    /// Stops the clock.
+    pub fn freeze(&self) {
+        self.turn(|hands| hands.is_frozen = true);
+    }
+
+    /// Lets a stopped clock go on from where it stands.
+    pub fn resume(&self) {
+        self.turn(|hands| hands.is_frozen = false);
+    }
+
+    /// Whether the clock stands.
+    pub fn is_frozen(&self) -> bool {
+        self.hands().is_frozen
+    }
+
+    /// Sets the clock forward, whether it goes or stands.
+    pub fn advance(&self, by: Duration) {
+        self.turn(|hands| hands.shown = hands.shown.saturating_add(by));
+    }
+
+    /// Lets the clock go faster or slower than the real time.
+    ///
+    /// Returns `false` and changes nothing for a factor outside of 0.000001 to 1000000.
+    #[must_use]
+    pub fn set_scale(&self, scale: f64) -> bool {
+        let fits = SCALES.contains(&scale);
+        if fits {
+            self.turn(|hands| hands.scale = scale);
+        }
+        fits
+    }
+
+    /// How much faster than the real time the clock goes while it is not stopped.
+    pub fn scale(&self) -> f64 {
+        self.hands().scale
+    }
+
+    /// How far the clock is ahead of the machine's, in milliseconds.
+    pub fn offset(&self) -> i64 {
+        self.now() - millis(machine_time())
+    }
+
+    /// Sleeps for a time of the service; a stopped clock holds the sleeper until it is advanced.
+    pub async fn sleep(&self, time: Duration) {
+        self.sleep_until(self.now().saturating_add(millis(time))).await;
+    }
+
+    /// Sleeps until the clock shows a Unix time, in milliseconds.
+    pub async fn sleep_until(&self, at: i64) {
+        let mut changes = self.0.changed.subscribe();
+        loop {
+            changes.mark_unchanged();
+            let Some(wait) = self.hands().real_wait(at) else { return };
+            tokio::select! {
+                () = wait_for(wait) => {}
+                // The sender lives as long as this clock does.
+                _ = changes.changed() => {}
+            }
+        }
+    }
+
+    /// Waits until somebody stops, sets or speeds up the clock, counted from this call on.
+    pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut changes = self.0.changed.subscribe();
+        async move {
+            if changes.changed().await.is_err() {
+                std::future::pending().await
+            }
+        }
+    }
+
+    fn of(shown: Duration, is_frozen: bool) -> Self {
+        let hands = Hands { shown, at: Instant::now(), scale: 1.0, is_frozen };
+        Self(Arc::new(Inner { hands: Mutex::new(hands), changed: watch::Sender::new(0) }))
+    }
+
+    fn hands(&self) -> MutexGuard<'_, Hands> {
+        // Hands are copied values, so that a panic elsewhere cannot leave them half set.
+        self.0.hands.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn turn(&self, change: impl FnOnce(&mut Hands)) {
+        {
+            let mut hands = self.hands();
+            *hands = Hands { shown: hands.now(), at: Instant::now(), ..*hands };
+            change(&mut hands);
+        }
+        self.0.changed.send_modify(|count| *count = count.wrapping_add(1));
+    }
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::system()
+    }
+}
+
+impl fmt::Debug for Clock {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hands = *self.hands();
+        formatter
+            .debug_struct("Clock")
+            .field("now", &millis(hands.now()))
+            .field("scale", &hands.scale)
+            .field("is_frozen", &hands.is_frozen)
+            .finish()
+    }
+}
+
+impl Hands {
+    fn now(&self) -> Duration {
+        if self.is_frozen {
+            return self.shown;
+        }
+        let real = self.at.elapsed();
+        // The exact way for the usual clock, which a product of floats is not.
+        let passed = if self.scale_is_one() { real } else { scaled(real, self.scale) };
+        self.shown.saturating_add(passed)
+    }
+
+    /// The real time until the clock shows `at`: `None` if it does already, and a wait without
+    /// end while the clock stands.
+    fn real_wait(&self, at: i64) -> Option<Option<Duration>> {
+        let at = Duration::from_millis(at.try_into().unwrap_or_default());
+        let left = at.checked_sub(self.now()).filter(|left| !left.is_zero())?;
+        if self.is_frozen {
+            return Some(None);
+        }
+        let real = if self.scale_is_one() { left } else { scaled(left, 1.0 / self.scale) };
+        Some(Some(real.max(SHORTEST_WAIT)))
+    }
+
+    fn scale_is_one(&self) -> bool {
+        (self.scale - 1.0).abs() < f64::EPSILON
+    }
+}
+
+async fn wait_for(wait: Option<Duration>) {
+    match wait {
+        Some(wait) => tokio::time::sleep(wait).await,
+        None => std::future::pending().await,
+    }
+}
+
+fn machine_time() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+fn scaled(time: Duration, scale: f64) -> Duration {
+    Duration::try_from_secs_f64(time.as_secs_f64() * scale).unwrap_or(Duration::MAX)
+}
+
+fn millis(time: Duration) -> i64 {
+    time.as_millis().try_into().unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::poll_fn;
+    use std::pin::pin;
+    use std::task::Poll;
+
+    const START: i64 = 1_790_000_000_000;
+
+    /// Whether a future is done when it is polled once.
+    async fn is_done(future: std::pin::Pin<&mut impl Future<Output = ()>>) -> bool {
+        let mut future = future;
+        poll_fn(|context| Poll::Ready(future.as_mut().poll(context).is_ready())).await
+    }
+
+    #[test]
+    fn a_stopped_clock_moves_only_when_it_is_advanced() {
+        let clock = Clock::frozen_at(START);
+        assert_eq!(clock.now(), START);
+        clock.advance(Duration::from_millis(1_500));
+        assert_eq!(clock.now(), START + 1_500);
+        clock.freeze();
+        assert_eq!(clock.now(), START + 1_500);
+        assert!(clock.is_frozen());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_clock_goes_on_from_where_it_was_stopped() {
+        let clock = Clock::frozen_at(START);
+        clock.resume();
+        tokio::time::advance(Duration::from_secs(3)).await;
+        assert_eq!(clock.now(), START + 3_000);
+        clock.freeze();
+        tokio::time::advance(Duration::from_secs(3)).await;
+        clock.resume();
+        assert_eq!(clock.now(), START + 3_000);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_scale_counts_from_when_it_is_set() {
+        let clock = Clock::frozen_at(START);
+        clock.resume();
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(clock.set_scale(10.0));
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert_eq!(clock.now(), START + 21_000);
+        for scale in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e7] {
+            assert!(!clock.set_scale(scale));
+        }
+        assert!((clock.scale() - 10.0).abs() < f64::EPSILON);
+    }
+
+    #[tokio::test]
+    async fn a_stopped_clock_holds_its_sleepers() {
+        let clock = Clock::frozen_at(START);
+        let mut sleeper = pin!(clock.sleep(Duration::from_hours(24)));
+        assert!(!is_done(sleeper.as_mut()).await);
+        clock.advance(Duration::from_hours(24) - Duration::from_millis(1));
+        assert!(!is_done(sleeper.as_mut()).await);
+        clock.advance(Duration::from_millis(1));
+        assert!(is_done(sleeper.as_mut()).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sleepers_follow_the_scale() {
+        let clock = Clock::frozen_at(START);
+        clock.resume();
+        assert!(clock.set_scale(1_000.0));
+        let start = Instant::now();
+        clock.sleep(Duration::from_secs(60)).await;
+        assert_eq!(start.elapsed().as_millis(), 60);
+        let sleeper = tokio::spawn({
+            let clock = clock.clone();
+            async move { clock.sleep(Duration::from_secs(1_000)).await }
+        });
+        tokio::task::yield_now().await;
+        assert!(clock.set_scale(100.0));
+        sleeper.await.unwrap();
+        assert_eq!(start.elapsed().as_secs(), 10);
+    }
+
+    #[tokio::test]
+    async fn a_change_between_the_call_and_the_wait_is_seen() {
+        let clock = Clock::frozen_at(START);
+        let changed = clock.changed();
+        clock.resume();
+        changed.await;
+    }
+
+    #[test]
+    fn clones_show_the_same_time_and_the_offset_is_kept_apart() {
+        let clock = Clock::system();
+        let other = clock.clone();
+        clock.advance(Duration::from_hours(1));
+        let offset = other.offset();
+        assert!((3_599_000..=3_601_000).contains(&offset), "{offset}");
+    }
+}

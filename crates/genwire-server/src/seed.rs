@@ -1,1 +1,190 @@
-//! Chance that can be repeated.
+//! Draws that look random and are the same in every run.
+
+use std::fmt;
+
+/// What the digits of ids are.
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+/// What the keys of seeds are derived for, so that no other use of a number gives the same.
+const CONTEXT: &str = "genwire service 2026 seed of all draws";
+
+/// The root of all draws of a service: the same number gives the same draws.
+///
+/// Every draw has a key that says what it is for, and depends on nothing else. What one request
+/// draws is therefore the same whatever other requests come before it or beside it.
+#[derive(Clone, Copy)]
+pub(crate) struct Seed {
+    number: u64,
+    key: [u8; 32],
+}
+
+impl Seed {
+    /// The seed of a number.
+    pub(crate) fn new(number: u64) -> Self {
+        Self { number, key: blake3::derive_key(CONTEXT, &number.to_le_bytes()) }
+    }
+
+    /// The number it was made from, or that its ancestor was made from.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// A seed of its own for a part: a namespace, an operation, a request.
+    ///
+    /// A chain of parts has no separators that a part could contain.
+    pub(crate) fn within(&self, part: &str) -> Self {
+        let mut key = [0; 32];
+        self.stream("part", part).fill(&mut key);
+        Self { number: self.number, key }
+    }
+
+    /// The draws of a key.
+    pub(crate) fn draw(&self, key: &str) -> Draw {
+        Draw { stream: self.stream("draw", key), given: 0 }
+    }
+
+    fn stream(&self, kind: &str, key: &str) -> blake3::OutputReader {
+        let mut hasher = blake3::Hasher::new_keyed(&self.key);
+        hasher.update(kind.as_bytes());
+        hasher.update(key.as_bytes());
+        hasher.finalize_xof()
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Seed").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+/// The draws of one key, one after the other and without end.
+#[derive(Clone)]
+pub(crate) struct Draw {
+    stream: blake3::OutputReader,
+    given: u64,
+}
+
+impl Draw {
+    /// Any number.
+    pub(crate) fn next_u64(&mut self) -> u64 {
+        u64::from_le_bytes(self.bytes())
+    }
+
+    /// A number below `bound`, each as likely as the other; 0 where nothing is below it.
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        if bound == 0 {
+            return 0;
+        }
+        // The highest numbers would make some remainders likelier; they are drawn again.
+        let fair = u64::MAX - (u64::MAX % bound);
+        loop {
+            let drawn = self.next_u64();
+            if drawn < fair {
+                return drawn % bound;
+            }
+        }
+    }
+
+    /// A place in a list of this length.
+    pub(crate) fn index(&mut self, length: usize) -> usize {
+        let bound = u64::try_from(length).unwrap_or(u64::MAX);
+        usize::try_from(self.below(bound)).unwrap_or_default()
+    }
+
+    /// One of a list; `None` if it is empty.
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
+        list.get(self.index(list.len()))
+    }
+
+    /// A number from 0 up to, but never, 1.
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are what the number can hold")]
+    pub(crate) fn unit(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Whether something happens that has this probability.
+    pub(crate) fn chance(&mut self, probability: f64) -> bool {
+        self.unit() < probability
+    }
+
+    /// The next bytes.
+    pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes);
+        bytes
+    }
+
+    /// Fills a buffer with the next bytes.
+    pub(crate) fn fill(&mut self, bytes: &mut [u8]) {
+        self.given += u64::try_from(bytes.len()).unwrap_or_default();
+        self.stream.fill(bytes);
+    }
+
+    /// An id: a prefix and so many digits and small letters.
+    pub(crate) fn id(&mut self, prefix: &str, length: usize) -> String {
+        let digits = (0..length).map(|_| char::from(DIGITS[self.index(DIGITS.len())]));
+        prefix.chars().chain(digits).collect()
+    }
+}
+
+impl fmt::Debug for Draw {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Draw").field("given", &self.given).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_number_and_key_give_the_same_draws() {
+        let draw = |number: u64, key: &str| Seed::new(number).draw(key).id("task-", 24);
+        assert_eq!(draw(7, "a"), draw(7, "a"));
+        assert_ne!(draw(7, "a"), draw(7, "b"));
+        assert_ne!(draw(7, "a"), draw(8, "a"));
+        // Written down, because recordings and tests of others rest on it.
+        assert_eq!(draw(7, "a"), "task-sbrv5hsao09w1ttct4n3smzg");
+    }
+
+    #[test]
+    fn parts_are_kept_apart() {
+        let seed = Seed::new(1);
+        let draw = |seed: Seed| seed.draw("x").next_u64();
+        assert_ne!(draw(seed.within("ab").within("c")), draw(seed.within("a").within("bc")));
+        assert_ne!(seed.within("x").draw("").next_u64(), seed.draw("x").next_u64());
+        assert_eq!(seed.within("a").number(), 1);
+    }
+
+    #[test]
+    fn numbers_below_a_bound_are_evenly_spread() {
+        let mut draw = Seed::new(3).draw("dice");
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[draw.index(6)] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..=10_400).contains(count)), "{counts:?}");
+        assert_eq!(draw.below(0), 0);
+        assert_eq!(draw.below(1), 0);
+        assert_eq!(draw.pick::<u8>(&[]), None);
+    }
+
+    #[test]
+    fn units_stay_between_zero_and_one() {
+        let mut draw = Seed::new(3).draw("unit");
+        let units: Vec<f64> = (0..10_000).map(|_| draw.unit()).collect();
+        assert!(units.iter().all(|unit| (0.0..1.0).contains(unit)));
+        let mean = units.iter().sum::<f64>() / 10_000.0;
+        assert!((0.49..0.51).contains(&mean), "{mean}");
+        assert!(!draw.chance(0.0));
+        assert!(draw.chance(1.0));
+    }
+
+    #[test]
+    fn pieces_of_a_stream_are_the_stream() {
+        let seed = Seed::new(9);
+        let whole: [u8; 24] = seed.draw("s").bytes();
+        let mut draw = seed.draw("s");
+        let pieces = [draw.bytes::<8>(), draw.bytes::<8>(), draw.bytes::<8>()].concat();
+        assert_eq!(pieces, whole);
+    }
+}
