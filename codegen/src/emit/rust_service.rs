@@ -5,7 +5,8 @@ use quote::quote;
 
 use crate::emit::rust::docs::{self, Docs};
 use crate::emit::rust::folder;
-use crate::model::Interface;
+use crate::emit::rust::imports::Imports;
+use crate::model::{COMMON, FamilyKind, Interface};
 use crate::{OutputFile, render};
 
 /// The one file.
@@ -48,9 +49,40 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
             "service.version",
         ),
     ];
+    let mut imports = Imports::new(COMMON, "service");
+    imports.core("Family");
+    let mut items = imports.emit();
+    items.extend(constants);
+    items.push(emit_families(interface));
     let doc = module_docs(interface);
     let header = render::Header { from: "spec/service.toml", doc: &doc };
-    vec![render::rust(format!("{}/service.rs", folder("common")), &header, &constants)]
+    vec![render::rust(format!("{}/service.rs", folder(COMMON)), &header, &items)]
+}
+
+/// The error family of each path, by the beginning of the path.
+fn emit_families(interface: &Interface) -> TokenStream {
+    let families = interface.families.iter().map(|family| {
+        let prefix = &family.path_prefix;
+        let kind = match family.kind {
+            FamilyKind::BaseResp => quote! { BaseResp },
+            FamilyKind::Envelope => quote! { Envelope },
+        };
+        quote! { (#prefix, Family::#kind) }
+    });
+    let mut docs = Docs::new("How errors are reported on the paths that begin in the same way.");
+    let paths: Vec<String> = interface
+        .families
+        .iter()
+        .map(|family| format!("service.families.{}", family.name))
+        .collect();
+    for path in &paths {
+        docs.spec(path, &docs::facts_below(interface, path));
+    }
+    let docs = docs.emit();
+    quote! {
+        #docs
+        pub const PATH_FAMILIES: &[(&str, Family)] = &[#(#families),*];
+    }
 }
 
 fn module_docs(interface: &Interface) -> String {

@@ -89,24 +89,45 @@ pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
 ) -> Result<Report, Unreadable> {
+    read::<T>(body, limit, |_| false).map(|(report, _)| report)
+}
+
+/// The same as [`check_within`] with the value that was read, if there is one.
+///
+/// `change` may mend the body before its shape is checked, and tells whether it did.
+pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
+    body: &[u8],
+    limit: u64,
+    change: impl FnOnce(&mut JsonValue) -> bool,
+) -> Result<(Report, Option<T>), Unreadable> {
     let text = readable(body, limit)?;
-    let value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    let mut value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    let changed = change(&mut value).then(|| value.to_string());
     let mut report = Report::default();
     shape::check(&value, T::shape(), &mut report);
     drop(value);
-    match serde_json::from_str::<T>(text) {
-        Ok(value) => report.merge(value.validate()),
-        // The shape is exact, so this is for types that refuse more than their shape says.
-        Err(error) if report.is_valid() => report.push(Violation {
-            path: Path::root().to_pointer(),
-            rule: "body".into(),
-            code: crate::INVALID_CODE,
-            severity: Severity::Error,
-            message: error.to_string().into(),
-        }),
-        Err(_) => report.set_partial(),
-    }
-    Ok(report)
+    let value = match serde_json::from_str::<T>(changed.as_deref().unwrap_or(text)) {
+        Ok(value) => {
+            report.merge(value.validate());
+            Some(value)
+        }
+        Err(error) => {
+            if report.is_valid() {
+                // The shape is exact, so this is for types that refuse more than their shape says.
+                report.push(Violation {
+                    path: Path::root().to_pointer(),
+                    rule: "body".into(),
+                    code: crate::INVALID_CODE,
+                    severity: Severity::Error,
+                    message: error.to_string().into(),
+                });
+            } else {
+                report.set_partial();
+            }
+            None
+        }
+    };
+    Ok((report, value))
 }
 
 fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {

@@ -34,6 +34,8 @@ pub mod format;
 pub mod hex;
 #[cfg(feature = "stream")]
 pub mod merge;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod shape;
 #[cfg(feature = "stream")]
 pub mod sse;

@@ -140,6 +140,14 @@ impl Report {
         if self.is_valid() { Ok(()) } else { Err(Invalid(self)) }
     }
 
+    /// The violations for which the body is refused, alone.
+    #[cfg(feature = "server")]
+    pub(crate) fn into_errors(self) -> Vec<Violation> {
+        let mut violations = self.violations;
+        violations.retain(|violation| violation.severity == Severity::Error);
+        violations
+    }
+
     fn of(&self, severity: Severity) -> impl Iterator<Item = &Violation> {
         self.violations.iter().filter(move |violation| violation.severity == severity)
     }

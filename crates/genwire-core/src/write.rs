@@ -20,8 +20,13 @@ use serde_json::Error;
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::with_capacity(128);
-    value.serialize(Writer::new(&mut out))?;
+    write_into(&mut out, value)?;
     Ok(out)
+}
+
+/// The same as [`to_vec`], after what is there already.
+pub(crate) fn write_into<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) -> Result<(), Error> {
+    value.serialize(Writer::new(out))
 }
 
 /// Writes one value.

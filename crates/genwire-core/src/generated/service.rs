@@ -78,6 +78,8 @@
 //!
 //! Spec: `service.families.envelope` (ERR-002).
 
+use genwire_core::Family;
+
 /// The header that carries the credential.
 ///
 /// Spec: `service.auth.header` (AUTH-002).
@@ -102,3 +104,11 @@ pub const VENDOR_PREFIX: &str = "X-";
 ///
 /// Spec: `service.version`.
 pub const VERSION: &str = "1.0.0";
+
+/// How errors are reported on the paths that begin in the same way.
+///
+/// Spec: `service.families.base_resp` (ERR-001, ERR-004).
+///
+/// Spec: `service.families.envelope` (ERR-002).
+pub const PATH_FAMILIES: &[(&str, Family)] =
+    &[("/v1", Family::BaseResp), ("/v2", Family::Envelope)];

@@ -1,0 +1,43 @@
+//! Answering the operations: what stands between a request and the work that is done for it.
+//!
+//! The areas bring the operations, each as a method of a trait; this module knows none of them. It
+//! checks a request in a fixed order, hands on what is well-formed, and writes the reply or the
+//! error in the form of the operation's family:
+//!
+//! 1. authentication, by the [`Gate`];
+//! 2. the size of the body, declared or counted;
+//! 3. its content type;
+//! 4. JSON, in UTF-8 and not too deep;
+//! 5. its shape, then
+//! 6. the rules that cross its members: every violation is named;
+//! 7. its media, by the service;
+//! 8. quota, by the [`Gate`];
+//! 9. the work itself.
+//!
+//! Whatever goes wrong, the caller gets a body of the error family of the path, with a code and the
+//! id of the request; a panic becomes such a body, too.
+
+mod answer;
+mod body;
+mod call;
+mod entry;
+mod error_body;
+mod events;
+mod gate;
+mod guard;
+mod refusal;
+mod reply;
+mod request_id;
+mod routes;
+
+pub use answer::{Answer, EventBody};
+pub use axum::Router;
+pub use axum::body::Bytes;
+pub use axum::http;
+pub use call::{Call, Caller, NAMESPACE_HEADER};
+pub use entry::Entry;
+pub use gate::{Gate, Open, Permit, bearer};
+pub use refusal::Refusal;
+pub use reply::Reply;
+pub use request_id::{REQUEST_ID_HEADER, RequestId};
+pub use routes::{Routes, Serving, fallback, method_not_allowed};

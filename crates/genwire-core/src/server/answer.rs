@@ -1,0 +1,36 @@
+//! What an operation with a streamed form answers.
+
+use std::pin::Pin;
+
+use futures_core::Stream;
+
+use super::Refusal;
+
+/// The events of a streamed reply; an error ends them.
+pub type EventBody<E> = Pin<Box<dyn Stream<Item = Result<E, Refusal>> + Send>>;
+
+/// A whole reply, or its events.
+pub enum Answer<T, E> {
+    /// The whole reply.
+    Whole(T),
+    /// One event after the other, each sent as soon as it is there.
+    ///
+    /// The stream is dropped when the caller is gone.
+    Events(EventBody<E>),
+}
+
+impl<T, E> Answer<T, E> {
+    /// An answer in events.
+    pub fn events(events: impl Stream<Item = Result<E, Refusal>> + Send + 'static) -> Self {
+        Self::Events(Box::pin(events))
+    }
+}
+
+impl<T: std::fmt::Debug, E> std::fmt::Debug for Answer<T, E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(reply) => f.debug_tuple("Whole").field(reply).finish(),
+            Self::Events(_) => f.write_str("Events(..)"),
+        }
+    }
+}

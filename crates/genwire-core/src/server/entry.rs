@@ -1,0 +1,114 @@
+//! One request on its way through the checks.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{FromRequestParts as _, RawPathParams, Request};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
+
+use super::events::Events;
+use super::{Answer, Call, Gate, Permit, Refusal, Reply, body, reply, request_id};
+use crate::check::read;
+use crate::{Described, Endpoint, Validate};
+
+/// One request on its way through the checks, which the code of an operation goes through in their
+/// order.
+pub struct Entry<G> {
+    gate: Arc<G>,
+    call: Call,
+    params: Result<RawPathParams, RawPathParamsRejection>,
+    body: Body,
+    permits: Vec<Permit>,
+}
+
+impl<G: Gate> Entry<G> {
+    pub(super) async fn new(gate: Arc<G>, endpoint: &'static Endpoint, request: Request) -> Self {
+        let (mut parts, body) = request.into_parts();
+        let params = RawPathParams::from_request_parts(&mut parts, &()).await;
+        let call = Call::new(endpoint, request_id::of(&parts), parts);
+        Self { gate, call, params, body, permits: Vec::new() }
+    }
+
+    pub(super) async fn authenticate(&mut self) -> Result<(), Refusal> {
+        let caller = self.gate.authenticate(self.call.headers(), self.call.endpoint()).await?;
+        self.call.set_caller(caller);
+        Ok(())
+    }
+
+    /// The call as far as it is known.
+    pub fn call(&self) -> &Call {
+        &self.call
+    }
+
+    /// A part of the path.
+    pub fn param(&self, name: &str) -> Result<String, Refusal> {
+        let found = match &self.params {
+            Ok(params) => params.iter().find(|(known, _)| *known == name),
+            Err(_) => None,
+        };
+        found.map(|(_, value)| value.to_owned()).ok_or_else(|| {
+            let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
+            Refusal::request(StatusCode::BAD_REQUEST, message)
+        })
+    }
+
+    /// Reads the body and checks everything that can be told from it alone.
+    pub async fn read<T>(&mut self) -> Result<T, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described,
+    {
+        let body = std::mem::take(&mut self.body);
+        let (bytes, permit) = body::read(&*self.gate, &self.call, body).await?;
+        self.permits.push(permit);
+        self.call.set_body(bytes.clone());
+        body::check_content_type(self.call.headers())?;
+        let endpoint = self.call.endpoint();
+        let (report, value) =
+            read::<T>(&bytes, u64::MAX, |body| self.gate.tolerate(endpoint, body))?;
+        match value {
+            Some(value) if report.is_valid() => Ok(value),
+            _ => Err(Refusal::invalid(report)),
+        }
+    }
+
+    /// Asks the gate for quota; what is left to do is the work.
+    pub async fn admit(&mut self) -> Result<Call, Refusal> {
+        let permit = self.gate.admit(&self.call).await?;
+        self.permits.push(permit);
+        Ok(self.call.clone())
+    }
+
+    /// The reply in one body or in events, the last of which may be a fixed text.
+    pub fn answer<T: Serialize, E: Serialize + 'static>(
+        &self,
+        answer: Answer<T, E>,
+        terminator: Option<&'static str>,
+    ) -> Result<Reply, Refusal> {
+        match answer {
+            Answer::Whole(reply) => Reply::whole(&reply),
+            Answer::Events(events) => {
+                let closing = self.gate.closing();
+                let events = Events::new(self.call.clone(), events, terminator, closing);
+                Ok(Reply::events(Box::pin(events)))
+            }
+        }
+    }
+
+    pub(super) fn finish(self, outcome: Result<Reply, Refusal>) -> Response {
+        match outcome {
+            Ok(reply) => reply.into_response(self.call, self.permits),
+            Err(refusal) => reply::refused_call(self.call, refusal),
+        }
+    }
+}
+
+impl<G> fmt::Debug for Entry<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("call", &self.call).finish_non_exhaustive()
+    }
+}

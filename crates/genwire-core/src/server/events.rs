@@ -1,0 +1,98 @@
+//! The events of a streamed reply as a body.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::Bytes;
+use http_body::Frame;
+use serde_core::Serialize;
+
+use super::{Call, EventBody, Refusal, error_body};
+use crate::ErrorCode;
+use crate::write::write_into;
+
+/// Writes one event after the other, and says so when they end before their time.
+pub(super) struct Events<E> {
+    call: Call,
+    /// `None` after the last event of its own.
+    source: Option<EventBody<E>>,
+    /// The text of the last event, as long as it has not been sent.
+    terminator: Option<&'static str>,
+    closing: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+impl<E: Serialize + 'static> Events<E> {
+    pub(super) fn new(
+        call: Call,
+        events: EventBody<E>,
+        terminator: Option<&'static str>,
+        closing: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
+        Self { call, source: Some(events), terminator, closing: Box::pin(closing) }
+    }
+
+    /// The next event; `None` when there are no more.
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let Some(events) = &mut self.source else {
+            return Poll::Ready(self.terminator.take().map(|text| frame(text.as_bytes())));
+        };
+        if self.closing.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Some(self.broken(Refusal::new(
+                ErrorCode::UnknownError,
+                "the service is shutting down; send the request again",
+            ))));
+        }
+        let polled = catch_unwind(AssertUnwindSafe(|| events.as_mut().poll_next(context)));
+        match polled {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(Some(Ok(event)))) => {
+                let frame = written(&event).unwrap_or_else(|_| self.broken(Refusal::internal()));
+                Poll::Ready(Some(frame))
+            }
+            Ok(Poll::Ready(Some(Err(refusal)))) => Poll::Ready(Some(self.broken(refusal))),
+            Ok(Poll::Ready(None)) => {
+                self.source = None;
+                self.poll_event(context)
+            }
+            Err(_) => Poll::Ready(Some(self.broken(Refusal::internal()))),
+        }
+    }
+
+    /// The event that ends a stream with an error; nothing comes after it.
+    fn broken(&mut self, refusal: Refusal) -> Bytes {
+        self.source = None;
+        self.terminator = None;
+        let family = self.call.endpoint().family;
+        let body = error_body::event(&refusal, family, self.call.request_id());
+        self.call.set_refusal(Arc::new(refusal));
+        frame(&body)
+    }
+}
+
+impl<E: Serialize + 'static> http_body::Body for Events<E> {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        self.poll_event(context).map(|event| event.map(|bytes| Ok(Frame::data(bytes))))
+    }
+}
+
+fn written<E: Serialize>(event: &E) -> Result<Bytes, serde_json::Error> {
+    let mut bytes = Vec::with_capacity(256);
+    bytes.extend_from_slice(b"data: ");
+    write_into(&mut bytes, event)?;
+    bytes.extend_from_slice(b"\n\n");
+    Ok(bytes.into())
+}
+
+fn frame(data: &[u8]) -> Bytes {
+    [b"data: ", data, b"\n\n"].concat().into()
+}

@@ -1,0 +1,140 @@
+//! An error on its way to the caller.
+
+use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::time::Duration;
+
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+
+use crate::{ErrorCode, INVALID_CODE, Report, Unreadable, Violation};
+
+/// How many violations a message names; nobody reads more.
+const MOST_NAMED: usize = 20;
+
+/// An error on its way to the caller; it is written in the family of the operation.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    inner: Box<Inner>,
+}
+
+#[derive(Clone, Debug)]
+struct Inner {
+    code: ErrorCode,
+    message: String,
+    status: Option<StatusCode>,
+    headers: HeaderMap,
+    violations: Vec<Violation>,
+}
+
+impl Refusal {
+    /// An error with a code and a text for people.
+    pub fn new(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        Self {
+            inner: Box::new(Inner {
+                code: code.into(),
+                message: message.into(),
+                status: None,
+                headers: HeaderMap::new(),
+                violations: Vec::new(),
+            }),
+        }
+    }
+
+    /// A body that breaks rules; its message names them, and the first tells the code.
+    pub fn invalid(report: Report) -> Self {
+        let errors = report.error_count();
+        let violations = report.into_errors();
+        let code = violations.first().map_or(INVALID_CODE, |violation| violation.code);
+        let mut message = String::new();
+        for (index, violation) in violations.iter().take(MOST_NAMED).enumerate() {
+            let place = if violation.path.is_empty() { "the body" } else { &violation.path };
+            let between = if index > 0 { "; " } else { "" };
+            let Violation { message: words, rule, .. } = violation;
+            // Writing into a `String` cannot fail.
+            let _ = write!(message, "{between}{place}: {words} ({rule})");
+        }
+        let rest = errors.saturating_sub(violations.len().min(MOST_NAMED));
+        if rest > 0 {
+            let _ = write!(message, "; and {rest} more");
+        }
+        let mut refusal = Self::new(i64::from(code), message);
+        refusal.inner.violations = violations;
+        refusal
+    }
+
+    /// The same with an HTTP status other than that of the code.
+    #[must_use]
+    pub fn with_status(mut self, status: u16) -> Self {
+        self.inner.status = StatusCode::from_u16(status).ok();
+        self
+    }
+
+    /// The same with a header of the reply.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.inner.headers.insert(name, value);
+        self
+    }
+
+    /// The same with the time after which another attempt makes sense, in whole seconds.
+    #[must_use]
+    pub fn with_retry_after(self, time: Duration) -> Self {
+        let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+        self.with_header(RETRY_AFTER, seconds.into())
+    }
+
+    /// The code.
+    pub fn code(&self) -> ErrorCode {
+        self.inner.code
+    }
+
+    /// The text for people.
+    pub fn message(&self) -> &str {
+        &self.inner.message
+    }
+
+    /// The rules that the body breaks.
+    pub fn violations(&self) -> &[Violation] {
+        &self.inner.violations
+    }
+
+    /// The HTTP status: its own, else that of the code, else 500.
+    pub fn status(&self) -> StatusCode {
+        let of_code = || self.code().http().and_then(|status| StatusCode::from_u16(status).ok());
+        self.inner.status.or_else(of_code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// The headers that the reply gets.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.inner.headers
+    }
+
+    /// A request that is refused for something other than what its body says.
+    pub(super) fn request(status: StatusCode, message: impl Into<String>) -> Self {
+        Self::new(i64::from(INVALID_CODE), message).with_status(status.as_u16())
+    }
+
+    /// A failure on the side of the service of which the caller learns nothing.
+    pub(super) fn internal() -> Self {
+        Self::new(ErrorCode::UnknownError, "the service failed; send the request again")
+    }
+}
+
+impl From<Unreadable> for Refusal {
+    fn from(error: Unreadable) -> Self {
+        let status = match error {
+            Unreadable::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        Self::request(status, error.to_string())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message(), self.code())
+    }
+}
+
+impl Error for Refusal {}

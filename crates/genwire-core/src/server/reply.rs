@@ -1,0 +1,161 @@
+//! A reply on its way to the caller.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::Response;
+use http_body::{Frame, SizeHint};
+use serde_core::Serialize;
+
+use super::{Call, Permit, REQUEST_ID_HEADER, Refusal, error_body};
+use crate::{Family, to_vec};
+
+/// A reply that only has to be sent.
+pub struct Reply {
+    content: Content,
+}
+
+enum Content {
+    Whole(Vec<u8>),
+    Events(Events),
+}
+
+/// A body of events, without what it holds until it has ended.
+pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Infallible> + Send>>;
+
+impl Reply {
+    /// A reply in one body.
+    pub fn whole<T: Serialize>(reply: &T) -> Result<Self, Refusal> {
+        let body = to_vec(reply).map_err(|_| Refusal::internal())?;
+        Ok(Self { content: Content::Whole(body) })
+    }
+
+    pub(super) fn events(events: Events) -> Self {
+        Self { content: Content::Events(events) }
+    }
+
+    pub(super) fn into_response(self, call: Call, permits: Vec<Permit>) -> Response {
+        let is_whole = matches!(self.content, Content::Whole(_));
+        let body = match self.content {
+            Content::Whole(bytes) => Held { body: Whole(Some(bytes.into())), permits }.boxed(),
+            Content::Events(events) => Held { body: events, permits }.boxed(),
+        };
+        let mut response = Response::new(body);
+        let headers = response.headers_mut();
+        if is_whole {
+            headers.insert(CONTENT_TYPE, JSON);
+        } else {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        }
+        set_request_id(&mut response, call.request_id());
+        response.extensions_mut().insert(call);
+        response
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.content {
+            Content::Whole(_) => "Reply::Whole(..)",
+            Content::Events(_) => "Reply::Events(..)",
+        })
+    }
+}
+
+/// What a JSON body says of itself.
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// The reply to a request that is refused.
+pub(super) fn refused(refusal: Refusal, family: Family, request_id: &str) -> Response {
+    let mut response = Response::new(error_body::whole(&refusal, family, request_id).into());
+    *response.status_mut() = refusal.status();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, JSON);
+    for (name, value) in refusal.headers() {
+        headers.insert(name, value.clone());
+    }
+    set_request_id(&mut response, request_id);
+    response.extensions_mut().insert(Arc::new(refusal));
+    response
+}
+
+/// Says how a call is refused, to the caller and to those who see the call later.
+pub(super) fn refused_call(call: Call, refusal: Refusal) -> Response {
+    let mut response = refused(refusal, call.endpoint().family, call.request_id());
+    if let Some(refusal) = response.extensions().get::<Arc<Refusal>>() {
+        call.set_refusal(Arc::clone(refusal));
+    }
+    response.extensions_mut().insert(call);
+    response
+}
+
+fn set_request_id(response: &mut Response, request_id: &str) {
+    if let Ok(value) = HeaderValue::from_str(request_id) {
+        response.headers_mut().insert(REQUEST_ID_HEADER, value);
+    }
+}
+
+/// A body in one piece.
+struct Whole(Option<Bytes>);
+
+impl http_body::Body for Whole {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        Poll::Ready(self.0.take().map(|bytes| Ok(Frame::data(bytes))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.0.as_ref().map_or(0, |bytes| bytes.len() as u64))
+    }
+}
+
+/// A body, and what is given back when it has been sent or the caller is gone.
+struct Held<B> {
+    body: B,
+    permits: Vec<Permit>,
+}
+
+impl<B: http_body::Body<Data = Bytes, Error = Infallible> + Send + Unpin + 'static> Held<B> {
+    fn boxed(self) -> Body {
+        if self.permits.iter().all(Permit::is_empty) {
+            return Body::new(self.body);
+        }
+        Body::new(self)
+    }
+}
+
+impl<B: http_body::Body<Data = Bytes, Error = Infallible> + Unpin> http_body::Body for Held<B> {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

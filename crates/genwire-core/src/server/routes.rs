@@ -1,0 +1,98 @@
+//! The routes of an area, and what is said where there is none.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use axum::routing::{MethodFilter, on};
+
+use super::{Entry, Gate, Refusal, Reply, error_body, guard, reply, request_id};
+use crate::Endpoint;
+
+/// An operation at work on one request.
+pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Refusal>> + Send + 'a>>;
+
+/// The routes of an area, one for each of its operations.
+pub struct Routes<S, G> {
+    service: Arc<S>,
+    gate: Arc<G>,
+    router: Router,
+}
+
+impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
+    /// No routes yet.
+    pub fn new(service: Arc<S>, gate: Arc<G>) -> Self {
+        Self { service, gate, router: Router::new() }
+    }
+
+    /// Adds an operation.
+    #[must_use]
+    pub fn route(
+        self,
+        endpoint: &'static Endpoint,
+        operation: for<'a> fn(&'a S, &'a mut Entry<G>) -> Serving<'a>,
+    ) -> Self {
+        let Self { service, gate, router } = self;
+        let method = Method::from_bytes(endpoint.method.as_bytes()).unwrap_or_default();
+        // The interface has no other methods than those that a filter knows.
+        let filter = MethodFilter::try_from(method).unwrap_or(MethodFilter::GET);
+        let (of_route, gate_of_route) = (Arc::clone(&service), Arc::clone(&gate));
+        let handler = move |request: Request| {
+            let (service, gate) = (Arc::clone(&of_route), Arc::clone(&gate_of_route));
+            async move {
+                let mut entry = Entry::new(gate, endpoint, request).await;
+                let outcome = guard::catch(async {
+                    entry.authenticate().await?;
+                    operation(&service, &mut entry).await
+                });
+                let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal()));
+                entry.finish(outcome)
+            }
+        };
+        Self { router: router.route(endpoint.path, on(filter, handler)), service, gate }
+    }
+
+    /// The router; a method that no route has is refused in the family of its path.
+    ///
+    /// Paths without a route are for [`fallback`], which only one of several routers that are
+    /// merged can have.
+    pub fn finish(self) -> Router {
+        self.router.method_not_allowed_fallback(method_not_allowed)
+    }
+}
+
+impl<S, G> fmt::Debug for Routes<S, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Routes").field("router", &self.router).finish_non_exhaustive()
+    }
+}
+
+/// Refuses a path that no route has, in the family of the path.
+pub async fn fallback(request: Request) -> Response {
+    refuse(request, StatusCode::NOT_FOUND, |method, path| {
+        format!("nothing is served at `{method} {path}`")
+    })
+}
+
+/// Refuses a method that the route of a path does not have, in the family of the path.
+pub async fn method_not_allowed(request: Request) -> Response {
+    refuse(request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
+        format!("`{path}` does not have the method `{method}`")
+    })
+}
+
+fn refuse(
+    request: Request,
+    status: StatusCode,
+    message: impl FnOnce(&Method, &str) -> String,
+) -> Response {
+    let (parts, _) = request.into_parts();
+    let path = parts.uri.path();
+    let refusal = Refusal::request(status, message(&parts.method, path));
+    reply::refused(refusal, error_body::family_of(path), &request_id::of(&parts))
+}
