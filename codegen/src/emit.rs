@@ -17,6 +17,7 @@ pub mod rust_index;
 pub mod rust_media;
 pub mod rust_operations;
 pub(crate) mod rust_rules;
+pub mod rust_server;
 pub mod rust_service;
 pub mod rust_states;
 pub mod rust_streams;
@@ -51,6 +52,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "rust_index", emit: rust_index::emit },
     Emitter { name: "rust_media", emit: rust_media::emit },
     Emitter { name: "rust_operations", emit: rust_operations::emit },
+    Emitter { name: "rust_server", emit: rust_server::emit },
     Emitter { name: "rust_service", emit: rust_service::emit },
     Emitter { name: "rust_states", emit: rust_states::emit },
     Emitter { name: "rust_streams", emit: rust_streams::emit },

@@ -81,18 +81,26 @@ fn parse(tokens: &TokenStream) -> Vec<syn::Item> {
 
 fn print(item: syn::Item) -> String {
     match item {
-        syn::Item::Impl(block) if block.items.len() > 1 => print_impl(block),
+        syn::Item::Impl(mut block) if block.items.len() > 1 => {
+            let members = std::mem::take(&mut block.items);
+            let members = members.iter().map(|member| quote::quote! { impl Alone { #member } });
+            print_members(syn::Item::Impl(block), members)
+        }
+        syn::Item::Trait(mut block) if block.items.len() > 1 => {
+            let members = std::mem::take(&mut block.items);
+            let members = members.iter().map(|member| quote::quote! { trait Alone { #member } });
+            print_members(syn::Item::Trait(block), members)
+        }
         item => print_item(item),
     }
 }
 
-/// Prints an `impl` block member by member, with a blank line between two.
-fn print_impl(mut block: syn::ItemImpl) -> String {
-    let members = std::mem::take(&mut block.items);
-    let mut text = print_item(syn::Item::Impl(block)).trim_end().trim_end_matches('}').to_owned();
+/// Prints an empty block and its members, each of them in a block of its own, with a blank line
+/// between two.
+fn print_members(block: syn::Item, members: impl Iterator<Item = TokenStream>) -> String {
+    let mut text = print_item(block).trim_end().trim_end_matches('}').to_owned();
     for member in members {
-        let alone = parse(&quote::quote! { impl Alone { #member } });
-        let printed: String = alone.into_iter().map(print_item).collect();
+        let printed: String = parse(&member).into_iter().map(print_item).collect();
         let body = printed.split_once('\n').map_or("", |(_, body)| body);
         text.push('\n');
         text.push_str(body.trim_end().trim_end_matches('}').trim_end());

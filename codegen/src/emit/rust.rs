@@ -9,7 +9,7 @@ pub(crate) mod types;
 pub(crate) mod union;
 
 use crate::model::{
-    Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
+    Area, Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -124,6 +124,11 @@ pub(crate) fn streamed_operations<'a>(
 /// The name of the accumulator of an operation's streamed reply.
 pub(crate) fn accumulator_ident(operation: &Operation) -> Ident {
     quote::format_ident!("{}Accumulator", operation.name.pascal)
+}
+
+/// The name of the trait that serves an area.
+pub(crate) fn service_ident(area: &Area) -> Ident {
+    quote::format_ident!("{}Service", area.name.pascal)
 }
 
 /// Whether every member of a type is an `Option` in Rust, because a reply may carry it.

@@ -194,7 +194,7 @@ impl Room<'_> {
     ) -> TokenStream {
         let reply = self.name(response.ty);
         let name = ident(&operation.name.snake);
-        let mut docs = Self::docs(operation);
+        let mut docs = Docs::operation(operation);
         if switch.is_some() {
             docs.push(format!(
                 "A request for a stream is sent as one for a whole reply: see [`Self::{name}_stream`]."
@@ -226,7 +226,7 @@ impl Room<'_> {
         let collected = self.name(response.stream.as_ref()?.collects_to);
         let short = format!("{}_stream", operation.name.snake);
         let name = ident(&short);
-        let mut docs = Self::docs(operation);
+        let mut docs = Docs::operation(operation);
         docs.push(
             "The reply comes in events. They add up to the reply of the call that does not stream.",
         );
@@ -359,17 +359,6 @@ impl Room<'_> {
             let with = format_ident!("{name}_with");
             quote! { self.http.driver().wait(self.client.#with(#(#arguments,)* options))? }
         }
-    }
-
-    fn docs(operation: &Operation) -> Docs {
-        let mut docs = Docs::new(operation.doc.split("\n\n").next().unwrap_or_default());
-        docs.push(format!("`{} {}`", operation.method.as_str(), operation.path));
-        docs.deprecated(operation.deprecated.as_ref());
-        let codes: Vec<String> = operation.codes.iter().map(ToString::to_string).collect();
-        if !codes.is_empty() {
-            docs.push(format!("Error codes: {}.", codes.join(", ")));
-        }
-        docs
     }
 
     /// Adds where the operation stands in the spec.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::rust::{
-    accumulator_ident, crate_name, ident, module_of, streamed_operations, type_ident,
+    accumulator_ident, crate_name, ident, module_of, service_ident, streamed_operations, type_ident,
 };
 use crate::model::{Area, COMMON, Interface};
 use crate::{OutputFile, render};
@@ -18,8 +18,8 @@ const STREAMS: &str = "streams";
 /// The modules whose items are only reached through the index.
 const PRIVATE: [&str; 6] = ["check", "client", "error_code", "states", "streams", "types"];
 /// The modules that only some users want, and the features that bring them.
-const FEATURES: [(&str, &str); 3] =
-    [("blocking", "blocking"), ("client", "client"), (STREAMS, "stream")];
+const FEATURES: [(&str, &str); 4] =
+    [("blocking", "blocking"), ("client", "client"), ("server", "server"), (STREAMS, "stream")];
 
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -54,7 +54,7 @@ fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
     let mut modules: Vec<&str> =
         interface.operations_of(name).map(|operation| operation.name.snake.as_str()).collect();
     if !modules.is_empty() {
-        modules.extend(["blocking", "check", "client"]);
+        modules.extend(["blocking", "check", "client", "server"]);
     }
     if interface.types_of(name).any(|(_, def)| module_of(def) == TYPES) {
         modules.push(TYPES);
@@ -86,7 +86,8 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
     }
     match module {
         "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
-        "client" => names.extend(client(interface, area)),
+        "client" => names.extend(area_named(interface, area).map(|area| type_ident(&area.name))),
+        "server" => names.extend(area_named(interface, area).map(service_ident)),
         "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),
         _ => {}
     }
@@ -104,10 +105,8 @@ fn feature(module: &str) -> Option<TokenStream> {
     Some(quote! { #[cfg(feature = #feature)] })
 }
 
-/// The client of an area.
-fn client(interface: &Interface, area: &str) -> Option<Ident> {
-    let area = interface.areas.iter().find(|other| other.name.wire == area)?;
-    Some(type_ident(&area.name))
+fn area_named<'a>(interface: &'a Interface, name: &str) -> Option<&'a Area> {
+    interface.areas.iter().find(|area| area.name.wire == name)
 }
 
 fn state_items(interface: &Interface, area: &str) -> Vec<Ident> {

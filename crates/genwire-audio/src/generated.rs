@@ -8,6 +8,8 @@ mod check;
 #[cfg(feature = "client")]
 mod client;
 pub mod list_voices;
+#[cfg(feature = "server")]
+pub mod server;
 #[cfg(feature = "stream")]
 mod streams;
 pub mod synthesize_speech;
@@ -17,6 +19,8 @@ pub use check::{ENDPOINTS, check};
 #[cfg(feature = "client")]
 pub use client::Audio;
 pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
+#[cfg(feature = "server")]
+pub use server::AudioService;
 #[cfg(feature = "stream")]
 pub use streams::SynthesizeSpeechAccumulator;
 pub use synthesize_speech::{

@@ -9,6 +9,8 @@ mod check;
 mod client;
 pub mod create_chat_completion;
 pub mod limits;
+#[cfg(feature = "server")]
+pub mod server;
 #[cfg(feature = "stream")]
 mod streams;
 mod types;
@@ -20,6 +22,8 @@ pub use create_chat_completion::{
     CreateChatCompletionResponse, Delta, FunctionCallDelta, ReplyMessage, ServiceTier,
     StreamOptions, Thinking, ThinkingType, ToolCallDelta,
 };
+#[cfg(feature = "server")]
+pub use server::ChatService;
 #[cfg(feature = "stream")]
 pub use streams::CreateChatCompletionAccumulator;
 pub use types::{

@@ -12,6 +12,8 @@ pub mod create_template_video;
 pub mod delete_video_task;
 pub mod limits;
 pub mod query_video_task;
+#[cfg(feature = "server")]
+pub mod server;
 mod states;
 mod types;
 pub use check::{ENDPOINTS, check};
@@ -27,6 +29,8 @@ pub use create_template_video::{
 };
 pub use delete_video_task::{DeleteVideoTaskResponse, DeletionStatus, TaskAction};
 pub use query_video_task::QueryVideoTaskResponse;
+#[cfg(feature = "server")]
+pub use server::VideoService;
 pub use states::{
     TASK_TRANSITIONS, TEMPLATE_TASK_TRANSITIONS, TaskOutcome, TaskTransition, TaskTrigger,
     TemplateTaskOutcome, TemplateTaskTransition, TemplateTaskTrigger,

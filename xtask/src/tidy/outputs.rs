@@ -21,6 +21,7 @@ const SHARED: &[&str] = &[
     "blocking",
     "check",
     "client",
+    "server",
     "service",
     "streams",
 ];

@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::model::{
     Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Merge, Note,
-    Severity, TypeDef,
+    Operation, Severity, TypeDef,
 };
 
 /// The widest a line of prose gets, without the comment's own marks.
@@ -22,6 +22,18 @@ impl Docs {
     pub(crate) fn new(doc: &str) -> Self {
         let mut docs = Self::default();
         docs.push(doc);
+        docs
+    }
+
+    /// Docs of something that performs an operation: what it does, and its HTTP line.
+    pub(crate) fn operation(operation: &Operation) -> Self {
+        let mut docs = Self::new(operation.doc.split("\n\n").next().unwrap_or_default());
+        docs.push(format!("`{} {}`", operation.method.as_str(), operation.path));
+        docs.deprecated(operation.deprecated.as_ref());
+        let codes: Vec<String> = operation.codes.iter().map(ToString::to_string).collect();
+        if !codes.is_empty() {
+            docs.push(format!("Error codes: {}.", codes.join(", ")));
+        }
         docs
     }
 

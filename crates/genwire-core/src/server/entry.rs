@@ -12,7 +12,7 @@ use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 
 use super::events::Events;
-use super::{Answer, Call, Gate, Permit, Refusal, Reply, body, reply, request_id};
+use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::read;
 use crate::{Described, Endpoint, Validate};
 
@@ -91,12 +91,19 @@ impl<G: Gate> Entry<G> {
     ) -> Result<Reply, Refusal> {
         match answer {
             Answer::Whole(reply) => Reply::whole(&reply),
-            Answer::Events(events) => {
-                let closing = self.gate.closing();
-                let events = Events::new(self.call.clone(), events, terminator, closing);
-                Ok(Reply::events(Box::pin(events)))
-            }
+            Answer::Events(events) => Ok(self.events(events, terminator)),
         }
+    }
+
+    /// The reply in events, the last of which may be a fixed text.
+    pub fn events<E: Serialize + 'static>(
+        &self,
+        events: EventBody<E>,
+        terminator: Option<&'static str>,
+    ) -> Reply {
+        let closing = self.gate.closing();
+        let events = Events::new(self.call.clone(), events, terminator, closing);
+        Reply::events(Box::pin(events))
     }
 
     pub(super) fn finish(self, outcome: Result<Reply, Refusal>) -> Response {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use serde_core::Serialize;
@@ -18,6 +18,7 @@ use crate::{Family, to_vec};
 
 /// A reply that only has to be sent.
 pub struct Reply {
+    status: StatusCode,
     content: Content,
 }
 
@@ -33,11 +34,17 @@ impl Reply {
     /// A reply in one body.
     pub fn whole<T: Serialize>(reply: &T) -> Result<Self, Refusal> {
         let body = to_vec(reply).map_err(|_| Refusal::internal())?;
-        Ok(Self { content: Content::Whole(body) })
+        Ok(Self { status: StatusCode::OK, content: Content::Whole(body) })
+    }
+
+    /// The same with another HTTP status than 200.
+    #[must_use]
+    pub fn with_status(self, status: u16) -> Self {
+        Self { status: StatusCode::from_u16(status).unwrap_or(self.status), ..self }
     }
 
     pub(super) fn events(events: Events) -> Self {
-        Self { content: Content::Events(events) }
+        Self { status: StatusCode::OK, content: Content::Events(events) }
     }
 
     pub(super) fn into_response(self, call: Call, permits: Vec<Permit>) -> Response {
@@ -47,6 +54,7 @@ impl Reply {
             Content::Events(events) => Held { body: events, permits }.boxed(),
         };
         let mut response = Response::new(body);
+        *response.status_mut() = self.status;
         let headers = response.headers_mut();
         if is_whole {
             headers.insert(CONTENT_TYPE, JSON);

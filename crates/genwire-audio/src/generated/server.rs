@@ -1,0 +1,83 @@
+// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+
+//! The server side of the audio area: what serves it, and its routes.
+
+use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
+use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
+use genwire_core::server::{Entry, Reply, Router, Routes};
+use std::future::Future;
+use std::sync::Arc;
+
+pub use genwire_core::server::{
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, bearer,
+    fallback, http,
+};
+
+/// Does the work of the operations of the audio area.
+///
+/// What arrives here has passed every check that can be made without doing the work. The
+/// methods may be written as `async fn`.
+///
+/// Spec: `spec/audio`.
+pub trait AudioService: Send + Sync + 'static {
+    /// Lists the voices that the account can use, by category.
+    ///
+    /// `POST /v1/get_voice`
+    ///
+    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    ///
+    /// Spec: `audio.list_voices` (COM-005, COM-008, VOICE-001).
+    fn list_voices(
+        &self,
+        call: Call,
+        request: ListVoicesRequest,
+    ) -> impl Future<Output = Result<ListVoicesResponse, Refusal>> + Send;
+
+    /// Speaks a text and returns the audio, at once or in pieces.
+    ///
+    /// `POST /v1/t2a_v2`
+    ///
+    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    ///
+    /// Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001).
+    fn synthesize_speech(
+        &self,
+        call: Call,
+        request: SynthesizeSpeechRequest,
+    ) -> impl Future<Output = Result<Answer<SynthesizeSpeechResponse, SpeechEvent>, Refusal>> + Send;
+}
+
+/// The routes of the audio area.
+///
+/// A path without a route is for [`fallback`], which only one of several routers that are
+/// merged can have.
+pub fn router<S: AudioService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
+    Routes::new(service, gate)
+        .route(&super::list_voices::ENDPOINT, |service, entry| {
+            Box::pin(list_voices(service, entry))
+        })
+        .route(&super::synthesize_speech::ENDPOINT, |service, entry| {
+            Box::pin(synthesize_speech(service, entry))
+        })
+        .finish()
+}
+
+async fn list_voices<S: AudioService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: ListVoicesRequest = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.list_voices(call, request).await?;
+    Reply::whole(&reply)
+}
+
+async fn synthesize_speech<S: AudioService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: SynthesizeSpeechRequest = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.synthesize_speech(call, request).await?;
+    entry.answer(reply, None)
+}

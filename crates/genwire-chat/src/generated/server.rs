@@ -1,0 +1,72 @@
+// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+
+//! The server side of the chat area: what serves it, and its routes.
+
+use super::create_chat_completion::{
+    ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
+};
+use genwire_core::server::{Entry, Reply, Router, Routes};
+use std::future::{Future, ready};
+use std::sync::Arc;
+
+pub use genwire_core::server::{
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, bearer,
+    fallback, http,
+};
+
+/// Does the work of the operations of the chat area.
+///
+/// What arrives here has passed every check that can be made without doing the work. The
+/// methods may be written as `async fn`.
+///
+/// Spec: `spec/chat`.
+pub trait ChatService: Send + Sync + 'static {
+    /// Continues a conversation with one reply of the assistant.
+    ///
+    /// `POST /v1/chat/completions`
+    ///
+    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013.
+    ///
+    /// Spec: `chat.create_chat_completion` (COM-005, COM-008, CHAT-001).
+    fn create_chat_completion(
+        &self,
+        call: Call,
+        request: CreateChatCompletionRequest,
+    ) -> impl Future<
+        Output = Result<Answer<CreateChatCompletionResponse, ChatCompletionChunk>, Refusal>,
+    > + Send;
+
+    /// Checks the media of a request to [`Self::create_chat_completion`], before quota is asked for.
+    ///
+    /// Lets everything pass unless it is written anew.
+    fn check_media_of_create_chat_completion(
+        &self,
+        _call: &Call,
+        _request: &CreateChatCompletionRequest,
+    ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Ok(()))
+    }
+}
+
+/// The routes of the chat area.
+///
+/// A path without a route is for [`fallback`], which only one of several routers that are
+/// merged can have.
+pub fn router<S: ChatService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
+    Routes::new(service, gate)
+        .route(&super::create_chat_completion::ENDPOINT, |service, entry| {
+            Box::pin(create_chat_completion(service, entry))
+        })
+        .finish()
+}
+
+async fn create_chat_completion<S: ChatService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: CreateChatCompletionRequest = entry.read().await?;
+    service.check_media_of_create_chat_completion(entry.call(), &request).await?;
+    let call = entry.admit().await?;
+    let reply = service.create_chat_completion(call, request).await?;
+    entry.answer(reply, Some("[DONE]"))
+}

@@ -1,0 +1,164 @@
+// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+
+//! The server side of the video area: what serves it, and its routes.
+
+use super::create_h3_context_ir::{CreateH3ContextIrRequest, CreateH3ContextIrResponse};
+use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVideoResponse};
+use super::delete_video_task::DeleteVideoTaskResponse;
+use super::query_video_task::QueryVideoTaskResponse;
+use genwire_core::server::{Entry, Reply, Router, Routes};
+use std::future::{Future, ready};
+use std::sync::Arc;
+
+pub use genwire_core::server::{
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, bearer,
+    fallback, http,
+};
+
+/// Does the work of the operations of the video area.
+///
+/// What arrives here has passed every check that can be made without doing the work. The
+/// methods may be written as `async fn`.
+///
+/// Spec: `spec/video`.
+pub trait VideoService: Send + Sync + 'static {
+    /// Starts a task that works a prompt and its material out into a richer, structured video
+    /// prompt.
+    ///
+    /// `POST /v2/h3_context_ir`
+    ///
+    /// Error codes: 1000, 1002, 1004, 1008, 1026, 2013.
+    ///
+    /// Spec: `video.create_h3_context_ir` (COM-006, COM-008, H3-001).
+    fn create_h3_context_ir(
+        &self,
+        call: Call,
+        request: CreateH3ContextIrRequest,
+    ) -> impl Future<Output = Result<CreateH3ContextIrResponse, Refusal>> + Send;
+
+    /// Checks the media of a request to [`Self::create_h3_context_ir`], before quota is asked for.
+    ///
+    /// Lets everything pass unless it is written anew.
+    fn check_media_of_create_h3_context_ir(
+        &self,
+        _call: &Call,
+        _request: &CreateH3ContextIrRequest,
+    ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Starts a task that makes a video from a template.
+    ///
+    /// `POST /v1/video_template_generation`
+    ///
+    /// **Deprecated:** The endpoint is still there but should not be used for new work.
+    ///
+    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    ///
+    /// Spec: `video.create_template_video` (COM-005, COM-008, TMPL-001).
+    fn create_template_video(
+        &self,
+        call: Call,
+        request: CreateTemplateVideoRequest,
+    ) -> impl Future<Output = Result<CreateTemplateVideoResponse, Refusal>> + Send;
+
+    /// Checks the media of a request to [`Self::create_template_video`], before quota is asked for.
+    ///
+    /// Lets everything pass unless it is written anew.
+    fn check_media_of_create_template_video(
+        &self,
+        _call: &Call,
+        _request: &CreateTemplateVideoRequest,
+    ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Cancels a task that waits, or removes the record of a task that is done.
+    ///
+    /// `DELETE /v2/video_generation/{task_id}`
+    ///
+    /// Error codes: 1000, 1002, 1004, 2013.
+    ///
+    /// Spec: `video.delete_video_task` (COM-006, COM-008, TASK-001).
+    fn delete_video_task(
+        &self,
+        call: Call,
+        task_id: String,
+    ) -> impl Future<Output = Result<DeleteVideoTaskResponse, Refusal>> + Send;
+
+    /// Tells the state of a task and, once it is done, its result.
+    ///
+    /// `GET /v2/query/video_generation/{task_id}`
+    ///
+    /// Error codes: 1000, 1002, 1004, 2013.
+    ///
+    /// Spec: `video.query_video_task` (COM-006, COM-008, TASK-009).
+    fn query_video_task(
+        &self,
+        call: Call,
+        task_id: String,
+    ) -> impl Future<Output = Result<QueryVideoTaskResponse, Refusal>> + Send;
+}
+
+/// The routes of the video area.
+///
+/// A path without a route is for [`fallback`], which only one of several routers that are
+/// merged can have.
+pub fn router<S: VideoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
+    Routes::new(service, gate)
+        .route(&super::create_h3_context_ir::ENDPOINT, |service, entry| {
+            Box::pin(create_h3_context_ir(service, entry))
+        })
+        .route(&super::create_template_video::ENDPOINT, |service, entry| {
+            Box::pin(create_template_video(service, entry))
+        })
+        .route(&super::delete_video_task::ENDPOINT, |service, entry| {
+            Box::pin(delete_video_task(service, entry))
+        })
+        .route(&super::query_video_task::ENDPOINT, |service, entry| {
+            Box::pin(query_video_task(service, entry))
+        })
+        .finish()
+}
+
+async fn create_h3_context_ir<S: VideoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: CreateH3ContextIrRequest = entry.read().await?;
+    service.check_media_of_create_h3_context_ir(entry.call(), &request).await?;
+    let call = entry.admit().await?;
+    let reply = service.create_h3_context_ir(call, request).await?;
+    Reply::whole(&reply)
+}
+
+async fn create_template_video<S: VideoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: CreateTemplateVideoRequest = entry.read().await?;
+    service.check_media_of_create_template_video(entry.call(), &request).await?;
+    let call = entry.admit().await?;
+    let reply = service.create_template_video(call, request).await?;
+    Reply::whole(&reply)
+}
+
+async fn delete_video_task<S: VideoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let task_id = entry.param("task_id")?;
+    let call = entry.admit().await?;
+    let reply = service.delete_video_task(call, task_id).await?;
+    Reply::whole(&reply)
+}
+
+async fn query_video_task<S: VideoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let task_id = entry.param("task_id")?;
+    let call = entry.admit().await?;
+    let reply = service.query_video_task(call, task_id).await?;
+    Reply::whole(&reply)
+}
