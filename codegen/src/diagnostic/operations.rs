@@ -114,6 +114,13 @@ impl Diagnostic {
             .label(format!("expected a member, there is no `{member}`"))
     }
 
+    /// A path to something that pieces do not add to.
+    pub fn does_not_grow(place: Place, path: &str) -> Self {
+        Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))
+            .label("expected a text with `merge = \"concat\"`")
+            .help("each member above it merges as `nested` or `{ by_key = … }`")
+    }
+
     /// A text that should be JSON.
     pub fn not_json(place: Place, message: &str) -> Self {
         Self::new("not-json", place, "this is not JSON").label(message.to_owned())

@@ -1,5 +1,7 @@
 //! How the events of streamed replies add up: `generated/streams.rs`.
 
+mod grows;
+
 use std::collections::BTreeSet;
 
 use genwire_constraint::{Constraint, Literal};
@@ -28,6 +30,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         interface,
         imports: Imports::new(name, "streams"),
         done: BTreeSet::new(),
+        ruled: BTreeSet::new(),
         functions: Vec::new(),
     };
     let mut streams = Vec::new();
@@ -56,6 +59,8 @@ struct Room<'a> {
     imports: Imports,
     /// The pairs of piece and whole that have their function.
     done: BTreeSet<(TypeId, TypeId)>,
+    /// The pairs of piece and whole that have their rules for lists.
+    ruled: BTreeSet<(TypeId, TypeId)>,
     functions: Vec<TokenStream>,
 }
 
@@ -96,7 +101,7 @@ impl Room<'_> {
             Some(field_ident(&field.name))
         });
         let add = match repeats {
-            Some(member) if self.joins(pair.piece) => quote! {
+            Some(ref member) if self.joins(pair.piece) => quote! {
                 let may_repeat = event.#member.is_some();
                 #add(self, event, may_repeat);
             },
@@ -104,6 +109,9 @@ impl Room<'_> {
         };
         let reports = self.emit_reports(pair.piece);
         let complete = self.emit_complete(pair, &stream.complete_when);
+        let grows =
+            stream.grows.as_deref().map(|path| self.emit_grows(pair, path, repeats.as_ref()));
+        let (grows_at, growing) = grows.unwrap_or_default();
         vec![
             quote! { #docs pub type #alias = merge::Accumulator<#whole>; },
             quote! {
@@ -112,9 +120,13 @@ impl Room<'_> {
 
                     const TERMINATOR: Option<&'static str> = #terminator;
 
+                    #grows_at
+
                     fn add(&mut self, event: #event) {
                         #add
                     }
+
+                    #growing
 
                     #reports
 
@@ -281,15 +293,22 @@ impl Room<'_> {
         } else {
             quote! { |item, piece| #(#agreements)&&* }
         };
-        quote! {
-            let rules = merge::ByKey {
-                key: |it: &#whole| #item_key,
-                piece: |it: &#piece| #piece_key,
-                agrees: #agrees,
-                add: #add,
-            };
-            merge::by_key(&mut into.#into, piece.#from, &rules);
+        let rules = rules_ident(self.interface, pair);
+        if self.ruled.insert((pair.piece, pair.whole)) {
+            let doc = format!(
+                " How a piece of [`{piece}`] finds its [`{whole}`] in the list of a reply."
+            );
+            self.functions.push(quote! {
+                #[doc = #doc]
+                const #rules: merge::ByKey<#whole, #piece> = merge::ByKey {
+                    key: |it| #item_key,
+                    piece: |it| #piece_key,
+                    agrees: #agrees,
+                    add: #add,
+                };
+            });
         }
+        quote! { merge::by_key(&mut into.#into, piece.#from, &#rules); }
     }
 }
 
@@ -320,6 +339,11 @@ fn only_value(field: &Field) -> Option<&str> {
         }
         _ => None,
     })
+}
+
+/// The constant with the rules by which pieces find their items.
+fn rules_ident(interface: &Interface, pair: Pair) -> Ident {
+    format_ident!("{}_RULES", interface.ty(pair.piece).name.snake.to_uppercase())
 }
 
 /// The key of an item: a member of its own, or one of an object inside it.

@@ -112,6 +112,8 @@ pub struct Streamed {
     pub complete_when: String,
     /// The member (wire name) whose presence means that an event may repeat what was joined so far.
     pub repeats_when: Option<String>,
+    /// The text (dotted wire path in an event) that most events add a bit to, and nothing else.
+    pub grows: Option<String>,
 }
 
 /// Something that the service sends to an address of the caller.

@@ -5,8 +5,8 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        Callback, Field, Interface, ItemKind, Method, Operation, Response, Streamed, Type, TypeDef,
-        TypeId, TypeKind,
+        Callback, Field, Interface, ItemKind, Merge, Method, Operation, Response, Streamed, Type,
+        TypeDef, TypeId, TypeKind,
     },
     source::{
         At,
@@ -198,22 +198,56 @@ impl Ctx<'_> {
         types: &[TypeDef],
     ) -> Option<Streamed> {
         let collects_to = self.type_named(file, &source.collects_to)?;
-        let mut at = Some(event);
-        for member in source.complete_when.split('.') {
-            let field = at.and_then(|id| member_of(types, id, member));
-            let Some(field) = field else {
-                let place = file.place(&source.complete_when);
-                self.report(Diagnostic::no_such_path(place, &source.complete_when, member));
-                break;
-            };
-            at = named(&field.ty);
+        self.path(file, event, &source.complete_when, types);
+        if let Some(member) = &source.repeats_when {
+            self.path(file, event, member, types);
         }
+        let grows = source.grows.as_ref().filter(|grows| {
+            let fields = self.path(file, event, grows, types);
+            let fits = match fields.split_last() {
+                Some((last, above)) => {
+                    last.ty == Type::String
+                        && last.merge == Some(Merge::Concat)
+                        && above.iter().all(|field| {
+                            matches!(field.merge, Some(Merge::Nested | Merge::ByKey(_)))
+                        })
+                }
+                // What leads nowhere has been reported.
+                None => true,
+            };
+            if !fits {
+                self.report(Diagnostic::does_not_grow(file.place(*grows), grows));
+            }
+            fits
+        });
         Some(Streamed {
             terminator: source.terminator.as_ref().map(ToString::to_string),
             collects_to,
             complete_when: source.complete_when.to_string(),
             repeats_when: source.repeats_when.as_ref().map(ToString::to_string),
+            grows: grows.map(ToString::to_string),
         })
+    }
+
+    /// The members on a dotted path; none where it leads nowhere, which is reported.
+    fn path<'t>(
+        &mut self,
+        file: File<'_>,
+        from: TypeId,
+        path: &At<String>,
+        types: &'t [TypeDef],
+    ) -> Vec<&'t Field> {
+        let mut fields = Vec::new();
+        let mut at = Some(from);
+        for member in path.split('.') {
+            let Some(field) = at.and_then(|id| member_of(types, id, member)) else {
+                self.report(Diagnostic::no_such_path(file.place(path), path, member));
+                return Vec::new();
+            };
+            at = named(&field.ty);
+            fields.push(field);
+        }
+        fields
     }
 
     fn callback(

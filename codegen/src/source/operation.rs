@@ -98,6 +98,8 @@ pub struct StreamSource {
     pub complete_when: At<String>,
     /// The member whose presence means that the event may repeat what was joined so far.
     pub repeats_when: Option<At<String>>,
+    /// The text, as a dotted path in an event, that most events add a bit to, and nothing else.
+    pub grows: Option<At<String>>,
 }
 
 /// Something that the service sends to an address of the caller.

@@ -1,13 +1,7 @@
 //! The reading of a streamed chat reply, event by event.
 
-use crate::generated::{
-    ChatCompletionChunk, CreateChatCompletionAccumulator, CreateChatCompletionResponse,
-};
-use genwire_core::merge::{EventError, Repeated, Truncated};
-use std::borrow::Cow;
-
-/// Where the text of a chunk stands.
-const TEXT: &[&str] = &["choices", "delta", "content"];
+use crate::generated::CreateChatCompletionResponse;
+use genwire_core::merge;
 
 /// Reads the events of a streamed chat reply, and collects them into the whole reply.
 ///
@@ -43,121 +37,7 @@ const TEXT: &[&str] = &["choices", "delta", "content"];
 /// assert_eq!(message.content.as_deref(), Some("The Nile"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct ChatReader {
-    accumulator: CreateChatCompletionAccumulator,
-    repeated: Repeated,
-    chunk: ChatCompletionChunk,
-}
+pub type ChatReader = merge::Reader<CreateChatCompletionResponse>;
 
 /// What an event adds to a chat reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Update<'a> {
-    /// A bit of text for the choice of the chunk before; all else is as in that chunk.
-    Text(Cow<'a, str>),
-    /// A chunk.
-    Chunk(&'a ChatCompletionChunk),
-    /// Nothing: the stream has ended.
-    Ended,
-}
-
-impl Update<'_> {
-    /// The next bit of text, of the first choice where there are several.
-    pub fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Chunk(chunk) => {
-                chunk.choices.as_ref()?.first()?.delta.as_ref()?.content.as_deref()
-            }
-            Self::Ended => None,
-        }
-    }
-}
-
-impl Default for ChatReader {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl ChatReader {
-    /// A reader at the start of a stream.
-    pub fn new() -> Self {
-        Self {
-            accumulator: CreateChatCompletionAccumulator::new(),
-            repeated: Repeated::new(TEXT),
-            chunk: ChatCompletionChunk::default(),
-        }
-    }
-
-    /// Reads the data of the next event. After an error the stream is over.
-    pub fn push<'a>(&'a mut self, data: &'a [u8]) -> Result<Update<'a>, EventError> {
-        if let Some(text) = self.repeated.text(data)
-            && let Some(place) = only_text(self.accumulator.partial_mut(), &self.chunk)
-        {
-            place.push_str(&text);
-            return Ok(Update::Text(text));
-        }
-        self.read_whole(data)
-    }
-
-    /// Whether a finish reason has come.
-    pub fn is_complete(&self) -> bool {
-        self.accumulator.is_complete()
-    }
-
-    /// The reply as far as it has come.
-    pub const fn partial(&self) -> &CreateChatCompletionResponse {
-        self.accumulator.partial()
-    }
-
-    /// Ends the stream: the reply, or what there is of it if the stream ended too early.
-    pub fn finish(
-        self,
-    ) -> Result<CreateChatCompletionResponse, Truncated<CreateChatCompletionResponse>> {
-        self.accumulator.finish()
-    }
-
-    fn read_whole<'a>(&'a mut self, data: &'a [u8]) -> Result<Update<'a>, EventError> {
-        self.repeated.forget();
-        let Some(chunk) = self.accumulator.read(data)? else { return Ok(Update::Ended) };
-        self.chunk = chunk.clone();
-        self.accumulator.partial_mut().add_chunk(chunk);
-        if only_text(self.accumulator.partial_mut(), &self.chunk).is_some() {
-            self.repeated.learn(data);
-        }
-        Ok(Update::Chunk(&self.chunk))
-    }
-}
-
-impl CreateChatCompletionResponse {
-    /// Adds a chunk by the merge rules, without looking for an error in it.
-    fn add_chunk(&mut self, chunk: ChatCompletionChunk) {
-        genwire_core::merge::Collected::add(self, chunk);
-    }
-}
-
-/// The text of a reply that a chunk adds to, if it would do nothing else when it came again.
-fn only_text<'a>(
-    reply: &'a mut CreateChatCompletionResponse,
-    chunk: &ChatCompletionChunk,
-) -> Option<&'a mut String> {
-    let [choice] = chunk.choices.as_deref()? else { return None };
-    let delta = choice.delta.as_ref().filter(|_| choice.message.is_none())?;
-    let joins_more = [&delta.audio_content, &delta.reasoning_content]
-        .into_iter()
-        .flatten()
-        .any(|text| !text.is_empty());
-    let lists = delta.tool_calls.as_ref().is_some_and(|list| !list.is_empty())
-        || delta.reasoning_details.as_ref().is_some_and(|list| !list.is_empty());
-    if joins_more || lists {
-        return None;
-    }
-    let choices = reply.choices.as_mut()?;
-    let place = match choice.index {
-        Some(_) => choices.iter().rposition(|known| known.index == choice.index)?,
-        None => choices.len().checked_sub(1)?,
-    };
-    choices.get_mut(place)?.message.as_mut()?.content.as_mut()
-}
+pub type Update<'a> = merge::Update<'a, CreateChatCompletionResponse>;

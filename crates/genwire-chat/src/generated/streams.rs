@@ -19,8 +19,18 @@ impl merge::Collected for CreateChatCompletionResponse {
 
     const TERMINATOR: Option<&'static str> = Some("[DONE]");
 
+    const GROWS: &'static [&'static str] = &["choices", "delta", "content"];
+
     fn add(&mut self, event: ChatCompletionChunk) {
         add_chat_completion_chunk(self, event);
+    }
+
+    fn growing(&mut self, event: &Self::Event) -> Option<&mut String> {
+        growing_chat_completion_chunk(self, event)
+    }
+
+    fn bit(event: &Self::Event) -> Option<&str> {
+        event.choices.as_ref()?.first()?.delta.as_ref()?.content.as_deref()
     }
 
     fn may_report(event: &Self::Event) -> bool {
@@ -34,13 +44,7 @@ impl merge::Collected for CreateChatCompletionResponse {
 
 fn add_chat_completion_chunk(into: &mut CreateChatCompletionResponse, piece: ChatCompletionChunk) {
     merge::first_text(&mut into.id, piece.id);
-    let rules = merge::ByKey {
-        key: |it: &Choice| it.index,
-        piece: |it: &ChunkChoice| it.index,
-        agrees: |_, _| true,
-        add: add_chunk_choice,
-    };
-    merge::by_key(&mut into.choices, piece.choices, &rules);
+    merge::by_key(&mut into.choices, piece.choices, &CHUNK_CHOICE_RULES);
     merge::first(&mut into.created, piece.created);
     merge::first_text(&mut into.model, piece.model);
     merge::constant(&mut into.object, piece.object, "chat.completion.chunk", "chat.completion");
@@ -70,26 +74,8 @@ fn add_delta(into: &mut ReplyMessage, piece: Delta) {
     merge::first_text(&mut into.name, piece.name);
     merge::concat(&mut into.audio_content, piece.audio_content);
     merge::concat(&mut into.reasoning_content, piece.reasoning_content);
-    let rules = merge::ByKey {
-        key: |it: &ReasoningDetail| it.index,
-        piece: |it: &ReasoningDetail| it.index,
-        agrees: |item, piece| {
-            merge::agree(item.ty.as_ref(), piece.ty.as_ref())
-                && merge::agree(item.id.as_ref(), piece.id.as_ref())
-                && merge::agree(item.format.as_ref(), piece.format.as_ref())
-        },
-        add: add_reasoning_detail,
-    };
-    merge::by_key(&mut into.reasoning_details, piece.reasoning_details, &rules);
-    let rules = merge::ByKey {
-        key: |it: &ToolCall| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
-        piece: |it: &ToolCallDelta| {
-            it.index.or_else(|| it.function.as_ref().and_then(|it| it.index))
-        },
-        agrees: |item, piece| merge::agree(item.id.as_ref(), piece.id.as_ref()),
-        add: add_tool_call_delta,
-    };
-    merge::by_key(&mut into.tool_calls, piece.tool_calls, &rules);
+    merge::by_key(&mut into.reasoning_details, piece.reasoning_details, &REASONING_DETAIL_RULES);
+    merge::by_key(&mut into.tool_calls, piece.tool_calls, &TOOL_CALL_DELTA_RULES);
     merge::extra(&mut into.extra, piece.extra);
 }
 
@@ -101,6 +87,18 @@ fn add_reasoning_detail(into: &mut ReasoningDetail, piece: ReasoningDetail) {
     merge::concat(&mut into.text, piece.text);
     merge::extra(&mut into.extra, piece.extra);
 }
+
+/// How a piece of [`ReasoningDetail`] finds its [`ReasoningDetail`] in the list of a reply.
+const REASONING_DETAIL_RULES: merge::ByKey<ReasoningDetail, ReasoningDetail> = merge::ByKey {
+    key: |it| it.index,
+    piece: |it| it.index,
+    agrees: |item, piece| {
+        merge::agree(item.ty.as_ref(), piece.ty.as_ref())
+            && merge::agree(item.id.as_ref(), piece.id.as_ref())
+            && merge::agree(item.format.as_ref(), piece.format.as_ref())
+    },
+    add: add_reasoning_detail,
+};
 
 fn add_tool_call_delta(into: &mut ToolCall, piece: ToolCallDelta) {
     merge::first(&mut into.index, piece.index);
@@ -117,4 +115,46 @@ fn add_function_call_delta(into: &mut FunctionCall, piece: FunctionCallDelta) {
     merge::concat(&mut into.arguments, piece.arguments);
     merge::first(&mut into.index, piece.index);
     merge::extra(&mut into.extra, piece.extra);
+}
+
+/// How a piece of [`ToolCallDelta`] finds its [`ToolCall`] in the list of a reply.
+const TOOL_CALL_DELTA_RULES: merge::ByKey<ToolCall, ToolCallDelta> = merge::ByKey {
+    key: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
+    piece: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
+    agrees: |item, piece| merge::agree(item.id.as_ref(), piece.id.as_ref()),
+    add: add_tool_call_delta,
+};
+
+/// How a piece of [`ChunkChoice`] finds its [`Choice`] in the list of a reply.
+const CHUNK_CHOICE_RULES: merge::ByKey<Choice, ChunkChoice> = merge::ByKey {
+    key: |it| it.index,
+    piece: |it| it.index,
+    agrees: |_, _| true,
+    add: add_chunk_choice,
+};
+
+fn growing_chat_completion_chunk<'a>(
+    into: &'a mut CreateChatCompletionResponse,
+    piece: &ChatCompletionChunk,
+) -> Option<&'a mut String> {
+    let [piece] = piece.choices.as_deref()? else { return None };
+    growing_chunk_choice(merge::item_of(into.choices.as_mut(), piece, &CHUNK_CHOICE_RULES)?, piece)
+}
+
+fn growing_chunk_choice<'a>(into: &'a mut Choice, piece: &ChunkChoice) -> Option<&'a mut String> {
+    if piece.message.is_some() {
+        return None;
+    }
+    growing_delta(into.message.as_mut()?, piece.delta.as_ref()?)
+}
+
+fn growing_delta<'a>(into: &'a mut ReplyMessage, piece: &Delta) -> Option<&'a mut String> {
+    if !merge::adds_nothing(piece.audio_content.as_ref())
+        || !merge::adds_nothing(piece.reasoning_content.as_ref())
+        || piece.reasoning_details.as_ref().is_some_and(|list| !list.is_empty())
+        || piece.tool_calls.as_ref().is_some_and(|list| !list.is_empty())
+    {
+        return None;
+    }
+    into.content.as_mut()
 }

@@ -170,7 +170,6 @@ impl<S> Iter<S> {
 impl<R> Iter<EventStream<R>>
 where
     R: Collected + Serialize + Any + Send + Sync,
-    R::Event: Clone,
 {
     /// Reads what is left and gives the same reply as the call that does not stream.
     pub fn into_reply(self) -> Result<Reply<R>, Error> {

@@ -4,7 +4,7 @@ use super::byte_stream::ByteStream;
 use super::error::{Error, ErrorKind};
 use super::exchange::opening;
 use super::reply::{Raw, Reply};
-use crate::merge::{Accumulator, Collected, EventError};
+use crate::merge::{Collected, EventError, Reader, Update};
 use crate::sse::Framer;
 use bytes::{Bytes, BytesMut};
 use futures_core::Stream;
@@ -34,7 +34,7 @@ pub struct EventStream<R: Collected> {
     has_begun: bool,
     /// A whole reply that comes instead of events, as far as it has come.
     whole: Option<BytesMut>,
-    accumulator: Accumulator<R>,
+    reader: Reader<R>,
     queue: VecDeque<R::Event>,
     failure: Option<Error>,
     is_done: bool,
@@ -45,7 +45,6 @@ pub struct EventStream<R: Collected> {
 impl<R> EventStream<R>
 where
     R: Collected + Serialize + Any + Send + Sync,
-    R::Event: Clone,
 {
     /// Reads the events of a streamed reply.
     pub fn new(bytes: ByteStream) -> Self {
@@ -55,7 +54,7 @@ where
             framer,
             has_begun: false,
             whole: None,
-            accumulator: Accumulator::new(),
+            reader: Reader::new(),
             queue: VecDeque::new(),
             failure: None,
             is_done: false,
@@ -78,19 +77,19 @@ where
             event?;
         }
         let raw = self.head();
-        Ok(Reply::new(std::mem::take(self.accumulator.partial_mut()), raw))
+        Ok(Reply::new(std::mem::take(self.reader.partial_mut()), raw))
     }
 
     /// The reply as far as it has come.
     ///
     /// It may be ahead of the events that were handed out.
     pub fn partial(&self) -> &R {
-        self.accumulator.partial()
+        self.reader.partial()
     }
 
     /// Whether the reply is complete.
     pub fn is_complete(&self) -> bool {
-        self.accumulator.is_complete()
+        self.reader.is_complete()
     }
 
     /// The head of the reply: its status, headers and the id of the request.
@@ -163,13 +162,14 @@ where
             let event =
                 event.map_err(|_| Error::too_large("an event", self.bytes.limit() as u64))?;
             for part in event.parts(end) {
-                let Some(event) = self.accumulator.read(part).map_err(of_event)? else {
-                    return Ok(true);
-                };
                 if self.keeps_events {
-                    self.queue.push_back(event.clone());
+                    let Some(event) = self.reader.read(part).map_err(of_event)? else {
+                        return Ok(true);
+                    };
+                    self.queue.push_back(event);
+                } else if matches!(self.reader.push(part).map_err(of_event)?, Update::Ended) {
+                    return Ok(true);
                 }
-                self.accumulator.partial_mut().add(event);
             }
         }
         Ok(false)
@@ -178,14 +178,9 @@ where
     /// Judges the stream once nothing more comes.
     fn end(&mut self) {
         if let Some(whole) = self.whole.take() {
-            match self.accumulator.read(&whole).map_err(of_event) {
-                Ok(Some(event)) => {
-                    if self.keeps_events {
-                        self.queue.push_back(event.clone());
-                    }
-                    self.accumulator.partial_mut().add(event);
-                }
-                Ok(None) => {}
+            match self.reader.read(&whole).map_err(of_event) {
+                Ok(Some(event)) if self.keeps_events => self.queue.push_back(event),
+                Ok(_) => {}
                 Err(error) => {
                     self.failure = Some(error);
                     return;
@@ -199,9 +194,9 @@ where
                 break;
             }
         }
-        if self.accumulator.is_complete() {
+        if self.reader.is_complete() {
             self.is_done = true;
-            self.bytes.collected(self.accumulator.partial());
+            self.bytes.collected(self.reader.partial());
         } else {
             self.failure = Some(Error::truncated());
         }
@@ -213,7 +208,7 @@ where
     }
 
     fn with_partial(&mut self, error: Error) -> Error {
-        error.with_partial(std::mem::take(self.accumulator.partial_mut()))
+        error.with_partial(std::mem::take(self.reader.partial_mut()))
     }
 }
 
@@ -231,7 +226,7 @@ fn of_event(error: EventError) -> Error {
 impl<R> Stream for EventStream<R>
 where
     R: Collected + Serialize + Any + Send + Sync + Unpin,
-    R::Event: Clone + Unpin,
+    R::Event: Unpin,
 {
     type Item = Result<R::Event, Error>;
 
@@ -247,7 +242,7 @@ impl<R: Collected> fmt::Debug for EventStream<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EventStream")
             .field("bytes", &self.bytes)
-            .field("is_complete", &self.accumulator.is_complete())
+            .field("is_complete", &self.reader.is_complete())
             .field("is_done", &self.is_done)
             .finish_non_exhaustive()
     }

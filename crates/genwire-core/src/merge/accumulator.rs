@@ -18,13 +18,31 @@ const USUAL_TERMINATOR: &str = "[DONE]";
 /// What implements it is generated from the merge rules of the spec.
 pub trait Collected: Default {
     /// One event of the stream.
-    type Event: DeserializeOwned + Serialize;
+    type Event: DeserializeOwned + Serialize + Clone;
 
     /// The text of the event that ends the stream; a stream without it may be complete, too.
     const TERMINATOR: Option<&'static str>;
 
+    /// Where the text stands that most events add a bit to, and nothing else; empty where the spec
+    /// names none.
+    const GROWS: &'static [&'static str] = &[];
+
     /// Adds an event.
     fn add(&mut self, event: Self::Event);
+
+    /// The text at [`Self::GROWS`] that an event adds to, if it would add to nothing else when it
+    /// came again.
+    fn growing(&mut self, event: &Self::Event) -> Option<&mut String> {
+        let _ = event;
+        None
+    }
+
+    /// The bit of text at [`Self::GROWS`] that an event brings; of the first item where there are
+    /// several.
+    fn bit(event: &Self::Event) -> Option<&str> {
+        let _ = event;
+        None
+    }
 
     /// Whether an event has a member that may report an error.
     fn may_report(event: &Self::Event) -> bool;

@@ -120,21 +120,42 @@ pub fn by_key<T: Default, P>(
     let Some(pieces) = pieces else { return };
     let items = into.get_or_insert_default();
     for piece in pieces {
-        let place = match (rules.piece)(&piece) {
-            Some(key) => items
-                .iter()
-                .rposition(|item| (rules.key)(item) == Some(key))
-                .or_else(|| keyless(items, rules)),
-            None => items
-                .len()
-                .checked_sub(1)
-                .filter(|last| items.get(*last).is_some_and(|item| (rules.agrees)(item, &piece))),
-        };
+        let place = place_of(items, &piece, rules);
         let place = place.unwrap_or_else(|| insert(items, (rules.piece)(&piece), rules));
         if let Some(item) = items.get_mut(place) {
             (rules.add)(item, piece);
         }
     }
+}
+
+/// The item that a piece is added to, if it is there already.
+pub fn item_of<'a, T, P>(
+    items: Option<&'a mut Vec<T>>,
+    piece: &P,
+    rules: &ByKey<T, P>,
+) -> Option<&'a mut T> {
+    let items = items?;
+    let place = place_of(items, piece, rules)?;
+    items.get_mut(place)
+}
+
+/// Where the item of a piece stands.
+fn place_of<T, P>(items: &[T], piece: &P, rules: &ByKey<T, P>) -> Option<usize> {
+    match (rules.piece)(piece) {
+        Some(key) => items
+            .iter()
+            .rposition(|item| (rules.key)(item) == Some(key))
+            .or_else(|| keyless(items, rules)),
+        None => items
+            .len()
+            .checked_sub(1)
+            .filter(|last| items.get(*last).is_some_and(|item| (rules.agrees)(item, piece))),
+    }
+}
+
+/// Whether a text adds nothing to another.
+pub fn adds_nothing(piece: Option<&String>) -> bool {
+    piece.is_none_or(String::is_empty)
 }
 
 /// An item that came without a key, which the first key then is for.
