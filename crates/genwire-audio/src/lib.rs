@@ -18,25 +18,35 @@
 //! absent, null or new. [`check`] tells how a body departs from the interface.
 //!
 //! The feature `stream` adds what reads a streamed reply, and audio straight to bytes.
-//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
-//! so without a runtime.
+//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`, and hands speech
+//! on as a stream of bytes or into a file; `blocking` does so without a runtime.
+//! [`Subtitles`] become files for players without any feature.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod generated;
 mod list_voices_ext;
+#[cfg(feature = "client")]
+mod save;
+#[cfg(feature = "client")]
+mod speak;
 mod speech_text;
 #[cfg(feature = "stream")]
 mod stream;
+mod subtitles;
 mod synthesize_speech_ext;
 
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
 #[cfg(feature = "client")]
 pub use genwire_core::client;
+#[cfg(feature = "client")]
+pub use save::{SaveError, SavedSpeech};
+#[cfg(feature = "client")]
+pub use speak::SpeechStream;
 pub use speech_text::{
     Fault, FaultKind, Faults, Pause, Piece, Pieces, Reading, Segment, Span, SpeechText, ToneEntry,
     faults, pieces,
 };
 #[cfg(feature = "stream")]
 pub use stream::{SpeechChunk, SpeechReader, SpeechSummary, SpeechTruncated, read_audio};
-pub use synthesize_speech_ext::decode_hex;
+pub use subtitles::{Cue, Cues, Subtitles};

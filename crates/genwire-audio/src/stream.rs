@@ -83,7 +83,11 @@ impl SpeechReader {
         if data.trim_ascii() == TERMINATOR {
             return Ok(SpeechChunk::default());
         }
-        let event: Event = read(data)?;
+        Ok(self.take(read(data)?))
+    }
+
+    /// Takes an event that was read already.
+    pub(crate) fn take(&mut self, event: Event) -> SpeechChunk {
         let piece = event.data.unwrap_or_default();
         let mut chunk =
             SpeechChunk { subtitle_file: piece.subtitle_file.clone(), ..SpeechChunk::default() };
@@ -98,7 +102,12 @@ impl SpeechReader {
         self.summary.subtitle_file = piece.subtitle_file.or(self.summary.subtitle_file.take());
         self.summary.info = event.extra_info.or(self.summary.info.take());
         self.summary.trace_id = self.summary.trace_id.take().or(event.trace_id);
-        Ok(chunk)
+        chunk
+    }
+
+    /// What has been said beside the audio so far.
+    pub const fn summary(&self) -> &SpeechSummary {
+        &self.summary
     }
 
     /// Whether the event has come that tells about the audio as a whole.
@@ -131,9 +140,9 @@ pub fn read_audio(body: &[u8]) -> Result<Vec<u8>, EventError> {
 }
 
 /// An event or a whole reply, its audio decoded.
-#[derive(Debug, Default, Wire)]
+#[derive(Clone, Debug, Default, Wire)]
 #[wire(name = "audio.SpeechEvent")]
-struct Event {
+pub(crate) struct Event {
     data: Option<Piece>,
     extra_info: Option<SpeechInfo>,
     trace_id: Option<String>,
@@ -142,12 +151,39 @@ struct Event {
 }
 
 /// A piece of audio.
-#[derive(Debug, Default, Wire)]
+#[derive(Clone, Debug, Default, Wire)]
 #[wire(name = "audio.SpeechPiece")]
 struct Piece {
     audio: Option<Hex>,
     status: Option<SpeechStatus>,
     subtitle_file: Option<String>,
+}
+
+/// What a stream collects that hands its audio on: enough to know whether it is complete.
+#[cfg(feature = "client")]
+#[derive(Debug, Default, Wire)]
+#[wire(name = "audio.SynthesizeSpeechResponse")]
+pub(crate) struct Heard {
+    extra_info: Option<SpeechInfo>,
+}
+
+#[cfg(feature = "client")]
+impl merge::Collected for Heard {
+    type Event = Event;
+
+    const TERMINATOR: Option<&'static str> = None;
+
+    fn add(&mut self, event: Event) {
+        merge::replace(&mut self.extra_info, event.extra_info);
+    }
+
+    fn may_report(event: &Event) -> bool {
+        event.base_resp.is_some() || event.error.is_some()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.extra_info.is_some()
+    }
 }
 
 /// Reads an event; the body is searched for an error only if a member says that there is one.

@@ -29,6 +29,8 @@ impl SynthesizeSpeechRequest {
 impl SynthesizeSpeechResponse {
     /// The audio as bytes, where the reply holds it in hexadecimal digits.
     ///
+    /// [`read_audio`](crate::read_audio) goes from the body to the bytes in one step.
+    ///
     /// ```
     /// use genwire_audio::SynthesizeSpeechResponse;
     ///
@@ -37,8 +39,9 @@ impl SynthesizeSpeechResponse {
     /// assert_eq!(reply.audio(), Some(vec![0xff, 0xfb, 0x90, 0x64]));
     /// # Ok::<(), serde_json::Error>(())
     /// ```
+    #[cfg(feature = "stream")]
     pub fn audio(&self) -> Option<Vec<u8>> {
-        decode_hex(self.data.as_ref()?.audio.as_deref()?)
+        genwire_core::hex::decode(self.data.as_ref()?.audio.as_deref()?).ok()
     }
 
     /// The address of the audio, where the reply holds one instead.
@@ -64,23 +67,5 @@ impl SpeechModel {
 impl FromIterator<ToneEntry> for PronunciationDict {
     fn from_iter<I: IntoIterator<Item = ToneEntry>>(entries: I) -> Self {
         Self::new().tone(entries.into_iter().map(String::from).collect())
-    }
-}
-
-/// The bytes that hexadecimal digits stand for; `None` if the text is not made of them.
-pub fn decode_hex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes();
-    if !digits.len().is_multiple_of(2) {
-        return None;
-    }
-    digits.chunks_exact(2).map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?)).collect()
-}
-
-fn digit(byte: u8) -> Option<u8> {
-    match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        b'A'..=b'F' => Some(byte - b'A' + 10),
-        _ => None,
     }
 }

@@ -9,7 +9,11 @@ mod replies;
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #[path = "../../../genwire-core/tests/it/client/server.rs"]
 mod server;
+#[cfg(feature = "client")]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod speaking;
 mod speech_text;
 #[cfg(feature = "stream")]
 mod stream;
+mod subtitles;
 mod tone;
