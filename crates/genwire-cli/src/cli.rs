@@ -2,11 +2,17 @@
 
 mod check;
 mod connection;
+mod task;
+mod template;
 mod values;
 mod voices;
 
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use connection::ConnectionArgs;
+pub(crate) use task::{
+    CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,
+};
+pub(crate) use template::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
 pub(crate) use voices::VoicesArgs;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -44,6 +50,10 @@ pub(crate) enum Command {
     Schema(SchemaArgs),
     /// List the voices that can speak.
     Voices(VoicesArgs),
+    /// Create tasks, look at them, wait for them, delete them.
+    Task(TaskArgs),
+    /// Create tasks from templates, and listen to what becomes of them.
+    Template(TemplateArgs),
 }
 
 /// How results are printed.

@@ -12,7 +12,7 @@ use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderName, HeaderValue};
 use genwire_core::client::{
-    ApiKey, Config, ConfigBuilder, Http, Outgoing, RetryPolicy, Timeouts, Validation,
+    ApiKey, Config, ConfigBuilder, Http, Outgoing, Raw, RetryPolicy, Timeouts, Validation,
 };
 use genwire_core::{Part, Report};
 use genwire_video::Video;
@@ -175,6 +175,13 @@ impl Connection {
     /// The client of the video area.
     pub(crate) fn video(&self) -> Video {
         Video::from(self.http.clone())
+    }
+
+    /// Writes a reply as it came to standard output, on a line of its own.
+    pub(crate) fn write_reply(&self, raw: &Raw) -> Result<(), Problem> {
+        let text = String::from_utf8_lossy(raw.body());
+        // A JSON text holds line ends between its tokens only.
+        write_line(&text.trim().replace(['\n', '\r'], " "))
     }
 
     /// Takes the requests that were not sent.

@@ -6,13 +6,18 @@ mod check;
 mod cli;
 mod connection;
 mod input;
+mod material;
 mod observer;
 mod operations;
 mod problem;
 mod schema;
+mod status;
 mod style;
 mod table;
+mod task;
+mod template;
 mod text;
+mod time;
 mod voices;
 
 use clap::Parser;
@@ -61,6 +66,8 @@ fn main() -> ExitCode {
         Command::Operations(args) => operations::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Voices(args) => voices::run(&args),
+        Command::Task(args) => task::run(&args),
+        Command::Template(args) => template::run(&args),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),

@@ -23,7 +23,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     let reply = connection.run(async { Ok(audio.list_voices(&request).await?) })?;
     if connection.json {
         if args.filter.is_empty() {
-            write_line(&String::from_utf8_lossy(reply.raw().body()))?;
+            connection.write_reply(reply.raw())?;
         } else {
             let fitting = filtered(reply.into_inner(), &args.filter);
             write_line(&serde_json::to_string(&fitting).unwrap_or_default())?;

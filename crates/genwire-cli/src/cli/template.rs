@@ -1,0 +1,79 @@
+//! The arguments of `genwire template`.
+
+use super::ConnectionArgs;
+use super::values::{duration, with_exit_codes};
+use clap::{Args, Subcommand};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// What `genwire template` is told.
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+pub(crate) struct TemplateArgs {
+    /// What to do with a template.
+    #[command(subcommand)]
+    pub(crate) command: TemplateCommand,
+}
+
+/// What to do with a template.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TemplateCommand {
+    /// Start a task that makes a video from a template.
+    Create(TemplateCreateArgs),
+}
+
+const HELP: &str = "\
+Starts a task that makes a video from a template, and prints its id.
+
+With `--listen` it receives the notifications about the task and prints them until the task is
+over. The service must be able to reach the address; where it reaches it by another name, say so
+with `--callback-url`. Nothing proves who sent a notification, so give the address a path that
+nobody guesses.";
+
+const EXAMPLES: &str = "\
+Examples:
+  genwire template create template-1
+  genwire template create template-2 --text \"A long way home\" --media https://example.com/cat.jpg
+  genwire template create template-2 --media cat.jpg --callback-url https://example.com/hooks/video
+  genwire template create template-1 --listen 127.0.0.1:9090
+  genwire template create template-1 --listen 0.0.0.0:9090 \\
+      --callback-url https://example.com/hooks/3f1c9a --json | jq -r .status";
+
+const EXIT_CODES: &str = "  0    the task was created; with `--listen`, it succeeded
+  1    the task failed, or the request or the reply does not conform
+  2    the command cannot be carried out: wrong arguments, or the address cannot be listened at
+  3    the service reported an error
+  4    the deadline passed, or the service could not be reached or did not answer in time
+  130  interrupted; the task goes on";
+
+/// What `genwire template create` is told.
+#[derive(Debug, Args)]
+#[command(long_about = HELP, after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
+pub(crate) struct TemplateCreateArgs {
+    /// The id of the template.
+    #[arg(value_name = "TEMPLATE")]
+    pub(crate) template: String,
+
+    /// A text for the next place for text; may be given several times.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) text: Vec<String>,
+
+    /// A file or an address for the next place for media; may be given several times.
+    #[arg(long, value_name = "FILE|URL")]
+    pub(crate) media: Vec<String>,
+
+    /// Where the service sends notifications.
+    #[arg(long, value_name = "URL")]
+    pub(crate) callback_url: Option<String>,
+
+    /// Receive the notifications at this address, such as `127.0.0.1:9090`, until the task is over.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<SocketAddr>,
+
+    /// How long to listen at most.
+    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
+    pub(crate) deadline: Duration,
+
+    #[command(flatten)]
+    pub(crate) connection: ConnectionArgs,
+}

@@ -1,0 +1,42 @@
+//! Text and files that arguments name.
+
+use crate::Verdict;
+use crate::input::Source;
+use crate::problem::Problem;
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+
+/// The largest text that is read, in bytes.
+const TEXT_LIMIT: u64 = 16 * 1024 * 1024;
+
+/// A text that is an argument, in a file, or on standard input.
+pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String, Problem> {
+    let source = match (argument, file) {
+        (Some(text), _) if text != "-" => return Ok(text.to_owned()),
+        (_, file) => Source::new(file),
+    };
+    if argument.is_none() && file.is_none() && io::stdin().is_terminal() {
+        return Err(Problem::usage(
+            "there is no prompt",
+            Some("give it as an argument, in a file, or on standard input"),
+        ));
+    }
+    let bytes = source.read(TEXT_LIMIT)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Problem::usage(format!("`{}` is not UTF-8", source.name()), None))?;
+    Ok(text.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// Whether an argument is an address, not the name of a file.
+pub(crate) fn is_address(argument: &str) -> bool {
+    genwire_core::format::is_media_url(argument)
+}
+
+/// A file that cannot be sent.
+pub(crate) fn unfit(file: &str, error: &genwire_video::FileError) -> Problem {
+    let verdict = match error {
+        genwire_video::FileError::Read { .. } => Verdict::Unreadable,
+        _ => Verdict::Departs,
+    };
+    Problem::Told { verdict, message: format!("`{file}`: {error}"), help: None }
+}

@@ -1,0 +1,101 @@
+//! Waiting for a task: progress on standard error, the result on standard output.
+
+use super::show;
+use crate::Verdict;
+use crate::call_error;
+use crate::cli::PollingArgs;
+use crate::connection::{Connection, write_line};
+use crate::problem::Problem;
+use crate::status::StatusLine;
+use crate::text::harmless_lines;
+use genwire_core::client::Progress;
+use genwire_video::{TaskStatus, VideoTask, Wait, WaitError};
+use serde_json::json;
+use std::sync::{Arc, OnceLock};
+
+/// Runs a wait to its end and prints what came of it.
+pub(super) fn run(
+    connection: &Connection,
+    wait: Wait,
+    args: &PollingArgs,
+    known: Option<&str>,
+) -> Result<Verdict, Problem> {
+    let id = Arc::new(OnceLock::new());
+    if let Some(known) = known {
+        // The cell is new, so that this cannot fail.
+        drop(id.set(known.to_owned()));
+    }
+    let created = Arc::clone(&id);
+    let mut line = StatusLine::new(args.quiet, connection.error_painter);
+    let wait = wait
+        .interval(args.interval)
+        .deadline(args.deadline)
+        .cancel_queued_at_deadline(args.cancel_at_deadline)
+        .on_created(move |task| drop(created.set(task.to_owned())))
+        .on_progress({
+            let id = Arc::clone(&id);
+            move |progress| tell(&mut line, id.get().map_or("", String::as_str), progress)
+        });
+    let work = async { wait.await.map_err(problem) };
+    let end = connection.run_or(work, || interrupted(id.get()));
+    let task = end.map_err(|problem| with_help(problem, id.get()))?;
+    if connection.json {
+        write_line(&json!({ "task": task }).to_string())?;
+    } else if let Some(result) = show::result(&task) {
+        write_line(&harmless_lines(result))?;
+    } else {
+        let id = id.get().map_or("", String::as_str);
+        write_line(&show::page(id, &task, connection.painter))?;
+    }
+    Ok(Verdict::Conforms)
+}
+
+/// What to say of a creation that did not tell the id.
+pub(super) fn without_id() -> Problem {
+    Problem::Told {
+        verdict: Verdict::Departs,
+        message: "the reply does not tell the id of the task".to_owned(),
+        help: None,
+    }
+}
+
+fn tell(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
+    let state = match progress.last() {
+        Ok(task) => {
+            let status = task.status.as_ref().map_or("in no known state", TaskStatus::as_str);
+            format!("{id}: {status}")
+        }
+        Err(error) => format!("{id}: the query failed: {}", call_error::title(error)),
+    };
+    let seconds = progress.elapsed().as_secs();
+    line.set(&state, &format!(" ({seconds} s, {} queries)", progress.looks()));
+}
+
+fn problem(error: WaitError) -> Problem {
+    let verdict = match error {
+        WaitError::Call { error, .. } => return error.into(),
+        WaitError::NoTaskId { .. } => return without_id(),
+        WaitError::DeadlinePassed { .. } => Verdict::Network,
+        _ => Verdict::Departs,
+    };
+    Problem::Told { verdict, message: harmless_lines(&error.to_string()), help: None }
+}
+
+/// Says how to go on after a wait that ended too early.
+fn with_help(problem: Problem, id: Option<&String>) -> Problem {
+    match (problem, id) {
+        (Problem::Told { verdict: Verdict::Network, message, .. }, Some(id)) => {
+            let help = Some(format!("`genwire task wait {id}` waits for it again"));
+            Problem::Told { verdict: Verdict::Network, message, help }
+        }
+        (problem, _) => problem,
+    }
+}
+
+fn interrupted(id: Option<&String>) -> Problem {
+    let help = match id {
+        Some(id) => format!("the task goes on; `genwire task wait {id}` waits for it again"),
+        None => "whether the task was created is not known".to_owned(),
+    };
+    Problem::Interrupted { help: Some(help) }
+}

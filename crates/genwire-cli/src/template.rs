@@ -1,0 +1,191 @@
+//! `genwire template create`: makes a task from a template and listens for its notifications.
+
+use crate::Verdict;
+use crate::cli::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
+use crate::connection::{self, Connection, write_line};
+use crate::material::{is_address, unfit};
+use crate::problem::Problem;
+use crate::text::harmless;
+use axum::Router;
+use genwire_video::{
+    CallbackStatus, CreateTemplateVideoRequest, StatusChange, TemplateMedia, TemplateText, callback,
+};
+use std::future::IntoFuture as _;
+use std::io::{self, Write as _};
+use std::net::SocketAddr;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::{self, Receiver};
+use tokio::task::AbortHandle;
+
+/// How many notifications may wait to be printed.
+const WAITING: usize = 64;
+
+/// Creates a task from a template.
+pub(crate) fn run(args: &TemplateArgs) -> Result<Verdict, Problem> {
+    let TemplateCommand::Create(args) = &args.command;
+    connection::with(&args.connection, |connection| {
+        let work = create(connection, args);
+        connection.run_or(work, || Problem::Interrupted {
+            help: Some("a task that was created goes on".to_owned()),
+        })
+    })
+}
+
+async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Verdict, Problem> {
+    let mut request = request(args)?;
+    let mut listening = None;
+    if let Some(address) = args.listen {
+        // A dry run opens no door.
+        let address = if connection.is_dry() {
+            address
+        } else {
+            let (address, receiver, server) = listen(address, args.callback_url.as_deref()).await?;
+            listening = Some((receiver, Server(server)));
+            address
+        };
+        if request.callback_url.is_none() {
+            request = request.callback_url(address_of(address)?);
+        }
+    }
+    let reply = connection.video().create_template_video(&request).await?;
+    let id = reply.task_id.clone().filter(|id| !id.is_empty());
+    let Some((mut receiver, _server)) = listening else {
+        if connection.json {
+            connection.write_reply(reply.raw())?;
+        } else if let Some(id) = id {
+            write_line(&harmless(&id))?;
+        } else {
+            return Err(without_id());
+        }
+        return Ok(Verdict::Conforms);
+    };
+    let id = id.ok_or_else(without_id)?;
+    let url = request.callback_url.unwrap_or_default();
+    let note = format!("the task is {id}; its notifications are expected at {url}\n");
+    drop(io::stderr().write_all(harmless(note.trim_end()).as_bytes()));
+    drop(io::stderr().write_all(b"\n"));
+    match tokio::time::timeout(args.deadline, follow(connection, &id, &mut receiver)).await {
+        Ok(end) => end,
+        Err(_) => Err(Problem::Told {
+            verdict: Verdict::Network,
+            message: format!("the task `{id}` was not over before the deadline"),
+            help: Some(format!("`genwire task get {id}` tells where it stands")),
+        }),
+    }
+}
+
+fn request(args: &TemplateCreateArgs) -> Result<CreateTemplateVideoRequest, Problem> {
+    let mut request = CreateTemplateVideoRequest::new(args.template.as_str());
+    if !args.text.is_empty() {
+        let texts = args.text.iter().map(|text| TemplateText::new().value(text.as_str()));
+        request = request.text_inputs(texts.collect::<Vec<_>>());
+    }
+    if !args.media.is_empty() {
+        let media: Result<Vec<_>, Problem> =
+            args.media.iter().map(|source| medium(source)).collect();
+        request = request.media_inputs(media?);
+    }
+    request.callback_url.clone_from(&args.callback_url);
+    Ok(request)
+}
+
+fn medium(source: &str) -> Result<TemplateMedia, Problem> {
+    if is_address(source) {
+        return Ok(TemplateMedia::new().value(source));
+    }
+    let url = genwire_media::data_url_from_path(source).map_err(|error| unfit(source, &error))?;
+    Ok(TemplateMedia::new().value(url))
+}
+
+/// A server that ends with the command.
+struct Server(AbortHandle);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Starts to receive notifications.
+async fn listen(
+    address: SocketAddr,
+    callback_url: Option<&str>,
+) -> Result<(SocketAddr, Receiver<StatusChange>, AbortHandle), Problem> {
+    let broken =
+        |error: io::Error| Problem::usage(format!("cannot listen at `{address}`: {error}"), None);
+    let listener = TcpListener::bind(address).await.map_err(broken)?;
+    let bound = listener.local_addr().map_err(broken)?;
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let callbacks = callback::router(move |change| {
+        let sender = sender.clone();
+        async move { sender.send(change).await }
+    });
+    let server = axum::serve(listener, routes(callbacks, callback_url)).into_future();
+    Ok((bound, receiver, tokio::spawn(server).abort_handle()))
+}
+
+/// Answers at the path that the service calls, whether or not something in front takes it away.
+fn routes(callbacks: Router, callback_url: Option<&str>) -> Router {
+    let path = callback_url.and_then(|url| {
+        let rest = url.split_once("://")?.1;
+        let rest = rest.split(['?', '#']).next()?;
+        Some(rest.split_once('/')?.1.trim_end_matches('/').to_owned())
+    });
+    match path.filter(|path| !path.is_empty() && !path.contains(['{', '}'])) {
+        Some(path) => Router::new().nest(&format!("/{path}"), callbacks.clone()).merge(callbacks),
+        None => callbacks,
+    }
+}
+
+fn address_of(address: SocketAddr) -> Result<String, Problem> {
+    if address.ip().is_unspecified() {
+        return Err(Problem::usage(
+            format!("`{address}` is no address that the service could call"),
+            Some("name the one that it can call with `--callback-url`"),
+        ));
+    }
+    Ok(format!("http://{address}/"))
+}
+
+/// Prints notifications about a task until it is over.
+async fn follow(
+    connection: &Connection,
+    id: &str,
+    receiver: &mut Receiver<StatusChange>,
+) -> Result<Verdict, Problem> {
+    while let Some(change) = receiver.recv().await {
+        // Whoever knows the address can send anything.
+        if change.task_id.as_deref().is_some_and(|told| told != id) {
+            continue;
+        }
+        if connection.json {
+            write_line(&serde_json::to_string(&change.body).unwrap_or_default())?;
+        } else {
+            write_line(&harmless(&words(id, &change)))?;
+        }
+        match &change.status {
+            Some(CallbackStatus::Success) => return Ok(Verdict::Conforms),
+            Some(status) if status.is_terminal() => return Ok(Verdict::Departs),
+            _ => {}
+        }
+    }
+    Err(Problem::usage("the receiver of notifications ended", None))
+}
+
+fn words(id: &str, change: &StatusChange) -> String {
+    let status = change.status.as_ref().map_or("in no known state", CallbackStatus::as_str);
+    let file = change.file_id.as_ref().map_or_else(String::new, |file| format!("  file {file}"));
+    let resp = change.base_resp.as_ref();
+    let failed = resp.filter(|resp| resp.status_code.is_some_and(|code| code != 0));
+    let reason = failed.and_then(|resp| resp.status_msg.as_deref());
+    let reason = reason.map_or_else(String::new, |reason| format!("  {reason}"));
+    format!("{id}  {status}{file}{reason}")
+}
+
+fn without_id() -> Problem {
+    Problem::Told {
+        verdict: Verdict::Departs,
+        message: "the reply does not tell the id of the task".to_owned(),
+        help: None,
+    }
+}
