@@ -1,14 +1,18 @@
 //! The shape of the command line.
 
+mod chat;
 mod check;
 mod connection;
+mod speak;
 mod task;
 mod template;
 mod values;
 mod voices;
 
+pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use connection::ConnectionArgs;
+pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,
 };
@@ -48,6 +52,10 @@ pub(crate) enum Command {
     Operations(OperationsArgs),
     /// Print the JSON Schema of a body, complete in itself.
     Schema(SchemaArgs),
+    /// Ask a model, once or in a conversation.
+    Chat(Box<ChatArgs>),
+    /// Speak a text, into a file or a pipe.
+    Speak(Box<SpeakArgs>),
     /// List the voices that can speak.
     Voices(VoicesArgs),
     /// Create tasks, look at them, wait for them, delete them.

@@ -2,6 +2,7 @@
 
 mod call_error;
 mod catalogue;
+mod chat;
 mod check;
 mod cli;
 mod connection;
@@ -9,8 +10,10 @@ mod input;
 mod material;
 mod observer;
 mod operations;
+mod partial_file;
 mod problem;
 mod schema;
+mod speak;
 mod status;
 mod style;
 mod table;
@@ -65,6 +68,8 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Operations(args) => operations::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Chat(args) => chat::run(&args),
+        Command::Speak(args) => speak::run(&args),
         Command::Voices(args) => voices::run(&args),
         Command::Task(args) => task::run(&args),
         Command::Template(args) => template::run(&args),

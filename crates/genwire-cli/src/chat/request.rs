@@ -1,0 +1,116 @@
+//! What is asked: the conversation and its options, from the command line and a file.
+
+use super::media;
+use super::tools;
+use crate::cli::ChatArgs;
+use crate::partial_file::PartialFile;
+use crate::problem::Problem;
+use genwire_chat::{
+    ChatModel, ContentPart, Conversation, CreateChatCompletionRequest, Message, MessageContent,
+    StreamOptions, ThinkingType,
+};
+use std::fs;
+use std::path::Path;
+
+/// The conversation before anything is asked: that of a file, or a new one, with the options.
+pub(super) fn conversation(args: &ChatArgs) -> Result<Conversation, Problem> {
+    let found = match &args.session {
+        Some(file) if file.exists() => Some(load(file)?),
+        _ => None,
+    };
+    let mut conversation = found.unwrap_or_else(|| Conversation::new(ChatModel::M3));
+    if let Some(text) = system(args)? {
+        set_system(&mut conversation, &text);
+    }
+    options(args, conversation.options_mut())?;
+    Ok(conversation)
+}
+
+/// Puts an instruction above a conversation, in the place of the one that stands there.
+pub(super) fn set_system(conversation: &mut Conversation, text: &str) {
+    let messages = &mut conversation.options_mut().messages;
+    messages.retain(|message| !matches!(message, Message::System(_)));
+    if !text.trim().is_empty() {
+        messages.insert(0, Message::system(text));
+    }
+}
+
+/// What the user says, with what there is to look at.
+pub(super) fn content(text: &str, seen: Vec<ContentPart>) -> MessageContent {
+    if seen.is_empty() {
+        return text.into();
+    }
+    let said = (!text.is_empty()).then(|| ContentPart::from(text));
+    MessageContent::Parts(said.into_iter().chain(seen).collect())
+}
+
+/// The images and videos of the command line.
+pub(super) fn seen(args: &ChatArgs) -> Result<Vec<ContentPart>, Problem> {
+    let images = args.image.iter().map(|place| media::image(place));
+    let videos = args.video.iter().map(|place| media::video(place));
+    images.chain(videos).collect()
+}
+
+/// The conversation that a file holds.
+pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
+    let name = || file.display().to_string();
+    let text = fs::read(file).map_err(|error| Problem::Read { file: name(), error })?;
+    let request: CreateChatCompletionRequest = serde_json::from_slice(&text).map_err(|error| {
+        Problem::usage(
+            format!("`{}` holds no conversation: {error}", name()),
+            Some("such a file is written by `--session` or `/save`"),
+        )
+    })?;
+    Ok(Conversation::from(request))
+}
+
+/// Writes a conversation to a file, whole or not at all.
+pub(super) fn save(conversation: &Conversation, file: &Path) -> Result<(), Problem> {
+    let mut request = conversation.clone();
+    let request = request.options_mut();
+    // How a reply comes is no matter of the conversation.
+    request.stream = None;
+    request.stream_options = None;
+    let text = serde_json::to_string_pretty(request).unwrap_or_default();
+    let mut kept = PartialFile::create(file)?;
+    kept.write(text.as_bytes())?;
+    kept.write(b"\n")?;
+    kept.finish()
+}
+
+/// The instruction of the command line.
+fn system(args: &ChatArgs) -> Result<Option<String>, Problem> {
+    match (&args.system, &args.system_file) {
+        (Some(text), _) => Ok(Some(text.clone())),
+        (None, Some(file)) => {
+            let text = fs::read_to_string(file)
+                .map_err(|error| Problem::Read { file: file.display().to_string(), error })?;
+            Ok(Some(text.trim_end().to_owned()))
+        }
+        (None, None) => Ok(None),
+    }
+}
+
+/// Sets what the command line says about the next request.
+fn options(args: &ChatArgs, request: &mut CreateChatCompletionRequest) -> Result<(), Problem> {
+    if let Some(model) = &args.model {
+        request.model = model.clone();
+    }
+    request.temperature = args.temperature.or(request.temperature);
+    request.top_p = args.top_p.or(request.top_p);
+    request.max_completion_tokens = args.max_tokens.or(request.max_completion_tokens);
+    if let Some(file) = &args.tools {
+        request.tools = Some(tools::read(file)?);
+    }
+    if args.no_thinking {
+        let mut thinking = request.thinking.take().unwrap_or_default();
+        thinking.ty = Some(ThinkingType::Disabled);
+        request.thinking = Some(thinking);
+    }
+    // Thinking that comes apart need not be cut out of the answer.
+    request.reasoning_split = Some(true);
+    let streams = !args.no_stream;
+    request.stream = streams.then_some(true);
+    request.stream_options = streams.then(|| StreamOptions::new().include_usage(true));
+    Ok(())
+}

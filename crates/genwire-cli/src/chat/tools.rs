@@ -1,0 +1,106 @@
+//! The functions that a model may call: out of a file, each with the command that is run for it.
+
+mod command;
+
+use crate::problem::Problem;
+use genwire_chat::Tool;
+use genwire_chat::tools::Toolbox;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// The functions of a file.
+pub(super) fn read(file: &Path) -> Result<Vec<Tool>, Problem> {
+    let text = fs::read(file)
+        .map_err(|error| Problem::Read { file: file.display().to_string(), error })?;
+    parse(&text).map_err(|problem| {
+        let told = format!("cannot read the tools in `{}`: {problem}", file.display());
+        Problem::usage(told, Some("`genwire chat --help` shows what such a file holds"))
+    })
+}
+
+/// The functions that have a command, ready to be called.
+pub(super) fn toolbox(tools: &[Tool], commands: &[(String, String)]) -> Result<Toolbox, Problem> {
+    let mut toolbox = Toolbox::new();
+    for (name, line) in commands {
+        let Some(tool) = tools.iter().find(|tool| tool.function.name == *name) else {
+            return Err(unknown(name, tools));
+        };
+        let line = line.clone();
+        toolbox = toolbox.add_tool(tool.clone(), move |call| {
+            let line = line.clone();
+            async move { command::run(&line, call.arguments_text()).await }
+        });
+    }
+    Ok(toolbox)
+}
+
+/// Reads a list of functions, or an object with such a list as its `tools`.
+fn parse(text: &[u8]) -> Result<Vec<Tool>, String> {
+    let mut value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    if let Some(tools) = value.get_mut("tools") {
+        value = tools.take();
+    }
+    let Value::Array(items) = value else { return Err("expected a list".to_owned()) };
+    let tools = items
+        .into_iter()
+        .enumerate()
+        .map(|(index, item)| tool(item).map_err(|problem| format!("item {index}: {problem}")));
+    tools.collect()
+}
+
+/// Reads a function, which may stand alone without the member that says that it is one.
+fn tool(item: Value) -> Result<Tool, serde_json::Error> {
+    let is_bare = item.get("function").is_none() && item.get("name").is_some();
+    let item =
+        if is_bare { serde_json::json!({ "type": "function", "function": item }) } else { item };
+    serde_json::from_value(item)
+}
+
+fn unknown(name: &str, tools: &[Tool]) -> Problem {
+    let names: Vec<&str> = tools.iter().map(|tool| tool.function.name.as_str()).collect();
+    let told = format!("there is no tool `{name}` to run a command for");
+    Problem::usage(told, Some(&format!("the tools are `{}`", names.join("`, `"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<&[&str], &str>) {
+        let found = parse(text.as_bytes());
+        let names: Result<Vec<&str>, &str> = match &found {
+            Ok(tools) => Ok(tools.iter().map(|tool| tool.function.name.as_str()).collect()),
+            Err(problem) => Err(problem),
+        };
+        assert_eq!(names.as_deref().map_err(|problem| *problem), expected);
+    }
+
+    #[test]
+    fn a_file_holds_functions_in_any_of_three_forms() {
+        let whole = r#"{"type":"function","function":{"name":"now","parameters":{}}}"#;
+        let bare = r#"{"name":"then","description":"Tells.","parameters":{"type":"object"}}"#;
+        check(&format!("[{whole},{bare}]"), Ok(&["now", "then"]));
+        check(&format!(r#"{{"model":"X-M3","tools":[{bare}]}}"#), Ok(&["then"]));
+        check("[]", Ok(&[]));
+    }
+
+    #[test]
+    fn what_is_no_list_of_functions_is_refused_with_its_place() {
+        check("7", Err("expected a list"));
+        check("{}", Err("expected a list"));
+        let problem = parse(br#"[{"name":"now","parameters":{}},{"function":7}]"#).unwrap_err();
+        assert!(problem.starts_with("item 1: "), "{problem}");
+        assert!(parse(b"[").unwrap_err().contains("EOF"));
+    }
+
+    #[test]
+    fn a_command_belongs_to_a_tool_that_is_there() {
+        let tools = parse(br#"[{"name":"now","parameters":{}}]"#).unwrap();
+        let line = |name: &str| vec![(name.to_owned(), "date".to_owned())];
+        let toolbox = toolbox(&tools, &line("now")).unwrap();
+        assert_eq!(toolbox.names().collect::<Vec<_>>(), ["now"]);
+        let problem = super::toolbox(&tools, &line("never")).unwrap_err();
+        assert_eq!(problem.help().as_deref(), Some("the tools are `now`"));
+    }
+}

@@ -1,0 +1,100 @@
+//! Running the user's own command for a function call.
+
+use std::process::Stdio;
+use tokio::io::AsyncWriteExt as _;
+use tokio::process::Command;
+
+/// How much of what a command prints goes to the model, in bytes.
+const LIMIT: usize = 1 << 20;
+
+/// Runs a command line with the arguments on its standard input.
+///
+/// What it prints is the answer; if it fails, the model is told how. A future that is dropped ends
+/// the command.
+pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
+    let mut child = shell(line)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| format!("the command could not be started: {error}"))?;
+    let input = child.stdin.take();
+    let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
+    let feed = async {
+        if let Some(mut input) = input {
+            // A command need not read its arguments.
+            drop(input.write_all(arguments.as_bytes()).await);
+            drop(input.shutdown().await);
+        }
+    };
+    let ((), output) = tokio::join!(feed, child.wait_with_output());
+    let output = output.map_err(|error| format!("the command could not be run: {error}"))?;
+    if output.status.success() {
+        return Ok(text(&output.stdout));
+    }
+    let mut told = format!("the command failed with {}", output.status);
+    let reason = text(if output.stderr.is_empty() { &output.stdout } else { &output.stderr });
+    if !reason.is_empty() {
+        told = format!("{told}: {reason}");
+    }
+    Err(told)
+}
+
+#[cfg(unix)]
+fn shell(line: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(line);
+    command
+}
+
+#[cfg(not(unix))]
+fn shell(line: &str) -> Command {
+    let mut command = Command::new("cmd");
+    command.arg("/C").arg(line);
+    command
+}
+
+/// What a command printed, without the line end and not beyond the limit.
+fn text(bytes: &[u8]) -> String {
+    let kept = bytes.get(..LIMIT).unwrap_or(bytes);
+    let mut text = String::from_utf8_lossy(kept).trim_end().to_owned();
+    if kept.len() < bytes.len() {
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use tokio::runtime::Builder;
+
+    fn check(line: &str, arguments: &str, expected: Result<&str, &str>) {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("a runtime starts");
+        let found = runtime.block_on(run(line, arguments));
+        assert_eq!(found.as_deref().map_err(String::as_str), expected);
+    }
+
+    #[test]
+    fn a_command_reads_the_arguments_and_prints_the_answer() {
+        check("cat", r#"{"city":"Oslo"}"#, Ok(r#"{"city":"Oslo"}"#));
+        check("cat", " ", Ok("{}"));
+        check("echo 17 degrees", "{}", Ok("17 degrees"));
+    }
+
+    #[test]
+    fn a_command_that_fails_says_why() {
+        let failed = |reason: &str| format!("the command failed with exit status: 3{reason}");
+        check("echo no such city >&2; exit 3", "{}", Err(&failed(": no such city")));
+        check("echo out; exit 3", "{}", Err(&failed(": out")));
+        check("exit 3", "{}", Err(&failed("")));
+    }
+
+    #[test]
+    fn a_long_answer_is_cut() {
+        let long = "x".repeat(LIMIT);
+        check("head -c 1048577 /dev/zero | tr '\\0' x", "{}", Ok(&format!("{long}…")));
+    }
+}

@@ -1,0 +1,265 @@
+//! `genwire speak`: speaks a text into a file or to standard output.
+
+mod format;
+mod progress;
+mod request;
+mod sink;
+mod split;
+mod subtitles;
+
+use crate::Verdict;
+use crate::cli::SpeakArgs;
+use crate::connection::{self, Connection, write_line};
+use crate::problem::Problem;
+use genwire_audio::{
+    Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
+};
+use genwire_core::merge::EventError;
+use progress::{Progress, size};
+use serde_json::json;
+use sink::Sink;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+use std::time::Duration;
+use subtitles::Collected;
+
+/// Speaks a text.
+pub(crate) fn run(args: &SpeakArgs) -> Result<Verdict, Problem> {
+    connection::with(&args.connection, |connection| speak(connection, args))
+}
+
+fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> {
+    subtitles::check(args.subtitles.as_deref())?;
+    let text = request::text(args)?;
+    let parts = parts(args, &text)?;
+    let requests: Vec<SynthesizeSpeechRequest> =
+        parts.iter().map(|part| request::request(args, part)).collect();
+    if connection.is_dry() {
+        dry(connection, &requests);
+        return Ok(Verdict::Conforms);
+    }
+    sink::check(args.output.as_deref(), connection.json)?;
+    let mut work = Work::new(connection, args, &requests)?;
+    let partial = work.sink.partial();
+    let outcome = connection.run(async {
+        for request in &requests {
+            work.part(request).await?;
+        }
+        Ok(())
+    });
+    work.progress.clear();
+    if let Err(problem) = outcome {
+        // Where the audio goes nobody has to be told that it stopped, but where it is kept.
+        if let Some(partial) = partial.filter(|_| work.bytes > 0) {
+            tell_kept(&partial, work.bytes);
+        }
+        return Err(problem);
+    }
+    work.finish(connection)
+}
+
+/// The work under way.
+struct Work<'a> {
+    audio: Audio,
+    args: &'a SpeakArgs,
+    sink: Sink,
+    progress: Progress,
+    collected: Collected,
+    bytes: u64,
+    /// What each part said beside its audio.
+    told: Vec<SpeechSummary>,
+}
+
+impl<'a> Work<'a> {
+    fn new(
+        connection: &Connection,
+        args: &'a SpeakArgs,
+        requests: &[SynthesizeSpeechRequest],
+    ) -> Result<Self, Problem> {
+        let setting = requests.first().and_then(|request| request.audio_setting.as_ref());
+        let rate = format::bytes_per_second(setting);
+        let painter = connection.error_painter;
+        Ok(Self {
+            audio: connection.audio(),
+            args,
+            sink: Sink::open(args.output.as_deref())?,
+            progress: Progress::new(args.quiet, painter, requests.len(), rate),
+            collected: Collected::default(),
+            bytes: 0,
+            told: Vec::new(),
+        })
+    }
+
+    /// Speaks one part.
+    async fn part(&mut self, request: &SynthesizeSpeechRequest) -> Result<(), Problem> {
+        self.progress.begin();
+        let (summary, files) = if request.is_streamed() {
+            self.stream(request).await?
+        } else {
+            self.whole(request).await?
+        };
+        if self.args.subtitles.is_some() {
+            self.add_subtitles(&files).await?;
+        }
+        self.told.push(summary);
+        Ok(())
+    }
+
+    /// Writes the audio of a stream as it comes; gives the addresses of its subtitles.
+    async fn stream(
+        &mut self,
+        request: &SynthesizeSpeechRequest,
+    ) -> Result<(SpeechSummary, Vec<String>), Problem> {
+        let mut speech = self.audio.speak(request).await?;
+        let mut files: Vec<String> = Vec::new();
+        while let Some(piece) = speech.next().await {
+            self.write(&piece?)?;
+            let file = speech.summary().subtitle_file.as_ref();
+            files.extend(file.filter(|file| files.last() != Some(*file)).cloned());
+        }
+        let summary = speech.summary().clone();
+        let last = summary.subtitle_file.as_ref().filter(|file| files.last() != Some(*file));
+        files.extend(last.cloned());
+        Ok((summary, files))
+    }
+
+    /// Writes the audio of a whole reply.
+    async fn whole(
+        &mut self,
+        request: &SynthesizeSpeechRequest,
+    ) -> Result<(SpeechSummary, Vec<String>), Problem> {
+        let (reply, raw) = self.audio.synthesize_speech(request).await?.into_parts();
+        if let Some(url) = reply.audio_url() {
+            let audio = self.audio.fetch_audio(url).await?;
+            self.write(&audio)?;
+        } else {
+            let audio = read_audio(raw.body()).map_err(|error| unreadable(&error))?;
+            self.write(&audio)?;
+        }
+        let mut summary = SpeechSummary::default();
+        summary.info = reply.extra_info;
+        summary.trace_id = reply.trace_id;
+        summary.subtitle_file = reply.data.and_then(|data| data.subtitle_file);
+        let files = summary.subtitle_file.clone().into_iter().collect();
+        Ok((summary, files))
+    }
+
+    fn write(&mut self, audio: &[u8]) -> Result<(), Problem> {
+        self.sink.write(audio)?;
+        self.bytes += audio.len() as u64;
+        self.progress.add(audio.len());
+        Ok(())
+    }
+
+    async fn add_subtitles(&mut self, files: &[String]) -> Result<(), Problem> {
+        let mut part = Subtitles::default();
+        for file in files {
+            part.extend(self.audio.fetch_subtitles(file).await?);
+        }
+        if files.is_empty() {
+            tell("warning: the service sent no subtitles\n");
+        }
+        let start = duration(&self.told);
+        self.collected.add(&part, self.args.subtitle_type.as_ref(), start);
+        Ok(())
+    }
+
+    /// Gives the files their names, and tells what there is.
+    fn finish(self, connection: &Connection) -> Result<Verdict, Problem> {
+        self.sink.finish()?;
+        if let Some(file) = &self.args.subtitles {
+            self.collected.write(file)?;
+        }
+        let output = sink::named(self.args.output.as_deref());
+        if connection.json {
+            let path = |path: &Path| path.display().to_string();
+            let told = |summary: &SpeechSummary| {
+                json!({
+                    "trace_id": summary.trace_id, "extra_info": summary.info,
+                })
+            };
+            let mut line = match self.told.as_slice() {
+                [only] => told(only),
+                parts => json!({ "parts": parts.iter().map(told).collect::<Vec<_>>() }),
+            };
+            line["file"] = json!(output.map(path));
+            line["bytes"] = json!(self.bytes);
+            line["subtitles"] = json!(self.args.subtitles.as_deref().map(path));
+            write_line(&line.to_string())?;
+        } else if !self.args.quiet && io::stderr().is_terminal() {
+            let seconds = duration(&self.told).as_secs_f64();
+            let name = output.map_or_else(String::new, |file| format!("{}: ", file.display()));
+            let length = if seconds > 0.0 { format!(", {seconds:.1} s") } else { String::new() };
+            tell(&format!("{name}{}{length}\n", size(self.bytes)));
+        }
+        Ok(Verdict::Conforms)
+    }
+}
+
+/// The parts of a text, each for a request of its own.
+fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
+    let most = request::most_characters().unwrap_or(usize::MAX);
+    let count = text.chars().count();
+    let Some(wanted) = args.split else {
+        if count > most {
+            let told = format!("the text has {count} characters, and a request at most {most}");
+            return Err(Problem::usage(
+                told,
+                Some("`--split` speaks it in several requests, cut at the ends of sentences"),
+            ));
+        }
+        return Ok(vec![text]);
+    };
+    let limit = if wanted == 0 { most } else { wanted.min(most) };
+    let parts = split::split(text, limit).ok_or_else(|| {
+        let told = format!("the text cannot be cut into parts of {limit} characters");
+        Problem::usage(told, Some("a marker is longer than that, or pauses follow each other"))
+    })?;
+    if parts.len() > 1
+        && let Some(format) = request::audio_format(args)
+        && !format::can_be_joined(&format)
+    {
+        let told = format!("audio in the format `{format}` cannot be joined from several requests");
+        return Err(Problem::usage(told, Some("`--split` works with mp3, pcm and pcmu_raw")));
+    }
+    Ok(if parts.is_empty() { vec![text] } else { parts })
+}
+
+/// Shows all requests of a dry run.
+fn dry(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
+    let audio = connection.audio();
+    for request in requests {
+        // What is kept instead of being sent has no reply.
+        drop(connection.run(async {
+            if request.is_streamed() {
+                audio.speak(request).await.map(drop)?;
+            } else {
+                audio.synthesize_speech(request).await.map(drop)?;
+            }
+            Ok(())
+        }));
+    }
+}
+
+/// How long the audio of all parts is.
+fn duration(parts: &[SpeechSummary]) -> Duration {
+    let length = |part: &SpeechSummary| -> Option<u64> {
+        let info: &SpeechInfo = part.info.as_ref()?;
+        u64::try_from(info.audio_length?).ok()
+    };
+    Duration::from_millis(parts.iter().filter_map(length).sum())
+}
+
+fn unreadable(error: &EventError) -> Problem {
+    let message = format!("the reply holds no audio that can be read: {error}");
+    Problem::Told { verdict: Verdict::Departs, message, help: None }
+}
+
+fn tell_kept(partial: &Path, bytes: u64) {
+    tell(&format!("note: {} of audio are kept in `{}`\n", size(bytes), partial.display()));
+}
+
+fn tell(text: &str) {
+    // There is nowhere left to report that standard error is closed.
+    drop(io::stderr().write_all(text.as_bytes()));
+}

@@ -1,0 +1,72 @@
+//! The formats of audio, as far as the command must know them.
+
+use genwire_audio::{AudioFormat, AudioSetting};
+use std::path::Path;
+
+/// Names that files end with, and the format that each stands for.
+const EXTENSIONS: &[(&str, AudioFormat)] = &[
+    ("mp3", AudioFormat::Mp3),
+    ("wav", AudioFormat::Wav),
+    ("flac", AudioFormat::Flac),
+    ("pcm", AudioFormat::Pcm),
+    ("raw", AudioFormat::Pcm),
+    ("opus", AudioFormat::Opus),
+    ("ul", AudioFormat::PcmuRaw),
+];
+
+/// The format that the name of a file tells.
+pub(super) fn of_name(file: &Path) -> Option<AudioFormat> {
+    let extension = file.extension()?.to_str()?.to_ascii_lowercase();
+    EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, format)| format.clone())
+}
+
+/// Whether audio in a format can be joined by putting one piece behind the other.
+pub(super) fn can_be_joined(format: &AudioFormat) -> bool {
+    matches!(format, AudioFormat::Mp3 | AudioFormat::Pcm | AudioFormat::PcmuRaw)
+}
+
+/// How many bytes a second of audio takes, where the settings tell it.
+pub(super) fn bytes_per_second(setting: Option<&AudioSetting>) -> Option<f64> {
+    let setting = setting?;
+    let channels = || number(setting.channel.unwrap_or(1));
+    match setting.format.as_ref()? {
+        AudioFormat::Mp3 => Some(number(setting.bitrate?) / 8.0),
+        // Two bytes for each sample.
+        AudioFormat::Pcm | AudioFormat::Wav => {
+            Some(number(setting.sample_rate?) * 2.0 * channels())
+        }
+        AudioFormat::PcmuRaw | AudioFormat::PcmuWav => {
+            Some(number(setting.sample_rate?) * channels())
+        }
+        _ => None,
+    }
+    .filter(|rate| *rate > 0.0)
+}
+
+fn number(value: i64) -> f64 {
+    u32::try_from(value).map_or(0.0, f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_formats() {
+        let of = |name: &str| of_name(Path::new(name)).map(|format| format.to_string());
+        assert_eq!(of("a.mp3").as_deref(), Some("mp3"));
+        assert_eq!(of("a.b/c.FLAC").as_deref(), Some("flac"));
+        assert_eq!([of("a.txt"), of("mp3"), of("-")], [None, None, None]);
+    }
+
+    #[test]
+    fn settings_tell_how_long_audio_is() {
+        let mp3 = AudioSetting::new().format(AudioFormat::Mp3);
+        assert_eq!(bytes_per_second(Some(&mp3.clone().bitrate(128_000))), Some(16_000.0));
+        assert_eq!(bytes_per_second(Some(&mp3)), None);
+        let pcm = AudioSetting::new().format(AudioFormat::Pcm).sample_rate(8_000).channel(2);
+        assert_eq!(bytes_per_second(Some(&pcm)), Some(32_000.0));
+        assert_eq!(bytes_per_second(Some(&pcm.sample_rate(-1))), None);
+        assert_eq!(bytes_per_second(None), None);
+    }
+}

@@ -1,0 +1,117 @@
+//! What a terminal shows while audio comes: how much, and how long it is.
+
+use crate::style::{Painter, Role};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+/// How often the line is drawn anew.
+const PACE: Duration = Duration::from_millis(100);
+
+/// A line on standard error that tells how far the audio is.
+#[derive(Debug)]
+pub(super) struct Progress {
+    painter: Painter,
+    is_shown: bool,
+    drawn: Option<Instant>,
+    bytes: u64,
+    parts: usize,
+    part: usize,
+    bytes_per_second: Option<f64>,
+}
+
+impl Progress {
+    /// A line for audio in some parts; it is shown on a terminal only.
+    pub(super) fn new(is_quiet: bool, painter: Painter, parts: usize, rate: Option<f64>) -> Self {
+        Self {
+            painter,
+            is_shown: !is_quiet && io::stderr().is_terminal(),
+            drawn: None,
+            bytes: 0,
+            parts,
+            part: 0,
+            bytes_per_second: rate,
+        }
+    }
+
+    /// Begins the next part.
+    pub(super) fn begin(&mut self) {
+        self.part += 1;
+        self.draw(true);
+    }
+
+    /// Counts bytes that came.
+    pub(super) fn add(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
+        self.draw(false);
+    }
+
+    /// Takes the line away.
+    pub(super) fn clear(&mut self) {
+        if self.drawn.take().is_some() {
+            show("\r\u{1b}[K");
+        }
+    }
+
+    fn draw(&mut self, is_due: bool) {
+        let waits = self.drawn.is_some_and(|drawn| drawn.elapsed() < PACE);
+        if !self.is_shown || waits && !is_due {
+            return;
+        }
+        self.drawn = Some(Instant::now());
+        show(&format!("\r{}\u{1b}[K", self.painter.paint(Role::Dim, &self.line())));
+    }
+
+    fn line(&self) -> String {
+        let mut line = String::from("speaking");
+        // Writing to a text does not fail.
+        if self.parts > 1 {
+            _ = write!(line, ", part {} of {}", self.part, self.parts);
+        }
+        if self.bytes > 0 {
+            _ = write!(line, ": {}", size(self.bytes));
+        }
+        if let Some(rate) = self.bytes_per_second.filter(|_| self.bytes > 0) {
+            _ = write!(line, ", about {:.0} s of audio", float(self.bytes) / rate);
+        }
+        line
+    }
+}
+
+/// How many bytes, as people say it.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{:.1} KB", float(bytes) / 1e3),
+        _ => format!("{:.1} MB", float(bytes) / 1e6),
+    }
+}
+
+fn float(bytes: u64) -> f64 {
+    // Exact up to 4 GB, and close enough beyond.
+    u32::try_from(bytes).map_or(f64::from(u32::MAX), f64::from)
+}
+
+fn show(text: &str) {
+    // There is nowhere left to report that standard error is closed.
+    drop(io::stderr().write_all(text.as_bytes()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(parts: usize, bytes: usize, rate: Option<f64>, expected: &str) {
+        let mut progress = Progress::new(true, Painter::none(), parts, rate);
+        progress.begin();
+        progress.add(bytes);
+        assert_eq!(progress.line(), expected);
+    }
+
+    #[test]
+    fn the_line_tells_what_is_known() {
+        check(1, 0, Some(16_000.0), "speaking");
+        check(1, 999, None, "speaking: 999 bytes");
+        check(3, 1_234_567, Some(16_000.0), "speaking, part 1 of 3: 1.2 MB, about 77 s of audio");
+    }
+}

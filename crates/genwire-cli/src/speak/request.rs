@@ -1,0 +1,194 @@
+//! What is asked: the text and how it is spoken, from the command line.
+
+use super::format;
+use super::sink::named;
+use crate::cli::SpeakArgs;
+use crate::input::Source;
+use crate::problem::Problem;
+use genwire_audio::{
+    AudioFormat, AudioSetting, PronunciationDict, SpeechStreamOptions, SynthesizeSpeechRequest,
+    VoiceSetting,
+};
+use genwire_core::shape::{Check, Shape};
+use genwire_core::{Described as _, Validate as _};
+use std::io::{self, IsTerminal as _};
+
+/// How much of a text is read, in bytes.
+const LIMIT: u64 = 64 * 1024 * 1024;
+/// The rule that advises to stream long texts.
+const LONG_TEXT: &str = "audio.SynthesizeSpeechRequest.rules.long_text";
+
+/// The text that is to be spoken.
+pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
+    let source = match (&args.text, &args.file) {
+        (Some(text), _) if text != "-" => return Ok(text.clone()),
+        (_, Some(file)) => Source::new(Some(file)),
+        (None, None) if io::stdin().is_terminal() => {
+            return Err(Problem::usage(
+                "there is nothing to speak",
+                Some("give a text, as in `genwire speak \"Good morning.\"`, or `-` to type one"),
+            ));
+        }
+        (_, None) => Source::Stdin,
+    };
+    let text = String::from_utf8(source.read(LIMIT)?)
+        .map_err(|_| Problem::usage(format!("`{}` is no text in UTF-8", source.name()), None))?;
+    // A mark at the start and a line end at the end are the file's and not the text's.
+    Ok(text.trim_start_matches('\u{feff}').trim_end().to_owned())
+}
+
+/// The request for a text.
+pub(super) fn request(args: &SpeakArgs, text: &str) -> SynthesizeSpeechRequest {
+    let mut request = SynthesizeSpeechRequest::new(args.model.clone(), text);
+    request.voice_setting = voice(args);
+    request.audio_setting = audio(args);
+    request.language_boost.clone_from(&args.language);
+    if !args.tone.is_empty() {
+        request.pronunciation_dict = Some(PronunciationDict::new().tone(args.tone.clone()));
+    }
+    if args.subtitles.is_some() {
+        request.subtitle_enable = Some(true);
+        request.subtitle_type.clone_from(&args.subtitle_type);
+    }
+    if is_streamed(args, &request) {
+        // The whole audio once more would only be thrown away.
+        let options = SpeechStreamOptions::new().exclude_aggregated_audio(true);
+        request = request.stream(true).stream_options(options);
+    }
+    request
+}
+
+/// The format that is asked for, by an argument or the name of the output.
+pub(super) fn audio_format(args: &SpeakArgs) -> Option<AudioFormat> {
+    args.format.clone().or_else(|| named(args.output.as_deref()).and_then(format::of_name))
+}
+
+/// How many characters a text has at most, as the interface states it.
+pub(super) fn most_characters() -> Option<usize> {
+    let Shape::Object(shape) = SynthesizeSpeechRequest::shape() else { return None };
+    let text = shape.members.iter().find(|member| member.name == "text")?;
+    let most = text.constraints.iter().find_map(|constraint| match constraint.check {
+        Check::Length(size) => size.max,
+        _ => None,
+    });
+    most.and_then(|most| usize::try_from(most).ok())
+}
+
+fn is_streamed(args: &SpeakArgs, request: &SynthesizeSpeechRequest) -> bool {
+    let is_long =
+        || request.validate().violations().iter().any(|violation| violation.rule == LONG_TEXT);
+    args.stream || !args.no_stream && is_long()
+}
+
+fn voice(args: &SpeakArgs) -> Option<VoiceSetting> {
+    let mut voice = VoiceSetting::new();
+    voice.voice_id.clone_from(&args.voice);
+    voice.speed = args.speed;
+    voice.vol = args.volume;
+    voice.pitch = args.pitch;
+    voice.emotion.clone_from(&args.emotion);
+    (voice != VoiceSetting::new()).then_some(voice)
+}
+
+fn audio(args: &SpeakArgs) -> Option<AudioSetting> {
+    let mut audio = AudioSetting::new();
+    audio.sample_rate = args.sample_rate;
+    audio.bitrate = args.bitrate;
+    audio.format = audio_format(args);
+    audio.channel = args.channels;
+    (audio != AudioSetting::new()).then_some(audio)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::{Cli, Command};
+    use clap::Parser as _;
+    use serde_json::{Value, json};
+
+    fn check(arguments: &[&str], expected: &Value) {
+        let line = ["genwire", "speak"].iter().chain(arguments);
+        let Command::Speak(args) = Cli::try_parse_from(line).unwrap().command else {
+            panic!("expected `speak`")
+        };
+        let text = text(&args).unwrap();
+        assert_eq!(serde_json::to_value(request(&args, &text)).unwrap(), *expected);
+    }
+
+    #[test]
+    fn what_is_not_said_is_not_sent() {
+        check(&["Hi"], &json!({ "model": "speech-2.8-hd", "text": "Hi" }));
+        check(
+            &["Hi", "-o", "a.wav"],
+            &json!({ "model": "speech-2.8-hd", "text": "Hi", "audio_setting": { "format": "wav" } }),
+        );
+    }
+
+    #[test]
+    fn every_argument_has_its_member() {
+        check(
+            &[
+                "Hi",
+                "-m",
+                "speech-02-hd",
+                "--voice",
+                "v",
+                "--speed",
+                "1.5",
+                "--volume",
+                "2",
+                "--pitch",
+                "-3",
+                "--emotion",
+                "calm",
+                "--tone",
+                "Oslo/(OOS-loo)",
+                "--language",
+                "English",
+                "--sample-rate",
+                "32000",
+                "--bitrate",
+                "128000",
+                "--channels",
+                "2",
+                "--format",
+                "flac",
+                "-o",
+                "a.mp3",
+                "--subtitles",
+                "a.srt",
+                "--subtitle-type",
+                "word",
+                "--stream",
+            ],
+            &json!({
+                "model": "speech-02-hd", "text": "Hi", "stream": true,
+                "stream_options": { "exclude_aggregated_audio": true },
+                "voice_setting": {
+                    "voice_id": "v", "speed": 1.5, "vol": 2.0, "pitch": -3, "emotion": "calm",
+                },
+                "pronunciation_dict": { "tone": ["Oslo/(OOS-loo)"] },
+                "audio_setting": {
+                    "sample_rate": 32000, "bitrate": 128_000, "format": "flac", "channel": 2,
+                },
+                "language_boost": "English", "subtitle_enable": true, "subtitle_type": "word",
+            }),
+        );
+    }
+
+    #[test]
+    fn a_long_text_is_streamed_unless_that_is_unwanted() {
+        let long = "a".repeat(3001);
+        let plain = json!({ "model": "speech-2.8-hd", "text": long });
+        let mut streamed = plain.clone();
+        streamed["stream"] = json!(true);
+        streamed["stream_options"] = json!({ "exclude_aggregated_audio": true });
+        check(&[&long], &streamed);
+        check(&[&long, "--no-stream"], &plain);
+    }
+
+    #[test]
+    fn the_limit_is_that_of_the_interface() {
+        assert_eq!(most_characters(), Some(9999));
+    }
+}

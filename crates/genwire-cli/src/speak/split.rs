@@ -1,0 +1,135 @@
+//! Cutting a text that is too long for one request, where a speaker would take a breath.
+
+use genwire_audio::{Piece, faults, pieces};
+
+/// How good a place is to cut at, worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Anywhere,
+    Word,
+    Clause,
+    Sentence,
+    Paragraph,
+}
+
+/// Cuts a text into parts of at most `limit` characters.
+///
+/// A part ends with a paragraph or a sentence where there is one in its second half, and otherwise
+/// with a clause or a word. A marker is never cut, and a pause never stands at the end of a part.
+/// `None` if there is no place to cut at.
+pub(super) fn split(text: &str, limit: usize) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    let mut rest = text.trim();
+    while let Some((end, _)) = rest.char_indices().nth(limit) {
+        let cut = best(rest, end)?;
+        let (part, after) = rest.split_at(cut);
+        parts.push(part.trim_end());
+        rest = after.trim_start();
+    }
+    if !rest.is_empty() {
+        parts.push(rest);
+    }
+    Some(parts)
+}
+
+/// The best place to cut at that is not behind `end`.
+fn best(text: &str, end: usize) -> Option<usize> {
+    let mut places = places(text, end);
+    // A part that is short is worse than one that ends inside a paragraph.
+    places.sort_by_key(|(at, place)| match place {
+        Place::Anywhere => (0, Place::Anywhere, *at),
+        place if *at > end / 2 => (2, *place, *at),
+        _ => (1, Place::Anywhere, *at),
+    });
+    // Only what stands beside pauses can be at fault, so that the first place mostly does.
+    places.iter().rev().map(|(at, _)| *at).find(|at| {
+        let (part, after) = text.split_at(*at);
+        let whole_ends = faults(part).next().is_none();
+        whole_ends && !starts_with_pause(after)
+    })
+}
+
+/// The places up to `end` that no marker stands across.
+fn places(text: &str, end: usize) -> Vec<(usize, Place)> {
+    let mut places = Vec::new();
+    for (span, piece) in pieces(text).take_while(|(span, _)| span.start < end) {
+        match piece {
+            Piece::LineBreak => places.push((span.end, Place::Paragraph)),
+            Piece::Text => {
+                let start = span.start;
+                places.extend(inside(&text[span]).map(|(at, place)| (start + at, place)));
+            }
+            _ => {}
+        }
+    }
+    places.retain(|(at, _)| (1..=end).contains(at));
+    places
+}
+
+/// The places in a plain text, its start included.
+fn inside(text: &str) -> impl Iterator<Item = (usize, Place)> + '_ {
+    let before = std::iter::once(None).chain(text.chars().map(Some));
+    before.zip(text.char_indices()).filter_map(|(before, (at, after))| {
+        let place = match before {
+            Some('。' | '！' | '？' | '…') => Place::Sentence,
+            Some('.' | '!' | '?') if after.is_whitespace() => Place::Sentence,
+            Some('，' | '、' | '；' | '：') => Place::Clause,
+            Some(',' | ';' | ':') if after.is_whitespace() => Place::Clause,
+            _ if after.is_whitespace() => Place::Word,
+            // What stands right behind a marker belongs to it.
+            None => return None,
+            Some(_) => Place::Anywhere,
+        };
+        Some((at, place))
+    })
+}
+
+fn starts_with_pause(text: &str) -> bool {
+    let spoken = pieces(text).find(|(span, piece)| match piece {
+        Piece::Text => !text[span.clone()].trim().is_empty(),
+        Piece::LineBreak => false,
+        _ => true,
+    });
+    matches!(spoken, Some((_, Piece::Pause(_))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, limit: usize, expected: &[&str]) {
+        let parts = split(text, limit).unwrap();
+        assert_eq!(parts, expected);
+        assert!(parts.iter().all(|part| part.chars().count() <= limit));
+    }
+
+    #[test]
+    fn a_text_is_cut_at_paragraphs_sentences_clauses_and_words() {
+        check("One. Two.", 9, &["One. Two."]);
+        check("One. Two. Three.", 10, &["One. Two.", "Three."]);
+        check("One two.\nThree. Four.", 16, &["One two.", "Three. Four."]);
+        check("One, two three four", 10, &["One, two", "three four"]);
+        check("one two, three four", 12, &["one two,", "three four"]);
+        check("One is 1.5 and two is 2.5 of it.", 15, &["One is 1.5 and", "two is 2.5 of", "it."]);
+    }
+
+    #[test]
+    fn characters_count_and_not_bytes() {
+        check("你好。世界。", 3, &["你好。", "世界。"]);
+        check("ééééé", 2, &["éé", "éé", "é"]);
+    }
+
+    #[test]
+    fn a_marker_is_never_cut_and_a_pause_stays_between_texts() {
+        check("One.<#0.5#>Two. Three.", 14, &["One.<#0.5#>Two", ". Three."]);
+        check("Well (laughs) that went", 15, &["Well (laughs)", "that went"]);
+        check("One. Two.<#1#> Three four.", 19, &["One.", "Two.<#1#> Three", "four."]);
+    }
+
+    #[test]
+    fn what_cannot_be_cut_is_refused() {
+        assert_eq!(split("a<#10.25#>b", 5), None);
+        assert_eq!(split("  ", 5), Some(vec![]));
+    }
+}
