@@ -1,1 +1,263 @@
-//! The queue of tasks, its workers, and how tasks move on.
+//! The life of tasks: who works on them, when they move, and what happens by itself.
+
+mod config;
+mod hand;
+mod job;
+mod progression;
+mod ticker;
+mod work;
+mod worker;
+
+#[cfg(test)]
+mod tests;
+
+use crate::clock::Clock;
+use crate::store::{
+    Change, Claimant, Due as DueTimes, Moved, NewTask, Notices, Store, StoreError, TaskRow,
+};
+use genwire_video::{TaskStatus, TaskTransition, TaskTrigger, TaskType};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::{Notify, watch};
+use tokio::task::JoinSet;
+
+pub use config::TaskConfig;
+pub(crate) use hand::ByHand;
+pub use progression::Progression;
+pub(crate) use ticker::DueWork;
+pub(crate) use work::{BoxFuture, Failure, Heartbeat, Outcome, Work};
+
+/// The milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+/// The tasks of the service; clones share them.
+#[derive(Clone)]
+pub(crate) struct Tasks(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    /// What tasks are timed by.
+    clock: Clock,
+    /// What leases are timed by: they are about processes, and outlast any jump of the other.
+    machine: Clock,
+    config: TaskConfig,
+    works: BTreeMap<String, Arc<dyn Work>>,
+    notices: Option<Arc<Notices>>,
+    due: Vec<Arc<dyn DueWork>>,
+    owner: String,
+    wake: Notify,
+    look: Notify,
+    moves: watch::Sender<u64>,
+    timed: watch::Sender<usize>,
+    stop: watch::Sender<bool>,
+    running: Mutex<JoinSet<()>>,
+}
+
+/// What a question about a task finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// The task as it stands.
+    Task(Box<TaskRow>),
+    /// A task that is too old to be asked for.
+    Expired,
+    /// No such task.
+    Unknown,
+}
+
+/// What the deletion of a task has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Deletion {
+    /// What this row of the state table says was done.
+    Done(&'static TaskTransition),
+    /// This row of the state table refuses it.
+    Refused(&'static TaskTransition),
+    /// No such task.
+    Unknown,
+}
+
+/// Puts together what tasks need.
+pub(crate) struct TasksBuilder(Inner);
+
+impl Tasks {
+    /// Tasks in a store, timed by a clock.
+    pub(crate) fn builder(store: Store, clock: Clock, config: TaskConfig) -> TasksBuilder {
+        let nonce = RandomState::new().hash_one(std::process::id());
+        TasksBuilder(Inner {
+            store,
+            clock,
+            machine: Clock::system(),
+            config,
+            works: BTreeMap::new(),
+            notices: None,
+            due: Vec::new(),
+            owner: format!("{}-{nonce:016x}", std::process::id()),
+            wake: Notify::new(),
+            look: Notify::new(),
+            moves: watch::Sender::new(0),
+            timed: watch::Sender::new(0),
+            stop: watch::Sender::new(false),
+            running: Mutex::default(),
+        })
+    }
+
+    /// Adds a task, which begins to go its way.
+    pub(crate) async fn create(&self, task: &NewTask) -> Result<TaskRow, StoreError> {
+        let now = self.0.clock.now();
+        let progression = task.progression.unwrap_or(self.0.config.progression);
+        let row = self.0.store.add_task(task, progression, progression.due(now), now).await?;
+        match progression {
+            Progression::Real => self.0.wake.notify_one(),
+            Progression::After(_) => self.0.look.notify_one(),
+            Progression::Polls(_) | Progression::Manual => {}
+        }
+        self.has_moved();
+        Ok(row)
+    }
+
+    /// A task, for its caller: asking may be what moves it.
+    pub(crate) async fn query(&self, namespace: &str, id: &str) -> Result<Found, StoreError> {
+        let Some(task) = self.0.store.task(namespace, id).await? else {
+            return Ok(Found::Unknown);
+        };
+        if self.is_expired(&task) {
+            return Ok(Found::Expired);
+        }
+        let asked = match task.progression {
+            Progression::Polls(count) if !task.status.is_terminal() => {
+                self.poll((namespace, id), count).await?
+            }
+            _ => Some(task),
+        };
+        Ok(asked.map_or(Found::Unknown, |task| Found::Task(Box::new(task))))
+    }
+
+    /// Cancels or removes a task, as its state allows.
+    pub(crate) async fn delete(&self, namespace: &str, id: &str) -> Result<Deletion, StoreError> {
+        let change = self.change();
+        let moved = self.fire((namespace, id), TaskTrigger::Delete, &change).await?;
+        Ok(match moved {
+            Moved::To(_, row) | Moved::Removed(_, row) => Deletion::Done(row),
+            Moved::Refused(row) => Deletion::Refused(row),
+            Moved::NotListed(_) | Moved::Lost | Moved::Unknown => Deletion::Unknown,
+        })
+    }
+
+    /// Whether a task is too old to be asked for; it can still be deleted.
+    pub(crate) fn is_expired(&self, task: &TaskRow) -> bool {
+        let days = TaskType::from(task.task_type.as_str())
+            .query_days()
+            .or(TaskType::Generation.query_days())
+            .unwrap_or_default();
+        self.0.clock.now() - task.created_at > days * DAY
+    }
+
+    /// The store they are in.
+    pub(crate) fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// Tells of every move from now on; the number only grows.
+    pub(crate) fn moves(&self) -> watch::Receiver<u64> {
+        self.0.moves.subscribe()
+    }
+
+    /// Counts a question, and makes the moves that this number of questions brings.
+    async fn poll(&self, key: (&str, &str), count: u32) -> Result<Option<TaskRow>, StoreError> {
+        let store = &self.0.store;
+        let Some(task) = store.count_poll(key.0, key.1).await? else {
+            return store.task(key.0, key.1).await;
+        };
+        let count = i64::from(count.max(1));
+        let is_last = task.polls >= count;
+        if task.status == TaskStatus::Queued && task.polls >= (count + 1) / 2 {
+            self.fire(key, TaskTrigger::Start, &self.change()).await?;
+        }
+        if is_last && let Some(claim) = store.claim_one(key, &self.claimant()).await? {
+            self.work(claim).await?;
+        }
+        store.task(key.0, key.1).await
+    }
+
+    async fn fire(
+        &self,
+        key: (&str, &str),
+        trigger: TaskTrigger,
+        change: &Change,
+    ) -> Result<Moved, StoreError> {
+        let moved = self.0.store.fire(key, trigger, change, self.0.notices.as_deref()).await?;
+        self.has_moved();
+        Ok(moved)
+    }
+
+    fn change(&self) -> Change {
+        Change { now: self.0.clock.now(), ..Change::default() }
+    }
+
+    fn claimant(&self) -> Claimant<'_> {
+        let machine_now = self.0.machine.now();
+        Claimant {
+            owner: &self.0.owner,
+            now: self.0.clock.now(),
+            machine_now,
+            until: machine_now.saturating_add(self.0.config.lease_ms()),
+        }
+    }
+
+    fn has_moved(&self) {
+        self.0.moves.send_modify(|count| *count += 1);
+    }
+}
+
+impl fmt::Debug for Tasks {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Tasks")
+            .field("owner", &self.0.owner)
+            .field("config", &self.0.config)
+            .field("works", &self.0.works.keys())
+            .finish_non_exhaustive()
+    }
+}
+
+impl TasksBuilder {
+    /// What does the work of a type of task; others succeed with an empty result.
+    pub(crate) fn work(mut self, task_type: &str, work: Arc<dyn Work>) -> Self {
+        self.0.works.insert(task_type.to_owned(), work);
+        self
+    }
+
+    /// What is to be delivered when a task moves, kept in the same step as the move.
+    pub(crate) fn notices(
+        mut self,
+        notices: impl Fn(&TaskRow) -> Vec<crate::store::NewDelivery> + Send + Sync + 'static,
+    ) -> Self {
+        self.0.notices = Some(Arc::new(notices));
+        self
+    }
+
+    /// What else is done when the clock has been set forward.
+    pub(crate) fn due(mut self, due: Arc<dyn DueWork>) -> Self {
+        self.0.due.push(due);
+        self
+    }
+
+    /// What leases are timed by, for tests of processes that die.
+    #[cfg(test)]
+    pub(crate) fn machine(mut self, machine: Clock) -> Self {
+        self.0.machine = machine;
+        self
+    }
+
+    /// The tasks; nobody works on them before `start`.
+    pub(crate) fn build(self) -> Tasks {
+        Tasks(Arc::new(self.0))
+    }
+}
+
+/// The milliseconds of a time.
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,56 @@
+//! Files that the service hands out by address for a while, named by their content.
+
+use super::{Store, StoreError};
+
+/// The longer of two ends counts: the same content may be made twice.
+const PUT: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, bytes) \
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name, namespace) DO UPDATE SET valid_until = \
+     CASE WHEN excluded.valid_until > blobs.valid_until THEN excluded.valid_until \
+     ELSE blobs.valid_until END";
+const GET: &str = "SELECT media_type, valid_until, bytes FROM blobs \
+     WHERE name = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1";
+
+/// A file and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Blob {
+    pub(crate) media_type: String,
+    /// The time of the service at which it is gone.
+    pub(crate) valid_until: i64,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Store {
+    /// Keeps a file until a time of the service, and returns its name: 64 hexadecimal digits.
+    pub(crate) async fn put_blob(
+        &self,
+        namespace: &str,
+        media_type: &str,
+        bytes: &[u8],
+        valid_until: i64,
+    ) -> Result<String, StoreError> {
+        // Two types of the same bytes are two files.
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
+        let name = hasher.finalize().to_hex().to_string();
+        on_write!(self, pool => {
+            sqlx::query(PUT)
+                .bind(namespace)
+                .bind(&name)
+                .bind(media_type)
+                .bind(valid_until)
+                .bind(bytes)
+                .execute(pool)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        Ok(name)
+    }
+
+    /// A file by its name, as long as it is valid; the name is all that is asked for.
+    pub(crate) async fn blob(&self, name: &str, now: i64) -> Result<Option<Blob>, StoreError> {
+        let found: Option<(String, i64, Vec<u8>)> = on_read!(self, pool => {
+            sqlx::query_as(GET).bind(name).bind(now).fetch_optional(pool).await
+        })?;
+        Ok(found.map(|(media_type, valid_until, bytes)| Blob { media_type, valid_until, bytes }))
+    }
+}

@@ -1,0 +1,108 @@
+//! Which database the service keeps its state in.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Which database the service keeps its state in: `memory`, `sqlite:PATH` or `postgres://…`.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+#[non_exhaustive]
+pub enum StoreConfig {
+    /// Memory, which ends with the service.
+    #[default]
+    Memory,
+    /// A file, which is made if there is none, and its folders too.
+    Sqlite(PathBuf),
+    /// A PostgreSQL server.
+    Postgres(String),
+}
+
+impl FromStr for StoreConfig {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "memory" {
+            return Ok(Self::Memory);
+        }
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Self::Postgres(text.to_owned()));
+        }
+        match text.strip_prefix("sqlite:") {
+            Some("" | "//" | ":memory:" | "//:memory:") => {
+                Err("no path after `sqlite:`\nhelp: `memory` is a store without a file".to_owned())
+            }
+            // `sqlite:///a/b` and `sqlite:/a/b` are the same place.
+            Some(path) => Ok(Self::Sqlite(path.strip_prefix("//").unwrap_or(path).into())),
+            None => Err(format!(
+                "unknown store `{text}`; expected `memory`, `sqlite:PATH` or `postgres://…`"
+            )),
+        }
+    }
+}
+
+impl TryFrom<String> for StoreConfig {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<StoreConfig> for String {
+    fn from(config: StoreConfig) -> Self {
+        config.to_string()
+    }
+}
+
+/// The address of a server is shown without the name and the password in it.
+impl fmt::Display for StoreConfig {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory => formatter.write_str("memory"),
+            Self::Sqlite(path) => write!(formatter, "sqlite:{}", path.display()),
+            Self::Postgres(address) => {
+                let (scheme, rest) = address.split_once("://").unwrap_or(("postgres", address));
+                let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
+                // Parameters may hold a password as well.
+                let place = place.split_once('?').map_or(place, |(place, _)| place);
+                write!(formatter, "{scheme}://{place}")
+            }
+        }
+    }
+}
+
+impl fmt::Debug for StoreConfig {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: StoreConfig, shown: &str) {
+        let config: StoreConfig = text.parse().unwrap();
+        assert_eq!(config, expected);
+        assert_eq!(config.to_string(), shown);
+        assert_eq!(serde_json::to_value(&config).unwrap(), shown);
+    }
+
+    #[test]
+    fn stores_are_written_as_one_word() {
+        check("memory", StoreConfig::Memory, "memory");
+        check("sqlite:a/b.db", StoreConfig::Sqlite("a/b.db".into()), "sqlite:a/b.db");
+        check("sqlite:///a/b.db", StoreConfig::Sqlite("/a/b.db".into()), "sqlite:/a/b.db");
+        for text in ["", "file", "sqlite:", "sqlite::memory:", "mysql://x"] {
+            assert!(text.parse::<StoreConfig>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_password_of_a_server_is_not_shown() {
+        let text = "postgres://me:secret@127.0.0.1:5432/db?password=secret";
+        check(text, StoreConfig::Postgres(text.to_owned()), "postgres://127.0.0.1:5432/db");
+    }
+}

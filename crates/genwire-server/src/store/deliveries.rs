@@ -1,0 +1,314 @@
+//! Notifications on their way to a callback address: when they are tried, and what came back.
+
+use super::lease::Claimant;
+use super::{Store, StoreError};
+use serde::{Deserialize, Serialize};
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
+/// The columns of a delivery, in the order of [`DeliveryRow`].
+macro_rules! delivery_columns {
+    () => {
+        "namespace, task_id, sequence, kind, url, body, state, next_at, lease_owner, attempts, \
+         created_at, updated_at"
+    };
+}
+
+pub(super) const ADD: &str = concat!(
+    "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
+     attempts, created_at, updated_at) VALUES ($1, $2, (SELECT COALESCE(MAX(sequence), 0) + 1 \
+     FROM deliveries WHERE namespace = $1 AND task_id = $2), $3, $4, $5, $6, $7, $8, $9, $9) \
+     RETURNING ",
+    delivery_columns!()
+);
+/// The deliveries of a task go out in their order: a later one waits for the earlier.
+const CLAIM: &str = concat!(
+    "UPDATE deliveries SET lease_owner = $3, lease_until = $4 \
+     WHERE (namespace, task_id, sequence) = (SELECT namespace, task_id, sequence \
+     FROM deliveries AS waiting WHERE next_at <= $1 \
+     AND (lease_until IS NULL OR lease_until <= $2) AND NOT EXISTS (SELECT 1 FROM deliveries \
+     AS earlier WHERE earlier.namespace = waiting.namespace \
+     AND earlier.task_id = waiting.task_id AND earlier.sequence < waiting.sequence \
+     AND earlier.next_at IS NOT NULL) \
+     ORDER BY next_at, created_at, sequence LIMIT 1) RETURNING ",
+    delivery_columns!()
+);
+const SETTLE: &str = "UPDATE deliveries SET state = $5, next_at = $6, attempts = $7, \
+     updated_at = $8, lease_owner = NULL, lease_until = NULL \
+     WHERE namespace = $1 AND task_id = $2 AND sequence = $3 AND lease_owner = $4";
+const LIST: &str = concat!(
+    "SELECT ",
+    delivery_columns!(),
+    " FROM deliveries WHERE (CAST($1 AS TEXT) IS NULL OR namespace = $1) \
+     AND (CAST($2 AS TEXT) IS NULL OR task_id = $2) \
+     ORDER BY created_at, namespace, task_id, sequence LIMIT $3"
+);
+const NEXT: &str = "SELECT MIN(next_at) FROM deliveries WHERE next_at IS NOT NULL \
+     AND lease_owner IS NULL";
+const RELEASE_ALL: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
+     WHERE lease_owner = $1";
+
+/// A delivery to be made for a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NewDelivery {
+    /// What it tells: `challenge`, or the status.
+    pub(crate) kind: String,
+    /// Where it goes.
+    pub(crate) url: String,
+    /// What is sent, in JSON.
+    pub(crate) body: String,
+    /// When it is tried first.
+    pub(crate) next_at: i64,
+}
+
+/// What became of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DeliveryState {
+    /// It is to be tried, for the first time or again.
+    Pending,
+    /// It has arrived.
+    Delivered,
+    /// It was tried as often as it is tried, or must not be made.
+    GivenUp,
+}
+
+/// One try of a delivery.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Attempt {
+    /// When, in service time.
+    pub(crate) at: i64,
+    /// The HTTP status of the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) status: Option<u16>,
+    /// The answer, or its beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) response: Option<String>,
+    /// Why there was none, or why it is not accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+}
+
+/// A delivery as it stands. Times are Unix milliseconds of the service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeliveryRow {
+    pub(crate) namespace: String,
+    pub(crate) task_id: String,
+    /// Its place among the deliveries of the task, from 1.
+    pub(crate) sequence: i64,
+    pub(crate) kind: String,
+    pub(crate) url: String,
+    pub(crate) body: String,
+    pub(crate) state: DeliveryState,
+    /// When it is tried next; absent once nothing more happens.
+    pub(crate) next_at: Option<i64>,
+    #[serde(skip)]
+    pub(crate) lease_owner: Option<String>,
+    pub(crate) attempts: Vec<Attempt>,
+    pub(crate) created_at: i64,
+    pub(crate) updated_at: i64,
+}
+
+/// How a try has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// It has arrived.
+    Delivered,
+    /// It is tried again at this time.
+    Again(i64),
+    /// It is not tried again.
+    GivenUp,
+}
+
+impl Settled {
+    fn parts(self) -> (DeliveryState, Option<i64>) {
+        match self {
+            Self::Delivered => (DeliveryState::Delivered, None),
+            Self::Again(at) => (DeliveryState::Pending, Some(at)),
+            Self::GivenUp => (DeliveryState::GivenUp, None),
+        }
+    }
+}
+
+/// Adds what the move of a task brings with it, in the transaction of the move.
+macro_rules! add_notices {
+    ($transaction:expr, $task:expr, $notices:expr, $now:expr) => {{
+        let mut added = 0_usize;
+        if let (Some(task), Some(notices)) = ($task, $notices) {
+            for delivery in notices(task) {
+                sqlx::query($crate::store::deliveries::ADD)
+                    .bind(&task.namespace)
+                    .bind(&task.id)
+                    .bind(delivery.kind)
+                    .bind(delivery.url)
+                    .bind(delivery.body)
+                    .bind($crate::store::DeliveryState::Pending.as_str())
+                    .bind(delivery.next_at)
+                    .bind("[]")
+                    .bind($now)
+                    .execute(&mut *$transaction)
+                    .await?;
+                added += 1;
+            }
+        }
+        added
+    }};
+}
+pub(super) use add_notices;
+
+impl DeliveryState {
+    /// The state as a word.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Delivered => "delivered",
+            Self::GivenUp => "given_up",
+        }
+    }
+
+    fn of(word: &str) -> Self {
+        match word {
+            "pending" => Self::Pending,
+            "delivered" => Self::Delivered,
+            _ => Self::GivenUp,
+        }
+    }
+}
+
+impl Store {
+    /// Records a delivery that was tried by other means, such as a challenge.
+    pub(crate) async fn record_delivery(
+        &self,
+        (namespace, task_id): (&str, &str),
+        delivery: &NewDelivery,
+        attempt: &Attempt,
+        settled: Settled,
+    ) -> Result<DeliveryRow, StoreError> {
+        let (state, next_at) = settled.parts();
+        Ok(on_write!(self, pool => {
+            sqlx::query_as(ADD)
+                .bind(namespace)
+                .bind(task_id)
+                .bind(&delivery.kind)
+                .bind(&delivery.url)
+                .bind(&delivery.body)
+                .bind(state.as_str())
+                .bind(next_at)
+                .bind(attempts_text(std::slice::from_ref(attempt)))
+                .bind(attempt.at)
+                .fetch_one(pool)
+                .await
+        })?)
+    }
+
+    /// Claims the delivery that is due first.
+    pub(crate) async fn claim_delivery(
+        &self,
+        claimant: &Claimant<'_>,
+    ) -> Result<Option<DeliveryRow>, StoreError> {
+        Ok(on_write!(self, pool => {
+            sqlx::query_as(CLAIM)
+                .bind(claimant.now)
+                .bind(claimant.machine_now)
+                .bind(claimant.owner)
+                .bind(claimant.until)
+                .fetch_optional(pool)
+                .await
+        })?)
+    }
+
+    /// Keeps how the try of a claimed delivery has ended; `false` if it is another's by now.
+    pub(crate) async fn settle_delivery(
+        &self,
+        delivery: &DeliveryRow,
+        attempt: Attempt,
+        settled: Settled,
+    ) -> Result<bool, StoreError> {
+        let (state, next_at) = settled.parts();
+        let at = attempt.at;
+        let mut attempts = delivery.attempts.clone();
+        attempts.push(attempt);
+        let done = on_write!(self, pool => {
+            sqlx::query(SETTLE)
+                .bind(&delivery.namespace)
+                .bind(&delivery.task_id)
+                .bind(delivery.sequence)
+                .bind(delivery.lease_owner.as_deref())
+                .bind(state.as_str())
+                .bind(next_at)
+                .bind(attempts_text(&attempts))
+                .bind(at)
+                .execute(pool)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        Ok(done == 1)
+    }
+
+    /// The deliveries of a namespace and of a task, or of all of them.
+    pub(crate) async fn deliveries(
+        &self,
+        namespace: Option<&str>,
+        task_id: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<DeliveryRow>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_as(LIST)
+                .bind(namespace)
+                .bind(task_id)
+                .bind(i64::from(limit))
+                .fetch_all(pool)
+                .await
+        })?)
+    }
+
+    /// When the next delivery is to be tried that nobody is trying; it may lie in the past.
+    pub(crate) async fn next_delivery(&self) -> Result<Option<i64>, StoreError> {
+        Ok(on_read!(self, pool => sqlx::query_scalar(NEXT).fetch_one(pool).await)?)
+    }
+
+    /// Hands back all deliveries that a process holds.
+    pub(crate) async fn release_deliveries(&self, owner: &str) -> Result<(), StoreError> {
+        on_write!(self, pool => {
+            sqlx::query(RELEASE_ALL).bind(owner).execute(pool).await.map(|done| done.rows_affected())
+        })?;
+        Ok(())
+    }
+
+    pub(super) fn tell_of(&self, added: usize) {
+        if added > 0 {
+            self.delivery_added().notify_one();
+        }
+    }
+}
+
+fn attempts_text(attempts: &[Attempt]) -> String {
+    // Numbers and texts always have a form in JSON.
+    serde_json::to_string(attempts).unwrap_or_else(|_| "[]".to_owned())
+}
+
+impl<'r, R: Row> FromRow<'r, R> for DeliveryRow
+where
+    usize: ColumnIndex<R>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+    Option<i64>: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
+        let attempts: String = row.try_get(9)?;
+        Ok(Self {
+            namespace: row.try_get(0)?,
+            task_id: row.try_get(1)?,
+            sequence: row.try_get(2)?,
+            kind: row.try_get(3)?,
+            url: row.try_get(4)?,
+            body: row.try_get(5)?,
+            state: DeliveryState::of(&row.try_get::<String, _>(6)?),
+            next_at: row.try_get(7)?,
+            lease_owner: row.try_get(8)?,
+            attempts: serde_json::from_str(&attempts).unwrap_or_default(),
+            created_at: row.try_get(10)?,
+            updated_at: row.try_get(11)?,
+        })
+    }
+}

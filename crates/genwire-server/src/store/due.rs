@@ -1,0 +1,95 @@
+//! What happens by itself: timed starts, the end of what is kept, and when the next of it is due.
+
+use super::deliveries::add_notices;
+use super::lease::started;
+use super::{Notices, Store, StoreError, TaskRow};
+use genwire_video::TaskStatus;
+
+const START: &str = concat!(
+    "UPDATE tasks SET status = $2, due_at = finish_at, updated_at = $3 \
+     WHERE (namespace, id) = (SELECT namespace, id FROM tasks WHERE due_at <= $3 \
+     AND status = $1 AND finish_at IS NOT NULL ORDER BY due_at, position LIMIT 1) \
+     AND status = $1 RETURNING ",
+    task_columns!()
+);
+const NEXT_DUE: &str = "SELECT MIN(due_at) FROM tasks WHERE due_at > $1";
+const NEXT_LEASE: &str = "SELECT MIN(lease_until) FROM tasks \
+     WHERE due_at IS NOT NULL AND lease_until > $1";
+const NEXT_PURGE: &str = "SELECT MIN(at) FROM (\
+     SELECT MIN(created_at) + $1 AS at FROM tasks WHERE status NOT IN ($2, $3) \
+     UNION ALL SELECT MIN(valid_until) + 1 FROM blobs) AS ends";
+const PURGE_TASKS: &str = "DELETE FROM tasks WHERE created_at < $1 AND status NOT IN ($2, $3)";
+/// Deliveries are kept as long as tasks are, also where the task was deleted.
+const PURGE_DELIVERIES: &str = "DELETE FROM deliveries WHERE created_at < $1 AND next_at IS NULL";
+const PURGE_BLOBS: &str = "DELETE FROM blobs WHERE valid_until < $1";
+
+impl Store {
+    /// Starts the timed task whose start is due first.
+    pub(crate) async fn start_timed(
+        &self,
+        now: i64,
+        notices: Option<&Notices>,
+    ) -> Result<Option<TaskRow>, StoreError> {
+        let (from, to) = started();
+        let (row, added) = on_write!(self, (pool, begin) => {
+            let mut transaction = pool.begin_with(begin).await?;
+            let row: Option<TaskRow> = sqlx::query_as(START)
+                .bind(from.as_str())
+                .bind(to.as_str())
+                .bind(now)
+                .fetch_optional(&mut *transaction)
+                .await?;
+            let added = add_notices!(transaction, row.as_ref(), notices, now);
+            transaction.commit().await?;
+            Ok::<_, sqlx::Error>((row, added))
+        })?;
+        self.tell_of(added);
+        Ok(row)
+    }
+
+    /// When the next step of a task is due after `now`.
+    pub(crate) async fn next_due(&self, now: i64) -> Result<Option<i64>, StoreError> {
+        Ok(on_read!(self, pool => sqlx::query_scalar(NEXT_DUE).bind(now).fetch_one(pool).await)?)
+    }
+
+    /// When the first lease ends after `machine_now`, by the clock of the machine.
+    pub(crate) async fn next_lease_end(&self, machine_now: i64) -> Result<Option<i64>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_scalar(NEXT_LEASE).bind(machine_now).fetch_one(pool).await
+        })?)
+    }
+
+    /// When something is next too old to be kept, tasks being kept for `keep` milliseconds.
+    pub(crate) async fn next_purge(&self, keep: i64) -> Result<Option<i64>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_scalar(NEXT_PURGE)
+                .bind(keep + 1)
+                .bind(TaskStatus::Queued.as_str())
+                .bind(TaskStatus::Running.as_str())
+                .fetch_one(pool)
+                .await
+        })?)
+    }
+
+    /// Removes what is too old, and says how many rows that were: finished tasks and their
+    /// deliveries after `keep` milliseconds, files once they are no longer valid.
+    pub(crate) async fn purge(&self, now: i64, keep: i64) -> Result<u64, StoreError> {
+        let oldest = now.saturating_sub(keep);
+        Ok(on_write!(self, (pool, begin) => {
+            let mut transaction = pool.begin_with(begin).await?;
+            let mut removed = sqlx::query(PURGE_TASKS)
+                .bind(oldest)
+                .bind(TaskStatus::Queued.as_str())
+                .bind(TaskStatus::Running.as_str())
+                .execute(&mut *transaction)
+                .await?
+                .rows_affected();
+            for (sql, before) in [(PURGE_DELIVERIES, oldest), (PURGE_BLOBS, now)] {
+                let done = sqlx::query(sql).bind(before).execute(&mut *transaction).await?;
+                removed += done.rows_affected();
+            }
+            transaction.commit().await?;
+            Ok::<_, sqlx::Error>(removed)
+        })?)
+    }
+}

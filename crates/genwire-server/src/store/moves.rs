@@ -1,0 +1,158 @@
+//! Moves of tasks: rows of the state table, each one compare-and-set.
+
+use super::deliveries::add_notices;
+use super::{Lease, Notices, Store, StoreError, TaskRow};
+use genwire_video::{TaskOutcome, TaskStatus, TaskTransition, TaskTrigger};
+
+/// The state is compared in the same statement that sets it; so is the lease, where one is held.
+const MOVE: &str = concat!(
+    "UPDATE tasks SET status = $4, updated_at = $5, due_at = $6, progression = \
+     COALESCE($7, progression), result = COALESCE($8, result), error = COALESCE($9, error), \
+     usage = COALESCE($10, usage), lease_owner = NULL, lease_until = NULL \
+     WHERE namespace = $1 AND id = $2 AND status = $3 AND (CAST($11 AS TEXT) IS NULL \
+     OR (lease_owner = $11 AND claims = $12)) RETURNING ",
+    task_columns!()
+);
+const REMOVE: &str = concat!(
+    "DELETE FROM tasks WHERE namespace = $1 AND id = $2 AND status = $3 RETURNING ",
+    task_columns!()
+);
+
+/// What is set together with a new state.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Change {
+    /// The time of the service.
+    pub(crate) now: i64,
+    /// When the next step comes by itself.
+    pub(crate) due_at: Option<i64>,
+    /// How the task goes on from here, if that changes.
+    pub(crate) progression: Option<String>,
+    /// What the work has made, in JSON.
+    pub(crate) result: Option<String>,
+    /// Why it failed, in JSON.
+    pub(crate) error: Option<String>,
+    /// What it took, in JSON.
+    pub(crate) usage: Option<String>,
+}
+
+/// What came of a trigger.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Moved {
+    /// The task is in another state now, by this row of the table.
+    To(Box<TaskRow>, &'static TaskTransition),
+    /// The task is gone, by this row of the table; this is how it was.
+    Removed(Box<TaskRow>, &'static TaskTransition),
+    /// The table refuses it, and the row says with which code.
+    Refused(&'static TaskTransition),
+    /// The table has no row for the trigger in this state.
+    NotListed(TaskStatus),
+    /// The lease under which the move was to be made is no longer held.
+    Lost,
+    /// There is no such task.
+    Unknown,
+}
+
+impl Store {
+    /// Fires a trigger at a task in whatever state it is.
+    pub(crate) async fn fire(
+        &self,
+        (namespace, id): (&str, &str),
+        trigger: TaskTrigger,
+        change: &Change,
+        notices: Option<&Notices>,
+    ) -> Result<Moved, StoreError> {
+        loop {
+            let Some(task) = self.task(namespace, id).await? else { return Ok(Moved::Unknown) };
+            let key = (namespace, id);
+            let moved = self.fire_from(key, task.status, trigger, change, None, notices).await?;
+            // Somebody else was faster: what the trigger means in the new state counts. No path
+            // through the table is endless, so this is not either.
+            if moved != Moved::Lost {
+                return Ok(moved);
+            }
+        }
+    }
+
+    /// Ends the work on a task that is held under a lease.
+    pub(crate) async fn finish(
+        &self,
+        lease: &Lease,
+        trigger: TaskTrigger,
+        change: &Change,
+        notices: Option<&Notices>,
+    ) -> Result<Moved, StoreError> {
+        let key = (lease.namespace.as_str(), lease.id.as_str());
+        self.fire_from(key, TaskStatus::Running, trigger, change, Some(lease), notices).await
+    }
+
+    async fn fire_from(
+        &self,
+        key: (&str, &str),
+        from: TaskStatus,
+        trigger: TaskTrigger,
+        change: &Change,
+        lease: Option<&Lease>,
+        notices: Option<&Notices>,
+    ) -> Result<Moved, StoreError> {
+        let Some(transition) = from.on(trigger) else { return Ok(Moved::NotListed(from)) };
+        match &transition.outcome {
+            TaskOutcome::Refused => Ok(Moved::Refused(transition)),
+            TaskOutcome::Removed => {
+                let removed = self.remove(key, &from).await?;
+                Ok(removed.map_or(Moved::Lost, |row| Moved::Removed(Box::new(row), transition)))
+            }
+            TaskOutcome::To(to) => {
+                let set = self.set_status(key, (&from, to), change, lease, notices).await?;
+                Ok(set.map_or(Moved::Lost, |row| Moved::To(Box::new(row), transition)))
+            }
+        }
+    }
+
+    async fn set_status(
+        &self,
+        (namespace, id): (&str, &str),
+        (from, to): (&TaskStatus, &TaskStatus),
+        change: &Change,
+        lease: Option<&Lease>,
+        notices: Option<&Notices>,
+    ) -> Result<Option<TaskRow>, StoreError> {
+        let (row, added) = on_write!(self, (pool, begin) => {
+            let mut transaction = pool.begin_with(begin).await?;
+            let row: Option<TaskRow> = sqlx::query_as(MOVE)
+                .bind(namespace)
+                .bind(id)
+                .bind(from.as_str())
+                .bind(to.as_str())
+                .bind(change.now)
+                .bind(change.due_at)
+                .bind(change.progression.as_deref())
+                .bind(change.result.as_deref())
+                .bind(change.error.as_deref())
+                .bind(change.usage.as_deref())
+                .bind(lease.map(|lease| lease.owner.as_str()))
+                .bind(lease.map(|lease| lease.claims))
+                .fetch_optional(&mut *transaction)
+                .await?;
+            let added = add_notices!(transaction, row.as_ref(), notices, change.now);
+            transaction.commit().await?;
+            Ok::<_, sqlx::Error>((row, added))
+        })?;
+        self.tell_of(added);
+        Ok(row)
+    }
+
+    async fn remove(
+        &self,
+        (namespace, id): (&str, &str),
+        from: &TaskStatus,
+    ) -> Result<Option<TaskRow>, StoreError> {
+        Ok(on_write!(self, pool => {
+            sqlx::query_as(REMOVE)
+                .bind(namespace)
+                .bind(id)
+                .bind(from.as_str())
+                .fetch_optional(pool)
+                .await
+        })?)
+    }
+}

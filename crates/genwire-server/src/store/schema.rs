@@ -1,0 +1,51 @@
+//! The tables, and how an older database is brought up to date.
+
+use super::StoreError;
+use super::pools::Pools;
+
+/// The steps from an empty database to the tables of today. A step is never changed once it has
+/// been in use; a new one follows it.
+const STEPS: &[&str] = &[include_str!("schema/0001.sql")];
+
+/// What removes the rows of a namespace, or all rows where it is null.
+pub(super) const RESET: &[&str] = &[
+    "DELETE FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM voices WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM key_usage WHERE CAST($1 AS TEXT) IS NULL",
+];
+
+/// Takes the steps that the database has not taken yet, all of them or none.
+pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
+    match pools {
+        Pools::Sqlite { write, .. } => {
+            let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
+            sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
+                .execute(&mut *transaction)
+                .await?;
+            let taken: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(step), 0) FROM schema_steps")
+                .fetch_one(&mut *transaction)
+                .await?;
+            for (step, sql) in (1..).zip(missing(taken)?) {
+                sqlx::raw_sql(*sql).execute(&mut *transaction).await?;
+                sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
+                    .bind(taken + step)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            transaction.commit().await?;
+        }
+    }
+    Ok(())
+}
+
+fn missing(taken: i64) -> Result<&'static [&'static str], StoreError> {
+    usize::try_from(taken).ok().and_then(|taken| STEPS.get(taken..)).ok_or_else(|| {
+        StoreError::new(format!(
+            "the database is of a newer version: it has taken step {taken} of {}",
+            STEPS.len()
+        ))
+    })
+}

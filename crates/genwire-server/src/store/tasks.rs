@@ -1,0 +1,125 @@
+//! Tasks as rows: adding, finding and listing them.
+
+use super::{NewTask, Store, StoreError, TaskRow};
+use crate::tasks::Progression;
+use genwire_video::TaskStatus;
+
+const ADD: &str = concat!(
+    "INSERT INTO tasks (namespace, id, position, key_id, task_type, model, status, progression, \
+     details, request, created_at, updated_at, due_at, finish_at, claims, attempts, polls) \
+     VALUES ($1, $2, (SELECT COALESCE(MAX(position), 0) + 1 FROM tasks), $3, $4, $5, $6, $7, \
+     $8, $9, $10, $10, $11, $12, 0, 0, 0) \
+     ON CONFLICT DO NOTHING RETURNING ",
+    task_columns!()
+);
+const GET: &str =
+    concat!("SELECT ", task_columns!(), " FROM tasks WHERE namespace = $1 AND id = $2");
+const LIST: &str = concat!(
+    "SELECT ",
+    task_columns!(),
+    " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 ORDER BY position LIMIT $2"
+);
+const REQUEST: &str = "SELECT request FROM tasks WHERE namespace = $1 AND id = $2";
+const POLL: &str = concat!(
+    "UPDATE tasks SET polls = polls + 1 \
+     WHERE namespace = $1 AND id = $2 AND status IN ($3, $4) RETURNING ",
+    task_columns!()
+);
+const COUNT: &str = "SELECT status, COUNT(*) FROM tasks GROUP BY status ORDER BY status";
+
+/// When a new task takes its steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Due {
+    /// The first step.
+    pub(crate) due_at: Option<i64>,
+    /// The last step of a timed task.
+    pub(crate) finish_at: Option<i64>,
+}
+
+impl Store {
+    /// Adds a task in the first state; refused if its id is taken in its namespace.
+    pub(crate) async fn add_task(
+        &self,
+        task: &NewTask,
+        progression: Progression,
+        due: Due,
+        now: i64,
+    ) -> Result<TaskRow, StoreError> {
+        let details = if task.details.is_empty() { "{}" } else { &task.details };
+        let added: Option<TaskRow> = on_write!(self, pool => {
+            sqlx::query_as(ADD)
+                .bind(&task.namespace)
+                .bind(&task.id)
+                .bind(&task.key_id)
+                .bind(&task.task_type)
+                .bind(&task.model)
+                .bind(TaskStatus::INITIAL.as_str())
+                .bind(progression.to_string())
+                .bind(details)
+                .bind(&task.request)
+                .bind(now)
+                .bind(due.due_at)
+                .bind(due.finish_at)
+                .fetch_optional(pool)
+                .await
+        })?;
+        added.ok_or_else(|| StoreError::taken("task", &task.id))
+    }
+
+    /// A task, however old it is.
+    pub(crate) async fn task(
+        &self,
+        namespace: &str,
+        id: &str,
+    ) -> Result<Option<TaskRow>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_as(GET).bind(namespace).bind(id).fetch_optional(pool).await
+        })?)
+    }
+
+    /// The request of a task.
+    pub(crate) async fn task_request(
+        &self,
+        namespace: &str,
+        id: &str,
+    ) -> Result<Option<String>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_scalar(REQUEST).bind(namespace).bind(id).fetch_optional(pool).await
+        })?)
+    }
+
+    /// The tasks of a namespace, or of all of them, in the order in which they were added.
+    pub(crate) async fn tasks(
+        &self,
+        namespace: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<TaskRow>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_as(LIST).bind(namespace).bind(i64::from(limit)).fetch_all(pool).await
+        })?)
+    }
+
+    /// Counts a question about a task that is not finished; `None` if it is, or if there is none.
+    pub(crate) async fn count_poll(
+        &self,
+        namespace: &str,
+        id: &str,
+    ) -> Result<Option<TaskRow>, StoreError> {
+        Ok(on_write!(self, pool => {
+            sqlx::query_as(POLL)
+                .bind(namespace)
+                .bind(id)
+                .bind(TaskStatus::Queued.as_str())
+                .bind(TaskStatus::Running.as_str())
+                .fetch_optional(pool)
+                .await
+        })?)
+    }
+
+    /// How many tasks are in each state that any is in.
+    pub(crate) async fn task_counts(&self) -> Result<Vec<(TaskStatus, i64)>, StoreError> {
+        let counts: Vec<(String, i64)> =
+            on_read!(self, pool => sqlx::query_as(COUNT).fetch_all(pool).await)?;
+        Ok(counts.into_iter().map(|(status, count)| (status.as_str().into(), count)).collect())
+    }
+}

@@ -1,0 +1,134 @@
+//! Voices that were made for a namespace.
+
+use super::{Store, StoreError};
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
+macro_rules! voice_columns {
+    () => {
+        "namespace, voice_id, category, voice_name, description, created_time, used"
+    };
+}
+
+const PUT: &str = "INSERT INTO voices (namespace, voice_id, position, category, voice_name, \
+     description, created_time, used) VALUES ($1, $2, \
+     (SELECT COALESCE(MAX(position), 0) + 1 FROM voices), $3, $4, $5, $6, $7) \
+     ON CONFLICT (namespace, voice_id) DO UPDATE SET category = excluded.category, \
+     voice_name = excluded.voice_name, description = excluded.description, \
+     created_time = excluded.created_time, used = excluded.used";
+const GET: &str =
+    concat!("SELECT ", voice_columns!(), " FROM voices WHERE namespace = $1 AND voice_id = $2");
+const LIST: &str =
+    concat!("SELECT ", voice_columns!(), " FROM voices WHERE namespace = $1 ORDER BY position");
+const USE: &str = "UPDATE voices SET used = 1 WHERE namespace = $1 AND voice_id = $2 AND used = 0";
+const REMOVE: &str = "DELETE FROM voices WHERE namespace = $1 AND voice_id = $2";
+
+/// A voice that was made for a namespace.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct VoiceRow {
+    pub(crate) namespace: String,
+    pub(crate) voice_id: String,
+    /// `voice_cloning` or `voice_generation`.
+    pub(crate) category: String,
+    pub(crate) voice_name: Option<String>,
+    pub(crate) description: Vec<String>,
+    /// A date.
+    pub(crate) created_time: Option<String>,
+    /// Whether speech was made with it; only then it is listed.
+    pub(crate) used: bool,
+}
+
+impl Store {
+    /// Adds a voice, or replaces the one of its id.
+    pub(crate) async fn put_voice(&self, voice: &VoiceRow) -> Result<(), StoreError> {
+        // A list of texts always has a form in JSON.
+        let description = serde_json::to_string(&voice.description).unwrap_or_default();
+        on_write!(self, pool => {
+            sqlx::query(PUT)
+                .bind(&voice.namespace)
+                .bind(&voice.voice_id)
+                .bind(&voice.category)
+                .bind(voice.voice_name.as_deref())
+                .bind(description)
+                .bind(voice.created_time.as_deref())
+                .bind(i64::from(voice.used))
+                .execute(pool)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        Ok(())
+    }
+
+    /// A voice of a namespace, used or not.
+    pub(crate) async fn voice(
+        &self,
+        namespace: &str,
+        voice_id: &str,
+    ) -> Result<Option<VoiceRow>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_as(GET).bind(namespace).bind(voice_id).fetch_optional(pool).await
+        })?)
+    }
+
+    /// The voices of a namespace, used or not, in the order in which they were added.
+    pub(crate) async fn voices(&self, namespace: &str) -> Result<Vec<VoiceRow>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_as(LIST).bind(namespace).fetch_all(pool).await
+        })?)
+    }
+
+    /// Marks a voice as used; `false` if there is none, or if it was already.
+    pub(crate) async fn use_voice(
+        &self,
+        namespace: &str,
+        voice_id: &str,
+    ) -> Result<bool, StoreError> {
+        self.change_voice(USE, namespace, voice_id).await
+    }
+
+    /// Removes a voice; `false` if there is none.
+    pub(crate) async fn remove_voice(
+        &self,
+        namespace: &str,
+        voice_id: &str,
+    ) -> Result<bool, StoreError> {
+        self.change_voice(REMOVE, namespace, voice_id).await
+    }
+
+    async fn change_voice(
+        &self,
+        sql: &'static str,
+        namespace: &str,
+        voice_id: &str,
+    ) -> Result<bool, StoreError> {
+        let changed = on_write!(self, pool => {
+            sqlx::query(sql)
+                .bind(namespace)
+                .bind(voice_id)
+                .execute(pool)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        Ok(changed == 1)
+    }
+}
+
+impl<'r, R: Row> FromRow<'r, R> for VoiceRow
+where
+    usize: ColumnIndex<R>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
+        let description: String = row.try_get(4)?;
+        Ok(Self {
+            namespace: row.try_get(0)?,
+            voice_id: row.try_get(1)?,
+            category: row.try_get(2)?,
+            voice_name: row.try_get(3)?,
+            description: serde_json::from_str(&description).unwrap_or_default(),
+            created_time: row.try_get(5)?,
+            used: row.try_get::<i64, _>(6)? != 0,
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Moves that somebody makes by hand, through the interface for those who test.
+
+use super::{Failure, Tasks};
+use crate::store::{Change, Moved, StoreError};
+use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus, TaskTrigger};
+use serde_json::Value;
+
+/// What is set together with a move by hand; where it is absent, the work is done for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ByHand {
+    /// The result of a task that is to succeed.
+    pub(crate) result: Option<Value>,
+    /// What it took.
+    pub(crate) usage: Option<Value>,
+    /// Why a task is to fail.
+    pub(crate) error: Option<Failure>,
+}
+
+impl Tasks {
+    /// Moves a task to a state that the state table allows next.
+    ///
+    /// A task that is moved by hand goes on by hand. One that is to succeed without a result gets
+    /// the one of its work, which may also fail.
+    pub(crate) async fn move_by_hand(
+        &self,
+        key: (&str, &str),
+        to: &TaskStatus,
+        by_hand: ByHand,
+    ) -> Result<Moved, StoreError> {
+        let Some(task) = self.0.store.task(key.0, key.1).await? else {
+            return Ok(Moved::Unknown);
+        };
+        let Some(trigger) = trigger(&task.status, to) else {
+            return Ok(Moved::NotListed(task.status));
+        };
+        if trigger == TaskTrigger::Succeed
+            && by_hand.result.is_none()
+            && let Some(claim) = self.0.store.claim_one(key, &self.claimant()).await?
+        {
+            return self.work(claim).await;
+        }
+        let mut change =
+            Change { progression: Some(super::Progression::Manual.to_string()), ..self.change() };
+        match trigger {
+            TaskTrigger::Succeed => {
+                let result = by_hand.result.unwrap_or_else(|| serde_json::json!({}));
+                change.result = Some(result.to_string());
+                change.usage = by_hand.usage.map(|usage| usage.to_string());
+            }
+            TaskTrigger::Fail => {
+                let error = by_hand
+                    .error
+                    .unwrap_or_else(|| Failure::new(1000, "the task was made to fail by hand"));
+                change.error = Some(error.to_json());
+            }
+            _ => {}
+        }
+        self.fire(key, trigger, &change).await
+    }
+}
+
+fn trigger(from: &TaskStatus, to: &TaskStatus) -> Option<TaskTrigger> {
+    TASK_TRANSITIONS
+        .iter()
+        .find(|row| row.from == *from && row.outcome == TaskOutcome::To(to.clone()))
+        .map(|row| row.trigger)
+}

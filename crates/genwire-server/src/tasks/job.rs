@@ -1,0 +1,89 @@
+//! The work on one task: under a lease that is kept alive, and ended by one move.
+
+use super::{Failure, Heartbeat, Outcome, Tasks, Work};
+use crate::store::{Change, Claim, Lease, Moved, StoreError};
+use genwire_video::TaskTrigger;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// The code of what the service itself is to blame for.
+const UNKNOWN_ERROR: u32 = 1000;
+/// How many signs of life there are in the time of a lease.
+const BEATS: i64 = 3;
+
+impl Tasks {
+    /// Does the work on a claimed task and ends it.
+    pub(super) async fn work(&self, claim: Claim) -> Result<Moved, StoreError> {
+        let lease = claim.lease();
+        let done = if claim.task.attempts > i64::from(self.0.config.attempts) {
+            let tries = claim.task.attempts - 1;
+            let message = format!("the work was begun {tries} times and never ended");
+            Some(Err(Failure::new(UNKNOWN_ERROR, message)))
+        } else {
+            self.result_of(claim, &lease).await
+        };
+        let Some(done) = done else { return Ok(Moved::Lost) };
+        let (trigger, change) = match done {
+            Ok(outcome) => (
+                TaskTrigger::Succeed,
+                Change {
+                    result: Some(outcome.result.to_string()),
+                    usage: outcome.usage.map(|usage| usage.to_string()),
+                    ..self.change()
+                },
+            ),
+            Err(failure) => {
+                (TaskTrigger::Fail, Change { error: Some(failure.to_json()), ..self.change() })
+            }
+        };
+        let moved =
+            self.0.store.finish(&lease, trigger, &change, self.0.notices.as_deref()).await?;
+        if moved == Moved::Lost {
+            tracing::warn!(task = lease.id, "another has taken the task over; the work is dropped");
+        }
+        self.has_moved();
+        Ok(moved)
+    }
+
+    /// What the work gives; `None` if the lease was lost before its end.
+    async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<Outcome, Failure>> {
+        let Some(work) = self.0.works.get(&claim.task.task_type).map(Arc::clone) else {
+            return Some(Ok(Outcome { result: serde_json::json!({}), usage: None }));
+        };
+        // Its end tells the work that it is no longer wanted.
+        let (_wanted, beat) = watch::channel(());
+        // On its own, so that work which panics or never yields stops neither the signs of life
+        // nor the worker; dropped with the set, so that lost work ends.
+        let mut job = JoinSet::new();
+        job.spawn(run(work, claim, Heartbeat(beat)));
+        loop {
+            tokio::select! {
+                done = job.join_next() => {
+                    return Some(done.and_then(Result::ok).unwrap_or_else(|| {
+                        Err(Failure::new(UNKNOWN_ERROR, "the work broke down"))
+                    }));
+                }
+                () = self.beat() => {
+                    let until = self.0.machine.now().saturating_add(self.0.config.lease_ms());
+                    match self.0.store.renew(lease, until).await {
+                        Ok(true) => {}
+                        Ok(false) => return None,
+                        // The lease holds for a while yet, and the next sign of life may arrive.
+                        Err(error) => tracing::warn!(task = lease.id, "no sign of life: {error}"),
+                    }
+                }
+            }
+        }
+    }
+
+    async fn beat(&self) {
+        let pause = self.0.config.lease_ms() / BEATS;
+        self.0.machine.sleep(Duration::from_millis(pause.unsigned_abs())).await;
+    }
+}
+
+async fn run(work: Arc<dyn Work>, claim: Claim, beat: Heartbeat) -> Result<Outcome, Failure> {
+    work.run(&claim.task, &claim.request, beat).await
+}

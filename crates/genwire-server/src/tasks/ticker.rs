@@ -1,0 +1,125 @@
+//! What comes with the time: timed steps, leases that end, rows that are no longer kept.
+
+use super::{BoxFuture, Tasks};
+use crate::store::{Kind, StoreError};
+use std::pin::pin;
+use std::time::Duration;
+
+/// How often a database is looked at that others may write to as well.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long to rest when the database fails.
+const REST: Duration = Duration::from_secs(1);
+
+/// What else is due at certain times, such as deliveries.
+pub(crate) trait DueWork: Send + Sync + 'static {
+    /// Does what is due at the present service time, and says how much that was.
+    fn run_due(&self) -> BoxFuture<'_, Result<usize, StoreError>>;
+}
+
+impl Tasks {
+    /// Does all that is due at the present time of the service before it returns: timed steps with
+    /// their work, deliveries, the end of what is kept. Says how much that was.
+    pub(crate) async fn run_due(&self) -> Result<usize, StoreError> {
+        let mut all = 0;
+        loop {
+            let mut done = self.start_timed().await?;
+            let notices = self.0.notices.as_deref();
+            while let Some(claim) =
+                self.0.store.claim(Kind::Timed, &self.claimant(), notices).await?
+            {
+                self.work(claim).await?;
+                done += 1;
+            }
+            // What a worker had claimed before is part of it; the sender never goes away.
+            let _ = self.0.timed.subscribe().wait_for(|count| *count == 0).await;
+            for due in &self.0.due {
+                done += due.run_due().await?;
+            }
+            done += self.purge().await?;
+            if done == 0 {
+                return Ok(all);
+            }
+            all += done;
+        }
+    }
+
+    async fn start_timed(&self) -> Result<usize, StoreError> {
+        let mut started = 0;
+        let notices = self.0.notices.as_deref();
+        while self.0.store.start_timed(self.0.clock.now(), notices).await?.is_some() {
+            started += 1;
+            self.has_moved();
+        }
+        Ok(started)
+    }
+
+    async fn purge(&self) -> Result<usize, StoreError> {
+        let removed = self.0.store.purge(self.0.clock.now(), self.0.config.keep_ms()).await?;
+        if removed > 0 {
+            self.has_moved();
+        }
+        Ok(usize::try_from(removed).unwrap_or(usize::MAX))
+    }
+
+    /// Wakes the workers whenever something is due, until the service stops.
+    pub(super) async fn tick(self) {
+        let mut stop = self.0.stop.subscribe();
+        while !*stop.borrow_and_update() {
+            let mut looked = pin!(self.0.look.notified());
+            looked.as_mut().enable();
+            let next = match self.tick_once().await {
+                Ok(next) => next,
+                Err(error) => {
+                    tracing::error!("the timed work rests: {error}");
+                    tokio::time::sleep(REST).await;
+                    continue;
+                }
+            };
+            tokio::select! {
+                () = looked => {}
+                () = sleep_until(&self.0.clock, next.service) => {}
+                () = sleep_until(&self.0.machine, next.lease) => {}
+                () = look_again(self.0.store.is_shared()) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    async fn tick_once(&self) -> Result<Next, StoreError> {
+        self.start_timed().await?;
+        let store = &self.0.store;
+        let now = self.0.clock.now();
+        let keep = self.0.config.keep_ms();
+        let mut purge = store.next_purge(keep).await?;
+        if purge.is_some_and(|at| at <= now) {
+            self.purge().await?;
+            purge = store.next_purge(keep).await?;
+        }
+        let due = store.next_due(now).await?;
+        let lease = store.next_lease_end(self.0.machine.now()).await?;
+        self.0.wake.notify_waiters();
+        let service = due.into_iter().chain(purge).min();
+        Ok(Next { service, lease })
+    }
+}
+
+/// When to look next, by either clock.
+struct Next {
+    service: Option<i64>,
+    lease: Option<i64>,
+}
+
+async fn sleep_until(clock: &crate::clock::Clock, at: Option<i64>) {
+    match at {
+        Some(at) => clock.sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn look_again(is_shared: bool) {
+    if is_shared {
+        tokio::time::sleep(LOOK).await;
+    } else {
+        std::future::pending::<()>().await;
+    }
+}

@@ -1,0 +1,100 @@
+//! The workers: each claims one task after the other.
+
+use super::Tasks;
+use crate::store::{Claim, Kind, StoreError};
+use std::pin::pin;
+use std::sync::PoisonError;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How long a worker rests when the database fails.
+const REST: Duration = Duration::from_secs(1);
+
+impl Tasks {
+    /// Begins to work on what is there and on what comes.
+    pub(crate) fn start(&self) {
+        let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.spawn(self.clone().tick());
+        for _ in 0..self.0.config.workers {
+            running.spawn(self.clone().worker());
+        }
+    }
+
+    /// Begins nothing more, gives what is under way some time, and hands the rest back.
+    pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
+        self.0.stop.send_replace(true);
+        let mut running = {
+            let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *running)
+        };
+        let all = async { while running.join_next().await.is_some() {} };
+        if tokio::time::timeout(grace, all).await.is_err() {
+            running.shutdown().await;
+        }
+        let handed_back = self.0.store.release_all(&self.0.owner).await?;
+        if handed_back > 0 {
+            tracing::info!(handed_back, "tasks are left to the next start");
+        }
+        Ok(())
+    }
+
+    async fn worker(self) {
+        let mut stop = self.0.stop.subscribe();
+        while !*stop.borrow_and_update() {
+            let mut woken = pin!(self.0.wake.notified());
+            // Whoever calls from here on is heard, also before this worker listens.
+            woken.as_mut().enable();
+            match self.work_once().await {
+                Ok(true) => {}
+                Ok(false) => {
+                    tokio::select! {
+                        () = woken => {}
+                        _ = stop.changed() => {}
+                    }
+                }
+                Err(error) => {
+                    tracing::error!("a worker rests: {error}");
+                    tokio::select! {
+                        () = tokio::time::sleep(REST) => {}
+                        _ = stop.changed() => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Claims a task and works on it; `false` if there is none.
+    async fn work_once(&self) -> Result<bool, StoreError> {
+        // Counted before it is claimed, so that whoever waits for timed work never misses it.
+        let timed = Timed::count(&self.0.timed);
+        let notices = self.0.notices.as_deref();
+        let Some(claim) = self.0.store.claim(Kind::Any, &self.claimant(), notices).await? else {
+            return Ok(false);
+        };
+        let timed = is_timed(&claim).then_some(timed);
+        self.has_moved();
+        self.work(claim).await?;
+        drop(timed);
+        Ok(true)
+    }
+}
+
+fn is_timed(claim: &Claim) -> bool {
+    claim.task.finish_at.is_some()
+}
+
+/// One who is, or may be, at work on a timed task.
+struct Timed<'a>(&'a watch::Sender<usize>);
+
+impl<'a> Timed<'a> {
+    fn count(timed: &'a watch::Sender<usize>) -> Self {
+        timed.send_modify(|count| *count += 1);
+        Self(timed)
+    }
+}
+
+impl Drop for Timed<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count = count.saturating_sub(1));
+    }
+}
