@@ -1,8 +1,11 @@
 // @generated from spec by cargo xtask generate. Do not edit by hand.
 
-//! The Rust type behind every body of the interface, and what checks it.
+//! The Rust type behind every body of the interface, and what checks it; every route.
 
 use crate::typed::{Check, Typed};
+use genwire_core::Endpoint;
+use genwire_core::server::{Gate, Router, fallback};
+use std::sync::Arc;
 
 /// The check of each area.
 pub(crate) const CHECKS: &[Check] =
@@ -27,3 +30,27 @@ pub(crate) const TYPES: &[Typed] = &[
     Typed::of::<genwire_video::QueryVideoTaskResponse>("video.QueryVideoTaskResponse"),
     Typed::of::<genwire_video::TaskNotification>("video.TaskNotification"),
 ];
+
+/// The endpoints of each area.
+pub(crate) const ENDPOINTS: &[&[Endpoint]] =
+    &[genwire_audio::ENDPOINTS, genwire_chat::ENDPOINTS, genwire_video::ENDPOINTS];
+
+/// Serves nothing of any area.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nobody;
+
+impl genwire_audio::AudioService for Nobody {}
+
+impl genwire_chat::ChatService for Nobody {}
+
+impl genwire_video::VideoService for Nobody {}
+
+/// The routes of all areas, behind which nobody works.
+pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {
+    let nobody = Arc::new(Nobody);
+    Router::new()
+        .merge(genwire_audio::server::router(Arc::clone(&nobody), Arc::clone(gate)))
+        .merge(genwire_chat::server::router(Arc::clone(&nobody), Arc::clone(gate)))
+        .merge(genwire_video::server::router(Arc::clone(&nobody), Arc::clone(gate)))
+        .fallback(fallback)
+}

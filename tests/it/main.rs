@@ -12,6 +12,7 @@ mod mutate;
 mod project;
 mod random;
 mod round_trip;
+mod service;
 mod shrink;
 mod typed;
 mod vectors;

@@ -15,7 +15,13 @@ license.workspace = true
 repository.workspace = true
 
 [features]
+blocking = ["client", "genwire-core/blocking"]
+client = ["stream", "genwire-core/client"]
+native-tls = ["client", "genwire-core/native-tls"]
+rustls = ["client", "genwire-core/rustls"]
 schema = ["dep:schemars", "genwire-core/schema"]
+server = ["genwire-core/server"]
+stream = ["genwire-core/stream"]
 
 [dependencies]
 genwire-core.workspace = true
@@ -28,7 +34,7 @@ workspace = true
 "#;
 
 /// The root of an area crate, written by people from then on.
-const LIB: &str = "//! Typed and validated {area} operations.\n\nmod generated;\n\n// The index of `generated` lists its names one by one, and follows the spec.\npub use generated::*;\n";
+const LIB: &str = "//! Typed and validated {area} operations.\n\nmod generated;\n\n// The index of `generated` lists its names one by one, and follows the spec.\npub use generated::*;\n#[cfg(feature = \"client\")]\npub use genwire_core::client;\n";
 
 /// Brings every area of the spec into the workspace; the files that were written, by path.
 pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {

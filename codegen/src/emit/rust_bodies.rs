@@ -2,23 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use crate::emit::rust::{crate_name, ident, type_ident};
-use crate::model::{Interface, Operation, TypeId};
+use crate::emit::rust::{crate_name, ident, service_ident, type_ident};
+use crate::model::{Area, Interface, Operation, TypeId};
 use crate::{OutputFile, render};
 
 /// The one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    let checks = interface
+    let areas: Vec<&Area> = interface
         .areas
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some())
-        .map(|area| {
-            let package = package(&area.name.wire);
-            quote! { #package::check }
-        });
+        .collect();
+    let packages: Vec<TokenStream> = areas.iter().map(|area| package(&area.name.wire)).collect();
+    let services: Vec<Ident> = areas.iter().map(|area| service_ident(area)).collect();
     let bodies: BTreeSet<(String, TypeId)> = interface
         .operations
         .iter()
@@ -32,18 +31,40 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     });
     let items = [
         quote! { use crate::typed::{Check, Typed}; },
+        quote! { use genwire_core::Endpoint; },
+        quote! { use genwire_core::server::{Gate, Router, fallback}; },
+        quote! { use std::sync::Arc; },
         quote! {
             /// The check of each area.
-            pub(crate) const CHECKS: &[Check] = &[#(#checks),*];
+            pub(crate) const CHECKS: &[Check] = &[#(#packages::check),*];
         },
         quote! {
             /// Every body type, by its path in the spec.
             pub(crate) const TYPES: &[Typed] = &[#(#types),*];
         },
+        quote! {
+            /// The endpoints of each area.
+            pub(crate) const ENDPOINTS: &[&[Endpoint]] = &[#(#packages::ENDPOINTS),*];
+        },
+        quote! {
+            /// Serves nothing of any area.
+            #[derive(Clone, Copy, Debug)]
+            pub(crate) struct Nobody;
+        },
+        quote! { #(impl #packages::#services for Nobody {})* },
+        quote! {
+            /// The routes of all areas, behind which nobody works.
+            pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {
+                let nobody = Arc::new(Nobody);
+                Router::new()
+                    #(.merge(#packages::server::router(Arc::clone(&nobody), Arc::clone(gate))))*
+                    .fallback(fallback)
+            }
+        },
     ];
     let header = render::Header {
         from: "spec",
-        doc: "The Rust type behind every body of the interface, and what checks it.",
+        doc: "The Rust type behind every body of the interface, and what checks it; every route.",
     };
     vec![render::rust("tests/it/generated.rs", &header, &items)]
 }

@@ -28,7 +28,7 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
         operations.iter().map(|operation| room.emit_methods(operation)).collect();
     let steps = operations.iter().map(|operation| room.emit_steps(operation));
     let steps: Vec<TokenStream> = steps.collect();
-    let mut items = room.emit_uses(&operations);
+    let mut items = room.emit_uses();
     items.push(room.emit_trait(&methods));
     items.push(room.emit_router(&operations));
     items.extend(steps);
@@ -92,11 +92,9 @@ impl<'a> Room<'a> {
     }
 
     /// What the file names from elsewhere, and hands on to those who serve the area.
-    fn emit_uses(&self, operations: &[Served<'_>]) -> Vec<TokenStream> {
-        let has_steps = operations.iter().any(|operation| operation.check.is_some());
-        let ready = has_steps.then(|| quote! { , ready });
+    fn emit_uses(&self) -> Vec<TokenStream> {
         let mut uses = vec![
-            quote! { use std::future::{Future #ready}; },
+            quote! { use std::future::{Future, ready}; },
             quote! { use std::sync::Arc; },
             quote! { use genwire_core::server::{Entry, Reply, Router, Routes}; },
         ];
@@ -116,7 +114,9 @@ impl<'a> Room<'a> {
         let mut docs = Docs::new(&format!("Does the work of the operations of the {name} area."));
         docs.push(
             "What arrives here has passed every check that can be made without doing the work. \
-             The methods may be written as `async fn`.",
+             The methods may be written as `async fn`. One that is not written refuses its \
+             requests: a service need not have every operation, and a new operation of the \
+             interface breaks none.",
         );
         docs.push(format!("Spec: `spec/{name}`."));
         let docs = docs.emit();
@@ -132,9 +132,10 @@ impl<'a> Room<'a> {
         let Served { operation, name, request, check, reply } = served;
         let params = operation.params.iter().map(|param| {
             let param = ident(&param.name.snake);
+            let param = format_ident!("_{param}");
             quote! { #param: String, }
         });
-        let request_param = request.as_ref().map(|ty| quote! { request: #ty, });
+        let request_param = request.as_ref().map(|ty| quote! { _request: #ty, });
         let returns = match reply {
             Form::Whole { reply, .. } => quote! { #reply },
             Form::Events { event, .. } => quote! { EventBody<#event> },
@@ -147,7 +148,7 @@ impl<'a> Room<'a> {
             quote! {
                 #[doc = #doc]
                 #[doc = ""]
-                #[doc = " Lets everything pass unless it is written anew."]
+                #[doc = " Lets everything pass unless it is written."]
                 fn #check(
                     &self,
                     _call: &Call,
@@ -165,7 +166,9 @@ impl<'a> Room<'a> {
                 call: Call,
                 #(#params)*
                 #request_param
-            ) -> impl Future<Output = Result<#returns, Refusal>> + Send;
+            ) -> impl Future<Output = Result<#returns, Refusal>> + Send {
+                ready(Err(Refusal::unserved(call.endpoint())))
+            }
 
             #step
         }

@@ -106,10 +106,16 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     let mut report = Report::default();
     shape::check(&value, T::shape(), &mut report);
     drop(value);
-    let value = match serde_json::from_str::<T>(changed.as_deref().unwrap_or(text)) {
+    let text = changed.as_deref().unwrap_or(text);
+    let value = match serde_json::from_str::<T>(text) {
+        // A member may stand there twice, first in another shape; the last one counts.
+        Err(_) if report.is_valid() => serde_json::from_str::<T>(&without_repetition(text)),
+        read => read,
+    };
+    match value {
         Ok(value) => {
             report.merge(value.validate());
-            Some(value)
+            Ok((report, Some(value)))
         }
         Err(error) => {
             if report.is_valid() {
@@ -124,10 +130,14 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
             } else {
                 report.set_partial();
             }
-            None
+            Ok((report, None))
         }
-    };
-    Ok((report, value))
+    }
+}
+
+/// JSON without the members that a later one of the same name replaces.
+fn without_repetition(text: &str) -> String {
+    serde_json::from_str::<JsonValue>(text).map_or_else(|_| text.to_owned(), |it| it.to_string())
 }
 
 fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {

@@ -5,7 +5,7 @@
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
 use genwire_core::server::{Entry, Reply, Router, Routes};
-use std::future::Future;
+use std::future::{Future, ready};
 use std::sync::Arc;
 
 pub use genwire_core::server::{
@@ -16,7 +16,8 @@ pub use genwire_core::server::{
 /// Does the work of the operations of the audio area.
 ///
 /// What arrives here has passed every check that can be made without doing the work. The
-/// methods may be written as `async fn`.
+/// methods may be written as `async fn`. One that is not written refuses its requests: a
+/// service need not have every operation, and a new operation of the interface breaks none.
 ///
 /// Spec: `spec/audio`.
 pub trait AudioService: Send + Sync + 'static {
@@ -30,8 +31,10 @@ pub trait AudioService: Send + Sync + 'static {
     fn list_voices(
         &self,
         call: Call,
-        request: ListVoicesRequest,
-    ) -> impl Future<Output = Result<ListVoicesResponse, Refusal>> + Send;
+        _request: ListVoicesRequest,
+    ) -> impl Future<Output = Result<ListVoicesResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 
     /// Speaks a text and returns the audio, at once or in pieces.
     ///
@@ -43,8 +46,11 @@ pub trait AudioService: Send + Sync + 'static {
     fn synthesize_speech(
         &self,
         call: Call,
-        request: SynthesizeSpeechRequest,
-    ) -> impl Future<Output = Result<Answer<SynthesizeSpeechResponse, SpeechEvent>, Refusal>> + Send;
+        _request: SynthesizeSpeechRequest,
+    ) -> impl Future<Output = Result<Answer<SynthesizeSpeechResponse, SpeechEvent>, Refusal>> + Send
+    {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 }
 
 /// The routes of the audio area.

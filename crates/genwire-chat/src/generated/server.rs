@@ -17,7 +17,8 @@ pub use genwire_core::server::{
 /// Does the work of the operations of the chat area.
 ///
 /// What arrives here has passed every check that can be made without doing the work. The
-/// methods may be written as `async fn`.
+/// methods may be written as `async fn`. One that is not written refuses its requests: a
+/// service need not have every operation, and a new operation of the interface breaks none.
 ///
 /// Spec: `spec/chat`.
 pub trait ChatService: Send + Sync + 'static {
@@ -31,14 +32,16 @@ pub trait ChatService: Send + Sync + 'static {
     fn create_chat_completion(
         &self,
         call: Call,
-        request: CreateChatCompletionRequest,
+        _request: CreateChatCompletionRequest,
     ) -> impl Future<
         Output = Result<Answer<CreateChatCompletionResponse, ChatCompletionChunk>, Refusal>,
-    > + Send;
+    > + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 
     /// Checks the media of a request to [`Self::create_chat_completion`], before quota is asked for.
     ///
-    /// Lets everything pass unless it is written anew.
+    /// Lets everything pass unless it is written.
     fn check_media_of_create_chat_completion(
         &self,
         _call: &Call,

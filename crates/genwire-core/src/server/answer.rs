@@ -5,6 +5,7 @@ use std::pin::Pin;
 use futures_core::Stream;
 
 use super::Refusal;
+use crate::RawJson;
 
 /// The events of a streamed reply; an error ends them.
 pub type EventBody<E> = Pin<Box<dyn Stream<Item = Result<E, Refusal>> + Send>>;
@@ -17,12 +18,20 @@ pub enum Answer<T, E> {
     ///
     /// The stream is dropped when the caller is gone.
     Events(EventBody<E>),
+    /// The same with events that are JSON already, for what the type of the events does not say,
+    /// such as a member that is null.
+    Written(EventBody<RawJson>),
 }
 
 impl<T, E> Answer<T, E> {
     /// An answer in events.
     pub fn events(events: impl Stream<Item = Result<E, Refusal>> + Send + 'static) -> Self {
         Self::Events(Box::pin(events))
+    }
+
+    /// An answer in events that are JSON already.
+    pub fn written(events: impl Stream<Item = Result<RawJson, Refusal>> + Send + 'static) -> Self {
+        Self::Written(Box::pin(events))
     }
 }
 
@@ -31,6 +40,7 @@ impl<T: std::fmt::Debug, E> std::fmt::Debug for Answer<T, E> {
         match self {
             Self::Whole(reply) => f.debug_tuple("Whole").field(reply).finish(),
             Self::Events(_) => f.write_str("Events(..)"),
+            Self::Written(_) => f.write_str("Written(..)"),
         }
     }
 }

@@ -92,6 +92,7 @@ impl<G: Gate> Entry<G> {
         match answer {
             Answer::Whole(reply) => Reply::whole(&reply),
             Answer::Events(events) => Ok(self.events(events, terminator)),
+            Answer::Written(events) => Ok(self.events(events, terminator)),
         }
     }
 

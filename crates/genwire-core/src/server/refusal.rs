@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use crate::{ErrorCode, INVALID_CODE, Report, Unreadable, Violation};
+use crate::{Endpoint, ErrorCode, INVALID_CODE, Report, Unreadable, Violation};
 
 /// How many violations a message names; nobody reads more.
 const MOST_NAMED: usize = 20;
@@ -61,6 +61,12 @@ impl Refusal {
         let mut refusal = Self::new(i64::from(code), message);
         refusal.inner.violations = violations;
         refusal
+    }
+
+    /// An operation that the service does not have.
+    pub fn unserved(endpoint: &Endpoint) -> Self {
+        let message = format!("`{} {}` is not served here", endpoint.method, endpoint.path);
+        Self::request(StatusCode::NOT_FOUND, message)
     }
 
     /// The same with an HTTP status other than that of the code.

@@ -18,7 +18,8 @@ pub use genwire_core::server::{
 /// Does the work of the operations of the video area.
 ///
 /// What arrives here has passed every check that can be made without doing the work. The
-/// methods may be written as `async fn`.
+/// methods may be written as `async fn`. One that is not written refuses its requests: a
+/// service need not have every operation, and a new operation of the interface breaks none.
 ///
 /// Spec: `spec/video`.
 pub trait VideoService: Send + Sync + 'static {
@@ -33,12 +34,14 @@ pub trait VideoService: Send + Sync + 'static {
     fn create_h3_context_ir(
         &self,
         call: Call,
-        request: CreateH3ContextIrRequest,
-    ) -> impl Future<Output = Result<CreateH3ContextIrResponse, Refusal>> + Send;
+        _request: CreateH3ContextIrRequest,
+    ) -> impl Future<Output = Result<CreateH3ContextIrResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 
     /// Checks the media of a request to [`Self::create_h3_context_ir`], before quota is asked for.
     ///
-    /// Lets everything pass unless it is written anew.
+    /// Lets everything pass unless it is written.
     fn check_media_of_create_h3_context_ir(
         &self,
         _call: &Call,
@@ -59,12 +62,14 @@ pub trait VideoService: Send + Sync + 'static {
     fn create_template_video(
         &self,
         call: Call,
-        request: CreateTemplateVideoRequest,
-    ) -> impl Future<Output = Result<CreateTemplateVideoResponse, Refusal>> + Send;
+        _request: CreateTemplateVideoRequest,
+    ) -> impl Future<Output = Result<CreateTemplateVideoResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 
     /// Checks the media of a request to [`Self::create_template_video`], before quota is asked for.
     ///
-    /// Lets everything pass unless it is written anew.
+    /// Lets everything pass unless it is written.
     fn check_media_of_create_template_video(
         &self,
         _call: &Call,
@@ -83,8 +88,10 @@ pub trait VideoService: Send + Sync + 'static {
     fn delete_video_task(
         &self,
         call: Call,
-        task_id: String,
-    ) -> impl Future<Output = Result<DeleteVideoTaskResponse, Refusal>> + Send;
+        _task_id: String,
+    ) -> impl Future<Output = Result<DeleteVideoTaskResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 
     /// Tells the state of a task and, once it is done, its result.
     ///
@@ -96,8 +103,10 @@ pub trait VideoService: Send + Sync + 'static {
     fn query_video_task(
         &self,
         call: Call,
-        task_id: String,
-    ) -> impl Future<Output = Result<QueryVideoTaskResponse, Refusal>> + Send;
+        _task_id: String,
+    ) -> impl Future<Output = Result<QueryVideoTaskResponse, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 }
 
 /// The routes of the video area.

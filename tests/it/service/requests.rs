@@ -1,0 +1,182 @@
+//! Requests with faults, as many as wanted in each.
+
+use axum::body::{Body, Bytes};
+use axum::http::Request;
+use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE};
+use genwire_core::Endpoint;
+use http_body::Frame;
+use serde_json::Value as JsonValue;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use super::{Guard, KEY};
+use crate::project::{VECTORS, Vector};
+
+/// Something that is wrong with a request, in the order in which it is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    /// There is no key.
+    Key,
+    /// More bytes are declared than are accepted.
+    Declared,
+    /// There is no room for the body at the moment.
+    Room,
+    /// More bytes come than are accepted, without a word before.
+    Counted,
+    /// The body is not said to be JSON.
+    Type,
+    /// The body is not JSON.
+    Json,
+    /// The body has another shape than that of its type.
+    Shape,
+    /// The body breaks a rule that crosses its members.
+    Rule,
+    /// A parameter of the path is not UTF-8.
+    Path,
+    /// The caller has used up what it may.
+    Quota,
+}
+
+impl Fault {
+    pub(super) const ALL: [Self; 10] = [
+        Self::Key,
+        Self::Declared,
+        Self::Room,
+        Self::Counted,
+        Self::Type,
+        Self::Json,
+        Self::Shape,
+        Self::Rule,
+        Self::Path,
+        Self::Quota,
+    ];
+
+    /// Whether a request to an endpoint can have the fault.
+    pub(super) fn concerns(self, endpoint: &Endpoint) -> bool {
+        match self {
+            Self::Key | Self::Quota => true,
+            Self::Path => endpoint.path.contains('{'),
+            Self::Rule => has_body(endpoint) && refused(endpoint, is_rule).is_some(),
+            _ => has_body(endpoint),
+        }
+    }
+
+    /// Whether one body can have both faults: it is either too large, or no JSON, or has one of
+    /// two faults.
+    pub(super) fn goes_with(self, other: Self) -> bool {
+        let same_place = |fault| matches!(fault, Self::Shape | Self::Rule);
+        self != other && !(same_place(self) && same_place(other))
+    }
+}
+
+/// A request to an endpoint with some faults, and the gate that it meets.
+pub(super) fn request(endpoint: &Endpoint, faults: &[Fault]) -> (Guard, Request<Body>) {
+    let has = |fault| faults.contains(&fault);
+    let parameter = if has(Fault::Path) { "%ff" } else { "task-0001" };
+    let path = match endpoint.path.split_once('{') {
+        Some((before, rest)) => {
+            let (_, after) = rest.split_once('}').expect("a closed brace");
+            format!("{before}{parameter}{after}")
+        }
+        None => endpoint.path.to_owned(),
+    };
+    let mut builder = Request::builder().method(endpoint.method).uri(path);
+    if !has(Fault::Key) {
+        builder = builder.header(AUTHORIZATION, format!("Bearer {KEY}"));
+    }
+    if has(Fault::Declared) {
+        builder = builder.header(CONTENT_LENGTH, limit(endpoint) + 1);
+    }
+    let media_type = if has(Fault::Type) { "text/plain" } else { "application/json" };
+    let body = if has_body(endpoint) {
+        builder = builder.header(CONTENT_TYPE, media_type);
+        body(endpoint, faults)
+    } else {
+        Body::empty()
+    };
+    let guard = Guard { has_no_room: has(Fault::Room), has_no_quota: has(Fault::Quota) };
+    (guard, builder.body(body).expect("a request"))
+}
+
+fn body(endpoint: &Endpoint, faults: &[Fault]) -> Body {
+    let vector = if faults.contains(&Fault::Shape) {
+        refused(endpoint, |vector| !is_rule(vector))
+    } else if faults.contains(&Fault::Rule) {
+        refused(endpoint, is_rule)
+    } else {
+        requests(endpoint).find(|vector| vector.valid)
+    };
+    let mut text = vector.map_or_else(String::new, |vector| vector.body.to_string());
+    if faults.contains(&Fault::Json) {
+        text.push('}');
+    }
+    let padding = if faults.contains(&Fault::Counted) { limit(endpoint) } else { 0 };
+    Body::new(Padded { text: Some(text.into()), padding })
+}
+
+/// A JSON text and white space behind it, which nobody has counted before.
+struct Padded {
+    text: Option<Bytes>,
+    padding: u64,
+}
+
+impl http_body::Body for Padded {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        static SPACES: [u8; 1 << 20] = [b' '; 1 << 20];
+        if let Some(text) = self.text.take() {
+            return Poll::Ready(Some(Ok(Frame::data(text))));
+        }
+        let piece = self.padding.min(SPACES.len() as u64);
+        self.padding -= piece;
+        let piece = &SPACES[..usize::try_from(piece).expect("a small number")];
+        Poll::Ready((!piece.is_empty()).then(|| Ok(Frame::data(Bytes::from_static(piece)))))
+    }
+}
+
+/// The most bytes that an endpoint takes.
+pub(super) fn limit(endpoint: &Endpoint) -> u64 {
+    endpoint.body_limit.unwrap_or(genwire_core::DEFAULT_LIMIT)
+}
+
+/// The vectors of an endpoint's request.
+pub(super) fn requests(endpoint: &Endpoint) -> impl Iterator<Item = &'static Vector> + use<> {
+    let operation = endpoint.operation;
+    let of_operation = VECTORS.iter().filter(move |file| file.operation == operation);
+    of_operation.flat_map(|file| &file.cases).filter(|vector| vector.part == "request")
+}
+
+pub(super) fn has_body(endpoint: &Endpoint) -> bool {
+    requests(endpoint).next().is_some()
+}
+
+pub(super) fn refused(
+    endpoint: &Endpoint,
+    is_meant: impl Fn(&Vector) -> bool,
+) -> Option<&'static Vector> {
+    requests(endpoint).filter(|vector| !vector.valid).find(|vector| is_meant(vector))
+}
+
+pub(super) fn is_rule(vector: &Vector) -> bool {
+    vector
+        .violations
+        .iter()
+        .all(|violation| violation.rule.contains(".rules.") || violation.rule.contains(".natives."))
+}
+
+/// A body as JSON, for a request without faults.
+pub(super) fn with_body(endpoint: &Endpoint, body: &JsonValue) -> Request<Body> {
+    Request::builder()
+        .method(endpoint.method)
+        .uri(endpoint.path)
+        .header(AUTHORIZATION, format!("Bearer {KEY}"))
+        .header(CONTENT_TYPE, "application/json; charset=UTF-8")
+        .body(Body::from(body.to_string()))
+        .expect("a request")
+}
