@@ -1,7 +1,9 @@
 //! The `genwire` command, run as a process.
 
+mod chat;
 mod check;
 mod lines;
+mod loopback;
 mod operations;
 mod process;
 mod readme;

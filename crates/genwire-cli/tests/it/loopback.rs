@@ -1,0 +1,179 @@
+//! A service on loopback that gives the replies of a script, one for each request.
+
+use crate::process::{Run, genwire_with};
+use serde_json::{Value as JsonValue, json};
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// The key of all runs.
+pub(crate) const KEY: &str = "a-key-that-nobody-may-see";
+
+/// A service under way.
+pub(crate) struct Service {
+    url: String,
+    asked: Arc<Mutex<Vec<Asked>>>,
+}
+
+/// A request as it came.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) head: String,
+    pub(crate) body: JsonValue,
+}
+
+/// A reply.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    status: u16,
+    media_type: &'static str,
+    body: Vec<u8>,
+    /// Whether the body says where it ends.
+    is_whole: bool,
+    /// Whether the connection stays open until the client closes it.
+    waits: bool,
+}
+
+impl Answer {
+    /// A reply of JSON.
+    pub(crate) fn json(body: &JsonValue) -> Self {
+        Self {
+            status: 200,
+            media_type: "application/json",
+            body: body.to_string().into_bytes(),
+            is_whole: true,
+            waits: false,
+        }
+    }
+
+    /// A stream of events, with its end.
+    pub(crate) fn events(events: &[JsonValue]) -> Self {
+        let mut answer = Self::cut(events);
+        answer.body.extend(b"data: [DONE]\n\n");
+        Self { is_whole: true, ..answer }
+    }
+
+    /// A stream of events whose connection breaks after them.
+    pub(crate) fn cut(events: &[JsonValue]) -> Self {
+        let body = events.iter().flat_map(|event| format!("data: {event}\n\n").into_bytes());
+        let body = body.collect();
+        Self { body, media_type: "text/event-stream", is_whole: false, ..Self::json(&json!(0)) }
+    }
+
+    /// A stream of events that says nothing more after them.
+    pub(crate) fn silent(events: &[JsonValue]) -> Self {
+        Self { waits: true, ..Self::cut(events) }
+    }
+
+    /// The reply with another status.
+    pub(crate) fn status(self, status: u16) -> Self {
+        Self { status, ..self }
+    }
+
+    fn write(&self, stream: &mut TcpStream) {
+        let chunk = |bytes: &[u8]| {
+            let mut text = format!("{:x}\r\n", bytes.len()).into_bytes();
+            text.extend([bytes, b"\r\n"].concat());
+            text
+        };
+        let mut reply = format!(
+            "HTTP/1.1 {} Told\r\ncontent-type: {}\r\ntransfer-encoding: chunked\r\n\
+             x-request-id: request-1\r\nconnection: close\r\n\r\n",
+            self.status, self.media_type
+        )
+        .into_bytes();
+        reply.extend(self.body.chunks(1000).flat_map(chunk));
+        if self.is_whole {
+            reply.extend(b"0\r\n\r\n");
+        }
+        // A client may go away before it has read everything.
+        drop(stream.write_all(&reply));
+        if self.waits {
+            drop(stream.read(&mut [0; 64]));
+        }
+    }
+}
+
+impl Service {
+    /// Starts a service that gives replies in their order, and then no more.
+    pub(crate) fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
+        Self::told(answers.into_iter().map(|answer| move |_: &str| answer).collect())
+    }
+
+    /// The same with replies that may know the address of the service.
+    pub(crate) fn told<F>(answers: Vec<F>) -> Self
+    where
+        F: FnOnce(&str) -> Answer + Send + 'static,
+    {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let (kept, own) = (Arc::clone(&asked), url.clone());
+        thread::spawn(move || {
+            for answer in answers {
+                let Ok((mut stream, _)) = listener.accept() else { return };
+                let Some(request) = read(&mut stream) else { return };
+                kept.lock().expect("no other test").push(request);
+                let answer = answer(&own);
+                if answer.waits {
+                    thread::spawn(move || answer.write(&mut stream));
+                } else {
+                    answer.write(&mut stream);
+                }
+            }
+        });
+        Self { url, asked }
+    }
+
+    /// Runs the command against the service.
+    pub(crate) fn genwire(&self, args: &[&str]) -> Run {
+        self.genwire_with(args, b"")
+    }
+
+    /// Runs the command against the service, with standard input.
+    pub(crate) fn genwire_with(&self, args: &[&str], stdin: &[u8]) -> Run {
+        let run = genwire_with(args, &self.variables(), stdin);
+        let printed = [run.stdout.as_str(), &run.stderr].concat();
+        assert!(!printed.contains(KEY), "the key is printed: {printed}");
+        run
+    }
+
+    /// What the command must know to find the service.
+    pub(crate) fn variables(&self) -> [(&'static str, &str); 3] {
+        [("GENWIRE_BASE_URL", &self.url), ("GENWIRE_API_KEY", KEY), ("NO_PROXY", "*")]
+    }
+
+    /// The requests so far.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        self.asked.lock().expect("no other test").clone()
+    }
+
+    /// The body of the only request.
+    #[track_caller]
+    pub(crate) fn only_body(&self) -> JsonValue {
+        let asked = self.asked();
+        assert_eq!(asked.len(), 1, "{asked:?}");
+        asked[0].body.clone()
+    }
+}
+
+/// Reads a request.
+fn read(stream: &mut TcpStream) -> Option<Asked> {
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 4096];
+    loop {
+        let head = bytes.windows(4).position(|window| window == b"\r\n\r\n");
+        if let Some(end) = head {
+            let head = String::from_utf8_lossy(&bytes[..end]).to_ascii_lowercase();
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+            let length: usize = length.map_or(0, |length| length.parse().unwrap_or(0));
+            if bytes.len() >= end + 4 + length {
+                let body = serde_json::from_slice(&bytes[end + 4..]).unwrap_or_default();
+                return Some(Asked { head, body });
+            }
+        }
+        let count = stream.read(&mut buffer).ok().filter(|count| *count > 0)?;
+        bytes.extend(&buffer[..count]);
+    }
+}
