@@ -8,6 +8,9 @@ use genwire_core::{Category, Severity, Violation};
 use serde_json::{Value as JsonValue, json};
 use std::error::Error as StdError;
 
+/// What is said of a request that breaks rules.
+pub(crate) const REFUSED: &str = "the request does not conform; it was not sent";
+
 /// The exit code for a failed call.
 pub(crate) fn verdict(error: &Error) -> Verdict {
     match error.kind() {
@@ -27,7 +30,7 @@ pub(crate) fn title(error: &Error) -> String {
     let operation = error.operation().map_or_else(String::new, |name| format!("`{name}`: "));
     match error.kind() {
         ErrorKind::Refused(_) => {
-            format!("{operation}the request does not conform; it was not sent")
+            format!("{operation}{REFUSED}")
         }
         kind => format!("{operation}{}", harmless_lines(&kind.to_string())),
     }

@@ -1,7 +1,10 @@
 //! The operations of all areas: which there are, which bodies they have, and how a body is checked.
 
 use crate::problem::Problem;
-use genwire_core::{Endpoint, Part, Report, Unreadable};
+use genwire_chat::CreateChatCompletionRequest;
+use genwire_core::{Endpoint, Part, Report, Unreadable, Validate};
+use genwire_video::CreateH3ContextIrRequest;
+use serde::de::DeserializeOwned;
 
 type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
 
@@ -35,6 +38,27 @@ pub(crate) fn check(
     body: &[u8],
 ) -> Result<Result<Report, Unreadable>, Problem> {
     dispatch(operation, part, body).ok_or_else(|| missing(operation, part.as_str()))
+}
+
+/// What there is to say of a request before it is sent, the files inside it included.
+pub(crate) fn judge(operation: &str, body: &[u8]) -> Option<Report> {
+    let mut report = check(operation, Part::Request, body).ok()?.ok()?;
+    // Only these have files inside them.
+    let measured = if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
+        measure::<CreateChatCompletionRequest>(body)
+    } else if operation == genwire_video::create_h3_context_ir::ENDPOINT.operation {
+        measure::<CreateH3ContextIrRequest>(body)
+    } else {
+        None
+    };
+    if let Some(measured) = measured {
+        report.merge(measured);
+    }
+    Some(report)
+}
+
+fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {
+    Some(serde_json::from_slice::<T>(body).ok()?.validate_thoroughly())
 }
 
 /// Makes sure that an operation has a part.

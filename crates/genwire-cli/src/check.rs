@@ -3,7 +3,7 @@
 mod excerpt;
 pub(crate) mod human;
 mod lines;
-mod locate;
+pub(crate) mod locate;
 mod result;
 
 use crate::Verdict;

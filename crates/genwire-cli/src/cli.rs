@@ -1,7 +1,9 @@
 //! The shape of the command line.
 
+mod batch;
 mod chat;
 mod check;
+mod completions;
 mod connection;
 mod speak;
 mod task;
@@ -9,8 +11,10 @@ mod template;
 mod values;
 mod voices;
 
+pub(crate) use batch::{BatchArgs, Rate};
 pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
+pub(crate) use completions::CompletionsArgs;
 pub(crate) use connection::ConnectionArgs;
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
@@ -53,8 +57,10 @@ pub(crate) enum Command {
     /// Print the JSON Schema of a body, complete in itself.
     Schema(SchemaArgs),
     /// Ask a model, once or in a conversation.
+    #[command(long_about = chat::HELP)]
     Chat(Box<ChatArgs>),
     /// Speak a text, into a file or a pipe.
+    #[command(long_about = speak::HELP)]
     Speak(Box<SpeakArgs>),
     /// List the voices that can speak.
     Voices(VoicesArgs),
@@ -62,6 +68,10 @@ pub(crate) enum Command {
     Task(TaskArgs),
     /// Create tasks from templates, and listen to what becomes of them.
     Template(TemplateArgs),
+    /// Send the requests of a file, and keep a result for each.
+    Batch(BatchArgs),
+    /// Print the script by which a shell completes the command.
+    Completions(CompletionsArgs),
 }
 
 /// How results are printed.

@@ -7,7 +7,7 @@ use crate::input::Source;
 use crate::observer::{self, Kept, Observer};
 use crate::problem::Problem;
 use crate::style::Painter;
-use crate::text::{indented, without_data};
+use crate::text::{indented, on_one_line, without_data};
 use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderName, HeaderValue};
@@ -98,6 +98,11 @@ pub(crate) fn write(text: &str) -> Result<(), Problem> {
     io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)
 }
 
+/// Writes a reply as it came to standard output, on a line of its own.
+pub(crate) fn write_reply(raw: &Raw) -> Result<(), Problem> {
+    write_line(&on_one_line(&String::from_utf8_lossy(raw.body())))
+}
+
 impl Connection {
     fn new(
         args: &ConnectionArgs,
@@ -157,6 +162,16 @@ impl Connection {
         })
     }
 
+    /// Does some work that looks after Ctrl-C itself.
+    pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
+    }
+
+    /// The client that all areas share.
+    pub(crate) fn http(&self) -> &Http {
+        &self.http
+    }
+
     /// Whether nothing is to be sent.
     pub(crate) fn is_dry(&self) -> bool {
         self.kept.is_some()
@@ -175,13 +190,6 @@ impl Connection {
     /// The client of the video area.
     pub(crate) fn video(&self) -> Video {
         Video::from(self.http.clone())
-    }
-
-    /// Writes a reply as it came to standard output, on a line of its own.
-    pub(crate) fn write_reply(&self, raw: &Raw) -> Result<(), Problem> {
-        let text = String::from_utf8_lossy(raw.body());
-        // A JSON text holds line ends between its tokens only.
-        write_line(&text.trim().replace(['\n', '\r'], " "))
     }
 
     /// Takes the requests that were not sent.

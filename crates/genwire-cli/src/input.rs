@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// A file or standard input.
@@ -39,6 +39,18 @@ impl Source {
         match self {
             Self::Stdin => "<stdin>".to_owned(),
             Self::File(file) => file.display().to_string(),
+        }
+    }
+
+    /// A reader of it that keeps nothing back.
+    pub(crate) fn open_unbuffered(&self) -> Result<Box<dyn Read>, Problem> {
+        match self {
+            // Large reads go past the buffer that standard input has.
+            Self::Stdin => Ok(Box::new(io::stdin().lock())),
+            Self::File(file) => match File::open(file) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(error) => Err(self.problem(error)),
+            },
         }
     }
 

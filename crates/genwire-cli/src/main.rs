@@ -1,15 +1,18 @@
 //! The `genwire` command: reads the arguments, runs one subcommand and exits with its verdict.
 
+mod batch;
 mod call_error;
 mod catalogue;
 mod chat;
 mod check;
 mod cli;
+mod completions;
 mod connection;
 mod input;
 mod material;
 mod observer;
 mod operations;
+mod output;
 mod partial_file;
 mod problem;
 mod schema;
@@ -73,6 +76,8 @@ fn main() -> ExitCode {
         Command::Voices(args) => voices::run(&args),
         Command::Task(args) => task::run(&args),
         Command::Template(args) => template::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Completions(args) => completions::run(&args),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),

@@ -3,6 +3,7 @@
 use crate::Verdict;
 use crate::input::Source;
 use crate::problem::Problem;
+use genwire_video::FileError;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
@@ -33,10 +34,12 @@ pub(crate) fn is_address(argument: &str) -> bool {
 }
 
 /// A file that cannot be sent.
-pub(crate) fn unfit(file: &str, error: &genwire_video::FileError) -> Problem {
-    let verdict = match error {
-        genwire_video::FileError::Read { .. } => Verdict::Unreadable,
-        _ => Verdict::Departs,
+pub(crate) fn unfit(file: &str, error: &FileError) -> Problem {
+    let (verdict, message) = match error {
+        FileError::Read { cause, .. } => {
+            (Verdict::Unreadable, format!("cannot read `{file}`: {cause}"))
+        }
+        _ => (Verdict::Departs, format!("cannot send `{file}`: {error}")),
     };
-    Problem::Told { verdict, message: format!("`{file}`: {error}"), help: None }
+    Problem::Told { verdict, message, help: None }
 }

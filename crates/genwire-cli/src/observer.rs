@@ -9,7 +9,7 @@ use genwire_core::client::transport_types::header::{
     HeaderMap, HeaderName, HeaderValue, SET_COOKIE,
 };
 use genwire_core::client::{Error, Middleware, Next, Outgoing, ResponseFuture};
-use genwire_core::{Part, Report, Severity};
+use genwire_core::{Report, Severity};
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -85,8 +85,7 @@ impl Observer {
 
 /// What there is to say about the body of a request, if it has one that can be read.
 pub(crate) fn judge(request: &Outgoing) -> Option<Report> {
-    let operation = request.endpoint().operation;
-    catalogue::check(operation, Part::Request, request.body()).ok()?.ok()
+    catalogue::judge(request.endpoint().operation, request.body())
 }
 
 fn sent(request: &Outgoing) -> String {

@@ -6,9 +6,9 @@ mod wait;
 
 use crate::Verdict;
 use crate::cli::{DeleteArgs, GetArgs, TaskArgs, TaskCommand, WaitArgs};
-use crate::connection::{self, Connection, write_line};
+use crate::connection::{self, Connection, write_line, write_reply};
 use crate::problem::Problem;
-use crate::text::harmless_lines;
+use crate::text::{harmless, harmless_lines};
 use genwire_video::DeleteOutcome;
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn get(connection: &Connection, args: &GetArgs) -> Result<Verdict, Problem> {
     let video = connection.video();
     let reply = connection.run(async { Ok(video.query_video_task(&args.id).await?) })?;
     if connection.json {
-        connection.write_reply(reply.raw())?;
+        write_reply(reply.raw())?;
     } else {
         let task = reply.into_inner().task.unwrap_or_default();
         let text = match show::result(&task) {
@@ -59,22 +59,32 @@ fn delete(connection: &Connection, args: &DeleteArgs) -> Result<Verdict, Problem
         DeleteOutcome::NoSuchTask { .. } | DeleteOutcome::Refused { .. } => Verdict::Service,
         _ => Verdict::Departs,
     };
+    let words = outcome.to_string();
+    // The first line says it; what could be corrected in a request is of no use here.
+    let words = words.lines().next().unwrap_or_default();
     if connection.json {
         let line = json!({
             "task_id": args.id,
             "outcome": name(&outcome),
             "done": outcome.is_done(),
-            "message": outcome.to_string(),
+            "message": words,
         });
         write_line(&line.to_string())?;
         return Ok(verdict);
     }
-    if verdict == Verdict::Conforms {
-        write_line(&format!("{}: {outcome}", args.id))?;
-        return Ok(verdict);
+    match outcome {
+        DeleteOutcome::Cancelled | DeleteOutcome::Deleted => {
+            write_line(&harmless(&format!("{}: {words}", args.id)))?;
+            Ok(verdict)
+        }
+        DeleteOutcome::NoSuchTask { error } | DeleteOutcome::Refused { error, .. } => {
+            Err(Problem::Call(error))
+        }
+        _ => {
+            let message = harmless(&format!("the task `{}` stays; {words}", args.id));
+            Err(Problem::Told { verdict, message, help: None })
+        }
     }
-    let message = format!("the task `{}` stays; {}", args.id, harmless_lines(&outcome.to_string()));
-    Err(Problem::Told { verdict, message, help: None })
 }
 
 fn name(outcome: &DeleteOutcome) -> &'static str {

@@ -2,7 +2,7 @@
 
 use crate::Verdict;
 use crate::cli::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
-use crate::connection::{self, Connection, write_line};
+use crate::connection::{self, Connection, write_line, write_reply};
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
 use crate::text::harmless;
@@ -51,7 +51,7 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
     let id = reply.task_id.clone().filter(|id| !id.is_empty());
     let Some((mut receiver, _server)) = listening else {
         if connection.json {
-            connection.write_reply(reply.raw())?;
+            write_reply(reply.raw())?;
         } else if let Some(id) = id {
             write_line(&harmless(&id))?;
         } else {

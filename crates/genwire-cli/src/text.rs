@@ -76,6 +76,28 @@ fn line(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
 
+/// JSON as it is, without the white space between its tokens.
+pub(crate) fn on_one_line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(quote) = rest.find('"') {
+        out.extend(rest[..quote].split_ascii_whitespace());
+        // The end of the text: the next quote that nothing escapes.
+        let mut end = quote + 1;
+        while let Some(at) = rest[end..].find(['"', '\\']) {
+            let is_quote = rest[end + at..].starts_with('"');
+            end = (end + at + if is_quote { 1 } else { 2 }).min(rest.len());
+            if is_quote {
+                break;
+            }
+        }
+        out.push_str(&rest[quote..end]);
+        rest = &rest[end..];
+    }
+    out.extend(rest.split_ascii_whitespace());
+    out
+}
+
 /// JSON with the content of long data URLs left out, which nobody can read.
 pub(crate) fn without_data(json: &str) -> String {
     let mut out = String::with_capacity(json.len().min(1 << 16));
@@ -104,6 +126,13 @@ mod tests {
         let text = r#"{"a":[1,{"b":"x\"{[,:"}],"c":{},"d":[]}"#;
         let expected = "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x\\\"{[,:\"\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}";
         assert_eq!(indented(text), expected);
+    }
+
+    #[test]
+    fn one_line_has_the_same_tokens() {
+        let text = "{ \"a\\\" b\" : [ 1,\n\t{} ],\r\n \"c\": \"x \\\\\" }\n";
+        assert_eq!(on_one_line(text), "{\"a\\\" b\":[1,{}],\"c\":\"x \\\\\"}");
+        assert_eq!(on_one_line(" nope "), "nope");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::Verdict;
 use crate::cli::VoicesArgs;
-use crate::connection::{self, Connection, write, write_line};
+use crate::connection::{self, Connection, write, write_line, write_reply};
 use crate::problem::Problem;
 use crate::style::Role;
 use crate::table::{cut, table};
@@ -23,7 +23,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     let reply = connection.run(async { Ok(audio.list_voices(&request).await?) })?;
     if connection.json {
         if args.filter.is_empty() {
-            connection.write_reply(reply.raw())?;
+            write_reply(reply.raw())?;
         } else {
             let fitting = filtered(reply.into_inner(), &args.filter);
             write_line(&serde_json::to_string(&fitting).unwrap_or_default())?;

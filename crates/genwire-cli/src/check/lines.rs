@@ -5,23 +5,25 @@ use crate::Verdict;
 use crate::catalogue;
 use crate::cli::CheckArgs;
 use crate::input::{Line, Source, next_line};
+use crate::output::Output;
 use crate::problem::Problem;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io::{self, BufReader, Read};
 
 /// Checks every line and prints a result line for each.
 pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem> {
-    let mut reader = source.open()?;
-    let mut out = io::stdout().lock();
+    let out = Output::new();
+    let input = Prompt { input: source.open_unbuffered()?, out: &out };
+    let mut reader = BufReader::with_capacity(1 << 16, input);
     let mut bytes = Vec::new();
     let mut worst = Verdict::Conforms;
     let mut number = 0;
     loop {
         number += 1;
-        let line = next_line(&mut *reader, &mut bytes, args.max_size);
+        let line = next_line(&mut reader, &mut bytes, args.max_size);
         let outcome = match line.map_err(|error| source.problem(error))? {
             Line::End => break,
             Line::TooLong => {
@@ -35,11 +37,26 @@ pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem>
         };
         worst = worst.worst(outcome.1);
         if !args.quiet {
-            out.write_all(outcome.0.as_bytes()).map_err(Problem::Write)?;
+            out.write(&outcome.0).map_err(Problem::Write)?;
         }
     }
     out.flush().map_err(Problem::Write)?;
     Ok(worst)
+}
+
+/// Reads, and before that writes all results of what was read: whoever waits for them before the
+/// next line is sent gets them.
+struct Prompt<'a> {
+    input: Box<dyn Read>,
+    out: &'a Output,
+}
+
+impl Read for Prompt<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // What fails here fails again with the next result, where it belongs.
+        drop(self.out.flush());
+        self.input.read(buffer)
+    }
 }
 
 fn judge(bytes: &[u8]) -> Result<(String, Verdict), Problem> {

@@ -2,9 +2,9 @@
 
 use super::ConnectionArgs;
 use super::values::{CALL_EXIT_CODES, duration, with_exit_codes};
+use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use genwire_video::{AspectRatio, H3Model};
-use std::convert::Infallible;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -79,11 +79,11 @@ pub(crate) struct CreateArgs {
     pub(crate) duration: i64,
 
     /// The aspect ratio, such as `16:9`; with material it may be left out.
-    #[arg(long, short, value_name = "RATIO", value_parser = ratio)]
+    #[arg(long, short, value_name = "RATIO", value_parser = ratio())]
     pub(crate) ratio: Option<AspectRatio>,
 
     /// The model that writes the prompt.
-    #[arg(long, value_name = "MODEL", default_value_t = H3Model::H3, value_parser = model)]
+    #[arg(long, value_name = "MODEL", default_value_t = H3Model::H3, value_parser = model())]
     pub(crate) model: H3Model,
 
     /// An image to start from.
@@ -219,10 +219,10 @@ pub(crate) struct DeleteArgs {
     pub(crate) connection: ConnectionArgs,
 }
 
-fn ratio(text: &str) -> Result<AspectRatio, Infallible> {
-    Ok(AspectRatio::from(text))
+fn ratio() -> impl TypedValueParser<Value = AspectRatio> {
+    StringValueParser::new().map(|name| AspectRatio::from(name.as_str()))
 }
 
-fn model(text: &str) -> Result<H3Model, Infallible> {
-    Ok(H3Model::from(text))
+fn model() -> impl TypedValueParser<Value = H3Model> {
+    StringValueParser::new().map(|name| H3Model::from(name.as_str()))
 }

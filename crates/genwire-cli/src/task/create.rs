@@ -3,7 +3,7 @@
 use super::wait;
 use crate::Verdict;
 use crate::cli::CreateArgs;
-use crate::connection::{Connection, write_line};
+use crate::connection::{Connection, write_line, write_reply};
 use crate::material::{is_address, text, unfit};
 use crate::problem::Problem;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
@@ -21,7 +21,7 @@ pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict,
         help: Some("whether the task was created is not known".to_owned()),
     })?;
     if connection.json {
-        connection.write_reply(reply.raw())?;
+        write_reply(reply.raw())?;
         return Ok(Verdict::Conforms);
     }
     match reply.task_id.as_deref() {

@@ -68,7 +68,9 @@ fn tell(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
         Err(error) => format!("{id}: the query failed: {}", call_error::title(error)),
     };
     let seconds = progress.elapsed().as_secs();
-    line.set(&state, &format!(" ({seconds} s, {} queries)", progress.looks()));
+    let looks = progress.looks();
+    let noun = if looks == 1 { "query" } else { "queries" };
+    line.set(&state, &format!(" ({seconds} s, {looks} {noun})"));
 }
 
 fn problem(error: WaitError) -> Problem {

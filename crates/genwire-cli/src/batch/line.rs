@@ -1,0 +1,147 @@
+//! One line of a batch: what it asks for, and under which id.
+
+use crate::catalogue;
+use crate::check::locate;
+use crate::problem::Problem;
+use genwire_core::{Endpoint, Part, RawJson};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hasher as _};
+
+/// An id, short enough that millions of them fit into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(u64, u64);
+
+impl Key {
+    /// The key of an id as it stands in a file.
+    pub(super) fn new(id: &str) -> Self {
+        // The same text may be written in several ways.
+        let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
+        let text = text.unwrap_or_else(|_| id.trim().to_owned());
+        let hash = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(salt);
+            hasher.write(text.as_bytes());
+            hasher.finish()
+        };
+        Self(hash(1), hash(2))
+    }
+}
+
+/// What a line asks for.
+#[derive(Debug)]
+pub(super) struct Request {
+    /// The id as it stands in the line.
+    pub(super) id: String,
+    pub(super) endpoint: &'static Endpoint,
+    /// The parameters of the path.
+    pub(super) params: Vec<(&'static str, String)>,
+    pub(super) body: Option<RawJson>,
+}
+
+/// The id of a line that may be broken further on.
+pub(super) fn id(bytes: &[u8]) -> Option<&str> {
+    let id = locate::first_member(bytes, "id")?;
+    serde_json::from_str::<&RawValue>(id).ok().map(RawValue::get).filter(|id| *id != "null")
+}
+
+/// Reads a line.
+pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        fault(&format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
+    })?;
+    let members: BTreeMap<String, &RawValue> = serde_json::from_str(text)
+        // The parser counts lines too, and every line of ours is its first.
+        .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
+    let id = member(&members, "id").ok_or_else(|| missing("id"))?;
+    let operation = text_member(&members, "operation")?;
+    let endpoint = catalogue::endpoints()
+        .into_iter()
+        .find(|endpoint| endpoint.operation == operation)
+        .ok_or_else(|| catalogue::missing(&operation, Part::Request.as_str()))?;
+    if members.contains_key("part") && text_member(&members, "part")? != Part::Request.as_str() {
+        return Err(fault("only requests can be sent"));
+    }
+    let mut params = Vec::new();
+    for name in endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+        params.push((name, text_member(&members, name)?));
+    }
+    let body = member(&members, "body");
+    let body = match catalogue::parts(endpoint.operation).contains(&Part::Request) {
+        true => Some(body.ok_or_else(|| missing("body"))?),
+        false if body.is_some() => {
+            return Err(fault(&format!("`{operation}` has no body; leave `body` out")));
+        }
+        false => None,
+    };
+    let body =
+        body.map(RawJson::from_text).transpose().map_err(|error| fault(&error.to_string()))?;
+    Ok(Request { id: id.to_owned(), endpoint, params, body })
+}
+
+fn member<'a>(members: &BTreeMap<String, &'a RawValue>, name: &str) -> Option<&'a str> {
+    members.get(name).map(|raw| raw.get()).filter(|text| *text != "null")
+}
+
+fn text_member(members: &BTreeMap<String, &RawValue>, name: &str) -> Result<String, Problem> {
+    let raw = member(members, name).ok_or_else(|| missing(name))?;
+    serde_json::from_str(raw).map_err(|_| fault(&format!("`{name}` is not a text")))
+}
+
+fn missing(member: &str) -> Problem {
+    fault(&format!("`{member}` is missing"))
+}
+
+fn fault(reason: &str) -> Problem {
+    Problem::usage(
+        format!("cannot read the line: {reason}"),
+        Some(
+            "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"body\":{}}`, or has a \
+             `task_id` in the place of the body",
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(line: &str) -> String {
+        read(line.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_line_names_its_operation_and_what_it_needs() {
+        let line = br#"{"id":7,"operation":"list_voices","body":{"voice_type":"all"},"note":1}"#;
+        let request = read(line).unwrap();
+        assert_eq!((request.id.as_str(), request.endpoint.operation), ("7", "list_voices"));
+        assert_eq!(request.body.unwrap().get(), r#"{"voice_type":"all"}"#);
+        let line = br#"{"id":"a","operation":"query_video_task","task_id":"t-1","body":null}"#;
+        let request = read(line).unwrap();
+        assert_eq!(request.params, [("task_id", "t-1".to_owned())]);
+        assert!(request.body.is_none());
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said() {
+        let check = |line: &str, expected: &str| {
+            let found = problem(line);
+            assert!(found.contains(expected), "{found}");
+        };
+        check("{", "cannot read the line: EOF");
+        check(r#"{"operation":"list_voices","body":{}}"#, "`id` is missing");
+        check(r#"{"id":1,"operation":"list_voice","body":{}}"#, "no operation `list_voice`");
+        check(r#"{"id":1,"operation":"list_voices"}"#, "`body` is missing");
+        check(r#"{"id":1,"operation":"list_voices","part":"response","body":{}}"#, "only requests");
+        check(r#"{"id":1,"operation":"query_video_task"}"#, "`task_id` is missing");
+        check(r#"{"id":1,"operation":"query_video_task","task_id":7}"#, "`task_id` is not a text");
+        check(r#"{"id":1,"operation":"query_video_task","task_id":"t","body":{}}"#, "has no body");
+    }
+
+    #[test]
+    fn an_id_is_the_same_however_it_is_written() {
+        assert_eq!(Key::new(r#""é""#), Key::new(r#""\u00e9""#));
+        assert_ne!(Key::new("1"), Key::new(r#""1""#));
+        assert_ne!(Key::new("12345678901234567890123"), Key::new("12345678901234567890124"));
+    }
+}
