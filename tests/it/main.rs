@@ -4,6 +4,7 @@ mod allocations;
 mod corpus;
 mod differential;
 mod fixtures;
+mod fuzz;
 mod generate;
 mod generated;
 mod judge;

@@ -343,7 +343,7 @@ fn only_value(field: &Field) -> Option<&str> {
 
 /// The constant with the rules by which pieces find their items.
 fn rules_ident(interface: &Interface, pair: Pair) -> Ident {
-    format_ident!("{}_RULES", interface.ty(pair.piece).name.snake.to_uppercase())
+    format_ident!("{}_RULES", interface.ty(pair.piece).name.shouting())
 }
 
 /// The key of an item: a member of its own, or one of an object inside it.

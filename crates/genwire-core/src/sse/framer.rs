@@ -69,9 +69,13 @@ impl Framer {
     /// Ends the stream, and tells what was left over.
     ///
     /// What is left over is no event. Still, a stream whose terminator lacks the blank line behind
-    /// it has come to its end, and [`Tail::data`] shows it.
+    /// it has come to its end, and [`Tail::data`] shows it. Behind an event that was too large there
+    /// is no stream any more, and nothing is left over.
     #[must_use]
     pub fn finish(self) -> Tail {
+        if self.failed {
+            return Tail { clean: false, data: Vec::new() };
+        }
         let open = if self.spent { 0 } else { self.lines };
         let mut data = if open == 0 { Vec::new() } else { self.data };
         data.drain(..self.start.min(data.len()));
@@ -81,7 +85,7 @@ impl Framer {
             }
             data.extend_from_slice(value);
         }
-        Tail { clean: open == 0 && self.line.is_empty() && !self.failed, data }
+        Tail { clean: open == 0 && self.line.is_empty(), data }
     }
 
     /// Skips a byte order mark at the start of the stream, also one that is cut.

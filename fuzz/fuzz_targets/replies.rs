@@ -1,0 +1,8 @@
+//! Looks for bytes that break `properties::replies`.
+#![no_main]
+
+#[allow(dead_code, reason = "each target calls one of them")]
+#[path = "../src/properties.rs"]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| properties::replies(bytes));
