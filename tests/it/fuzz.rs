@@ -35,7 +35,7 @@ fn change(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     let at = random.below(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
     match random.below(4) {
         0 if !bytes.is_empty() => {
-            bytes[at] = u8::try_from(random.below(256)).expect("it is below 256")
+            bytes[at] = u8::try_from(random.below(256)).expect("it is below 256");
         }
         1 if !bytes.is_empty() => drop(bytes.remove(at)),
         2 => bytes.truncate(at),
