@@ -111,7 +111,7 @@ impl Batch<'_> {
                         stop = Some(Stop::Interrupted);
                         break;
                     }
-                    self.say(&format!("{} calls are under way; Ctrl-C again ends at once", calls.len()));
+                    self.say(&under_way(calls.len()));
                     stop = Some(Stop::Interrupted);
                     interrupt.set(interrupted());
                 }

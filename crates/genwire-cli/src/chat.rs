@@ -51,6 +51,12 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
             Some("give a prompt, as in `genwire chat \"Name three rivers.\"`, or pipe one in"),
         ));
     }
+    if conversation.pending_calls().next().is_some() {
+        return Err(Problem::usage(
+            "the model waits for the answer of a function call",
+            Some("go on with `--interactive`, where `/answer TEXT` gives it"),
+        ));
+    }
     conversation.push_user(request::content(&said.unwrap_or_default(), seen));
     let outcome = asker.ask(&mut conversation)?;
     if let Some(file) = &args.session {

@@ -11,6 +11,7 @@ use crate::Verdict;
 use crate::cli::SpeakArgs;
 use crate::connection::{self, Connection, write_line};
 use crate::problem::Problem;
+use crate::style::{Painter, Role};
 use genwire_audio::{
     Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
 };
@@ -63,6 +64,7 @@ struct Work<'a> {
     audio: Audio,
     args: &'a SpeakArgs,
     sink: Sink,
+    painter: Painter,
     progress: Progress,
     collected: Collected,
     bytes: u64,
@@ -83,6 +85,7 @@ impl<'a> Work<'a> {
             audio: connection.audio(),
             args,
             sink: Sink::open(args.output.as_deref())?,
+            painter,
             progress: Progress::new(args.quiet, painter, requests.len(), rate),
             collected: Collected::default(),
             bytes: 0,
@@ -157,7 +160,8 @@ impl<'a> Work<'a> {
             part.extend(self.audio.fetch_subtitles(file).await?);
         }
         if files.is_empty() {
-            tell("warning: the service sent no subtitles\n");
+            let word = self.painter.paint(Role::Advice, "warning");
+            tell(&format!("{word}: the service sent no subtitles\n"));
         }
         let start = duration(&self.told);
         self.collected.add(&part, self.args.subtitle_type.as_ref(), start);

@@ -89,6 +89,13 @@ impl<O: Write, E: Write> Screen<O, E> {
         self.err.0.write_all(format!("{text}\n").as_bytes())
     }
 
+    /// Tells something that should not be passed over.
+    pub(super) fn warn(&mut self, text: &str) -> io::Result<()> {
+        self.end()?;
+        let word = self.err.1.painter.paint(Role::Advice, "warning");
+        self.err.0.write_all(format!("{word}: {}\n", self.err.1.safe(text)).as_bytes())
+    }
+
     fn show(&mut self, kind: Kind, text: &str) -> io::Result<()> {
         let Some(place) = self.place(kind) else { return Ok(()) };
         if text.is_empty() {

@@ -12,6 +12,10 @@ use genwire_chat::{
 };
 use std::cell::RefCell;
 use std::io::{Stderr, Stdout};
+use std::time::Duration;
+
+/// How long the runtime has for closing the connection of an answer that was cancelled.
+const CLOSING: Duration = Duration::from_millis(10);
 
 /// In which form replies are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +92,11 @@ impl<'a> Asker<'a> {
             self.turn(&mut next).await
         });
         let ended = self.screen.borrow_mut().end().map_err(Problem::Write);
+        if result.is_err() {
+            // What was dropped is closed as soon as the runtime gets to it, and not once the user
+            // has typed the next line: what nobody reads must not go on to be generated.
+            self.connection.block_on(async { tokio::time::sleep(CLOSING).await });
+        }
         let outcome = result?;
         ended?;
         *conversation = next;
@@ -229,15 +238,14 @@ impl<'a> Asker<'a> {
     fn judge(&self, reply: &CreateChatCompletionResponse) -> Result<Outcome, Problem> {
         let told = match reply.finish_reason() {
             Some(FinishReason::Length) => {
-                "warning: the answer is not whole: it reached a limit of tokens; `--max-tokens` \
-                 raises it"
+                "the answer is not whole: it reached a limit of tokens; `--max-tokens` raises it"
             }
             Some(FinishReason::ContentFilter) => {
-                "warning: the answer is not whole: a filter for sensitive content ended it"
+                "the answer is not whole: a filter for sensitive content ended it"
             }
             _ => return Ok(Outcome::Answered),
         };
-        self.screen.borrow_mut().tell(told).map_err(Problem::Write)?;
+        self.screen.borrow_mut().warn(told).map_err(Problem::Write)?;
         Ok(Outcome::Cut)
     }
 }

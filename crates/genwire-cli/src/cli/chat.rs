@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use genwire_chat::ChatModel;
 use std::path::PathBuf;
 
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Asks a model, and prints its answer while it comes.
 
 With a PROMPT it answers once. What comes through a pipe or from a file is put below the prompt, or
@@ -47,7 +47,7 @@ Exit codes:
 
 /// What `genwire chat` is told.
 #[derive(Debug, Args)]
-#[command(long_about = HELP, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ChatArgs {
     /// What to ask; `-` for standard input alone.
     #[arg(value_name = "PROMPT")]

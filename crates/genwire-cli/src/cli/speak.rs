@@ -6,7 +6,7 @@ use clap::Args;
 use genwire_audio::{AudioFormat, Emotion, LanguageBoost, SpeechModel, SubtitleType};
 use std::path::PathBuf;
 
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Speaks a text, and writes the audio to a file or to standard output.
 
 The text is the argument, a file, or standard input. A long text is streamed, so that the audio is
@@ -36,7 +36,7 @@ Exit codes:
 
 /// What `genwire speak` is told.
 #[derive(Debug, Args)]
-#[command(long_about = HELP, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct SpeakArgs {
     /// The text to speak; `-` or nothing for standard input.
     #[arg(value_name = "TEXT", conflicts_with = "file")]

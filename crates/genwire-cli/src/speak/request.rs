@@ -23,18 +23,14 @@ pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
     let source = match (&args.text, &args.file) {
         (Some(text), _) if text != "-" => return Ok(text.clone()),
         (_, Some(file)) => Source::new(Some(file)),
-        (None, None) if io::stdin().is_terminal() => {
-            return Err(Problem::usage(
-                "there is nothing to speak",
-                Some("give a text, as in `genwire speak \"Good morning.\"`, or `-` to type one"),
-            ));
-        }
+        (None, None) if io::stdin().is_terminal() => return Err(nothing()),
         (_, None) => Source::Stdin,
     };
     let text = String::from_utf8(source.read(LIMIT)?)
         .map_err(|_| Problem::usage(format!("`{}` is no text in UTF-8", source.name()), None))?;
     // A mark at the start and a line end at the end are the file's and not the text's.
-    Ok(text.trim_start_matches('\u{feff}').trim_end().to_owned())
+    let text = text.trim_start_matches('\u{feff}').trim_end();
+    if text.is_empty() { Err(nothing()) } else { Ok(text.to_owned()) }
 }
 
 /// The request for a text.
@@ -72,6 +68,13 @@ pub(super) fn most_characters() -> Option<usize> {
         _ => None,
     });
     most.and_then(|most| usize::try_from(most).ok())
+}
+
+fn nothing() -> Problem {
+    Problem::usage(
+        "there is nothing to speak",
+        Some("give a text, as in `genwire speak \"Good morning.\"`, or `-` to type one"),
+    )
 }
 
 fn is_streamed(args: &SpeakArgs, request: &SynthesizeSpeechRequest) -> bool {

@@ -4,8 +4,10 @@ use crate::process::{Run, genwire_with};
 use serde_json::{Value as JsonValue, json};
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// The key of all runs.
 pub(crate) const KEY: &str = "a-key-that-nobody-may-see";
@@ -14,6 +16,8 @@ pub(crate) const KEY: &str = "a-key-that-nobody-may-see";
 pub(crate) struct Service {
     url: String,
     asked: Arc<Mutex<Vec<Asked>>>,
+    /// How many silent replies the client has closed.
+    closed: Arc<AtomicUsize>,
 }
 
 /// A request as it came.
@@ -109,7 +113,8 @@ impl Service {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let asked = Arc::new(Mutex::new(Vec::new()));
-        let (kept, own) = (Arc::clone(&asked), url.clone());
+        let closed = Arc::new(AtomicUsize::new(0));
+        let (kept, own, counted) = (Arc::clone(&asked), url.clone(), Arc::clone(&closed));
         thread::spawn(move || {
             for answer in answers {
                 let Ok((mut stream, _)) = listener.accept() else { return };
@@ -117,13 +122,17 @@ impl Service {
                 kept.lock().expect("no other test").push(request);
                 let answer = answer(&own);
                 if answer.waits {
-                    thread::spawn(move || answer.write(&mut stream));
+                    let counted = Arc::clone(&counted);
+                    thread::spawn(move || {
+                        answer.write(&mut stream);
+                        counted.fetch_add(1, Ordering::SeqCst);
+                    });
                 } else {
                     answer.write(&mut stream);
                 }
             }
         });
-        Self { url, asked }
+        Self { url, asked, closed }
     }
 
     /// Runs the command against the service.
@@ -147,6 +156,15 @@ impl Service {
     /// The requests so far.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.asked.lock().expect("no other test").clone()
+    }
+
+    /// Waits until the client has closed a silent reply.
+    pub(crate) fn wait_until_closed(&self) {
+        let end = Instant::now() + Duration::from_secs(20);
+        while self.closed.load(Ordering::SeqCst) == 0 {
+            assert!(Instant::now() < end, "the client keeps the connection");
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// The body of the only request.

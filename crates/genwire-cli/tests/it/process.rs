@@ -3,9 +3,12 @@
 //! `GENWIRE_BLESS=1` writes the files anew.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// What one run of the command gave.
 #[derive(Debug)]
@@ -45,6 +48,90 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
         stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("output is UTF-8"),
     }
+}
+
+/// A folder for the files of one test.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // What an earlier run left would be taken for the test's own.
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// A command under way.
+pub(crate) struct Started {
+    child: Child,
+    stdout: JoinHandle<String>,
+    stderr: JoinHandle<String>,
+    told: Arc<Mutex<String>>,
+}
+
+/// Starts the command with nothing on standard input.
+pub(crate) fn spawn(args: &[&str], variables: &[(&str, &str)]) -> Started {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .args(args)
+        .envs(variables.iter().copied())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut out = child.stdout.take().expect("standard output is a pipe");
+    let err = child.stderr.take().expect("standard error is a pipe");
+    let told = Arc::new(Mutex::new(String::new()));
+    let shared = Arc::clone(&told);
+    let stdout = thread::spawn(move || {
+        let mut text = String::new();
+        out.read_to_string(&mut text).expect("output is UTF-8");
+        text
+    });
+    let stderr = thread::spawn(move || {
+        for line in BufReader::new(err).lines() {
+            let line = line.expect("output is UTF-8");
+            shared.lock().expect("no test has failed").push_str(&(line + "\n"));
+        }
+        shared.lock().expect("no test has failed").clone()
+    });
+    Started { child, stdout, stderr, told }
+}
+
+impl Started {
+    /// Waits until standard error has a text.
+    #[track_caller]
+    pub(crate) fn wait_for_error(&mut self, text: &str) {
+        for _ in 0..2000 {
+            if self.told.lock().expect("no test has failed").contains(text) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        panic!("`{text}` is not told");
+    }
+
+    /// Ends the command without a word.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().expect("the command is there");
+        self.child.wait().expect("the command ends");
+    }
+
+    /// Waits for the end.
+    pub(crate) fn end(mut self) -> Run {
+        let status = self.child.wait().expect("the command ends");
+        Run {
+            code: status.code().expect("the command is not killed"),
+            stdout: self.stdout.join().expect("the reader ends"),
+            stderr: self.stderr.join().expect("the reader ends"),
+        }
+    }
+}
+
+/// Does what Ctrl-C does.
+#[cfg(unix)]
+pub(crate) fn interrupt(started: &Started) {
+    let id = started.child.id().to_string();
+    let status = Command::new("kill").args(["-INT", &id]).status().expect("there is `kill`");
+    assert!(status.success());
 }
 
 impl Run {

@@ -167,6 +167,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
     assert_eq!(line, "Once upon\n");
     let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(signal.expect("a signal is sent").success());
+    service.wait_until_closed();
     input.write_all(b"Hi\n").expect("the conversation goes on");
     drop(input);
     line.clear();

@@ -1,0 +1,253 @@
+//! `genwire batch`.
+
+use crate::loopback::{Answer, Service};
+use crate::process::{Run, genwire_with, scratch, spawn};
+#[cfg(unix)]
+use crate::process::interrupt;
+use crate::voices::voices;
+use serde_json::{Value as JsonValue, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::mpsc;
+
+/// The file of requests and the file of results of a test of its own.
+struct Files {
+    requests: PathBuf,
+    results: PathBuf,
+}
+
+impl Files {
+    fn new(name: &str, lines: &[String]) -> Self {
+        let folder = scratch(name);
+        let files =
+            Self { requests: folder.join("requests.jsonl"), results: folder.join("results.jsonl") };
+        fs::write(&files.requests, lines.join("\n")).expect("the requests are written");
+        files
+    }
+
+    fn arguments<'a>(&'a self, more: &[&'a str]) -> Vec<&'a str> {
+        let name = |path: &'a Path| path.to_str().expect("a name");
+        let arguments = ["batch", name(&self.requests), "--output", name(&self.results)];
+        [&arguments[..], more].concat()
+    }
+
+    fn results(&self) -> Vec<JsonValue> {
+        results(&fs::read_to_string(&self.results).expect("the results are there"))
+    }
+}
+
+fn results(text: &str) -> Vec<JsonValue> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
+}
+
+fn request(id: u32) -> String {
+    json!({ "id": id, "operation": "list_voices", "body": { "voice_type": "all" } }).to_string()
+}
+
+fn requests(count: u32) -> Vec<String> {
+    (1..=count).map(request).collect()
+}
+
+fn answers(count: usize) -> Vec<Answer> {
+    vec![Answer::json(&voices()); count]
+}
+
+fn ids(results: &[JsonValue]) -> Vec<u64> {
+    let mut ids: Vec<u64> = results.iter().filter_map(|result| result["id"].as_u64()).collect();
+    ids.sort_unstable();
+    ids
+}
+
+/// Waits until a file has some lines.
+fn wait_for_lines(path: &Path, count: usize) {
+    for _ in 0..2000 {
+        if fs::read_to_string(path).is_ok_and(|text| text.lines().count() >= count) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("the results do not come");
+}
+
+#[test]
+fn every_line_has_a_result_with_the_reply_as_it_came() {
+    let files = Files::new("batch_all", &requests(20));
+    let service = Service::start(answers(20));
+    let run = service.genwire(&files.arguments(&[]));
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""));
+    assert!(run.stderr.starts_with("20 done, 0 failed; "), "{}", run.stderr);
+    let results = files.results();
+    assert_eq!(ids(&results), (1..=20).collect::<Vec<u64>>());
+    assert!(results.iter().all(|result| result["reply"] == voices() && result["ok"] == true));
+    assert_eq!(results[0]["request_id"], "request-1");
+}
+
+#[test]
+fn any_operation_may_stand_in_a_line() {
+    let lines = [
+        r#"{"id":"q","operation":"query_video_task","task_id":"task-1"}"#,
+        r#"{"id":"d","operation":"delete_video_task","task_id":"task/2"}"#,
+        r#"{"id":"c","operation":"create_chat_completion","part":"request",
+            "body":{"model":"X-M3","messages":[{"role":"user","content":"Hi"}],"stream":true}}"#,
+    ];
+    let service = Service::start([
+        Answer::json(&json!({ "task": { "id": "task-1", "status": "queued" } })),
+        Answer::json(&json!({ "task_id": "task/2", "action": "deleted" })),
+        Answer::json(&json!({ "choices": [] })),
+    ]);
+    let input = lines.map(|line| line.replace('\n', "")).join("\n");
+    let run = service.genwire_with(&["batch", "-", "-q", "-c", "1"], input.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    let asked = service.asked();
+    assert!(asked[0].head.starts_with("get /v2/query/video_generation/task-1 "));
+    assert!(asked[1].head.starts_with("delete /v2/video_generation/task%2f2 "));
+    assert_eq!(asked[2].body["stream"], false);
+    assert_eq!(results(&run.stdout).len(), 3);
+}
+
+#[test]
+fn failures_are_kept_with_their_reasons_and_the_rest_goes_on() {
+    let lines = [
+        request(1),
+        r#"{"id":2,"operation":"list_voices","body":{"voice_type":7}}"#.to_owned(),
+        "nope".to_owned(),
+        r#"{"id":4,"operation":"list_voice","body":{}}"#.to_owned(),
+        String::new(),
+        request(5),
+        request(1),
+    ];
+    let files = Files::new("batch_failures", &lines);
+    let unsafe_text = json!({ "base_resp": { "status_code": 1027, "status_msg": "screened" } });
+    let service = Service::start([Answer::json(&voices()), Answer::json(&unsafe_text)]);
+    let run = service.genwire(&files.arguments(&["-c", "1"]));
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.contains("help: `--retry-failed`"), "{}", run.stderr);
+    let results = files.results();
+    let of = |id: u64| results.iter().find(|it| it["id"] == id).expect("a result");
+    assert_eq!(of(1)["ok"], true);
+    assert_eq!(of(2)["error"]["violations"][0]["path"], "/voice_type");
+    assert_eq!(of(4)["error"]["message"], "there is no operation `list_voice`");
+    assert_eq!((&of(5)["error"]["code"], &of(5)["ok"]), (&json!(1027), &json!(false)));
+    let lost: Vec<&JsonValue> = results.iter().filter(|it| it["id"].is_null()).collect();
+    assert_eq!(lost.iter().map(|it| &it["line"]).collect::<Vec<_>>(), [&json!(3), &json!(7)]);
+    assert_eq!(lost[1]["error"]["message"], "the id 1 stands in another line as well");
+}
+
+#[test]
+fn what_failed_is_sent_again_only_if_that_is_wanted() {
+    let files = Files::new("batch_retry", &requests(3));
+    let screened = json!({ "base_resp": { "status_code": 1027, "status_msg": "screened" } });
+    let first = [Answer::json(&voices()), Answer::json(&screened), Answer::json(&voices())];
+    let service = Service::start(first.into_iter().chain(answers(1)));
+    assert_eq!(service.genwire(&files.arguments(&["-c", "1"])).code, 1);
+    let run = service.genwire(&files.arguments(&[]));
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.starts_with("0 done, 0 failed, 2 done and 1 failed before;"), "{}", run.stderr);
+    let run = service.genwire(&files.arguments(&["--retry-failed"]));
+    assert_eq!((run.code, service.asked().len()), (0, 4), "{}", run.stderr);
+    assert_eq!(service.genwire(&files.arguments(&[])).code, 0);
+    assert_eq!(files.results().last().expect("a result")["ok"], true);
+}
+
+#[test]
+fn a_batch_that_was_killed_goes_on_without_repeating_what_is_done() {
+    let files = Files::new("batch_killed", &requests(30));
+    let service = Service::start(answers(12).into_iter().chain([Answer::silent(&[])]));
+    let mut child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
+    wait_for_lines(&files.results, 12);
+    child.kill();
+    // What a write leaves that was cut short counts for nothing.
+    let mut text = fs::read_to_string(&files.results).expect("the results are there");
+    assert_eq!(text.lines().count(), 12);
+    text.push_str(r#"{"id":13,"operation":"list_voices","ok":true,"rep"#);
+    fs::write(&files.results, text).expect("the results are written");
+    let service = Service::start(answers(18));
+    let run = service.genwire(&files.arguments(&["-c", "3"]));
+    assert_eq!((run.code, service.asked().len()), (0, 18), "{}", run.stderr);
+    assert!(run.stderr.starts_with("18 done, 0 failed, 12 done before;"), "{}", run.stderr);
+    assert_eq!(ids(&files.results()), (1..=30).collect::<Vec<u64>>());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_waits_for_what_is_under_way() {
+    let files = Files::new("batch_interrupted", &requests(9));
+    let (let_go, held) = mpsc::channel::<()>();
+    let (reach, reached) = mpsc::channel::<()>();
+    let mut script: Vec<Box<dyn FnOnce(&str) -> Answer + Send>> = Vec::new();
+    script.push(Box::new(|_| Answer::json(&voices())));
+    script.push(Box::new(|_| Answer::json(&voices())));
+    script.push(Box::new(move |_| {
+        reach.send(()).expect("the test waits");
+        held.recv().expect("the test goes on");
+        Answer::json(&voices())
+    }));
+    let service = Service::told(script);
+    let mut child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
+    reached.recv().expect("the third call comes");
+    interrupt(&child);
+    child.wait_for_error("1 call is under way");
+    let_go.send(()).expect("the service waits");
+    let run = child.end();
+    assert_eq!(run.code, 130, "{}", run.stderr);
+    assert!(run.stderr.contains("help: the same command goes on from here"), "{}", run.stderr);
+    assert_eq!(ids(&files.results()), [1, 2, 3]);
+}
+
+fn stopped(code: i64) -> (Run, Vec<JsonValue>, usize) {
+    let files = Files::new(&format!("batch_{code}"), &requests(5));
+    let refusal = json!({ "base_resp": { "status_code": code, "status_msg": "no" } });
+    let service =
+        Service::start(answers(1).into_iter().chain(vec![Answer::json(&refusal); 4]));
+    let run = service.genwire(&files.arguments(&["-c", "1", "--max-failures", "2"]));
+    (run, files.results(), service.asked().len())
+}
+
+#[test]
+fn a_batch_stops_where_nothing_can_succeed() {
+    let (run, results, asked) = stopped(1004);
+    assert_eq!((run.code, results.len(), asked), (3, 1, 2), "{}", run.stderr);
+    let (run, results, asked) = stopped(1027);
+    assert_eq!((run.code, results.len(), asked), (1, 3, 3), "{}", run.stderr);
+    let files = Files::new("batch_nowhere", &requests(5));
+    let variables = [("GENWIRE_BASE_URL", "http://127.0.0.1:1"), ("GENWIRE_API_KEY", "k")];
+    let run = genwire_with(&files.arguments(&["--retries", "0"]), &variables, b"");
+    assert_eq!((run.code, files.results().len()), (4, 0), "{}", run.stderr);
+}
+
+#[test]
+fn a_dry_run_judges_every_line_and_writes_no_results() {
+    let mut lines = requests(2);
+    lines.push(r#"{"id":"x","operation":"list_voices","body":{"voice_type":7}}"#.to_owned());
+    let files = Files::new("batch_dry", &lines);
+    let service = Service::start([]);
+    let run = service.genwire(&files.arguments(&["--dry-run"]));
+    let found: Vec<_> =
+        results(&run.stdout).iter().map(|it| (it["id"].clone(), it["valid"].clone())).collect();
+    assert_eq!(run.code, 1);
+    assert_eq!(
+        found,
+        [(json!(1), json!(true)), (json!(2), json!(true)), (json!("x"), json!(false))]
+    );
+    assert!(!files.results.exists());
+}
+
+#[test]
+fn what_cannot_be_carried_out_is_said_before_anything_is_sent() {
+    let service = Service::start([]);
+    assert_eq!(service.genwire(&["batch", "nowhere.jsonl"]).code, 2);
+    let files = Files::new("batch_rate", &requests(1));
+    assert_eq!(service.genwire(&files.arguments(&["--rate", "list_voice=1/s"])).code, 2);
+    assert_eq!(service.genwire(&files.arguments(&["--rate", "often"])).code, 2);
+    assert_eq!(service.genwire(&files.arguments(&["--concurrency", "0"])).code, 2);
+}
+
+#[test]
+fn calls_keep_their_rate() {
+    let files = Files::new("batch_pace", &requests(4));
+    let service = Service::start(answers(4));
+    let start = std::time::Instant::now();
+    assert_eq!(service.genwire(&files.arguments(&["--rate", "list_voices=50/s"])).code, 0);
+    assert!(start.elapsed() >= std::time::Duration::from_millis(60));
+}

@@ -1,0 +1,169 @@
+//! What all commands have in common that call the service.
+
+use crate::loopback::{Answer, KEY, Service};
+use crate::process::{genwire, genwire_with, scratch};
+use crate::voices::voices;
+use serde_json::{Value as JsonValue, json};
+use std::fs;
+use std::io::Read as _;
+use std::process::{Command, Stdio};
+
+fn refusal() -> JsonValue {
+    json!({ "base_resp": { "status_code": 1004, "status_msg": format!("no such key: {KEY}") } })
+}
+
+#[test]
+fn a_dry_run_shows_the_request_and_needs_neither_key_nor_address() {
+    genwire(&["voices", "--dry-run", "-H", "x-team: maps"]).shows("dry_run");
+    let arguments = ["task", "create", "A boat.", "--duration", "60", "--dry-run"];
+    genwire(&arguments).shows("dry_run_refused");
+}
+
+#[test]
+fn a_dry_run_sends_nothing_and_masks_the_key() {
+    let service = Service::start([Answer::json(&voices())]);
+    let run = service.genwire(&["voices", "--dry-run", "--json"]);
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert!(service.asked().is_empty());
+    assert_eq!(line["headers"]["authorization"], "Bearer ***");
+    assert_eq!((&line["method"], &line["body"]["voice_type"]), (&json!("POST"), &json!("all")));
+    assert_eq!((run.code, &line["valid"]), (0, &json!(true)));
+}
+
+#[test]
+fn what_goes_over_the_wire_can_be_seen_without_its_secrets() {
+    let service = Service::start([Answer::json(&voices())]);
+    let run = service.genwire(&["voices", "-v", "--header", "x-pass: hush-hush"]);
+    assert!(run.stderr.starts_with("> POST http://127.0.0.1:"), "{}", run.stderr);
+    assert!(run.stderr.contains(">   authorization: Bearer ***\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("< 200 OK after "), "{}", run.stderr);
+    assert!(run.stderr.contains("<   x-request-id: request-1\n"), "{}", run.stderr);
+    assert!(!run.stderr.contains("hush"), "{}", run.stderr);
+    assert!(service.asked()[0].head.contains("x-pass: hush-hush"));
+}
+
+#[test]
+fn the_key_may_be_in_a_file() {
+    let folder = scratch("key");
+    let file = folder.join("key");
+    fs::write(&file, "another-key\n").expect("a file");
+    let file = file.to_str().expect("a name");
+    let service = Service::start([Answer::json(&voices()), Answer::json(&voices())]);
+    assert_eq!(service.genwire(&["voices", "--api-key-file", file]).code, 0);
+    assert!(service.asked()[0].head.contains("authorization: bearer another-key"));
+    assert_eq!(service.genwire(&["voices", "--no-key"]).code, 0);
+    assert!(!service.asked()[1].head.contains("authorization"));
+    fs::write(file, " \n").expect("a file");
+    assert_eq!(service.genwire(&["voices", "--api-key-file", file]).code, 2);
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let run = genwire_with(&["voices"], &[("GENWIRE_API_KEY", "k")], b"");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("help: set GENWIRE_BASE_URL"), "{}", run.stderr);
+    let run = genwire_with(&["voices"], &[("GENWIRE_BASE_URL", "http://127.0.0.1:1")], b"");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("help: set GENWIRE_API_KEY"), "{}", run.stderr);
+    let run = genwire(&["voices", "--base-url", "ftp://x", "--no-key"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("neither `https` nor `http`"), "{}", run.stderr);
+}
+
+#[test]
+fn an_error_of_the_service_is_told_to_people_and_to_programs() {
+    let service = Service::start([Answer::json(&refusal()), Answer::json(&refusal()).status(401)]);
+    service.genwire(&["voices"]).shows("service_error");
+    let run = service.genwire(&["voices", "--json"]);
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    let error = &line["error"];
+    assert_eq!(run.code, 3);
+    assert_eq!((&error["kind"], &error["code"]), (&json!("api"), &json!(1004)));
+    assert_eq!((&error["status"], &error["request_id"]), (&json!(401), &json!("request-1")));
+    assert!(run.stderr.starts_with("error: `list_voices`: "), "{}", run.stderr);
+}
+
+#[test]
+fn each_kind_of_failure_has_its_exit_code() {
+    let broken = Service::start([Answer::json(&json!([1]))]);
+    assert_eq!(broken.genwire(&["voices"]).code, 1);
+    let silent = Service::start([Answer::silent(&[])]);
+    let run = silent.genwire(&["voices", "--timeout", "100ms", "--retries", "0"]);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    assert!(run.stderr.contains("help: `--timeout`"), "{}", run.stderr);
+    let run = genwire(&["voices", "--base-url", "http://127.0.0.1:1", "--no-key", "--retries", "0"]);
+    assert_eq!(run.code, 4, "{}", run.stderr);
+    let refused = Service::start([]);
+    let run = refused.genwire(&["task", "create", "A boat.", "--duration", "60", "--json"]);
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!((run.code, &line["error"]["kind"]), (1, &json!("refused")));
+    assert_eq!(line["error"]["violations"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_request_that_breaks_rules_can_be_sent_all_the_same() {
+    let created = json!({ "task_id": "task-1" });
+    let service = Service::start([Answer::json(&created), Answer::json(&created)]);
+    let arguments = ["task", "create", "A boat.", "--duration", "60", "--ratio", "1:1"];
+    let run = service.genwire(&[&arguments[..], &["--validation", "warn"]].concat());
+    assert_eq!((run.code, run.stdout.as_str()), (0, "task-1\n"));
+    assert!(run.stderr.starts_with("error: /duration: "), "{}", run.stderr);
+    let run = service.genwire(&[&arguments[..], &["--no-validate"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(service.asked()[1].body["duration"], 60);
+}
+
+#[test]
+fn colours_follow_the_flag_and_the_variable() {
+    let service = Service::start([(); 3].map(|()| Answer::json(&voices())));
+    let coloured = |arguments: &[&str]| service.genwire(arguments).stdout.contains("\u{1b}[");
+    assert!(!coloured(&["voices"]));
+    assert!(coloured(&["voices", "--color", "always"]));
+    assert!(!coloured(&["voices", "--color", "never"]));
+    let run = genwire_with(&["voices"], &[("NO_COLOR", "1")], b"");
+    assert!(!run.stderr.contains('\u{1b}'));
+}
+
+#[test]
+fn whoever_stops_reading_hears_no_complaint() {
+    let service = Service::start([Answer::json(&voices())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .arg("voices")
+        .envs(service.variables())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    drop(child.stdout.take());
+    let mut complaint = String::new();
+    let mut stderr = child.stderr.take().expect("standard error is a pipe");
+    stderr.read_to_string(&mut complaint).expect("UTF-8");
+    assert_eq!(child.wait().expect("the command ends").code(), Some(2));
+    assert_eq!(complaint, "");
+}
+
+#[test]
+fn every_command_that_calls_teaches() {
+    for (name, arguments) in [
+        ("help_voices", &["voices", "--help"][..]),
+        ("help_task", &["task", "--help"]),
+        ("help_task_create", &["task", "create", "--help"]),
+        ("help_task_get", &["task", "get", "--help"]),
+        ("help_task_wait", &["task", "wait", "--help"]),
+        ("help_task_delete", &["task", "delete", "--help"]),
+        ("help_template_create", &["template", "create", "--help"]),
+        ("help_batch", &["batch", "--help"]),
+        ("help_completions", &["completions", "--help"]),
+    ] {
+        genwire(arguments).shows(name);
+    }
+}
+
+#[test]
+fn shells_can_complete_the_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = genwire(&["completions", shell]);
+        assert_eq!(run.code, 0);
+        assert!(run.stdout.contains("cancel-at-deadline"), "{shell}");
+    }
+}

@@ -1,0 +1,166 @@
+//! `genwire speak`, against a service that says what a script says.
+
+mod files;
+
+use crate::loopback::{Answer, KEY, Service};
+use crate::process::{genwire, genwire_with};
+use serde_json::{Value as JsonValue, json};
+
+/// Letters as the service sends bytes.
+fn hex(audio: &str) -> String {
+    audio.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// More about some audio, in milliseconds and bytes.
+fn info(length: i64, size: usize) -> JsonValue {
+    json!({ "audio_length": length, "audio_size": size, "audio_format": "mp3" })
+}
+
+/// A whole reply.
+fn whole(audio: &str) -> Answer {
+    Answer::json(&json!({
+        "data": { "audio": hex(audio), "status": 2 },
+        "extra_info": info(1800, audio.len()),
+        "trace_id": "trace-1",
+        "base_resp": { "status_code": 0, "status_msg": "success" },
+    }))
+}
+
+/// A piece of a stream.
+fn piece(audio: &str) -> JsonValue {
+    json!({ "data": { "audio": hex(audio), "status": 1 } })
+}
+
+/// The last event of a stream, with what it repeats.
+fn last(audio: &str, length: i64) -> JsonValue {
+    json!({ "data": { "audio": hex(audio), "status": 2 }, "extra_info": info(length, 0),
+        "trace_id": "trace-2" })
+}
+
+#[test]
+fn audio_goes_to_a_pipe_as_it_is() {
+    let service = Service::start([whole("some audio")]);
+    let run = service.genwire(&["speak", "Good morning.", "--format", "wav"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "some audio", ""));
+    assert_eq!(
+        service.only_body(),
+        json!({ "model": "speech-2.8-hd", "text": "Good morning.",
+            "audio_setting": { "format": "wav" } })
+    );
+}
+
+#[test]
+fn a_text_comes_from_an_argument_a_file_or_a_pipe() {
+    let asked = |args: &[&str], stdin: &[u8]| {
+        let service = Service::start([whole("audio")]);
+        assert_eq!(service.genwire_with(args, stdin).code, 0);
+        service.only_body()["text"].clone()
+    };
+    assert_eq!(asked(&["speak", "Hi"], b"not this"), "Hi");
+    assert_eq!(asked(&["speak"], b"\xef\xbb\xbfHi\n"), "Hi");
+    assert_eq!(asked(&["speak", "-"], b"Hi\n"), "Hi");
+    assert_eq!(asked(&["speak", "--file", "-"], b"Hi\n"), "Hi");
+    assert_eq!(asked(&["speak", "-f", "task.json"], b"").as_str().map(|it| &it[..1]), Some("{"));
+}
+
+#[test]
+fn a_stream_is_written_without_what_it_repeats() {
+    let events = [piece("some "), piece("audio"), last("some audio", 1000)];
+    let service = Service::start([Answer::events(&events)]);
+    let run = service.genwire(&["speak", "Good morning.", "--stream", "-o", "-"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "some audio", ""));
+    let options = &service.only_body()["stream_options"];
+    assert_eq!(*options, json!({ "exclude_aggregated_audio": true }));
+}
+
+#[test]
+fn a_text_beyond_the_limit_is_refused_with_advice() {
+    let service = Service::start([]);
+    let run = service.genwire(&["speak", &"a".repeat(10_000), "-o", "nowhere.mp3"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("10000 characters") && run.stderr.contains("9999"));
+    assert!(run.stderr.contains("help: `--split`"), "{}", run.stderr);
+    let run = service.genwire(&["speak", "One. Two.", "--split=5", "--format", "wav"]);
+    assert!(run.code == 2 && run.stderr.contains("format `wav` cannot be joined"));
+    assert!(service.asked().is_empty());
+}
+
+#[test]
+fn a_text_in_several_parts_is_joined() {
+    let service = Service::start([whole("one"), whole("two"), whole("three")]);
+    let run = service.genwire(&["speak", "Eins. Zwei. Drei.", "--split=6", "--format", "mp3"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "onetwothree"), "{}", run.stderr);
+    let texts: Vec<JsonValue> =
+        service.asked().iter().map(|asked| asked.body["text"].clone()).collect();
+    assert_eq!(texts, ["Eins.", "Zwei.", "Drei."]);
+}
+
+#[test]
+fn long_texts_are_streamed() {
+    let service = Service::start([Answer::events(&[piece("audio"), last("", 1000)])]);
+    let text = "One, two. ".repeat(400);
+    let run = service.genwire_with(&["speak"], text.as_bytes());
+    assert_eq!((run.code, run.stdout.as_str()), (0, "audio"), "{}", run.stderr);
+    assert_eq!(service.only_body()["stream"], true);
+}
+
+#[test]
+fn a_text_that_breaks_rules_is_not_sent() {
+    let service = Service::start([]);
+    let run = service.genwire(&["speak", "<#0.5#> Good morning."]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("/text"), "{}", run.stderr);
+    assert!(service.asked().is_empty());
+}
+
+#[test]
+fn json_and_audio_do_not_share_standard_output() {
+    let run = Service::start([]).genwire(&["speak", "Hi", "--json"]);
+    let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(run.code, 2);
+    assert!(printed["error"]["help"].as_str().is_some_and(|help| help.contains("--output")));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_audio_goes_to_a_terminal() {
+    // `script` is what every system has to pretend a terminal.
+    let command = [env!("CARGO_BIN_EXE_genwire"), "speak", "Hi", "--no-key"].join(" ");
+    let output = std::process::Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .env("GENWIRE_BASE_URL", "http://127.0.0.1:9")
+        .output();
+    // Where it is missing there is nothing to see.
+    let Ok(output) = output else { return };
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert!(shown.contains("audio is nothing for a terminal"), "{shown}");
+}
+
+#[test]
+fn a_dry_run_shows_every_request() {
+    let args = ["speak", "Eins. Zwei.", "--split=6", "--dry-run", "-o", "nowhere/a.mp3"];
+    genwire_with(&args, &[("GENWIRE_API_KEY", KEY)], b"").shows("speak_dry_run");
+}
+
+#[test]
+fn verbose_tells_the_exchange_and_no_secret() {
+    let run = Service::start([whole("audio")]).genwire(&["speak", "Hi", "--verbose"]);
+    assert!(run.stderr.contains("authorization: Bearer ***"), "{}", run.stderr);
+    assert_eq!(run.stdout, "audio");
+}
+
+#[test]
+fn there_must_be_something_to_speak() {
+    let run = Service::start([]).genwire_with(&["speak"], b"\xff\xfe");
+    assert!(run.code == 2 && run.stderr.contains("UTF-8"), "{}", run.stderr);
+    let run = Service::start([]).genwire(&["speak", "-f", "nowhere.txt"]);
+    assert!(run.code == 2 && run.stderr.contains("cannot read `nowhere.txt`"), "{}", run.stderr);
+    assert_eq!(genwire(&["speak", "Hi", "--file", "task.json"]).code, 2);
+    let run = Service::start([]).genwire(&["speak"]);
+    assert!(run.code == 2 && run.stderr.contains("nothing to speak"), "{}", run.stderr);
+}
+
+#[test]
+fn help_teaches() {
+    genwire(&["speak", "--help"]).shows("help_speak");
+}

@@ -1,0 +1,220 @@
+//! Files of audio and subtitles: whole under their name, or a part under another.
+
+use super::{hex, info, last, piece, whole};
+use crate::loopback::{Answer, Service};
+use serde_json::{Value as JsonValue, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("speak").join(name);
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir_all(&folder).expect("the folder is made");
+    folder
+}
+
+/// What a folder holds.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> = fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            let text = fs::read_to_string(&path).expect("letters");
+            (path.file_name().expect("a name").to_string_lossy().into_owned(), text)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[track_caller]
+fn expect(folder: &Path, expected: &[(&str, &str)]) {
+    let found = files(folder);
+    let found: Vec<(&str, &str)> =
+        found.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    assert_eq!(found, expected);
+}
+
+/// Two subtitles, of a text that takes a second.
+fn subtitles() -> Answer {
+    Answer::json(&json!([
+        { "text": "Good morning.", "time_begin": 0, "time_end": 500.4 },
+        { "text": "How are you?", "time_begin": 500.4, "time_end": 1000, "timestamped_words": [
+            { "word": "How", "time_begin": 500, "time_end": 600 },
+            { "word": "are you", "time_begin": 600, "time_end": 900 },
+        ] },
+    ]))
+}
+
+#[test]
+fn whole_audio_gets_its_name_and_tells_its_format() {
+    let folder = folder("whole");
+    let file = folder.join("morning.flac").display().to_string();
+    let service = Service::start([whole("some audio")]);
+    let run = service.genwire(&["speak", "Good morning.", "-o", &file, "--json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(
+        printed,
+        json!({ "file": file, "bytes": 10, "subtitles": null, "trace_id": "trace-1",
+            "extra_info": info(1800, 10) })
+    );
+    expect(&folder, &[("morning.flac", "some audio")]);
+    assert_eq!(service.only_body()["audio_setting"]["format"], "flac");
+}
+
+#[test]
+fn audio_that_breaks_off_keeps_another_name() {
+    let folder = folder("cut");
+    let file = folder.join("morning.mp3").display().to_string();
+    fs::write(&file, "the one of yesterday").expect("a file");
+    let service = Service::start([Answer::cut(&[piece("some ")])]);
+    let run = service.genwire(&["speak", "Good morning.", "--stream", "-o", &file]);
+    assert_eq!(run.code, 4);
+    assert!(run.stderr.contains("ended before it was complete"), "{}", run.stderr);
+    assert!(run.stderr.contains(&format!("5 bytes of audio are kept in `{file}.partial`")));
+    expect(&folder, &[("morning.mp3", "the one of yesterday"), ("morning.mp3.partial", "some ")]);
+}
+
+#[test]
+fn an_error_before_the_audio_leaves_nothing() {
+    let folder = folder("refused");
+    let file = folder.join("morning.mp3").display().to_string();
+    let error = json!({ "base_resp": { "status_code": 1008, "status_msg": "no balance" } });
+    let service = Service::start([Answer::json(&error)]);
+    let run = service.genwire(&["speak", "Good morning.", "-o", &file]);
+    assert!(run.code == 3 && run.stderr.contains("no balance"), "{}", run.stderr);
+    expect(&folder, &[]);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_told_before_anything_is_sent() {
+    let service = Service::start([]);
+    let run = service.genwire(&["speak", "Hi", "-o", "nowhere/a.mp3"]);
+    assert!(run.code == 2 && run.stderr.contains("cannot write `nowhere/a.mp3`"));
+    let run = service.genwire(&["speak", "Hi", "--subtitles", "a.txt"]);
+    assert!(run.code == 2 && run.stderr.contains("`.srt` or `.vtt`"), "{}", run.stderr);
+    assert!(service.asked().is_empty());
+}
+
+#[test]
+fn subtitles_are_fetched_without_the_key() {
+    let folder = folder("subtitles");
+    let audio = |url: &str| {
+        Answer::json(&json!({
+            "data": { "audio": hex("audio"), "subtitle_file": format!("{url}/titles.json") },
+            "extra_info": info(1000, 5),
+        }))
+    };
+    let titles = |_: &str| subtitles();
+    let service = Service::told::<Box<dyn FnOnce(&str) -> Answer + Send>>(vec![
+        Box::new(audio),
+        Box::new(titles),
+    ]);
+    let (file, srt) = (folder.join("a.mp3"), folder.join("a.srt"));
+    let run = service.genwire(&[
+        "speak",
+        "Good morning. How are you?",
+        "-o",
+        &file.display().to_string(),
+        "--subtitles",
+        &srt.display().to_string(),
+    ]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    expect(
+        &folder,
+        &[
+            ("a.mp3", "audio"),
+            (
+                "a.srt",
+                "1\n00:00:00,000 --> 00:00:00,500\nGood morning.\n\n\
+                 2\n00:00:00,500 --> 00:00:01,000\nHow are you?\n\n",
+            ),
+        ],
+    );
+    let asked = service.asked();
+    assert_eq!(asked[0].body["subtitle_enable"], true);
+    assert!(!asked[1].head.contains("authorization"), "{}", asked[1].head);
+}
+
+#[test]
+fn subtitles_of_several_parts_follow_each_other() {
+    let folder = folder("parts");
+    let audio = |url: &str| {
+        Answer::events(&[
+            piece("audio"),
+            json!({ "data": { "audio": "", "subtitle_file": format!("{url}/titles.json") } }),
+            last("", 2500),
+        ])
+    };
+    let titles = |_: &str| subtitles();
+    let service = Service::told::<Box<dyn FnOnce(&str) -> Answer + Send>>(vec![
+        Box::new(audio),
+        Box::new(titles),
+        Box::new(audio),
+        Box::new(titles),
+    ]);
+    let (file, vtt) = (folder.join("a.mp3"), folder.join("a.vtt"));
+    let run = service.genwire(&[
+        "speak",
+        "Good morning. How are you?\nGood morning. How are you?",
+        "--split=30",
+        "--stream",
+        "--json",
+        "-o",
+        &file.display().to_string(),
+        "--subtitles",
+        &vtt.display().to_string(),
+        "--subtitle-type",
+        "word",
+    ]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(printed["parts"][1]["extra_info"]["audio_length"], 2500);
+    let times: Vec<String> = fs::read_to_string(vtt)
+        .expect("subtitles")
+        .lines()
+        .filter(|line| line.contains("-->"))
+        .map(|line| line[..12].to_owned())
+        .collect();
+    assert_eq!(
+        times,
+        [
+            "00:00:00.000",
+            "00:00:00.500",
+            "00:00:00.600",
+            "00:00:02.500",
+            "00:00:03.000",
+            "00:00:03.100"
+        ]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_keeps_what_arrived() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let folder = folder("interrupted");
+    let file = folder.join("a.mp3").display().to_string();
+    let service = Service::start([Answer::silent(&[piece("some ")])]);
+    let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .args(["speak", "Good morning.", "--stream", "-o", &file])
+        .envs(service.variables())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let partial = folder.join("a.mp3.partial");
+    while fs::metadata(&partial).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("a signal is sent").success());
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(130));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("a.mp3.partial"), "{told}");
+    expect(&folder, &[("a.mp3.partial", "some ")]);
+}
