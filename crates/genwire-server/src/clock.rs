@@ -32,6 +32,17 @@ struct Hands {
     is_frozen: bool,
 }
 
+/// What a sleeper waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wait {
+    /// Nothing: its time has come.
+    Over,
+    /// A real time.
+    Time(Duration),
+    /// Somebody who sets the clock.
+    Change,
+}
+
 impl Clock {
     /// The clock of the machine.
     pub fn system() -> Self {
@@ -100,9 +111,14 @@ impl Clock {
         let mut changes = self.0.changed.subscribe();
         loop {
             changes.mark_unchanged();
-            let Some(wait) = self.hands().real_wait(at) else { return };
+            let wait = self.hands().wait(at);
+            let time = match wait {
+                Wait::Over => return,
+                Wait::Time(time) => time,
+                Wait::Change => Duration::MAX,
+            };
             tokio::select! {
-                () = wait_for(wait) => {}
+                () = tokio::time::sleep(time), if wait != Wait::Change => {}
                 // The sender lives as long as this clock does.
                 _ = changes.changed() => {}
             }
@@ -114,7 +130,7 @@ impl Clock {
         let mut changes = self.0.changed.subscribe();
         async move {
             if changes.changed().await.is_err() {
-                std::future::pending().await
+                std::future::pending::<()>().await;
             }
         }
     }
@@ -168,27 +184,22 @@ impl Hands {
         self.shown.saturating_add(passed)
     }
 
-    /// The real time until the clock shows `at`: `None` if it does already, and a wait without
-    /// end while the clock stands.
-    fn real_wait(&self, at: i64) -> Option<Option<Duration>> {
+    /// What to wait for until the clock shows `at`.
+    fn wait(&self, at: i64) -> Wait {
         let at = Duration::from_millis(at.try_into().unwrap_or_default());
-        let left = at.checked_sub(self.now()).filter(|left| !left.is_zero())?;
+        let left = at.saturating_sub(self.now());
+        if left.is_zero() {
+            return Wait::Over;
+        }
         if self.is_frozen {
-            return Some(None);
+            return Wait::Change;
         }
         let real = if self.scale_is_one() { left } else { scaled(left, 1.0 / self.scale) };
-        Some(Some(real.max(SHORTEST_WAIT)))
+        Wait::Time(real.max(SHORTEST_WAIT))
     }
 
     fn scale_is_one(&self) -> bool {
         (self.scale - 1.0).abs() < f64::EPSILON
-    }
-}
-
-async fn wait_for(wait: Option<Duration>) {
-    match wait {
-        Some(wait) => tokio::time::sleep(wait).await,
-        None => std::future::pending().await,
     }
 }
 
@@ -273,7 +284,7 @@ mod tests {
         clock.resume();
         assert!(clock.set_scale(1_000.0));
         let start = Instant::now();
-        clock.sleep(Duration::from_secs(60)).await;
+        clock.sleep(Duration::from_mins(1)).await;
         assert_eq!(start.elapsed().as_millis(), 60);
         let sleeper = tokio::spawn({
             let clock = clock.clone();

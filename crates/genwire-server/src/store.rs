@@ -17,7 +17,7 @@ mod tasks;
 mod voices;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use pools::Pools;
 use std::sync::Arc;

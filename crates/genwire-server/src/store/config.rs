@@ -15,7 +15,7 @@ pub enum StoreConfig {
     Memory,
     /// A file, which is made if there is none, and its folders too.
     Sqlite(PathBuf),
-    /// A PostgreSQL server.
+    /// A `PostgreSQL` server.
     Postgres(String),
 }
 
@@ -83,18 +83,18 @@ impl fmt::Debug for StoreConfig {
 mod tests {
     use super::*;
 
-    fn check(text: &str, expected: StoreConfig, shown: &str) {
+    fn check(text: &str, expected: &StoreConfig, shown: &str) {
         let config: StoreConfig = text.parse().unwrap();
-        assert_eq!(config, expected);
+        assert_eq!(&config, expected);
         assert_eq!(config.to_string(), shown);
         assert_eq!(serde_json::to_value(&config).unwrap(), shown);
     }
 
     #[test]
     fn stores_are_written_as_one_word() {
-        check("memory", StoreConfig::Memory, "memory");
-        check("sqlite:a/b.db", StoreConfig::Sqlite("a/b.db".into()), "sqlite:a/b.db");
-        check("sqlite:///a/b.db", StoreConfig::Sqlite("/a/b.db".into()), "sqlite:/a/b.db");
+        check("memory", &StoreConfig::Memory, "memory");
+        check("sqlite:a/b.db", &StoreConfig::Sqlite("a/b.db".into()), "sqlite:a/b.db");
+        check("sqlite:///a/b.db", &StoreConfig::Sqlite("/a/b.db".into()), "sqlite:/a/b.db");
         for text in ["", "file", "sqlite:", "sqlite::memory:", "mysql://x"] {
             assert!(text.parse::<StoreConfig>().is_err(), "{text}");
         }
@@ -103,6 +103,6 @@ mod tests {
     #[test]
     fn the_password_of_a_server_is_not_shown() {
         let text = "postgres://me:secret@127.0.0.1:5432/db?password=secret";
-        check(text, StoreConfig::Postgres(text.to_owned()), "postgres://127.0.0.1:5432/db");
+        check(text, &StoreConfig::Postgres(text.to_owned()), "postgres://127.0.0.1:5432/db");
     }
 }

@@ -1,10 +1,16 @@
 //! How tasks go on and who works on them, as configured.
 
-use super::{DAY, Progression};
+use super::{DAY, Progression, millis};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Shorter, and a busy machine would lose the leases of living processes.
+const SHORTEST_LEASE: Duration = Duration::from_millis(100);
+/// Longer, and the work of a dead process would wait for a day.
+const LONGEST_LEASE: Duration = Duration::from_hours(1);
 
 /// How tasks go on and who works on them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TaskConfig {
@@ -13,7 +19,7 @@ pub struct TaskConfig {
     /// How many tasks are worked on at once.
     pub workers: usize,
     /// After how many seconds without a sign of life the work of a process is taken over.
-    pub lease_seconds: u32,
+    pub lease_seconds: f64,
     /// How often work is begun that ends with its process, before the task is given up.
     pub attempts: u32,
     /// For how many days finished tasks are kept. They can be asked for during the first 7, and
@@ -26,7 +32,7 @@ impl Default for TaskConfig {
         Self {
             progression: Progression::Real,
             workers: 4,
-            lease_seconds: 15,
+            lease_seconds: 15.0,
             attempts: 5,
             keep_days: 14,
         }
@@ -35,7 +41,8 @@ impl Default for TaskConfig {
 
 impl TaskConfig {
     pub(super) fn lease_ms(&self) -> i64 {
-        i64::from(self.lease_seconds.max(1)) * 1_000
+        let time = Duration::try_from_secs_f64(self.lease_seconds).unwrap_or(LONGEST_LEASE);
+        millis(time.clamp(SHORTEST_LEASE, LONGEST_LEASE))
     }
 
     pub(super) fn keep_ms(&self) -> i64 {

@@ -1,0 +1,119 @@
+//! Voices, files, counters, and what is no longer kept.
+
+use super::*;
+use genwire_video::{TaskStatus, TaskTrigger};
+
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+#[tokio::test]
+async fn voices_belong_to_a_namespace_and_are_marked_when_used() {
+    let store = memory().await;
+    let voice = VoiceRow {
+        namespace: "a".to_owned(),
+        voice_id: "my-voice".to_owned(),
+        category: "voice_cloning".to_owned(),
+        description: vec!["calm".to_owned(), "low".to_owned()],
+        created_time: Some("2026-11-21".to_owned()),
+        ..VoiceRow::default()
+    };
+    store.put_voice(&voice).await.unwrap();
+    assert_eq!(store.voices("a").await.unwrap(), std::slice::from_ref(&voice));
+    assert!(store.voices("b").await.unwrap().is_empty());
+    assert!(!store.use_voice("b", "my-voice").await.unwrap());
+    assert!(store.use_voice("a", "my-voice").await.unwrap());
+    assert!(!store.use_voice("a", "my-voice").await.unwrap());
+    assert!(store.voice("a", "my-voice").await.unwrap().unwrap().used);
+    let renamed = VoiceRow { voice_name: Some("Mine".to_owned()), ..voice };
+    store.put_voice(&renamed).await.unwrap();
+    assert_eq!(store.voices("a").await.unwrap(), [renamed]);
+    assert!(store.remove_voice("a", "my-voice").await.unwrap());
+    assert_eq!(store.voice("a", "my-voice").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_file_is_there_until_its_time_is_over() {
+    let store = memory().await;
+    let name = store.put_blob("", "audio/mpeg", b"abc", START + DAY).await.unwrap();
+    assert_eq!(name.len(), 64);
+    let blob = store.blob(&name, START + DAY - 1_000).await.unwrap().unwrap();
+    assert_eq!((blob.media_type.as_str(), blob.bytes.as_slice()), ("audio/mpeg", &b"abc"[..]));
+    assert_eq!(store.blob(&name, START + DAY + 1_000).await.unwrap(), None);
+    // The same content again is the same file, for longer.
+    assert_eq!(store.put_blob("", "audio/mpeg", b"abc", START + 2 * DAY).await.unwrap(), name);
+    assert!(store.blob(&name, START + DAY + 1_000).await.unwrap().is_some());
+    assert_ne!(store.put_blob("", "audio/wav", b"abc", START).await.unwrap(), name);
+    assert_eq!(store.next_purge(DAY).await.unwrap(), Some(START + 1));
+    assert_eq!(store.purge(START + 2 * DAY + 1, DAY).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn counters_and_settings_go_on() {
+    let store = memory().await;
+    for expected in 1..=3 {
+        assert_eq!(store.next("a", "task").await.unwrap(), expected);
+    }
+    assert_eq!(store.next("b", "task").await.unwrap(), 1);
+    assert_eq!(store.next("a", "chat").await.unwrap(), 1);
+    assert_eq!(store.clock_offset().await.unwrap(), 0);
+    store.set_clock_offset(-5).await.unwrap();
+    store.set_clock_offset(86_400_000).await.unwrap();
+    assert_eq!(store.clock_offset().await.unwrap(), 86_400_000);
+}
+
+#[tokio::test]
+async fn a_key_spends_no_more_than_it_has() {
+    let store = memory().await;
+    let spend = |amount: i64, limit: Option<i64>| {
+        let store = store.clone();
+        async move { store.spend("key", amount, limit, START).await.unwrap() }
+    };
+    assert_eq!(spend(11, Some(10)).await, None);
+    assert_eq!(store.key_usage("key").await.unwrap(), KeyUsage::default());
+    assert_eq!(spend(10, Some(10)).await, Some(KeyUsage { requests: 1, spent: 10 }));
+    assert_eq!(spend(1, Some(10)).await, None);
+    assert_eq!(spend(0, Some(10)).await, Some(KeyUsage { requests: 2, spent: 10 }));
+    assert_eq!(spend(7, None).await, Some(KeyUsage { requests: 3, spent: 17 }));
+    assert_eq!(store.key_usage("key").await.unwrap(), KeyUsage { requests: 3, spent: 17 });
+}
+
+#[tokio::test]
+async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
+    let store = memory().await;
+    let change = Change { now: START, ..Change::default() };
+    for (id, triggers) in [
+        ("queued", &[][..]),
+        ("running", &[TaskTrigger::Start][..]),
+        ("succeeded", &[TaskTrigger::Start, TaskTrigger::Succeed][..]),
+        ("failed", &[TaskTrigger::Start, TaskTrigger::Fail][..]),
+        ("cancelled", &[TaskTrigger::Delete][..]),
+    ] {
+        add(&store, id).await;
+        for trigger in triggers {
+            store.fire(("", id), *trigger, &change, None).await.unwrap();
+        }
+    }
+    assert_eq!(store.next_purge(DAY).await.unwrap(), Some(START + DAY + 1));
+    assert_eq!(store.purge(START + DAY, DAY).await.unwrap(), 0);
+    assert_eq!(store.purge(START + DAY + 1, DAY).await.unwrap(), 3);
+    assert_eq!(store.next_purge(DAY).await.unwrap(), None);
+    let counts = store.task_counts().await.unwrap();
+    assert_eq!(counts, [(TaskStatus::Queued, 1), (TaskStatus::Running, 1)]);
+}
+
+#[tokio::test]
+async fn a_reset_removes_a_namespace_or_everything() {
+    let store = memory().await;
+    for namespace in ["a", "b"] {
+        let task =
+            NewTask { namespace: namespace.to_owned(), id: "t".to_owned(), ..NewTask::default() };
+        let manual = crate::tasks::Progression::Manual;
+        store.add_task(&task, manual, Due::default(), START).await.unwrap();
+        store.next(namespace, "task").await.unwrap();
+    }
+    store.reset(Some("a")).await.unwrap();
+    assert_eq!(store.tasks(None, 10).await.unwrap().len(), 1);
+    assert_eq!(store.next("a", "task").await.unwrap(), 1);
+    assert_eq!(store.next("b", "task").await.unwrap(), 2);
+    store.reset(None).await.unwrap();
+    assert!(store.tasks(None, 10).await.unwrap().is_empty());
+}

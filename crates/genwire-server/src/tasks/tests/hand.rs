@@ -1,0 +1,103 @@
+//! Moves by hand: those of the state table, and no other.
+
+use super::*;
+use genwire_video::{TASK_TRANSITIONS, TaskOutcome};
+
+const STATES: [TaskStatus; 5] = [
+    TaskStatus::Queued,
+    TaskStatus::Running,
+    TaskStatus::Succeeded,
+    TaskStatus::Failed,
+    TaskStatus::Cancelled,
+];
+
+async fn by_hand(bench: &Bench, id: &str, to: &TaskStatus) -> Moved {
+    bench.tasks.move_by_hand(("", id), to, ByHand::default()).await.unwrap()
+}
+
+fn path(to: &TaskStatus) -> Vec<TaskStatus> {
+    match to {
+        TaskStatus::Queued => Vec::new(),
+        TaskStatus::Running | TaskStatus::Cancelled => vec![to.clone()],
+        _ => vec![TaskStatus::Running, to.clone()],
+    }
+}
+
+#[tokio::test]
+async fn every_state_moves_by_hand_where_the_table_leads() {
+    let bench = Bench::new(&[]).await;
+    for from in &STATES {
+        for to in &STATES {
+            let id = format!("{from}-{to}");
+            bench.create(&id, "generation", "manual").await;
+            for step in path(from) {
+                assert!(matches!(by_hand(&bench, &id, &step).await, Moved::To(..)), "{id}");
+            }
+            let is_listed = TASK_TRANSITIONS
+                .iter()
+                .any(|row| row.from == *from && row.outcome == TaskOutcome::To(to.clone()));
+            match by_hand(&bench, &id, to).await {
+                Moved::To(row, _) if is_listed => assert_eq!(row.status, *to),
+                Moved::NotListed(status) if !is_listed => assert_eq!(status, *from),
+                other => panic!("{id}: {other:?}"),
+            }
+            let expected = if is_listed { to } else { from };
+            assert_eq!(bench.status(&id).await, *expected);
+        }
+    }
+    assert_eq!(by_hand(&bench, "none", &TaskStatus::Running).await, Moved::Unknown);
+}
+
+#[tokio::test]
+async fn a_task_that_is_made_to_succeed_gets_its_work_or_what_is_given() {
+    let echo = Arc::new(Echo::default());
+    let bench = Bench::new(&[("h3_context_ir", echo)]).await;
+    for id in ["work", "given"] {
+        bench.create(id, "h3_context_ir", "manual").await;
+        by_hand(&bench, id, &TaskStatus::Running).await;
+    }
+    by_hand(&bench, "work", &TaskStatus::Succeeded).await;
+    let row = bench.query("work").await;
+    assert_eq!(row.result.as_deref(), Some(r#"{"for":"work"}"#));
+
+    let given = ByHand {
+        result: Some(serde_json::json!({ "prompt": "mine" })),
+        usage: Some(serde_json::json!({ "total_tokens": 1 })),
+        error: None,
+    };
+    bench.tasks.move_by_hand(("", "given"), &TaskStatus::Succeeded, given).await.unwrap();
+    let row = bench.query("given").await;
+    assert_eq!(row.result.as_deref(), Some(r#"{"prompt":"mine"}"#));
+    assert_eq!(row.usage.as_deref(), Some(r#"{"total_tokens":1}"#));
+    assert_eq!(bench.told("given").await, ["running", "succeeded"]);
+}
+
+#[tokio::test]
+async fn a_task_that_is_made_to_fail_says_why() {
+    let bench = Bench::new(&[]).await;
+    for (id, error) in [("a", None), ("b", Some(Failure::new(1008, "no balance")))] {
+        bench.create(id, "generation", "manual").await;
+        by_hand(&bench, id, &TaskStatus::Running).await;
+        let by_hand = ByHand { error, ..ByHand::default() };
+        bench.tasks.move_by_hand(("", id), &TaskStatus::Failed, by_hand).await.unwrap();
+    }
+    let error = async |id: &str| bench.query(id).await.error.unwrap();
+    assert_eq!(error("a").await, r#"{"code":1000,"message":"the task was made to fail by hand"}"#);
+    assert_eq!(error("b").await, r#"{"code":1008,"message":"no balance"}"#);
+}
+
+#[tokio::test]
+async fn a_hand_takes_a_task_from_its_worker() {
+    let gated = Arc::new(Gated::default());
+    let bench = Bench::new(&[("slow", shared(&gated))]).await;
+    bench.tasks.start();
+    bench.create("a", "slow", "real").await;
+    gated.wait_for_begin().await;
+    by_hand(&bench, "a", &TaskStatus::Failed).await;
+    gated.gate.add_permits(1);
+    gated.wait_for_drop().await;
+    bench.stop().await;
+    let row = bench.query("a").await;
+    assert_eq!((row.status, row.result), (TaskStatus::Failed, None));
+    assert_eq!(bench.told("a").await, ["running", "failed"]);
+}

@@ -1,0 +1,179 @@
+//! Processes that are killed in the middle of their work, again and again.
+//!
+//! `GENWIRE_KILLS` says how often, 10 times unless it is set.
+
+use super::*;
+use crate::seed::Seed;
+use crate::store::StoreConfig;
+use crate::store::tests::{execute, rows};
+use genwire_video::{TASK_TRANSITIONS, TaskOutcome};
+use std::collections::BTreeMap;
+use std::env;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+/// Names the file that a process of this test works on.
+const STORE: &str = "GENWIRE_KILL_STORE";
+/// How many processes work at the same time.
+const PROCESSES: usize = 2;
+/// How many tasks come with every kill.
+const LOAD: usize = 20;
+/// Long enough for any machine; the test itself waits for nothing but its tasks.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// The database itself writes down what happens to tasks, whoever does it.
+const WITNESS: &str = "
+    CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
+    CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status
+    BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, NEW.status); END;
+    CREATE TRIGGER touched AFTER UPDATE ON tasks
+    WHEN OLD.status IN ('succeeded', 'failed', 'cancelled')
+    BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'touched'); END;
+    CREATE TRIGGER removed AFTER DELETE ON tasks
+    BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'removed'); END;";
+
+/// The process that is killed; by itself, as one test of many, it has nothing to do.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_works_until_it_is_killed() {
+    let Ok(path) = env::var(STORE) else { return };
+    let store = Store::open(&StoreConfig::Sqlite(path.into())).await.unwrap();
+    let config = TaskConfig { lease_seconds: 0.3, attempts: u32::MAX, ..TaskConfig::default() };
+    let tasks = Tasks::builder(store, Clock::system(), config)
+        .work("h3_context_ir", Arc::new(Napping))
+        .notices(|row| vec![notice(row)])
+        .build();
+    tasks.start();
+    tokio::time::sleep(PATIENCE * 10).await;
+}
+
+/// Work that takes a few milliseconds, more or less.
+struct Napping;
+
+impl Work for Napping {
+    fn run<'a>(
+        &'a self,
+        task: &'a TaskRow,
+        _: &'a str,
+        _: Heartbeat,
+    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+        Box::pin(async move {
+            let nap = Seed::new(0).draw(&task.id).below(40);
+            tokio::time::sleep(Duration::from_millis(nap)).await;
+            Ok(Outcome::default())
+        })
+    }
+}
+
+/// A process that does not outlive the test.
+struct Process(Child);
+
+impl Process {
+    fn spawn(config: &StoreConfig) -> Self {
+        let StoreConfig::Sqlite(path) = config else { panic!("{config}") };
+        let room = module_path!().split_once("::").unwrap().1;
+        let child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", &format!("{room}::a_process_that_works_until_it_is_killed")])
+            .env(STORE, path)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        Self(child)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+async fn unfinished(store: &Store) -> usize {
+    let counts = store.task_counts().await.unwrap();
+    let counts = counts.into_iter().filter(|(status, _)| !status.is_terminal());
+    counts.map(|(_, count)| usize::try_from(count).unwrap()).sum()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_kill_loses_a_task_or_ends_one_twice() {
+    let kills: usize = env::var("GENWIRE_KILLS").map_or(10, |kills| kills.parse().unwrap());
+    let folder = Folder::new();
+    let store = Store::open(&folder.file()).await.unwrap();
+    execute(&store, WITNESS).await;
+    let tasks = Tasks::builder(store.clone(), Clock::system(), TaskConfig::default()).build();
+    let mut draw = Seed::new(1).draw("kills");
+    let mut processes: Vec<_> = (0..PROCESSES).map(|_| Process::spawn(&folder.file())).collect();
+    let mut added = 0;
+    let start = Instant::now();
+    for kill in 0..kills {
+        for _ in 0..LOAD {
+            let task = NewTask {
+                id: format!("{added:05}"),
+                task_type: "h3_context_ir".to_owned(),
+                request: "{}".to_owned(),
+                ..NewTask::default()
+            };
+            tasks.create(&task).await.unwrap();
+            added += 1;
+            if draw.chance(0.2) {
+                let id = format!("{:05}", draw.index(added));
+                tasks.delete("", &id).await.unwrap();
+            }
+        }
+        // Half of the new tasks are done, so that the others are under way or wait.
+        while unfinished(&store).await > LOAD / 2 {
+            assert!(start.elapsed() < PATIENCE);
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        tokio::time::sleep(Duration::from_millis(draw.below(10))).await;
+        processes[kill % PROCESSES] = Process::spawn(&folder.file());
+    }
+    while unfinished(&store).await > 0 {
+        assert!(start.elapsed() < PATIENCE);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    drop(processes);
+    check(&store, added).await;
+}
+
+/// Holds what the database has written down against the state table.
+async fn check(store: &Store, added: usize) {
+    let witness = rows(store, "SELECT id, old, new FROM witness ORDER BY place").await;
+    let mut lives: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (id, old, new) in &witness {
+        let is_listed = TASK_TRANSITIONS.iter().any(|row| {
+            row.from.as_str() == old
+                && match &row.outcome {
+                    TaskOutcome::To(to) => to.as_str() == new,
+                    TaskOutcome::Removed => new == "removed",
+                    TaskOutcome::Refused => false,
+                }
+        });
+        assert!(is_listed, "`{id}` moved from `{old}` to `{new}`");
+        lives.entry(id).or_default().push(new);
+    }
+    let mut taken_over = 0;
+    let left = store.tasks(None, u32::MAX).await.unwrap();
+    for row in &left {
+        let deliveries = store.deliveries(None, Some(&row.id), 10).await.unwrap();
+        let told: Vec<_> = deliveries.iter().map(|delivery| delivery.kind.as_str()).collect();
+        match row.status {
+            TaskStatus::Succeeded => {
+                assert_eq!(lives.remove(row.id.as_str()).unwrap(), ["running", "succeeded"]);
+                // What comes with a move is neither lost nor doubled either.
+                assert_eq!(told, ["running", "succeeded"]);
+                taken_over += usize::from(row.attempts > 1);
+            }
+            TaskStatus::Cancelled => {
+                assert_eq!(lives.remove(row.id.as_str()).unwrap(), ["cancelled"]);
+                assert!(told.is_empty());
+            }
+            _ => panic!("{row:?}"),
+        }
+    }
+    // Those are gone that were deleted after their end, and no others.
+    assert!(lives.values().all(|life| *life == ["running", "succeeded", "removed"]), "{lives:?}");
+    assert_eq!(left.len() + lives.len(), added);
+    println!("{added} tasks, {taken_over} taken over from a process that was killed");
+}
