@@ -1,1 +1,75 @@
 //! The admin interface, on an address of its own.
+
+mod clock;
+mod faults;
+mod guard;
+mod problem;
+mod question;
+mod seeds;
+mod status;
+mod tasks;
+
+use crate::config::ServerConfig;
+use crate::error::Error;
+use crate::shared::Shared;
+use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use problem::Problem;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// What every handler is given.
+type Service = axum::extract::State<Arc<Shared>>;
+
+/// Refuses an address that others can reach, unless callers have to show a token.
+pub(crate) fn check_address(listener: &TcpListener, config: &ServerConfig) -> Result<(), Error> {
+    let address = listener
+        .local_addr()
+        .map_err(|error| Error::start("cannot tell the address of the admin interface", error))?;
+    if address.ip().is_loopback() || !config.admin_token.reveal().is_empty() {
+        return Ok(());
+    }
+    Err(Error::config(format!(
+        "others can reach the admin interface at `{address}`\nhelp: serve it on 127.0.0.1, or set \
+         `server.admin_token`"
+    )))
+}
+
+/// The routes of the admin interface.
+pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(status::index))
+        .route("/health", get(status::health))
+        .route("/ready", get(status::ready))
+        .route("/metrics", get(status::metrics))
+        .route("/config", get(status::config))
+        .route("/clock", get(clock::show).post(clock::set))
+        .route("/tasks", get(tasks::list).post(tasks::create))
+        .route("/tasks/{id}", get(tasks::show))
+        .route("/tasks/{id}/status", post(tasks::set_status))
+        .route("/journal", get(status::journal).delete(status::forget_journal))
+        .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
+        .route("/faults/{id}", axum::routing::delete(faults::remove))
+        .route("/voices", get(seeds::voices).post(seeds::add_voice))
+        .route("/screening", post(seeds::set_words).delete(seeds::forget_words))
+        .route("/reset", post(status::reset))
+        .fallback(no_route)
+        .method_not_allowed_fallback(no_method)
+        .layer(from_fn_with_state(Arc::clone(shared), guard::guard))
+        .with_state(Arc::clone(shared))
+}
+
+async fn no_route(request: Request) -> Problem {
+    let (method, path) = (request.method(), request.uri().path());
+    Problem::new(StatusCode::NOT_FOUND, format!("nothing is served at `{method} {path}`"))
+        .help("`GET /` lists what there is")
+}
+
+async fn no_method(request: Request) -> Problem {
+    let (method, path) = (request.method(), request.uri().path());
+    let message = format!("`{path}` does not have the method `{method}`");
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, message).help("`GET /` lists what there is")
+}

@@ -1,1 +1,173 @@
-//! What a service is started with.
+//! What a service is started with: a file, the environment and single settings, merged in order.
+
+mod key;
+mod print;
+mod secret;
+mod server;
+mod size;
+mod table;
+
+pub(crate) use key::KeyConfig;
+pub(crate) use print::print;
+pub(crate) use secret::Secret;
+pub(crate) use server::ServerConfig;
+pub(crate) use size::ByteSize;
+
+use crate::error::Error;
+use crate::faults::FaultRule;
+use crate::journal::JournalConfig;
+use crate::store::StoreConfig;
+use crate::tasks::TaskConfig;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use toml::Table;
+
+/// What a service is started with.
+///
+/// Later layers win over earlier ones: the defaults, a file, the environment, single settings.
+///
+/// ```
+/// use genwire_server::Config;
+///
+/// let mut config = Config::from_toml("genwire.toml", "[server]\nseed = 7\n")?;
+/// config.read_environment([("GENWIRE_JOURNAL__ENTRIES", "50")])?;
+/// config.set("server.addr", "127.0.0.1:0")?;
+/// assert!(config.to_string().contains("seed = 7"));
+///
+/// let error = Config::from_toml("genwire.toml", "[server]\nsede = 7\n").unwrap_err();
+/// assert!(error.to_string().contains("unknown field `sede`"));
+/// # Ok::<(), genwire_server::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// What was said, as it was said; the defaults are not in it.
+    said: Table,
+    settings: Settings,
+}
+
+/// The settings of every room.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Settings {
+    pub(crate) store: StoreConfig,
+    pub(crate) server: ServerConfig,
+    pub(crate) tasks: TaskConfig,
+    pub(crate) journal: JournalConfig,
+    pub(crate) keys: Vec<KeyConfig>,
+    pub(crate) faults: Vec<FaultRule>,
+}
+
+/// Variables that stand for a setting under a name of their own.
+const SHORT_NAMES: &[(&str, &str)] = &[
+    ("GENWIRE_ADDR", "server.addr"),
+    ("GENWIRE_ADMIN_ADDR", "server.admin_addr"),
+    ("GENWIRE_ADMIN_TOKEN", "server.admin_token"),
+    ("GENWIRE_READY_FILE", "server.ready_file"),
+    ("GENWIRE_SEED", "server.seed"),
+    ("GENWIRE_VENDOR_PREFIX", "server.vendor_prefix"),
+    ("GENWIRE_STORE", "store"),
+    ("GENWIRE_PROGRESSION", "tasks.progression"),
+    ("GENWIRE_FETCH", "fetch.allow"),
+];
+/// What variables that stand for a setting begin with.
+const VARIABLE_PREFIX: &str = "GENWIRE_";
+/// What stands between a section and a key in the name of a variable.
+const VARIABLE_DOT: &str = "__";
+/// The variable with a key of the service.
+const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
+
+impl Config {
+    /// Reads a file; `name` is what errors call it.
+    pub fn from_toml(name: &str, text: &str) -> Result<Self, Error> {
+        let wrong = |error: toml::de::Error| {
+            Error::config(format!("cannot read `{name}`: {}", error.to_string().trim_end()))
+        };
+        // The text goes first, because only it has the places of keys and values.
+        let settings: Settings = toml::from_str(text).map_err(wrong)?;
+        let said: Table = text.parse().map_err(wrong)?;
+        Ok(Self { said, settings })
+    }
+
+    /// Sets one value by the path of its key, such as `server.addr`.
+    ///
+    /// The value is TOML; a text may go without quotes.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
+        self.put(key, value).map_err(|why| Error::config(format!("`{key} = {value}`: {why}")))
+    }
+
+    /// Takes what concerns the service from variables of the environment.
+    ///
+    /// `GENWIRE_SECTION__KEY` stands for `section.key`; the settings that matter most have short
+    /// names, such as `GENWIRE_ADDR`. `GENWIRE_API_KEY` adds a key. Other variables are not read.
+    pub fn read_environment<N, V>(
+        &mut self,
+        variables: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<(), Error>
+    where
+        N: AsRef<str>,
+        V: AsRef<str>,
+    {
+        for (name, value) in variables {
+            let (name, value) = (name.as_ref(), value.as_ref());
+            if name == KEY_VARIABLE {
+                if !value.is_empty() {
+                    self.add_key(value);
+                }
+            } else if let Some(key) = key_of_variable(name) {
+                self.put(&key, value)
+                    .map_err(|why| Error::config(format!("the variable `{name}`: {why}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a key without limits; the one that was added last is the one that is shown.
+    pub fn add_key(&mut self, key: &str) {
+        self.settings.keys.retain(|known| known.key.reveal() != key);
+        self.settings.keys.insert(0, KeyConfig::new(key));
+    }
+
+    pub(crate) fn into_settings(self) -> Settings {
+        self.settings
+    }
+
+    pub(crate) fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    fn put(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let mut first = None;
+        for candidate in table::readings(value) {
+            let mut said = self.said.clone();
+            table::insert(&mut said, key, candidate)?;
+            match said.clone().try_into::<Settings>() {
+                Ok(mut settings) => {
+                    settings.keys.clone_from(&self.settings.keys);
+                    (self.said, self.settings) = (said, settings);
+                    return Ok(());
+                }
+                Err(error) => first = first.or(Some(error)),
+            }
+        }
+        Err(first.map_or_else(String::new, |error| table::first_line(&error)))
+    }
+}
+
+/// The effective configuration, with comments and without secrets.
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print(&self.settings))
+    }
+}
+
+/// The path of the key that a variable stands for.
+fn key_of_variable(name: &str) -> Option<String> {
+    if let Some((_, key)) = SHORT_NAMES.iter().find(|(short, _)| *short == name) {
+        return Some((*key).to_owned());
+    }
+    let rest = name.strip_prefix(VARIABLE_PREFIX)?;
+    rest.contains(VARIABLE_DOT).then(|| rest.to_ascii_lowercase().replace(VARIABLE_DOT, "."))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,151 @@
 //! Faults on demand and by chance, repeatable.
+
+mod body;
+mod header;
+mod rule;
+
+pub(crate) use body::{FaultyBody, ResponseFaults};
+pub(crate) use header::{HEADER, read as read_header};
+pub(crate) use rule::{FaultKind, FaultRule};
+
+use crate::seed::Seed;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The faults that are waiting to happen.
+#[derive(Debug)]
+pub(crate) struct Faults {
+    seed: Seed,
+    standing: Vec<FaultRule>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last_id: u64,
+    waiting: Vec<Waiting>,
+    /// How often chance was asked, by rule, namespace and operation.
+    asked: BTreeMap<(u64, String, String), u64>,
+}
+
+/// A fault that waits for its call.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Waiting {
+    /// What it is deleted by; those of the configuration have none.
+    pub(crate) id: u64,
+    #[serde(flatten)]
+    pub(crate) rule: FaultRule,
+    /// How often it will still happen; always when absent.
+    pub(crate) left: Option<u64>,
+}
+
+impl Faults {
+    pub(crate) fn new(seed: Seed, standing: Vec<FaultRule>) -> Self {
+        let faults = Self { seed, standing, state: Mutex::default() };
+        faults.restore();
+        faults
+    }
+
+    /// Adds a fault and says its id; without `times` it happens until it is deleted.
+    pub(crate) fn add(&self, rule: FaultRule) -> u64 {
+        let mut state = self.state();
+        state.last_id += 1;
+        let id = state.last_id;
+        let left = rule.times;
+        state.waiting.push(Waiting { id, rule, left });
+        id
+    }
+
+    /// The faults that wait, in the order in which they are tried.
+    pub(crate) fn list(&self, namespace: Option<&str>) -> Vec<Waiting> {
+        let state = self.state();
+        state.waiting.iter().filter(|fault| fault.rule.is_of(namespace)).cloned().collect()
+    }
+
+    /// Takes one fault away.
+    pub(crate) fn remove(&self, id: u64) -> bool {
+        let mut state = self.state();
+        let before = state.waiting.len();
+        state.waiting.retain(|fault| fault.id != id);
+        state.waiting.len() < before
+    }
+
+    /// Takes all faults away, or those of one namespace, and says how many.
+    pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
+        let mut state = self.state();
+        let before = state.waiting.len();
+        state.waiting.retain(|fault| !fault.rule.is_of(namespace));
+        before - state.waiting.len()
+    }
+
+    /// Goes back to the faults of the configuration.
+    pub(crate) fn reset(&self, namespace: Option<&str>) {
+        self.clear(namespace);
+        if let Some(namespace) = namespace {
+            self.state().asked.retain(|(_, asked, _), _| asked != namespace);
+        } else {
+            *self.state() = State::default();
+            self.restore();
+        }
+    }
+
+    /// The faults that happen to a call: at most one of each kind, the first that fits.
+    ///
+    /// What happens a certain number of times has happened once more afterwards.
+    pub(crate) fn take(&self, namespace: &str, operation: &str) -> Vec<FaultRule> {
+        self.take_where(namespace, operation, |kind| kind != FaultKind::Callback)
+    }
+
+    /// The fault that happens to the delivery of a notification.
+    pub(crate) fn take_callback(&self, namespace: &str, operation: &str) -> Option<FaultRule> {
+        self.take_where(namespace, operation, |kind| kind == FaultKind::Callback).pop()
+    }
+
+    fn take_where(
+        &self,
+        namespace: &str,
+        operation: &str,
+        wanted: impl Fn(FaultKind) -> bool,
+    ) -> Vec<FaultRule> {
+        let mut state = self.state();
+        if state.waiting.is_empty() {
+            return Vec::new();
+        }
+        let State { waiting, asked, .. } = &mut *state;
+        let mut taken: Vec<FaultRule> = Vec::new();
+        for fault in waiting.iter_mut() {
+            let rule = &fault.rule;
+            let is_first = taken.iter().all(|other| other.kind != rule.kind);
+            if !is_first || !wanted(rule.kind) || !rule.fits(namespace, operation) {
+                continue;
+            }
+            if let Some(probability) = rule.probability {
+                let place = (fault.id, namespace.to_owned(), operation.to_owned());
+                let number = asked.entry(place).or_default();
+                let key = format!("fault/{namespace}/{operation}/{}/{number}", fault.id);
+                *number += 1;
+                if self.seed.draw(&key).unit() >= probability {
+                    continue;
+                }
+            }
+            taken.push(rule.clone());
+            fault.left = fault.left.map(|left| left.saturating_sub(1));
+        }
+        waiting.retain(|fault| fault.left != Some(0));
+        taken
+    }
+
+    fn restore(&self) {
+        for rule in &self.standing {
+            self.add(rule.clone());
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,1 +1,259 @@
-//! What was asked and answered, bounded.
+//! What was asked and answered, bounded by number and by memory.
+
+use crate::config::ByteSize;
+use genwire_core::Violation;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How much of one body is kept at most.
+const MOST_OF_A_BODY: usize = 64 << 10;
+/// What an entry takes beside its texts.
+const ENTRY_OVERHEAD: usize = size_of::<Entry>() + 64;
+
+/// What the journal keeps.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct JournalConfig {
+    /// How many requests are remembered.
+    pub(crate) entries: usize,
+    /// How much memory they may take.
+    pub(crate) bytes: ByteSize,
+    /// Whether bodies are kept as well.
+    pub(crate) bodies: bool,
+}
+
+impl Default for JournalConfig {
+    fn default() -> Self {
+        Self { entries: 1000, bytes: ByteSize::mib(8), bodies: false }
+    }
+}
+
+/// One request and what became of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Entry {
+    /// Counts up from 1 and is never used twice.
+    pub(crate) number: u64,
+    /// When it came, in milliseconds of Unix time, by the clock of the service.
+    pub(crate) at: i64,
+    pub(crate) namespace: String,
+    pub(crate) key_id: Option<String>,
+    pub(crate) request_id: String,
+    /// The operation; absent when the path leads to none.
+    pub(crate) operation: Option<&'static str>,
+    pub(crate) method: String,
+    pub(crate) path: String,
+    pub(crate) status: u16,
+    /// The error code; 0 when it went well.
+    pub(crate) code: i64,
+    pub(crate) message: Option<String>,
+    /// The rules that the request broke.
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) streamed: bool,
+    pub(crate) outcome: Outcome,
+    /// The faults that happened to it.
+    pub(crate) faults: Vec<&'static str>,
+    pub(crate) request_bytes: u64,
+    pub(crate) response_bytes: u64,
+    /// How many pieces the answer went out in.
+    pub(crate) pieces: u64,
+    /// How long it took, by the clock on the wall.
+    pub(crate) duration_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) request: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) response: Option<String>,
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Outcome {
+    /// The answer went out whole.
+    #[default]
+    Complete,
+    /// The stream ended with an error.
+    Failed,
+    /// The answer broke off, by a fault or because the caller had gone.
+    Broken,
+}
+
+impl Outcome {
+    /// The word for the outcome.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Failed => "failed",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// Which entries are wanted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Query {
+    pub(crate) namespace: Option<String>,
+    pub(crate) operation: Option<String>,
+    pub(crate) after: u64,
+    pub(crate) limit: Option<usize>,
+}
+
+/// The requests of the recent past.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    config: JournalConfig,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last: u64,
+    bytes: usize,
+    entries: VecDeque<Entry>,
+}
+
+impl Journal {
+    pub(crate) fn new(config: JournalConfig) -> Self {
+        Self { config, state: Mutex::default() }
+    }
+
+    /// Whether bodies are kept.
+    pub(crate) fn keeps_bodies(&self) -> bool {
+        self.config.bodies
+    }
+
+    /// Adds an entry, forgetting the oldest ones as far as the bounds demand.
+    pub(crate) fn add(&self, mut entry: Entry) {
+        let mut state = self.state();
+        state.last += 1;
+        entry.number = state.last;
+        state.bytes += entry.size();
+        state.entries.push_back(entry);
+        while state.entries.len() > self.config.entries
+            || state.bytes > self.config.bytes.as_usize()
+        {
+            let Some(oldest) = state.entries.pop_front() else { break };
+            state.bytes -= oldest.size();
+        }
+    }
+
+    /// The entries that are wanted, the oldest first; a limit keeps the youngest.
+    pub(crate) fn list(&self, query: &Query) -> Vec<Entry> {
+        let state = self.state();
+        let is_wanted = |entry: &&Entry| {
+            entry.number > query.after
+                && query.namespace.as_ref().is_none_or(|own| *own == entry.namespace)
+                && query.operation.as_ref().is_none_or(|own| entry.operation == Some(own))
+        };
+        let limit = query.limit.unwrap_or(usize::MAX);
+        let mut entries: Vec<Entry> =
+            state.entries.iter().rev().filter(is_wanted).take(limit).cloned().collect();
+        entries.reverse();
+        entries
+    }
+
+    /// Forgets everything, or what belongs to one namespace.
+    pub(crate) fn clear(&self, namespace: Option<&str>) {
+        let mut state = self.state();
+        state.entries.retain(|entry| namespace.is_some_and(|own| own != entry.namespace));
+        state.bytes = state.entries.iter().map(Entry::size).sum();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Entry {
+    /// About how much memory it takes.
+    fn size(&self) -> usize {
+        let texts = [&self.namespace, &self.request_id, &self.method, &self.path];
+        let options = [&self.key_id, &self.message, &self.request, &self.response];
+        let violations = self.violations.iter().map(|violation| {
+            violation.path.len() + violation.message.len() + size_of::<Violation>()
+        });
+        ENTRY_OVERHEAD
+            + texts.iter().map(|text| text.len()).sum::<usize>()
+            + options.iter().map(|text| text.as_ref().map_or(0, String::len)).sum::<usize>()
+            + violations.sum::<usize>()
+    }
+}
+
+/// The beginning of a body as text, without the keys in it.
+pub(crate) fn excerpt<'a>(body: &[u8], secrets: impl IntoIterator<Item = &'a str>) -> String {
+    let end = body.len().min(MOST_OF_A_BODY);
+    let mut text = String::from_utf8_lossy(&body[..end]).into_owned();
+    for secret in secrets {
+        if !secret.is_empty() && text.contains(secret) {
+            text = text.replace(secret, "***");
+        }
+    }
+    if end < body.len() {
+        text = format!("{text}… ({} bytes in all)", body.len());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn journal(entries: usize, bytes: u64) -> Journal {
+        Journal::new(JournalConfig { entries, bytes: ByteSize(bytes), bodies: true })
+    }
+
+    fn entry(namespace: &str, operation: &'static str) -> Entry {
+        Entry { namespace: namespace.to_owned(), operation: Some(operation), ..Entry::default() }
+    }
+
+    fn numbers(journal: &Journal, query: &Query) -> Vec<u64> {
+        journal.list(query).into_iter().map(|entry| entry.number).collect()
+    }
+
+    #[test]
+    fn the_oldest_is_forgotten_first() {
+        let journal = journal(3, 1 << 20);
+        (0..5).for_each(|_| journal.add(entry("", "x")));
+        assert_eq!(numbers(&journal, &Query::default()), [3, 4, 5]);
+    }
+
+    #[test]
+    fn memory_is_bounded_too() {
+        let journal = journal(1000, 10_000);
+        for _ in 0..100 {
+            journal.add(Entry { request: Some("x".repeat(2000)), ..entry("", "x") });
+        }
+        let kept = numbers(&journal, &Query::default()).len();
+        assert!((1..=5).contains(&kept), "{kept}");
+        journal.add(Entry { request: Some("x".repeat(20_000)), ..entry("", "x") });
+        assert!(numbers(&journal, &Query::default()).is_empty());
+    }
+
+    #[test]
+    fn entries_are_picked() {
+        let journal = journal(10, 1 << 20);
+        for (namespace, operation) in [("a", "x"), ("b", "x"), ("a", "y"), ("a", "x")] {
+            journal.add(entry(namespace, operation));
+        }
+        let of = |namespace: Option<&str>, operation: Option<&str>, after, limit| Query {
+            namespace: namespace.map(str::to_owned),
+            operation: operation.map(str::to_owned),
+            after,
+            limit,
+        };
+        assert_eq!(numbers(&journal, &of(Some("a"), Some("x"), 0, None)), [1, 4]);
+        assert_eq!(numbers(&journal, &of(None, None, 2, None)), [3, 4]);
+        assert_eq!(numbers(&journal, &of(None, None, 0, Some(1))), [4]);
+        journal.clear(Some("a"));
+        assert_eq!(numbers(&journal, &Query::default()), [2]);
+        journal.clear(None);
+        journal.add(entry("a", "x"));
+        assert_eq!(numbers(&journal, &Query::default()), [5]);
+    }
+
+    #[test]
+    fn keys_are_not_in_excerpts() {
+        let text = excerpt(br#"{"content":"my key is s3cret"}"#, ["s3cret", ""]);
+        assert_eq!(text, r#"{"content":"my key is ***"}"#);
+    }
+}

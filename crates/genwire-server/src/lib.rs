@@ -1,6 +1,6 @@
 //! A local service that really serves the interface.
 
-#![expect(dead_code, reason = "the rooms are built before what joins them")]
+#![expect(dead_code, unused_imports, reason = "the rooms are built before what joins them")]
 
 mod admin;
 mod areas;
@@ -9,6 +9,7 @@ mod callbacks;
 mod clock;
 mod config;
 mod engines;
+mod error;
 mod faults;
 mod fetch;
 mod gate;
@@ -23,3 +24,8 @@ mod tasks;
 mod voices;
 
 pub use clock::Clock;
+pub use config::Config;
+pub use error::Error;
+pub use server::{Running, Server, ServerBuilder};
+pub use store::StoreConfig;
+pub use tasks::{Progression, TaskConfig};

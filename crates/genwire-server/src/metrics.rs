@@ -1,1 +1,240 @@
-//! Numbers for those who watch.
+//! Numbers for those who watch, in the text form of Prometheus.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The upper ends of the classes of duration, in seconds.
+const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0];
+/// What calls are counted under whose path leads to no operation.
+const NO_OPERATION: &str = "none";
+
+/// The numbers of one running service.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    calls: Mutex<Calls>,
+    faults: Mutex<BTreeMap<&'static str, u64>>,
+    /// Calls whose answer is not yet out.
+    pub(crate) calls_open: Gauge,
+    /// Streams that are not yet at their end.
+    pub(crate) streams_open: Gauge,
+    /// Connections that are open.
+    pub(crate) connections_open: Gauge,
+    /// Connections since the start.
+    pub(crate) connections: Counter,
+    /// Connections that were closed because their client was too slow.
+    pub(crate) slow_clients: Counter,
+    /// Bytes of requests.
+    pub(crate) bytes_in: Counter,
+    /// Bytes of answers.
+    pub(crate) bytes_out: Counter,
+}
+
+#[derive(Debug, Default)]
+struct Calls {
+    by_result: BTreeMap<(&'static str, u16, i64), u64>,
+    durations: BTreeMap<&'static str, Durations>,
+}
+
+#[derive(Debug, Default)]
+struct Durations {
+    buckets: [u64; BUCKETS.len()],
+    count: u64,
+    seconds: f64,
+}
+
+/// A number that goes up.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    pub(crate) fn add(&self, number: u64) {
+        self.0.fetch_add(number, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that goes up and down.
+#[derive(Debug, Default)]
+pub(crate) struct Gauge(AtomicI64);
+
+impl Gauge {
+    pub(crate) fn up(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn down(&self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that is known only when somebody asks.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    pub(crate) name: &'static str,
+    pub(crate) help: &'static str,
+    /// A label with its value, and the number.
+    pub(crate) values: Vec<(Option<(&'static str, String)>, u64)>,
+}
+
+impl Metrics {
+    /// Counts a call that has ended.
+    pub(crate) fn call(
+        &self,
+        operation: Option<&'static str>,
+        status: u16,
+        code: i64,
+        took: Duration,
+    ) {
+        let operation = operation.unwrap_or(NO_OPERATION);
+        let seconds = took.as_secs_f64();
+        let mut calls = lock(&self.calls);
+        *calls.by_result.entry((operation, status, code)).or_default() += 1;
+        let durations = calls.durations.entry(operation).or_default();
+        durations.count += 1;
+        durations.seconds += seconds;
+        for (bucket, end) in durations.buckets.iter_mut().zip(BUCKETS) {
+            *bucket += u64::from(seconds <= end);
+        }
+    }
+
+    /// Counts a fault that has happened.
+    pub(crate) fn fault(&self, kind: &'static str) {
+        *lock(&self.faults).entry(kind).or_default() += 1;
+    }
+
+    /// Writes all numbers.
+    pub(crate) fn write(&self, samples: &[Sample]) -> String {
+        let mut page = Page::default();
+        page.head("genwire_build_info", "gauge", "The version of the service.");
+        page.line("genwire_build_info", &[("version", env!("CARGO_PKG_VERSION"))], 1);
+        self.write_calls(&mut page);
+        page.head("genwire_faults_total", "counter", "Faults that have happened, by kind.");
+        for (kind, number) in &*lock(&self.faults) {
+            page.line("genwire_faults_total", &[("kind", kind)], number);
+        }
+        let gauges = [
+            ("genwire_requests_open", "Calls whose answer is not yet out.", &self.calls_open),
+            ("genwire_streams_open", "Streams that are not yet at their end.", &self.streams_open),
+            ("genwire_connections_open", "Connections that are open.", &self.connections_open),
+        ];
+        for (name, help, gauge) in gauges {
+            page.head(name, "gauge", help);
+            page.line(name, &[], gauge.get());
+        }
+        let counters = [
+            ("genwire_connections_total", "Connections since the start.", &self.connections),
+            ("genwire_slow_clients_total", "Connections cut for slowness.", &self.slow_clients),
+            ("genwire_request_bytes_total", "Bytes of requests.", &self.bytes_in),
+            ("genwire_response_bytes_total", "Bytes of answers.", &self.bytes_out),
+        ];
+        for (name, help, counter) in counters {
+            page.head(name, "counter", help);
+            page.line(name, &[], counter.get());
+        }
+        for sample in samples {
+            page.head(sample.name, "gauge", sample.help);
+            for (label, number) in &sample.values {
+                let label = label.as_ref().map(|(name, value)| (*name, value.as_str()));
+                page.line(sample.name, label.as_slice(), number);
+            }
+        }
+        page.text
+    }
+
+    fn write_calls(&self, page: &mut Page) {
+        let calls = lock(&self.calls);
+        let name = "genwire_requests_total";
+        page.head(name, "counter", "Calls, by operation, HTTP status and error code.");
+        for ((operation, status, code), number) in &calls.by_result {
+            let (status, code) = (status.to_string(), code.to_string());
+            let labels = [("operation", *operation), ("status", &status), ("code", &code)];
+            page.line(name, &labels, number);
+        }
+        page.head("genwire_request_seconds", "histogram", "How long calls took, to their end.");
+        for (operation, durations) in &calls.durations {
+            for (number, end) in durations.buckets.iter().zip(BUCKETS) {
+                let labels = [("operation", *operation), ("le", &end.to_string())];
+                page.line("genwire_request_seconds_bucket", &labels, number);
+            }
+            let labels = [("operation", *operation), ("le", "+Inf")];
+            page.line("genwire_request_seconds_bucket", &labels, durations.count);
+            page.line("genwire_request_seconds_sum", &labels[..1], durations.seconds);
+            page.line("genwire_request_seconds_count", &labels[..1], durations.count);
+        }
+    }
+}
+
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn head(&mut self, name: &str, kind: &str, help: &str) {
+        // Writing into a `String` cannot fail.
+        let _ = writeln!(self.text, "# HELP {name} {help}\n# TYPE {name} {kind}");
+    }
+
+    fn line(&mut self, name: &str, labels: &[(&str, &str)], number: impl std::fmt::Display) {
+        self.text.push_str(name);
+        for (index, (label, value)) in labels.iter().enumerate() {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+            let opening = if index == 0 { '{' } else { ',' };
+            let _ = write!(self.text, "{opening}{label}=\"{value}\"");
+        }
+        let closing = if labels.is_empty() { "" } else { "}" };
+        let _ = writeln!(self.text, "{closing} {number}");
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_the_form_of_prometheus() {
+        let metrics = Metrics::default();
+        metrics.call(Some("list_voices"), 200, 0, Duration::from_millis(3));
+        metrics.call(Some("list_voices"), 400, 2013, Duration::from_millis(70));
+        metrics.call(None, 404, 2013, Duration::ZERO);
+        metrics.fault("cut");
+        metrics.streams_open.up();
+        let samples = [Sample {
+            name: "genwire_tasks",
+            help: "Tasks, by status.",
+            values: vec![(Some(("status", "queued".to_owned())), 2)],
+        }];
+        let page = metrics.write(&samples);
+        for line in [
+            "genwire_requests_total{operation=\"list_voices\",status=\"400\",code=\"2013\"} 1",
+            "genwire_requests_total{operation=\"none\",status=\"404\",code=\"2013\"} 1",
+            "genwire_request_seconds_bucket{operation=\"list_voices\",le=\"0.005\"} 1",
+            "genwire_request_seconds_bucket{operation=\"list_voices\",le=\"+Inf\"} 2",
+            "genwire_request_seconds_count{operation=\"list_voices\"} 2",
+            "genwire_faults_total{kind=\"cut\"} 1",
+            "genwire_streams_open 1",
+            "genwire_tasks{status=\"queued\"} 2",
+        ] {
+            assert!(page.lines().any(|found| found == line), "{line} is not in:\n{page}");
+        }
+        for line in page.lines().filter(|line| !line.starts_with('#')) {
+            let name = line.split(['{', ' ']).next().unwrap();
+            assert!(name.starts_with("genwire_"), "{line}");
+            assert!(line.rsplit(' ').next().unwrap().parse::<f64>().is_ok(), "{line}");
+        }
+    }
+}

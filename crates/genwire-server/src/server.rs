@@ -1,1 +1,245 @@
 //! Starting a service and stopping it.
+
+mod listen;
+mod observe;
+mod ready;
+mod routes;
+mod stop;
+mod wire;
+
+pub(crate) use routes::operations;
+pub(crate) use stop::Stop;
+pub(crate) use wire::Wire;
+
+use crate::admin;
+use crate::clock::Clock;
+use crate::config::{Config, Settings};
+use crate::error::Error;
+use crate::shared::Shared;
+use listen::Bounds;
+use ready::Ready;
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// An address on this machine with a port that is free.
+const ANY_PORT: &str = "127.0.0.1:0";
+
+/// A local service that really serves the interface; see [`Server::builder`].
+#[derive(Clone, Copy, Debug)]
+pub struct Server;
+
+/// What a service is started with.
+///
+/// Mistakes are kept until [`Self::start`].
+#[derive(Debug)]
+pub struct ServerBuilder {
+    config: Config,
+    clock: Option<Clock>,
+    mistake: Option<Error>,
+}
+
+/// A service that runs until [`Self::shutdown`] or until this is dropped.
+pub struct Running {
+    shared: Arc<Shared>,
+    base_url: String,
+    admin_url: String,
+    serving: Vec<JoinHandle<()>>,
+}
+
+impl Server {
+    /// A service in this process, on ports that are free, with its state in memory.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_chat::Chat;
+    /// use genwire_core::client;
+    /// use genwire_server::Server;
+    ///
+    /// let server = Server::builder().seed(7).start().await?;
+    /// let config = client::Config::builder().base_url(server.base_url()).api_key(server.api_key());
+    /// let chat = Chat::new(config.build()?)?;
+    /// # let _ = chat;
+    /// server.shutdown().await;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn builder() -> ServerBuilder {
+        let builder = ServerBuilder { config: Config::default(), clock: None, mistake: None };
+        builder.addr(ANY_PORT)
+    }
+}
+
+impl ServerBuilder {
+    /// Takes a whole configuration instead of the defaults.
+    #[must_use]
+    pub fn config(mut self, config: Config) -> Self {
+        self.config = config;
+        self
+    }
+
+    /// Sets one value by the path of its key; see [`Config::set`].
+    #[must_use]
+    pub fn set(mut self, key: &str, value: &str) -> Self {
+        if let Err(error) = self.config.set(key, value) {
+            self.mistake.get_or_insert(error);
+        }
+        self
+    }
+
+    /// Where the interface is served; port 0 picks a free one.
+    #[must_use]
+    pub fn addr(mut self, addr: &str) -> Self {
+        addr.clone_into(&mut self.config.settings_mut().server.addr);
+        self
+    }
+
+    /// Adds a key without limits.
+    #[must_use]
+    pub fn key(mut self, key: &str) -> Self {
+        self.config.add_key(key);
+        self
+    }
+
+    /// Draws every id, text, tone and fault from this number.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.config.settings_mut().server.seed = Some(seed);
+        self
+    }
+
+    /// Takes a clock instead of that of the machine.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// Starts the service; it accepts connections when this is done.
+    pub async fn start(self) -> Result<Running, Error> {
+        if let Some(mistake) = self.mistake {
+            return Err(mistake);
+        }
+        let settings = self.config.into_settings();
+        let (public, base_url) = bind(&settings.server.addr, "server.addr").await?;
+        let admin_addr = &settings.server.admin_addr;
+        let (private, admin_url) = bind(admin_addr, "server.admin_addr").await?;
+        admin::check_address(&private, &settings.server)?;
+        let ready_file = settings.server.ready_file.clone();
+        let shared = Shared::open(settings, self.clock.unwrap_or_default()).await?;
+        let metrics = &shared.metrics;
+        let bounds = Bounds::of(&shared.config.server);
+        let serve = |listener, router| {
+            let (metrics, stop) = (Arc::clone(metrics), shared.stop.clone());
+            tokio::spawn(listen::serve(listener, router, bounds.clone(), metrics, stop))
+        };
+        let serving =
+            vec![serve(public, routes::routes(&shared)), serve(private, admin::routes(&shared))];
+        shared.tasks.start();
+        let running = Running { shared, base_url, admin_url, serving };
+        if !ready_file.as_os_str().is_empty() {
+            let ready = Ready {
+                base_url: running.base_url(),
+                admin_url: running.admin_url(),
+                api_key: running.api_key(),
+            };
+            ready::write(&ready_file, &ready)?;
+        }
+        tracing::info!(
+            base_url = running.base_url(),
+            admin_url = running.admin_url(),
+            seed = running.seed(),
+            "accepting connections"
+        );
+        Ok(running)
+    }
+}
+
+impl Running {
+    /// The address that clients are given, without a slash at its end.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// The address of the admin interface.
+    pub fn admin_url(&self) -> &str {
+        &self.admin_url
+    }
+
+    /// A key that the service takes.
+    pub fn api_key(&self) -> &str {
+        self.shared.keys.first()
+    }
+
+    /// The number that every draw depends on.
+    pub fn seed(&self) -> u64 {
+        self.shared.seed.number()
+    }
+
+    /// The clock of the service.
+    pub fn clock(&self) -> &Clock {
+        &self.shared.clock
+    }
+
+    /// Stops accepting, ends streams with an error, and waits for calls that are under way, within
+    /// the time that the configuration allows.
+    pub async fn shutdown(mut self) {
+        self.shared.stop.stop();
+        for task in self.serving.drain(..) {
+            // A task that panicked has ended as well.
+            let _ = task.await;
+        }
+        self.shared.close().await;
+        tracing::info!("stopped");
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.shared.stop.stop();
+    }
+}
+
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running")
+            .field("base_url", &self.base_url)
+            .field("admin_url", &self.admin_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A listener and the address at which it is reached.
+async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
+    let wrong =
+        |error: std::io::Error| Error::start(format!("cannot listen on `{addr}` (`{key}`)"), error);
+    let listener = TcpListener::bind(addr).await.map_err(wrong)?;
+    let bound = listener.local_addr().map_err(wrong)?;
+    Ok((listener, url(bound)))
+}
+
+/// The address for those on this machine.
+fn url(bound: SocketAddr) -> String {
+    let mut reached = bound;
+    if bound.ip().is_unspecified() {
+        reached.set_ip(match bound {
+            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    format!("http://{reached}")
+}
+
+/// The number that draws depend on: the one that was given, or one that nobody knows.
+pub(crate) fn seed_of(settings: &Settings) -> Result<u64, Error> {
+    if let Some(seed) = settings.server.seed {
+        return Ok(seed);
+    }
+    // TOML has numbers up to 2^63, and the seed is shown to be given again.
+    getrandom::u64()
+        .map(|number| number >> 1)
+        .map_err(|error| Error::start("cannot draw a seed", error.to_string()))
+}

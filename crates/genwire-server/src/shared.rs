@@ -1,1 +1,114 @@
 //! What all rooms of one running service share.
+
+use crate::clock::Clock;
+use crate::config::Settings;
+use crate::error::Error;
+use crate::faults::Faults;
+use crate::gate::Keys;
+use crate::journal::Journal;
+use crate::metrics::Metrics;
+use crate::screening::Screening;
+use crate::seed::Seed;
+use crate::server::{Stop, operations, seed_of};
+use crate::store::{Store, StoreError};
+use crate::tasks::Tasks;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How many digits and letters the id of a task has.
+const TASK_ID_LENGTH: usize = 24;
+
+/// What all rooms of one running service share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) config: Settings,
+    pub(crate) clock: Clock,
+    pub(crate) seed: Seed,
+    pub(crate) store: Store,
+    pub(crate) tasks: Tasks,
+    pub(crate) screening: Screening,
+    pub(crate) keys: Keys,
+    pub(crate) faults: Faults,
+    pub(crate) journal: Journal,
+    pub(crate) metrics: Arc<Metrics>,
+    /// How a shutdown is noticed.
+    pub(crate) stop: Stop,
+    /// How many requests each namespace has made, for their ids.
+    numbers: Mutex<BTreeMap<String, u64>>,
+}
+
+impl Shared {
+    /// Opens what the configuration names.
+    pub(crate) async fn open(config: Settings, clock: Clock) -> Result<Arc<Self>, Error> {
+        let seed = Seed::new(seed_of(&config)?);
+        for fault in &config.faults {
+            if let Some(mistake) = fault.mistake(&operations()) {
+                return Err(Error::config(format!("a fault of the configuration: {mistake}")));
+            }
+        }
+        let store = Store::open(&config.store).await.map_err(|error| {
+            Error::start(format!("cannot open the store `{}`", config.store), error)
+        })?;
+        let screening = Screening::default();
+        let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone()).build();
+        Ok(Arc::new(Self {
+            clock,
+            store,
+            tasks,
+            screening,
+            keys: Keys::new(&config.keys)?,
+            faults: Faults::new(seed, config.faults.clone()),
+            journal: Journal::new(config.journal.clone()),
+            metrics: Arc::default(),
+            stop: Stop::new(),
+            numbers: Mutex::default(),
+            seed,
+            config,
+        }))
+    }
+
+    /// The number of the next request of a namespace, from 1.
+    pub(crate) fn next_number(&self, namespace: &str) -> u64 {
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(number) = numbers.get_mut(namespace) {
+            *number += 1;
+            return *number;
+        }
+        numbers.insert(namespace.to_owned(), 1);
+        1
+    }
+
+    /// Does what has fallen due by the clock.
+    pub(crate) async fn run_due(&self) -> Result<(), StoreError> {
+        self.tasks.run_due().await?;
+        Ok(())
+    }
+
+    /// The id of the next task of a namespace.
+    pub(crate) async fn task_id(&self, namespace: &str) -> Result<String, StoreError> {
+        let number = self.store.next(namespace, "tasks").await?;
+        let seed = self.seed.within("tasks").within(namespace);
+        Ok(seed.draw(&number.to_string()).id("", TASK_ID_LENGTH))
+    }
+
+    /// Goes back to the start, in one namespace or in all; the clock stays as it is.
+    pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
+        self.store.reset(namespace).await?;
+        self.screening.reset(namespace);
+        self.faults.reset(namespace);
+        self.journal.clear(namespace);
+        self.keys.reset(namespace);
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        numbers.retain(|known, _| namespace.is_some_and(|own| own != known));
+        Ok(())
+    }
+
+    /// Closes what has to be closed in order.
+    pub(crate) async fn close(&self) {
+        let grace = Duration::from_secs_f64(self.config.server.shutdown_seconds);
+        if let Err(error) = self.tasks.stop(grace).await {
+            tracing::warn!(%error, "the work on tasks could not be handed back");
+        }
+    }
+}

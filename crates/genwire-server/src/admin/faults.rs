@@ -1,0 +1,51 @@
+//! Faults that are asked for, listed and taken back.
+
+use super::Service;
+use super::problem::Problem;
+use super::question::{Body, Wanted};
+use crate::faults::FaultRule;
+use crate::server::operations;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde_json::{Value as JsonValue, json};
+
+pub(super) async fn list(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
+    Json(json!({ "faults": shared.faults.list(wanted.namespace()) }))
+}
+
+/// Adds a fault: once, or as often as `times` says; 0 means until it is deleted.
+pub(super) async fn add(
+    State(shared): Service,
+    wanted: Wanted,
+    Body(mut rule): Body<FaultRule>,
+) -> Result<(StatusCode, Json<JsonValue>), Problem> {
+    if let Some(mistake) = rule.mistake(&operations()) {
+        return Err(Problem::request(mistake));
+    }
+    if rule.namespace.is_none() {
+        rule.namespace = wanted.namespace().map(str::to_owned);
+    }
+    rule.times = match rule.times {
+        None => Some(1),
+        Some(0) => None,
+        times => times,
+    };
+    let id = shared.faults.add(rule);
+    Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
+}
+
+pub(super) async fn clear(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
+    Json(json!({ "removed": shared.faults.clear(wanted.namespace()) }))
+}
+
+pub(super) async fn remove(
+    State(shared): Service,
+    Path(id): Path<String>,
+) -> Result<Json<JsonValue>, Problem> {
+    let removed = id.parse().is_ok_and(|id| shared.faults.remove(id));
+    if removed {
+        return Ok(Json(json!({ "removed": 1 })));
+    }
+    Err(Problem::unknown(format!("no fault `{id}` is waiting")).help("`GET /faults` lists them"))
+}

@@ -1,0 +1,108 @@
+//! What a request to the admin interface asks for.
+
+use super::problem::Problem;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
+use genwire_core::server::NAMESPACE_HEADER;
+use serde::de::DeserializeOwned;
+use std::convert::Infallible;
+
+/// A body in JSON, whatever its content type says; an empty one counts as `{}`.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|error| Problem::new(error.status(), error.body_text()))?;
+        let text = if bytes.trim_ascii().is_empty() { b"{}" } else { &bytes[..] };
+        serde_json::from_slice(text)
+            .map(Self)
+            .map_err(|error| Problem::request(format!("the body is not what is expected: {error}")))
+    }
+}
+
+/// What stands behind the question mark, and the namespace of the header.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pairs: Vec<(String, String)>,
+    namespace: Option<String>,
+}
+
+impl Wanted {
+    fn of(uri: &Uri, headers: &HeaderMap) -> Self {
+        let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+        let pairs = pairs
+            .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+            .map(|(name, value)| (decoded(name), decoded(value)))
+            .collect();
+        let namespace = headers.get(NAMESPACE_HEADER).and_then(|value| value.to_str().ok());
+        Self { pairs, namespace: namespace.map(str::to_owned) }
+    }
+
+    /// A value by its name.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A number by its name.
+    pub(super) fn number<N: std::str::FromStr>(&self, name: &str) -> Result<Option<N>, Problem> {
+        let wrong = |value| Problem::request(format!("`{name}` is a number, not `{value}`"));
+        self.get(name).map(|value| value.parse().map_err(|_| wrong(value))).transpose()
+    }
+
+    /// The namespace that is meant, if one is.
+    pub(super) fn namespace(&self) -> Option<&str> {
+        self.get("namespace").or(self.namespace.as_deref())
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Wanted {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.uri, &parts.headers))
+    }
+}
+
+/// A text without its percent signs; what is not well-formed stays as it is.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|code| std::str::from_utf8(code).ok());
+        match (first, code.and_then(|code| u8::from_str_radix(code, 16).ok())) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            (byte, _) => {
+                bytes.push(if *byte == b'+' { b' ' } else { *byte });
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_are_read() {
+        let uri: Uri = "/journal?namespace=a%20b&limit=3&x".parse().unwrap();
+        let mut headers = HeaderMap::new();
+        headers.insert(NAMESPACE_HEADER, "c".parse().unwrap());
+        let wanted = Wanted::of(&uri, &headers);
+        assert_eq!(wanted.namespace(), Some("a b"));
+        assert_eq!(wanted.number::<usize>("limit").unwrap(), Some(3));
+        assert!(wanted.number::<usize>("x").is_err());
+        assert_eq!(Wanted::of(&"/".parse().unwrap(), &headers).namespace(), Some("c"));
+        assert_eq!(decoded("100%+%zz%4"), "100% %zz%4");
+    }
+}

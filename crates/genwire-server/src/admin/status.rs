@@ -1,0 +1,111 @@
+//! How the service is, and what it remembers.
+
+use super::Service;
+use super::problem::Problem;
+use super::question::{Body, Wanted};
+use crate::journal::Query;
+use crate::metrics::Sample;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use serde::Deserialize;
+use serde_json::{Value as JsonValue, json};
+
+/// What there is to ask, with one sentence each.
+const ROUTES: &[(&str, &str)] = &[
+    ("GET /health", "whether the process answers"),
+    ("GET /ready", "whether the service can take calls"),
+    ("GET /metrics", "numbers in the form of Prometheus"),
+    ("GET /config", "the configuration in effect, without secrets"),
+    ("GET /clock", "what the clock shows"),
+    ("POST /clock", "{\"advance_seconds\":60}, {\"freeze\":true}, {\"scale\":10}"),
+    ("GET /tasks", "the tasks; ?namespace=, ?limit="),
+    ("POST /tasks", "{\"task_type\":\"generation\",\"status\":\"queued\"} adds a task"),
+    ("GET /tasks/{id}", "one task"),
+    ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),
+    ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
+    ("DELETE /journal", "forgets them"),
+    ("GET /faults", "the faults that wait"),
+    ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds one"),
+    ("DELETE /faults", "takes all of them back; /faults/{id} takes one"),
+    ("GET /voices", "the voices that were added"),
+    ("POST /voices", "{\"category\":\"voice_cloning\",\"voice_id\":\"…\",\"used\":false}"),
+    ("POST /screening", "{\"words\":{\"forbidden\":3}} sets words and their types"),
+    ("DELETE /screening", "lets all words through again"),
+    ("POST /reset", "back to the start, in one ?namespace= or in all"),
+];
+
+pub(super) async fn index() -> Json<JsonValue> {
+    let routes: Vec<_> =
+        ROUTES.iter().map(|(route, what)| json!({ "route": route, "what": what })).collect();
+    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "routes": routes }))
+}
+
+pub(super) async fn health() -> Json<JsonValue> {
+    Json(json!({ "status": "ok", "version": env!("CARGO_PKG_VERSION") }))
+}
+
+pub(super) async fn ready(State(shared): Service) -> Result<Json<JsonValue>, Problem> {
+    let unready = |why| Problem::new(StatusCode::SERVICE_UNAVAILABLE, why);
+    if shared.stop.is_stopping() {
+        return Err(unready("the service is shutting down".to_owned()));
+    }
+    shared.store.ping().await.map_err(|error| unready(error.to_string()))?;
+    Ok(Json(json!({ "status": "ready" })))
+}
+
+pub(super) async fn metrics(State(shared): Service) -> Result<impl IntoResponse, Problem> {
+    let counts = shared.store.task_counts().await?;
+    let values = counts.into_iter().map(|(status, count)| {
+        let label = ("status", status.as_str().to_owned());
+        (Some(label), u64::try_from(count).unwrap_or_default())
+    });
+    let tasks = Sample {
+        name: "genwire_tasks",
+        help: "Tasks in the store, by status.",
+        values: values.collect(),
+    };
+    let content_type = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    Ok((content_type, shared.metrics.write(&[tasks])))
+}
+
+pub(super) async fn config(State(shared): Service) -> String {
+    crate::config::print(&shared.config)
+}
+
+pub(super) async fn journal(
+    State(shared): Service,
+    wanted: Wanted,
+) -> Result<Json<JsonValue>, Problem> {
+    let query = Query {
+        namespace: wanted.namespace().map(str::to_owned),
+        operation: wanted.get("operation").map(str::to_owned),
+        after: wanted.number("after")?.unwrap_or(0),
+        limit: wanted.number("limit")?,
+    };
+    Ok(Json(json!({ "entries": shared.journal.list(&query) })))
+}
+
+pub(super) async fn forget_journal(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
+    shared.journal.clear(wanted.namespace());
+    Json(json!({}))
+}
+
+/// What goes back to the start.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Reset {
+    namespace: Option<String>,
+}
+
+pub(super) async fn reset(
+    State(shared): Service,
+    wanted: Wanted,
+    Body(reset): Body<Reset>,
+) -> Result<Json<JsonValue>, Problem> {
+    let namespace = reset.namespace.as_deref().or(wanted.namespace());
+    shared.reset(namespace).await?;
+    Ok(Json(json!({})))
+}

@@ -1,0 +1,93 @@
+//! One key and what it is good for.
+
+use super::secret::Secret;
+use serde::{Deserialize, Serialize};
+use toml::value::Datetime;
+
+/// One key and what it is good for; what is not given is not limited.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KeyConfig {
+    /// The key itself.
+    pub(crate) key: Secret,
+    /// What the journal calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<String>,
+    /// The namespace that its calls belong to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) namespace: Option<String>,
+    /// How many calls are admitted in any minute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) requests_per_minute: Option<u32>,
+    /// How many calls may be under way at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) concurrency: Option<u32>,
+    /// How many calls the account pays for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) balance: Option<u64>,
+    /// When it stops being good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) expires: Option<Datetime>,
+}
+
+impl KeyConfig {
+    /// A key without limits.
+    pub(crate) fn new(key: &str) -> Self {
+        Self {
+            key: Secret::new(key),
+            id: None,
+            namespace: None,
+            requests_per_minute: None,
+            concurrency: None,
+            balance: None,
+            expires: None,
+        }
+    }
+
+    /// When the key stops being good, in milliseconds of Unix time.
+    pub(crate) fn expires_at(&self) -> Option<i64> {
+        let moment = self.expires.as_ref()?;
+        let days = moment
+            .date
+            .map(|date| days(i64::from(date.year), i64::from(date.month), i64::from(date.day)))?;
+        let seconds = moment.time.map_or(0, |time| {
+            let (hours, minutes) = (i64::from(time.hour), i64::from(time.minute));
+            hours * 3600 + minutes * 60 + i64::from(time.second.unwrap_or(0))
+        });
+        let offset = match moment.offset {
+            Some(toml::value::Offset::Custom { minutes }) => i64::from(minutes) * 60,
+            Some(toml::value::Offset::Z) | None => 0,
+        };
+        Some((days * 86_400 + seconds - offset) * 1000)
+    }
+}
+
+/// Days from the first of January 1970 in the Gregorian calendar.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    // Years begin in March, so that the day that is not always there comes last.
+    let year = if month <= 2 { year - 1 } else { year };
+    let month = (month + 9) % 12;
+    365 * year + year.div_euclid(4) - year.div_euclid(100)
+        + year.div_euclid(400)
+        + (month * 306 + 5) / 10
+        + day
+        - 719_469
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_expiry_is_a_moment() {
+        for (text, milliseconds) in [
+            ("1970-01-01", 0),
+            ("2000-03-01T00:00:00Z", 951_868_800_000),
+            ("2026-11-21T15:00:00+01:00", 1_795_269_600_000),
+        ] {
+            let key: KeyConfig =
+                toml::from_str(&format!("key = \"k\"\nexpires = {text}\n")).unwrap();
+            assert_eq!(key.expires_at(), Some(milliseconds), "{text}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The effective configuration as a commented file.
+
+use super::Settings;
+use std::fmt::Write as _;
+use toml::{Table, Value};
+
+/// The documented configuration: every key, with its comment and its default.
+///
+/// A line `#key = value` is a key that is absent by default.
+pub(super) const REFERENCE: &str = include_str!("reference.toml");
+
+/// Writes the settings in the order of the reference, each under its comment.
+pub(crate) fn print(settings: &Settings) -> String {
+    // Settings are plain data with texts as keys, so that TOML can always hold them.
+    let mut values = Table::try_from(settings).unwrap_or_default();
+    let lists = take_lists(&mut values);
+    let mut text = String::new();
+    let mut section = String::new();
+    for line in REFERENCE.lines() {
+        if let Some(name) = header(line) {
+            name.clone_into(&mut section);
+        } else if let Some(key) = key(line)
+            && let Some(value) = take(&mut values, &section, key)
+        {
+            // Writing into a `String` cannot fail.
+            let _ = writeln!(text, "{key} = {value}");
+            continue;
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.push_str(&rest(values));
+    for (name, list) in lists {
+        for entry in list {
+            let _ = write!(text, "\n[[{name}]]\n{entry}");
+        }
+    }
+    text
+}
+
+/// The name of a section that begins on a line.
+fn header(line: &str) -> Option<&str> {
+    line.strip_prefix('[')?.strip_suffix(']')
+}
+
+/// The key that a line sets or shows.
+pub(super) fn key(line: &str) -> Option<&str> {
+    let line = line.strip_prefix('#').unwrap_or(line);
+    let (key, _) = line.split_once(" = ")?;
+    key.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_').then_some(key)
+}
+
+fn take(values: &mut Table, section: &str, key: &str) -> Option<Value> {
+    if section.is_empty() {
+        return values.remove(key);
+    }
+    values.get_mut(section)?.as_table_mut()?.remove(key)
+}
+
+/// Lists of tables, which stand at the end of a file.
+fn take_lists(values: &mut Table) -> Vec<(String, Vec<Table>)> {
+    let names: Vec<String> = values
+        .iter()
+        .filter(|(_, value)| value.as_array().is_some_and(|list| list.iter().all(Value::is_table)))
+        .map(|(name, _)| name.clone())
+        .collect();
+    names
+        .into_iter()
+        .filter_map(|name| {
+            let list = values.remove(&name)?.try_into::<Vec<Table>>().ok()?;
+            Some((name, list))
+        })
+        .collect()
+}
+
+/// What the reference does not know of.
+pub(super) fn rest(mut values: Table) -> String {
+    values.retain(|_, value| value.as_table().is_none_or(|table| !table.is_empty()));
+    if values.is_empty() { String::new() } else { format!("\n{values}") }
+}

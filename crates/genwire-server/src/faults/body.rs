@@ -1,0 +1,191 @@
+//! What faults do to an answer on its way out.
+
+use super::rule::{FaultKind, FaultRule};
+use crate::clock::Clock;
+use crate::server::Wire;
+use axum::BoxError;
+use axum::body::{Body, Bytes, HttpBody};
+use http_body::{Frame, SizeHint};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+/// How often a trickling answer sends something, in pieces per second.
+const DROPS_PER_SECOND: u64 = 10;
+/// What stands in an event instead of JSON.
+const BROKEN_EVENT: &[u8] = b"data: {\"choices\": [}\n\n";
+
+/// What faults do to an answer on its way out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ResponseFaults {
+    malformed: bool,
+    cut: Option<u64>,
+    reset: Option<u64>,
+    bytes_per_second: Option<u64>,
+}
+
+impl ResponseFaults {
+    /// Picks what concerns the answer.
+    pub(crate) fn of(faults: &[FaultRule]) -> Self {
+        let mut all = Self::default();
+        for fault in faults {
+            match fault.kind {
+                FaultKind::Malformed => all.malformed = true,
+                FaultKind::Cut => all.cut = Some(fault.frames.unwrap_or(0)),
+                FaultKind::Reset => all.reset = Some(fault.frames.unwrap_or(0)),
+                FaultKind::Slow => all.bytes_per_second = fault.bytes_per_second,
+                FaultKind::Code | FaultKind::Latency | FaultKind::Callback => {}
+            }
+        }
+        all
+    }
+
+    /// Whether nothing happens to the answer.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.malformed && [self.cut, self.reset, self.bytes_per_second].iter().all(Option::is_none)
+    }
+
+    /// Whether not even the head of the answer goes out.
+    pub(crate) fn resets_at_once(&self) -> bool {
+        self.reset == Some(0)
+    }
+
+    /// Changes an answer that is there as a whole.
+    pub(crate) fn spoil(&self, whole: &Bytes) -> Bytes {
+        let end = if self.cut.is_some() {
+            whole.len() / 2
+        } else if self.malformed {
+            whole.len().saturating_sub(1)
+        } else {
+            whole.len()
+        };
+        whole.slice(..end)
+    }
+}
+
+/// A body to which faults happen.
+pub(crate) struct FaultyBody {
+    inner: Body,
+    faults: ResponseFaults,
+    is_stream: bool,
+    clock: Clock,
+    wire: Option<Wire>,
+    pieces: u64,
+    rest: Bytes,
+    pause: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    is_breaking: bool,
+}
+
+impl FaultyBody {
+    pub(crate) fn new(
+        inner: Body,
+        faults: ResponseFaults,
+        is_stream: bool,
+        clock: Clock,
+        wire: Option<Wire>,
+    ) -> Self {
+        Self {
+            inner,
+            faults,
+            is_stream,
+            clock,
+            wire,
+            pieces: 0,
+            rest: Bytes::new(),
+            pause: None,
+            is_breaking: false,
+        }
+    }
+
+    /// The next piece before it is slowed down.
+    fn poll_piece(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if self.faults.reset.is_some_and(|frames| self.pieces >= frames) {
+            return self.poll_break(context);
+        }
+        if self.is_stream && self.faults.cut.is_some_and(|frames| self.pieces >= frames) {
+            return Poll::Ready(None);
+        }
+        match Pin::new(&mut self.inner).poll_frame(context) {
+            Poll::Ready(Some(Ok(frame))) => {
+                self.pieces += u64::from(frame.is_data());
+                if self.is_stream && self.faults.malformed && frame.is_data() {
+                    return Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(BROKEN_EVENT)))));
+                }
+                Poll::Ready(Some(Ok(frame)))
+            }
+            Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error.into()))),
+            Poll::Ready(None) => Poll::Ready(None),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    /// Breaks the connection, once what has been written before is on its way.
+    fn poll_break(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        if !self.is_breaking {
+            self.is_breaking = true;
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        if let Some(wire) = &self.wire {
+            wire.reset();
+        }
+        Poll::Ready(Some(Err("the connection was broken on demand".into())))
+    }
+
+    /// Lets a drop of the rest go, after a pause.
+    fn poll_drop(
+        &mut self,
+        context: &mut Context<'_>,
+        speed: u64,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let clock = self.clock.clone();
+        let pause = self.pause.get_or_insert_with(|| {
+            Box::pin(
+                async move { clock.sleep(Duration::from_millis(1000 / DROPS_PER_SECOND)).await },
+            )
+        });
+        if pause.as_mut().poll(context).is_pending() {
+            return Poll::Pending;
+        }
+        self.pause = None;
+        let size = usize::try_from(speed / DROPS_PER_SECOND).unwrap_or(usize::MAX);
+        let drop = self.rest.split_to(size.clamp(1, self.rest.len()));
+        Poll::Ready(Some(Ok(Frame::data(drop))))
+    }
+}
+
+impl HttpBody for FaultyBody {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let this = &mut *self;
+        let Some(speed) = this.faults.bytes_per_second else { return this.poll_piece(context) };
+        if this.rest.is_empty() {
+            match this.poll_piece(context) {
+                Poll::Ready(Some(Ok(frame))) => match frame.into_data() {
+                    Ok(data) => this.rest = data,
+                    Err(other) => return Poll::Ready(Some(Ok(other))),
+                },
+                other => return other,
+            }
+        }
+        if this.rest.is_empty() {
+            return Poll::Ready(Some(Ok(Frame::data(Bytes::new()))));
+        }
+        this.poll_drop(context, speed)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        if self.is_stream { SizeHint::default() } else { self.inner.size_hint() }
+    }
+}

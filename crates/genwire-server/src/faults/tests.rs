@@ -1,0 +1,102 @@
+//! Which faults happen to which calls.
+
+use super::*;
+
+fn faults(standing: Vec<FaultRule>) -> Faults {
+    Faults::new(Seed::new(7), standing)
+}
+
+fn code(code: u32, times: u64) -> FaultRule {
+    FaultRule { code: Some(code), times: Some(times), ..FaultRule::default() }
+}
+
+fn codes(faults: &Faults, namespace: &str, operation: &str) -> Vec<Option<u32>> {
+    faults.take(namespace, operation).into_iter().map(|fault| fault.code).collect()
+}
+
+#[test]
+fn one_shot_faults_queue() {
+    let faults = faults(Vec::new());
+    faults.add(code(1008, 2));
+    faults.add(code(1002, 1));
+    let seen: Vec<_> = (0..4).map(|_| codes(&faults, "", "list_voices")).collect();
+    assert_eq!(seen, [vec![Some(1008)], vec![Some(1008)], vec![Some(1002)], vec![]]);
+    assert!(faults.list(None).is_empty());
+}
+
+#[test]
+fn a_fault_keeps_to_its_operation_and_namespace() {
+    let faults = faults(Vec::new());
+    let mut rule = code(1008, 1);
+    rule.operation = Some("list_voices".to_owned());
+    rule.namespace = Some("a".to_owned());
+    faults.add(rule);
+    assert!(codes(&faults, "a", "query_video_task").is_empty());
+    assert!(codes(&faults, "b", "list_voices").is_empty());
+    assert_eq!(codes(&faults, "a", "list_voices"), [Some(1008)]);
+}
+
+#[test]
+fn kinds_come_together() {
+    let faults = faults(vec![
+        FaultRule { seconds: Some(1.0), ..FaultRule::of(FaultKind::Latency) },
+        FaultRule { frames: Some(2), ..FaultRule::of(FaultKind::Cut) },
+        FaultRule { frames: Some(3), ..FaultRule::of(FaultKind::Cut) },
+        FaultRule::of(FaultKind::Callback),
+    ]);
+    let kinds: Vec<_> = faults.take("", "x").into_iter().map(|fault| fault.kind).collect();
+    assert_eq!(kinds, [FaultKind::Latency, FaultKind::Cut]);
+    assert!(faults.take_callback("", "x").is_some());
+}
+
+#[test]
+fn chance_is_repeatable_and_its_own_in_each_namespace() {
+    let rule = FaultRule { probability: Some(0.5), code: Some(1002), ..FaultRule::default() };
+    let draw = |namespace: &str| -> Vec<bool> {
+        let faults = faults(vec![rule.clone()]);
+        (0..40).map(|_| !faults.take(namespace, "x").is_empty()).collect()
+    };
+    assert_eq!(draw("a"), draw("a"));
+    assert_ne!(draw("a"), draw("b"));
+    let hits = draw("a").into_iter().filter(|hit| *hit).count();
+    assert!((8..=32).contains(&hits), "{hits} of 40");
+}
+
+#[test]
+fn a_reset_brings_back_the_faults_of_the_configuration() {
+    let faults = faults(vec![code(1002, 1)]);
+    faults.add(code(1008, 1));
+    assert_eq!(codes(&faults, "", "x"), [Some(1002)]);
+    faults.reset(None);
+    assert_eq!(codes(&faults, "", "x"), [Some(1002)]);
+    assert!(codes(&faults, "", "x").is_empty());
+}
+
+#[test]
+fn a_fault_that_cannot_happen_is_named() {
+    let check = |text: &str, expected: &str| {
+        let rule: FaultRule = serde_json::from_str(text).unwrap();
+        let mistake = rule.mistake(&["list_voices"]).unwrap_or_default();
+        assert!(mistake.contains(expected), "{text}: {mistake}");
+    };
+    check(r#"{"operation":"x","code":1008}"#, "`x` is no operation");
+    check(r#"{"code":4711}"#, "the interface has no code 4711");
+    check(r#"{"code":4711,"status":500}"#, "");
+    check("{}", "needs `code`");
+    check(r#"{"kind":"cut"}"#, "needs `frames`");
+    check(r#"{"kind":"latency","seconds":-1}"#, "from 0 to 86400");
+    check(r#"{"kind":"slow","bytes_per_second":0}"#, "needs `bytes_per_second`");
+    check(r#"{"code":1008,"probability":2}"#, "from 0 to 1");
+}
+
+#[test]
+fn a_header_names_faults() {
+    let read = |text: &str| header::read(text, "x").unwrap();
+    assert_eq!(read("code=1008"), [FaultRule { code: Some(1008), ..FaultRule::default() }]);
+    let kinds: Vec<_> = read("latency=0.5; cut=3, malformed").iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [FaultKind::Latency, FaultKind::Cut, FaultKind::Malformed]);
+    assert_eq!(read(r#"{"kind":"slow","bytes_per_second":9}"#)[0].bytes_per_second, Some(9));
+    assert!(header::read("explode", "x").unwrap_err().contains("`explode` is no kind of fault"));
+    assert!(header::read("code=1", "x").unwrap_err().contains("no code 1"));
+    assert!(header::read("code=many", "x").unwrap_err().contains("`many`"));
+}

@@ -1,0 +1,260 @@
+//! What happens around every call: its id, its place in the journal, and faults in its answer.
+
+use super::wire::Wire;
+use crate::faults::FaultyBody;
+use crate::gate::{Alias, AliasBody, Struck};
+use crate::journal::{Entry, Outcome, excerpt};
+use crate::shared::Shared;
+use axum::BoxError;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::Response;
+use genwire_core::Family;
+use genwire_core::server::{Call, NAMESPACE_HEADER, REQUEST_ID_HEADER, Refusal, RequestId};
+use http_body::{Frame, SizeHint};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+/// What is known of a call before its answer has gone out.
+struct Record {
+    shared: Arc<Shared>,
+    call: Option<Call>,
+    entry: Entry,
+    began: Instant,
+}
+
+/// An id that the same requests get in every run with the same seed.
+fn request_id(shared: &Shared, headers: &HeaderMap) -> RequestId {
+    let namespace = headers.get(NAMESPACE_HEADER).and_then(|value| value.to_str().ok());
+    let namespace = namespace.unwrap_or_default();
+    let number = shared.next_number(namespace);
+    let seed = shared.seed.within("requests").within(namespace);
+    RequestId(seed.draw(&number.to_string()).id("", 32))
+}
+
+/// Sees a call through.
+pub(super) async fn observe(
+    State(shared): State<Arc<Shared>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let began = Instant::now();
+    if !request.headers().contains_key(REQUEST_ID_HEADER) {
+        let id = request_id(&shared, request.headers());
+        request.extensions_mut().insert(id);
+    }
+    let wire = request.extensions().get::<Wire>().cloned();
+    let entry = Entry {
+        at: shared.clock.now(),
+        method: request.method().as_str().to_owned(),
+        path: request.uri().path().to_owned(),
+        namespace: text(request.headers(), NAMESPACE_HEADER),
+        ..Entry::default()
+    };
+    shared.metrics.calls_open.up();
+    let response = next.run(request).await;
+    let call = response.extensions().get::<Call>().cloned();
+    let record = Record { shared, call, entry, began };
+    finish(record, response, wire).await
+}
+
+async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) -> Response {
+    record.read(&response);
+    if record.shared.config.server.errors_as_ok && record.is_base_resp_error() {
+        *response.status_mut() = StatusCode::OK;
+    }
+    record.entry.status = response.status().as_u16();
+    let is_stream = record.entry.streamed;
+    let keeps_bodies = record.shared.journal.keeps_bodies();
+    let faults = record.extension::<Struck>().map(|struck| struck.response()).unwrap_or_default();
+    let alias = record.extension::<Alias>();
+    let is_plain = faults.is_empty() && alias.is_none();
+    if is_plain && !is_stream && !keeps_bodies {
+        let size = response.body().size_hint().exact().unwrap_or_default();
+        record.entry.pieces = 1;
+        record.entry.response_bytes = size;
+        record.close(Outcome::Complete);
+        return response;
+    }
+    if faults.resets_at_once()
+        && let Some(wire) = &wire
+    {
+        wire.reset();
+    }
+    let (mut head, mut body) = response.into_parts();
+    if is_stream {
+        if let Some(alias) = alias {
+            body = Body::new(AliasBody::new(body, alias));
+        }
+    } else {
+        let mut whole = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
+        if let Some(alias) = alias {
+            whole = alias.restore(whole);
+        }
+        if keeps_bodies {
+            record.entry.response = Some(excerpt(&whole, record.shared.keys.secrets()));
+        }
+        head.headers.remove(CONTENT_LENGTH);
+        body = Body::from(faults.spoil(&whole));
+    }
+    if !faults.is_empty() {
+        let clock = record.shared.clock.clone();
+        body = Body::new(FaultyBody::new(body, faults, is_stream, clock, wire));
+    }
+    if is_stream {
+        record.shared.metrics.streams_open.up();
+    }
+    Response::from_parts(head, Body::new(Observed { inner: body, record: Some(record) }))
+}
+
+impl Record {
+    /// Takes down what the answer tells of the call.
+    fn read(&mut self, response: &Response) {
+        let entry = &mut self.entry;
+        entry.request_id = text(response.headers(), REQUEST_ID_HEADER);
+        let kind = response.headers().get(CONTENT_TYPE).map(axum::http::HeaderValue::as_bytes);
+        entry.streamed = kind.is_some_and(|kind| kind.starts_with(b"text/event-stream"));
+        if let Some(refusal) = response.extensions().get::<Arc<Refusal>>() {
+            entry.refused(refusal);
+        }
+        let Some(call) = &self.call else { return };
+        entry.operation = Some(call.endpoint().operation);
+        entry.key_id = call.caller().map(|caller| caller.key_id.clone());
+        call.namespace().clone_into(&mut entry.namespace);
+        entry.request_bytes = u64::try_from(call.body().len()).unwrap_or(u64::MAX);
+        if let Some(Struck(faults)) = call.extension::<Struck>() {
+            entry.faults = faults.iter().map(|fault| fault.kind.as_str()).collect();
+        }
+        if self.shared.journal.keeps_bodies() && !call.body().is_empty() {
+            entry.request = Some(excerpt(call.body(), self.shared.keys.secrets()));
+        }
+    }
+
+    fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<T> {
+        self.call.as_ref()?.extension()
+    }
+
+    fn is_base_resp_error(&self) -> bool {
+        let family = self.call.as_ref().map(|call| call.endpoint().family);
+        self.entry.code != 0 && family == Some(Family::BaseResp)
+    }
+
+    /// Writes the call down, once its answer has gone out or broken off.
+    fn close(self, outcome: Outcome) {
+        let Self { shared, call, mut entry, began } = self;
+        let took = began.elapsed();
+        entry.outcome = outcome;
+        if let Some(refusal) = call.as_ref().and_then(Call::refusal).filter(|_| entry.streamed) {
+            entry.refused(refusal);
+            entry.outcome = Outcome::Failed;
+        }
+        if entry.faults.iter().any(|kind| ["cut", "reset"].contains(kind)) {
+            entry.outcome = Outcome::Broken;
+        }
+        entry.duration_ms = milliseconds(took);
+        let metrics = &shared.metrics;
+        metrics.calls_open.down();
+        metrics.call(entry.operation, entry.status, entry.code, took);
+        metrics.bytes_in.add(entry.request_bytes);
+        metrics.bytes_out.add(entry.response_bytes);
+        entry.log();
+        shared.journal.add(entry);
+    }
+}
+
+impl Entry {
+    fn refused(&mut self, refusal: &Refusal) {
+        self.code = refusal.code().as_i64();
+        self.message = Some(refusal.message().to_owned());
+        self.violations = refusal.violations().to_vec();
+    }
+
+    /// One line for those who read along; what users wrote is not in it.
+    fn log(&self) {
+        tracing::info!(
+            target: "genwire_server::calls",
+            request_id = %self.request_id,
+            operation = self.operation.unwrap_or_default(),
+            method = %self.method,
+            path = %self.path,
+            status = self.status,
+            code = self.code,
+            outcome = self.outcome.as_str(),
+            key = self.key_id.as_deref().unwrap_or_default(),
+            namespace = %self.namespace,
+            milliseconds = self.duration_ms,
+            "answered"
+        );
+    }
+}
+
+/// An answer that is watched to its end.
+struct Observed {
+    inner: Body,
+    record: Option<Record>,
+}
+
+impl Observed {
+    fn close(&mut self, outcome: Outcome) {
+        if let Some(record) = self.record.take() {
+            if record.entry.streamed {
+                record.shared.metrics.streams_open.down();
+            }
+            record.close(outcome);
+        }
+    }
+}
+
+impl HttpBody for Observed {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let frame = std::task::ready!(Pin::new(&mut self.inner).poll_frame(context));
+        match &frame {
+            Some(Ok(frame)) => {
+                if let (Some(data), Some(record)) = (frame.data_ref(), &mut self.record) {
+                    record.entry.pieces += 1;
+                    record.entry.response_bytes += u64::try_from(data.len()).unwrap_or_default();
+                }
+                if self.inner.is_end_stream() {
+                    self.close(Outcome::Complete);
+                }
+            }
+            Some(Err(_)) => self.close(Outcome::Broken),
+            None => self.close(Outcome::Complete),
+        }
+        Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+}
+
+impl Drop for Observed {
+    fn drop(&mut self) {
+        // Whoever drops a body before its end has lost the caller.
+        self.close(Outcome::Broken);
+    }
+}
+
+fn text(headers: &HeaderMap, name: &str) -> String {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}

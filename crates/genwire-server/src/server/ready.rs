@@ -1,0 +1,45 @@
+//! The file that says where the service is.
+
+use crate::error::Error;
+use serde::Serialize;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// What the file says.
+#[derive(Debug, Serialize)]
+pub(super) struct Ready<'a> {
+    pub(super) base_url: &'a str,
+    pub(super) admin_url: &'a str,
+    pub(super) api_key: &'a str,
+}
+
+/// Writes the file whole or not at all: whoever sees it can read it.
+pub(super) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
+    let wrong = |error: io::Error| {
+        Error::start(format!("cannot write the ready file `{}`", path.display()), error)
+    };
+    let mut text = serde_json::to_vec(ready).map_err(|error| wrong(error.into()))?;
+    text.push(b'\n');
+    let name = path.file_name().ok_or_else(|| wrong(io::ErrorKind::InvalidInput.into()))?;
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = private(&beside)
+        .and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.map_err(wrong)
+}
+
+/// A new file that nobody else can read, because there is a key in it.
+fn private(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

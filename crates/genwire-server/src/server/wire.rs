@@ -1,0 +1,119 @@
+//! One connection, which can be broken on purpose and is cut when its client stops reading.
+
+use crate::metrics::Metrics;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// How a connection is broken from elsewhere.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wire(Arc<AtomicBool>);
+
+impl Wire {
+    /// Breaks the connection at its next piece, without a farewell.
+    pub(crate) fn reset(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
+    fn is_reset(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+/// A connection that lets nobody wait for ever.
+pub(super) struct Connection {
+    stream: TcpStream,
+    wire: Wire,
+    patience: Duration,
+    /// Runs while the client does not take what is written.
+    deadline: Option<Pin<Box<Sleep>>>,
+    metrics: Arc<Metrics>,
+}
+
+impl Connection {
+    pub(super) fn new(
+        stream: TcpStream,
+        wire: Wire,
+        patience: Duration,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        Self { stream, wire, patience, deadline: None, metrics }
+    }
+
+    /// Fails once the connection is to be broken.
+    fn check(&self) -> io::Result<()> {
+        if self.wire.is_reset() {
+            self.stream.set_zero_linger()?;
+            return Err(io::ErrorKind::ConnectionReset.into());
+        }
+        Ok(())
+    }
+
+    /// Watches the time while nothing can be written.
+    fn watch<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        polled: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if polled.is_ready() {
+            self.deadline = None;
+            return polled;
+        }
+        let end = Instant::now() + self.patience;
+        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep_until(end)));
+        ready!(deadline.as_mut().poll(context));
+        self.metrics.slow_clients.add(1);
+        let _ = self.stream.set_zero_linger();
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.check()?;
+        let polled = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.watch(context, polled)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.check()?;
+        let polled = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.watch(context, polled)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
