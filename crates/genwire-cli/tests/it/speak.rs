@@ -8,7 +8,7 @@ use serde_json::{Value as JsonValue, json};
 
 /// Letters as the service sends bytes.
 fn hex(audio: &str) -> String {
-    audio.bytes().map(|byte| format!("{byte:02x}")).collect()
+    audio.bytes().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
 /// More about some audio, in milliseconds and bytes.
