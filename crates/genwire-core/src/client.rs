@@ -62,6 +62,7 @@ pub use options::CallOptions;
 pub use poll::{Poll, PollError, Progress};
 pub use reply::{Raw, Reply};
 pub use retry::RetryPolicy;
+pub use transport::prepare_tls;
 
 /// The types of other libraries that show in this module.
 pub mod transport_types {

@@ -5,10 +5,18 @@ use super::error::Error;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
 
-/// The HTTP client of a configuration.
-pub(super) fn client(settings: &ConfigBuilder) -> Result<Client, Error> {
+/// Makes sure that this process can speak TLS, as far as the program was built with it.
+///
+/// A [`Http`](super::Http) does so by itself; a program that sets up an HTTP client of its own
+/// calls this before.
+pub fn prepare_tls() {
     #[cfg(all(feature = "rustls", not(feature = "native-tls")))]
     choose_ring();
+}
+
+/// The HTTP client of a configuration.
+pub(super) fn client(settings: &ConfigBuilder) -> Result<Client, Error> {
+    prepare_tls();
     let mut builder = Client::builder().redirect(redirects(settings)).referer(false);
     if let Some(limit) = settings.timeouts.connect {
         builder = builder.connect_timeout(limit);
