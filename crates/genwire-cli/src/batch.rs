@@ -27,6 +27,7 @@ use std::num::NonZeroUsize;
 use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::mpsc::Receiver;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// How often the progress is told.
@@ -54,14 +55,16 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
             max_failures: args.max_failures,
             worst: Verdict::Conforms,
         };
+        let (stopper, stop) = watch::channel(false);
         let caller = Caller {
             http: connection.http().clone(),
             validation: args.connection.validation(),
             is_dry: connection.is_dry(),
+            stop,
         };
         // What a dry run keeps belongs to one line at a time.
         let limit = if caller.is_dry { NonZeroUsize::MIN } else { args.concurrency };
-        connection.block_on(batch.run(&caller, lines, limit, args))
+        connection.block_on(batch.run(&caller, &stopper, lines, limit, args))
     })
 }
 
@@ -94,6 +97,7 @@ impl Batch<'_> {
     async fn run(
         mut self,
         caller: &Caller,
+        stopper: &watch::Sender<bool>,
         mut lines: Receiver<Item>,
         limit: NonZeroUsize,
         args: &BatchArgs,
@@ -104,6 +108,10 @@ impl Batch<'_> {
         let mut interrupt = pin!(interrupted());
         let mut tick = tokio::time::interval(TICK);
         while !(calls.is_empty() && (is_ended || stop.is_some())) {
+            stopper.send_if_modified(|is_stopped| {
+                // Those that wait for their turn need not wait any longer.
+                !std::mem::replace(is_stopped, stop.is_some()) && stop.is_some()
+            });
             let takes = !is_ended && stop.is_none() && calls.len() < limit.get();
             tokio::select! {
                 () = &mut interrupt => {
@@ -205,6 +213,7 @@ impl Batch<'_> {
             // Where nothing was ever reached there is no service.
             Outcome::Unreached { error, .. } if self.counts.done == 0 => Err(Stop::Hopeless(error)),
             Outcome::Failed(line) | Outcome::Unreached { line, .. } => self.fail(&line),
+            Outcome::Unsent => Ok(()),
             Outcome::Dry { id } => {
                 self.counts.done += 1;
                 for request in self.connection.take_kept() {
@@ -252,4 +261,10 @@ impl Batch<'_> {
             Some(Stop::Problem(problem)) => Err(problem),
         }
     }
+}
+
+/// What is told to whoever interrupts a batch.
+fn under_way(count: usize) -> String {
+    let calls = if count == 1 { "1 call is".to_owned() } else { format!("{count} calls are") };
+    format!("{calls} under way; Ctrl-C again ends at once")
 }

@@ -51,6 +51,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Say whether a body conforms to the interface, and where it does not.
+    #[command(long_about = check::CHECK_HELP)]
     Check(CheckArgs),
     /// List the operations and the bodies that each of them has.
     Operations(OperationsArgs),
@@ -63,12 +64,14 @@ pub(crate) enum Command {
     #[command(long_about = speak::HELP)]
     Speak(Box<SpeakArgs>),
     /// List the voices that can speak.
+    #[command(long_about = voices::HELP)]
     Voices(VoicesArgs),
     /// Create tasks, look at them, wait for them, delete them.
     Task(TaskArgs),
     /// Create tasks from templates, and listen to what becomes of them.
     Template(TemplateArgs),
     /// Send the requests of a file, and keep a result for each.
+    #[command(long_about = batch::HELP)]
     Batch(BatchArgs),
     /// Print the script by which a shell completes the command.
     Completions(CompletionsArgs),

@@ -9,6 +9,7 @@ use crate::text::on_one_line;
 use genwire_core::client::{CallOptions, Error, ErrorKind, Http, Raw, Validation};
 use genwire_core::{Category, Part, RawJson, Report};
 use serde_json::{Value as JsonValue, json};
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// What came of a line.
@@ -26,6 +27,8 @@ pub(super) enum Outcome {
         /// Why it could not.
         error: Box<Error>,
     },
+    /// Nothing was sent, because the batch was stopped before.
+    Unsent,
     /// Nothing was sent, because this is a dry run.
     Dry {
         /// The id as it stands in the line.
@@ -39,13 +42,19 @@ pub(super) struct Caller {
     pub(super) http: Http,
     pub(super) validation: Validation,
     pub(super) is_dry: bool,
+    /// Becomes true when no more calls are to start.
+    pub(super) stop: watch::Receiver<bool>,
 }
 
 impl Caller {
     /// Makes a call once its turn has come.
-    pub(super) async fn call(self, request: Request, due: Option<Instant>) -> Outcome {
+    pub(super) async fn call(mut self, request: Request, due: Option<Instant>) -> Outcome {
         if let Some(due) = due {
-            tokio::time::sleep_until(due).await;
+            tokio::select! {
+                () = tokio::time::sleep_until(due) => {}
+                // Nobody waits for a turn that may be far away.
+                _ = self.stop.wait_for(|stop| *stop) => return Outcome::Unsent,
+            }
         }
         if self.validation == Validation::Refuse
             && !self.is_dry

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Sends the requests of a file, one in each line, and writes a result for each, one in each line.
 
 With `--output` results are appended to a file as they come. The same command again then goes on
@@ -45,7 +45,7 @@ const EXIT_CODES: &str = "  0    every line succeeded, now or before
 
 /// What `genwire batch` is told.
 #[derive(Debug, Args)]
-#[command(long_about = HELP, after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
+#[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
 pub(crate) struct BatchArgs {
     /// The file with the requests; `-` for standard input.
     #[arg(value_name = "FILE")]

@@ -6,7 +6,7 @@ use clap::Args;
 use genwire_core::Part;
 use std::path::PathBuf;
 
-const CHECK_HELP: &str = "\
+pub(super) const CHECK_HELP: &str = "\
 Reads one JSON body, or with `--jsonl` a body per line, and names every departure from the
 interface: the place as a JSON pointer, the rule by its path in the spec, and what was expected.
 Advice is printed apart and never makes a body fail.";
@@ -31,7 +31,7 @@ Exit codes:
 
 /// What `genwire check` is told.
 #[derive(Debug, Args)]
-#[command(long_about = CHECK_HELP, after_help = CHECK_EXAMPLES)]
+#[command(after_help = CHECK_EXAMPLES)]
 #[command(override_usage = "genwire check [OPTIONS] <OPERATION> <PART> [FILE]\n       \
                             genwire check [OPTIONS] --jsonl <FILE>")]
 pub(crate) struct CheckArgs {

@@ -30,12 +30,15 @@ pub(crate) struct TaskArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum TaskCommand {
     /// Start a task that works a prompt and its material out into a richer prompt.
+    #[command(long_about = CREATE_HELP)]
     Create(Box<CreateArgs>),
     /// Tell where a task stands, and its result once it is done.
     Get(GetArgs),
     /// Wait until a task is over, and print its result.
+    #[command(long_about = WAIT_HELP)]
     Wait(WaitArgs),
     /// Cancel a task that waits for its turn, or remove one that is over.
+    #[command(long_about = DELETE_HELP)]
     Delete(DeleteArgs),
 }
 
@@ -55,6 +58,13 @@ Examples:
   genwire task create \"The sea.\" --duration 6 --image sea.jpg:last_frame --dry-run
   id=$(genwire task create \"A lighthouse.\" --duration 6 --ratio 1:1)";
 
+const CREATE_EXIT_CODES: &str = "  0    the task was created; with `--wait`, it succeeded
+  1    the task failed or was cancelled, or a request or reply does not conform
+  2    the command cannot be carried out: wrong arguments, or something could not be read
+  3    the service reported an error
+  4    the deadline passed, or the service could not be reached or did not answer in time
+  130  interrupted; the task goes on, and the way to wait for it again is printed";
+
 const WAIT_EXIT_CODES: &str = "  0    the task succeeded
   1    the task failed or was cancelled, or a request or reply does not conform
   2    the command cannot be carried out: wrong arguments, or something could not be read
@@ -64,7 +74,7 @@ const WAIT_EXIT_CODES: &str = "  0    the task succeeded
 
 /// What `genwire task create` is told.
 #[derive(Debug, Args)]
-#[command(long_about = CREATE_HELP, after_help = with_exit_codes(CREATE_EXAMPLES, WAIT_EXIT_CODES))]
+#[command(after_help = with_exit_codes(CREATE_EXAMPLES, CREATE_EXIT_CODES))]
 pub(crate) struct CreateArgs {
     /// What the video shows; `-` or nothing reads standard input.
     #[arg(value_name = "PROMPT")]
@@ -176,7 +186,7 @@ Examples:
 
 /// What `genwire task wait` is told.
 #[derive(Debug, Args)]
-#[command(long_about = WAIT_HELP, after_help = with_exit_codes(WAIT_EXAMPLES, WAIT_EXIT_CODES))]
+#[command(after_help = with_exit_codes(WAIT_EXAMPLES, WAIT_EXIT_CODES))]
 pub(crate) struct WaitArgs {
     /// The id of the task.
     #[arg(value_name = "ID")]
@@ -208,7 +218,6 @@ const DELETE_EXIT_CODES: &str = "  0    the task is cancelled or removed
 
 /// What `genwire task delete` is told.
 #[derive(Debug, Args)]
-#[command(long_about = DELETE_HELP)]
 #[command(after_help = with_exit_codes(DELETE_EXAMPLES, DELETE_EXIT_CODES))]
 pub(crate) struct DeleteArgs {
     /// The id of the task.

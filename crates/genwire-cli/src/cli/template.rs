@@ -19,6 +19,7 @@ pub(crate) struct TemplateArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum TemplateCommand {
     /// Start a task that makes a video from a template.
+    #[command(long_about = HELP)]
     Create(TemplateCreateArgs),
 }
 
@@ -48,7 +49,7 @@ const EXIT_CODES: &str = "  0    the task was created; with `--listen`, it succe
 
 /// What `genwire template create` is told.
 #[derive(Debug, Args)]
-#[command(long_about = HELP, after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
+#[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
 pub(crate) struct TemplateCreateArgs {
     /// The id of the template.
     #[arg(value_name = "TEMPLATE")]

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use genwire_audio::VoiceType;
 
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 Lists the voices that the account can use, with their category, name and description.";
 
 const EXAMPLES: &str = "\
@@ -20,7 +20,7 @@ Examples:
 
 /// What `genwire voices` is told.
 #[derive(Debug, Args)]
-#[command(long_about = HELP, after_help = with_exit_codes(EXAMPLES, CALL_EXIT_CODES))]
+#[command(after_help = with_exit_codes(EXAMPLES, CALL_EXIT_CODES))]
 pub(crate) struct VoicesArgs {
     /// Which category to list.
     #[arg(long, value_name = "CATEGORY", default_value = "all", value_parser = category())]

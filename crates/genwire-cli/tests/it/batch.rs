@@ -1,9 +1,9 @@
 //! `genwire batch`.
 
 use crate::loopback::{Answer, Service};
-use crate::process::{Run, genwire_with, scratch, spawn};
 #[cfg(unix)]
 use crate::process::interrupt;
+use crate::process::{Run, genwire_with, scratch, spawn};
 use crate::voices::voices;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
@@ -58,6 +58,10 @@ fn ids(results: &[JsonValue]) -> Vec<u64> {
     ids.sort_unstable();
     ids
 }
+
+/// A reply that may wait for something.
+#[cfg(unix)]
+type Told = Box<dyn FnOnce(&str) -> Answer + Send>;
 
 /// Waits until a file has some lines.
 fn wait_for_lines(path: &Path, count: usize) {
@@ -143,7 +147,11 @@ fn what_failed_is_sent_again_only_if_that_is_wanted() {
     assert_eq!(service.genwire(&files.arguments(&["-c", "1"])).code, 1);
     let run = service.genwire(&files.arguments(&[]));
     assert_eq!(run.code, 1);
-    assert!(run.stderr.starts_with("0 done, 0 failed, 2 done and 1 failed before;"), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with("0 done, 0 failed, 2 done and 1 failed before;"),
+        "{}",
+        run.stderr
+    );
     let run = service.genwire(&files.arguments(&["--retry-failed"]));
     assert_eq!((run.code, service.asked().len()), (0, 4), "{}", run.stderr);
     assert_eq!(service.genwire(&files.arguments(&[])).code, 0);
@@ -175,7 +183,7 @@ fn ctrl_c_waits_for_what_is_under_way() {
     let files = Files::new("batch_interrupted", &requests(9));
     let (let_go, held) = mpsc::channel::<()>();
     let (reach, reached) = mpsc::channel::<()>();
-    let mut script: Vec<Box<dyn FnOnce(&str) -> Answer + Send>> = Vec::new();
+    let mut script: Vec<Told> = Vec::new();
     script.push(Box::new(|_| Answer::json(&voices())));
     script.push(Box::new(|_| Answer::json(&voices())));
     script.push(Box::new(move |_| {
@@ -198,8 +206,7 @@ fn ctrl_c_waits_for_what_is_under_way() {
 fn stopped(code: i64) -> (Run, Vec<JsonValue>, usize) {
     let files = Files::new(&format!("batch_{code}"), &requests(5));
     let refusal = json!({ "base_resp": { "status_code": code, "status_msg": "no" } });
-    let service =
-        Service::start(answers(1).into_iter().chain(vec![Answer::json(&refusal); 4]));
+    let service = Service::start(answers(1).into_iter().chain(vec![Answer::json(&refusal); 4]));
     let run = service.genwire(&files.arguments(&["-c", "1", "--max-failures", "2"]));
     (run, files.results(), service.asked().len())
 }

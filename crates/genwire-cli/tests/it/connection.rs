@@ -91,7 +91,8 @@ fn each_kind_of_failure_has_its_exit_code() {
     let run = silent.genwire(&["voices", "--timeout", "100ms", "--retries", "0"]);
     assert_eq!(run.code, 4, "{}", run.stderr);
     assert!(run.stderr.contains("help: `--timeout`"), "{}", run.stderr);
-    let run = genwire(&["voices", "--base-url", "http://127.0.0.1:1", "--no-key", "--retries", "0"]);
+    let run =
+        genwire(&["voices", "--base-url", "http://127.0.0.1:1", "--no-key", "--retries", "0"]);
     assert_eq!(run.code, 4, "{}", run.stderr);
     let refused = Service::start([]);
     let run = refused.genwire(&["task", "create", "A boat.", "--duration", "60", "--json"]);

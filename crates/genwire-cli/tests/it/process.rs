@@ -37,7 +37,7 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
         .expect("the command starts");
     let mut input = child.stdin.take().expect("standard input is a pipe");
     let stdin = stdin.to_vec();
-    let writer = std::thread::spawn(move || {
+    let writer = thread::spawn(move || {
         // A command that fails early does not read its input.
         drop(input.write_all(&stdin));
     });

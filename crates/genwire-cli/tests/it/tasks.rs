@@ -26,7 +26,8 @@ fn done() -> Answer {
 }
 
 fn refused() -> Answer {
-    let error = json!({ "type": "bad_request_error", "message": "not now (2013)", "http_code": "400" });
+    let error =
+        json!({ "type": "bad_request_error", "message": "not now (2013)", "http_code": "400" });
     Answer::json(&json!({ "type": "error", "error": error, "request_id": "r-1" })).status(400)
 }
 
@@ -40,8 +41,15 @@ fn a_request_is_made_from_arguments_and_files() {
     let harbour = harbour.to_str().expect("a name");
     let service = Service::start([Answer::json(&json!({ "task_id": "task-1" }))]);
     let run = service.genwire(&[
-        "task", "create", "The boat leaves.", "--duration", "4", "--first-frame", harbour,
-        "--image", "https://example.com/sea.jpg:last_frame",
+        "task",
+        "create",
+        "The boat leaves.",
+        "--duration",
+        "4",
+        "--first-frame",
+        harbour,
+        "--image",
+        "https://example.com/sea.jpg:last_frame",
     ]);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "task-1\n", ""));
     let body = service.only_body();
@@ -78,7 +86,8 @@ fn files_that_cannot_be_sent_are_named() {
     let folder = scratch("unfit");
     let small = folder.join("small.png");
     // The height is below the limit.
-    fs::write(&small, [&png(0)[..22], &[0, 100, 8, 2, 0, 0, 0, 0, 0, 0, 0]].concat()).expect("a file");
+    fs::write(&small, [&png(0)[..22], &[0, 100, 8, 2, 0, 0, 0, 0, 0, 0, 0]].concat())
+        .expect("a file");
     let text = folder.join("text.png");
     fs::write(&text, "just a text").expect("a file");
     let service = Service::start([]);
@@ -141,7 +150,14 @@ fn a_wait_that_ends_otherwise_says_how() {
     let answers = [task("queued"), task("queued"), Answer::json(&deleted)];
     let service = Service::start(answers);
     let run = service.genwire(&[
-        "task", "wait", "task-1", "-q", "--interval", "1h", "--deadline", "50ms",
+        "task",
+        "wait",
+        "task-1",
+        "-q",
+        "--interval",
+        "1h",
+        "--deadline",
+        "50ms",
         "--cancel-at-deadline",
     ]);
     assert_eq!(run.code, 4, "{}", run.stderr);

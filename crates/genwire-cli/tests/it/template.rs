@@ -36,8 +36,17 @@ fn free_address() -> String {
 fn texts_and_media_fill_their_places_in_order() {
     let service = Service::start([created()]);
     let run = service.genwire(&[
-        "template", "create", "template-2", "--text", "one", "--text", "two", "--media",
-        "https://example.com/cat.jpg", "--callback-url", "https://example.com/hooks",
+        "template",
+        "create",
+        "template-2",
+        "--text",
+        "one",
+        "--text",
+        "two",
+        "--media",
+        "https://example.com/cat.jpg",
+        "--callback-url",
+        "https://example.com/hooks",
     ]);
     assert_eq!((run.code, run.stdout.as_str()), (0, "task-4\n"), "{}", run.stderr);
     assert_eq!(
@@ -63,7 +72,8 @@ fn notifications_are_printed_until_the_task_is_over() {
     assert!(reply.ends_with(r#"{"challenge":"7f3a91"}"#), "{reply}");
     notify(&address, "/", &json!({ "task_id": "another", "status": "failed" }));
     notify(&address, "/", &json!({ "task": { "id": "task-4", "status": "Processing" } }));
-    let end = json!({ "task_id": "task-4", "status": "Success", "file_id": 205_258_526_306_433_i64 });
+    let end =
+        json!({ "task_id": "task-4", "status": "Success", "file_id": 205_258_526_306_433_i64 });
     notify(&address, "/", &end);
     let run = child.end();
     assert_eq!(run.code, 0, "{}", run.stderr);
@@ -76,14 +86,22 @@ fn a_path_of_its_own_is_answered_and_a_failure_is_told() {
     let service = Service::start([created()]);
     let url = format!("http://{address}/hooks/3f1c9a");
     let arguments = [
-        "template", "create", "template-1", "--listen", &address, "--callback-url", &url, "--json",
+        "template",
+        "create",
+        "template-1",
+        "--listen",
+        &address,
+        "--callback-url",
+        &url,
+        "--json",
     ];
     let mut child = spawn(&arguments, &service.variables());
     child.wait_for_error("the task is task-4");
     let failed = json!({ "task_id": "task-4", "status": "failed" });
     notify(&address, "/hooks/3f1c9a", &failed);
     let run = child.end();
-    assert_eq!((run.code, run.stdout), (1, format!("{failed}\n").replace(' ', "")));
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!((run.code, line), (1, failed));
 }
 
 #[test]
@@ -102,7 +120,13 @@ fn the_end_is_the_deadline_at_the_latest() {
     let address = free_address();
     let service = Service::start([created()]);
     let run = service.genwire(&[
-        "template", "create", "template-1", "--listen", &address, "--deadline", "50ms",
+        "template",
+        "create",
+        "template-1",
+        "--listen",
+        &address,
+        "--deadline",
+        "50ms",
     ]);
     assert_eq!(run.code, 4, "{}", run.stderr);
 }
