@@ -13,6 +13,7 @@ pub(crate) use secret::Secret;
 pub(crate) use server::ServerConfig;
 pub(crate) use size::ByteSize;
 
+use crate::engines::speech::SpeechConfig;
 use crate::error::Error;
 use crate::faults::FaultRule;
 use crate::journal::JournalConfig;
@@ -53,6 +54,7 @@ pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
     pub(crate) tasks: TaskConfig,
     pub(crate) journal: JournalConfig,
+    pub(crate) speech: SpeechConfig,
     pub(crate) keys: Vec<KeyConfig>,
     pub(crate) faults: Vec<FaultRule>,
 }

@@ -1,1 +1,98 @@
-//! Speech out of text.
+//! Speaking a text: the door to the voices that are built in or installed.
+
+mod config;
+mod espeak;
+mod figures;
+mod manner;
+mod production;
+mod script;
+mod sounds;
+mod subtitles;
+mod tone;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::future::Future;
+use std::ops::Range;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) use config::{SpeechConfig, SpeechEngineChoice};
+pub(crate) use espeak::Espeak;
+pub(crate) use figures::Figures;
+pub(crate) use manner::{Character, Manner};
+pub(crate) use production::{Made, Piece, Production};
+pub(crate) use script::Script;
+pub(crate) use subtitles::{Mark, file as subtitle_file};
+pub(crate) use tone::ToneVoice;
+
+use script::Sentence;
+
+/// Something that turns sentences into sound.
+///
+/// An engine speaks words and nothing else: pauses, interjections, effects and formats are the
+/// same for all engines and are made around them.
+pub(crate) trait SpeechEngine: fmt::Debug + Send + Sync {
+    /// Speaks one sentence in mono samples of the given rate.
+    ///
+    /// The sound starts with the first sample and ends with the last; there is no silence around.
+    fn speak<'a>(&'a self, sentence: &'a Sentence, manner: &'a Manner, rate: u32) -> Speaking<'a>;
+}
+
+/// The engine of a configuration.
+pub(crate) fn engine(config: &SpeechConfig) -> Arc<dyn SpeechEngine> {
+    let limit = Duration::try_from_secs_f64(config.espeak_seconds).unwrap_or(Duration::MAX);
+    let espeak = match config.engine {
+        SpeechEngineChoice::Auto => Espeak::find(&config.espeak_program, limit),
+        SpeechEngineChoice::Tone => None,
+    };
+    match espeak {
+        Some(espeak) => Arc::new(espeak),
+        None => Arc::new(ToneVoice),
+    }
+}
+
+/// A sentence that is being spoken.
+pub(crate) type Speaking<'a> =
+    Pin<Box<dyn Future<Output = Result<Spoken, SpeechError>> + Send + 'a>>;
+
+/// A spoken sentence.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Spoken {
+    pub(crate) samples: Vec<f32>,
+    /// The samples of each word, in order and none after the end.
+    pub(crate) words: Vec<Range<usize>>,
+}
+
+/// Why a text could not be spoken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SpeechError {
+    /// The other program took too long.
+    TimedOut,
+    /// The audio would be larger than the configuration allows.
+    TooLarge { limit: u64 },
+    /// Something inside broke.
+    Failed(String),
+}
+
+impl fmt::Display for SpeechError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TimedOut => f.write_str("the voice did not finish in time"),
+            Self::TooLarge { limit } => write!(f, "the audio would have more than {limit} bytes"),
+            Self::Failed(why) => write!(f, "the voice failed: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for SpeechError {}
+
+impl From<crate::audio::AudioError> for SpeechError {
+    fn from(error: crate::audio::AudioError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}

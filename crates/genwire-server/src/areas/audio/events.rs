@@ -1,0 +1,134 @@
+//! The events of streamed speech, each made when it is asked for.
+
+use std::future::Future;
+use std::mem;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use futures_core::Stream;
+use genwire_audio::server::Refusal;
+use genwire_audio::{SpeechEvent, SpeechPiece, SpeechStatus, SynthesizeSpeechRequest};
+
+use super::files::Desk;
+use super::{Frame, streams_subtitles, success, unspoken};
+use crate::engines::speech::{Made, Mark, Production};
+
+/// The events of one call. Nothing is made ahead: who does not read holds the work up, and who
+/// goes away ends it.
+pub(super) struct Events {
+    state: State,
+}
+
+enum State {
+    Idle(Box<Maker>),
+    Working(Step),
+    Over,
+}
+
+type Step =
+    Pin<Box<dyn Future<Output = (Option<Box<Maker>>, Result<SpeechEvent, Refusal>)> + Send>>;
+
+/// What the events are made with.
+struct Maker {
+    production: Production,
+    desk: Desk,
+    frame: Frame,
+    /// What has been handed out, if the last event repeats it.
+    repeated: Option<Vec<u8>>,
+    /// Whether subtitles are made, and whether each piece has its own.
+    has_subtitles: bool,
+    has_own_subtitles: bool,
+    marks: Vec<Mark>,
+    /// Set once all pieces are out and only the last event is missing.
+    made: Option<Made>,
+}
+
+impl Events {
+    pub(super) fn new(
+        production: Production,
+        desk: Desk,
+        frame: Frame,
+        request: &SynthesizeSpeechRequest,
+    ) -> Self {
+        let options = request.stream_options.as_ref();
+        let excluded = options.and_then(|it| it.exclude_aggregated_audio) == Some(true);
+        let maker = Maker {
+            production,
+            desk,
+            frame,
+            repeated: (!excluded).then(Vec::new),
+            has_subtitles: request.subtitle_enable == Some(true),
+            has_own_subtitles: streams_subtitles(request),
+            marks: Vec::new(),
+            made: None,
+        };
+        Self { state: State::Idle(Box::new(maker)) }
+    }
+}
+
+impl Stream for Events {
+    type Item = Result<SpeechEvent, Refusal>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if let State::Idle(_) = self.state
+            && let State::Idle(maker) = mem::replace(&mut self.state, State::Over)
+        {
+            self.state = State::Working(Box::pin(step(maker)));
+        }
+        let State::Working(work) = &mut self.state else { return Poll::Ready(None) };
+        let (maker, event) = ready!(work.as_mut().poll(context));
+        self.state = maker.map_or(State::Over, State::Idle);
+        Poll::Ready(Some(event))
+    }
+}
+
+/// Makes the next event; without a maker it is the last one.
+async fn step(mut maker: Box<Maker>) -> (Option<Box<Maker>>, Result<SpeechEvent, Refusal>) {
+    match maker.next().await {
+        Ok(Some(event)) => (Some(maker), Ok(event)),
+        Ok(None) => (None, maker.last().await),
+        Err(refusal) => (None, Err(refusal)),
+    }
+}
+
+impl Maker {
+    /// The event of the next piece that has audio; none once only the last event is missing.
+    async fn next(&mut self) -> Result<Option<SpeechEvent>, Refusal> {
+        while let Some(piece) = self.production.next().await.map_err(|error| unspoken(&error))? {
+            self.made = piece.end;
+            if piece.bytes.is_empty() {
+                self.marks.extend(piece.marks);
+                continue;
+            }
+            if let Some(repeated) = &mut self.repeated {
+                repeated.extend_from_slice(&piece.bytes);
+            }
+            let audio = const_hex::encode(&piece.bytes);
+            let mut data = SpeechPiece::new().audio(audio).status(SpeechStatus::Synthesizing);
+            if self.has_own_subtitles && !piece.marks.is_empty() {
+                data.subtitle_file = Some(self.desk.put_subtitles(&piece.marks).await?);
+            }
+            self.marks.extend(piece.marks);
+            return Ok(Some(self.event(data)));
+        }
+        Ok(None)
+    }
+
+    /// The event that tells about the whole, and repeats it unless that was excluded.
+    async fn last(&mut self) -> Result<SpeechEvent, Refusal> {
+        self.desk.used().await?;
+        let audio = self.repeated.take().unwrap_or_default();
+        let mut data =
+            SpeechPiece::new().audio(const_hex::encode(audio)).status(SpeechStatus::Finished);
+        if self.has_subtitles {
+            data.subtitle_file = Some(self.desk.put_subtitles(&self.marks).await?);
+        }
+        let mut event = self.event(data);
+        event.extra_info = self.made.as_ref().map(|made| self.frame.info(made));
+        Ok(event)
+    }
+
+    fn event(&self, data: SpeechPiece) -> SpeechEvent {
+        SpeechEvent::new().data(data).trace_id(self.frame.trace_id.as_str()).base_resp(success())
+    }
+}

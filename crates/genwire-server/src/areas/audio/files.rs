@@ -1,0 +1,103 @@
+//! Files behind addresses: what was made is kept for a while and handed out again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use genwire_audio::OutputFormat;
+use genwire_audio::server::{Call, Refusal, fallback};
+use genwire_core::server::method_not_allowed;
+
+use super::stored;
+use crate::audio::Container;
+use crate::engines::speech::{Mark, subtitle_file};
+use crate::shared::Shared;
+
+const PATH: &str = "/files/{name}";
+const SUBTITLES: &str = "application/json";
+const SECONDS_PER_HOUR: u64 = 3600;
+
+/// Where the answer to one call leaves what is fetched later.
+#[derive(Clone, Debug)]
+pub(super) struct Desk {
+    shared: Arc<Shared>,
+    namespace: String,
+    base_url: String,
+    /// The voices that speak.
+    voices: Vec<String>,
+}
+
+impl Desk {
+    pub(super) fn new(shared: Arc<Shared>, call: &Call, voices: Vec<String>) -> Self {
+        // Whoever could send the request can reach the file under the same name.
+        let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
+        let base_url = format!("http://{}", host.unwrap_or(&shared.config.server.addr));
+        Self { shared, namespace: call.namespace().to_owned(), base_url, voices }
+    }
+
+    /// Marks the voices as used, so that they are listed from now on.
+    pub(super) async fn used(&self) -> Result<(), Refusal> {
+        for voice in &self.voices {
+            self.shared
+                .store
+                .use_voice(&self.namespace, voice)
+                .await
+                .map_err(|error| stored(&error))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps an audio, and tells its address.
+    pub(super) async fn put_audio(
+        &self,
+        container: Container,
+        bytes: &[u8],
+    ) -> Result<String, Refusal> {
+        let name = container.format();
+        self.put(container.media_type(), name.as_str(), bytes).await
+    }
+
+    /// Keeps subtitles, and tells their address.
+    pub(super) async fn put_subtitles(&self, marks: &[Mark]) -> Result<String, Refusal> {
+        self.put(SUBTITLES, "json", &subtitle_file(marks)).await
+    }
+
+    async fn put(&self, media_type: &str, ending: &str, bytes: &[u8]) -> Result<String, Refusal> {
+        let Shared { store, clock, .. } = &*self.shared;
+        let hours = OutputFormat::Url.valid_hours().and_then(|hours| u64::try_from(hours).ok());
+        let valid = Duration::from_secs(hours.unwrap_or_default() * SECONDS_PER_HOUR);
+        let valid = i64::try_from(valid.as_millis()).unwrap_or(i64::MAX);
+        let until = clock.now().saturating_add(valid);
+        let name = store
+            .put_blob(&self.namespace, media_type, bytes, until)
+            .await
+            .map_err(|error| stored(&error))?;
+        Ok(format!("{}/files/{name}.{ending}", self.base_url))
+    }
+}
+
+/// The route under which files are fetched; whoever knows an address may.
+pub(crate) fn files(shared: Arc<Shared>) -> Router {
+    Router::new().route(PATH, get(file).fallback(method_not_allowed)).with_state(shared)
+}
+
+async fn file(
+    State(shared): State<Arc<Shared>>,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response {
+    // The ending is for people and players; the name is what counts.
+    let name = name.split_once('.').map_or(name.as_str(), |(name, _)| name);
+    match shared.store.blob(name, shared.clock.now()).await {
+        Ok(Some(blob)) => ([(CONTENT_TYPE, blob.media_type)], blob.bytes).into_response(),
+        Ok(None) => fallback(request).await,
+        Err(error) => {
+            tracing::error!(error = %error, "the store failed");
+            axum::http::StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Which voice speaks: the one that a request names, or several mixed.
+
+use genwire_audio::SynthesizeSpeechRequest;
+use genwire_audio::server::Refusal;
+use genwire_core::ErrorCode;
+use serde::Deserialize;
+
+use super::stored;
+use crate::engines::speech::Character;
+use crate::shared::Shared;
+use crate::voices::{self, DEFAULT_VOICE};
+
+/// How clients spell the member that mixes voices; the interface itself does not have it.
+const MIXES: [&str; 2] = ["timber_weights", "timbre_weights"];
+/// How many voices can be mixed.
+const MOST_VOICES: usize = 4;
+
+/// The voice of a request.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    pub(super) character: Character,
+    /// The ids of what it is made of.
+    pub(super) made: Vec<String>,
+}
+
+/// One voice of a mix.
+#[derive(Debug, Deserialize)]
+struct Share {
+    voice_id: String,
+    weight: f32,
+}
+
+/// Finds the voice of a request, or refuses one that nobody knows.
+pub(super) async fn choose(
+    shared: &Shared,
+    namespace: &str,
+    request: &SynthesizeSpeechRequest,
+) -> Result<Chosen, Refusal> {
+    let shares = shares(request);
+    if shares.is_empty() {
+        let named = request.voice_setting.as_ref().and_then(|it| it.voice_id.as_deref());
+        let voice_id = named.filter(|it| !it.is_empty()).unwrap_or(DEFAULT_VOICE);
+        let character = find(shared, namespace, voice_id).await?;
+        return Ok(Chosen { character, made: vec![voice_id.to_owned()] });
+    }
+    let (mut voices, mut made) = (Vec::new(), Vec::new());
+    for Share { voice_id, weight } in shares {
+        voices.push((find(shared, namespace, &voice_id).await?, weight));
+        made.push(voice_id);
+    }
+    let character = Character::mix(&voices)
+        .ok_or_else(|| Refusal::new(ErrorCode::InternalError, "the voices cannot be mixed"))?;
+    Ok(Chosen { character, made })
+}
+
+async fn find(shared: &Shared, namespace: &str, voice_id: &str) -> Result<Character, Refusal> {
+    let Shared { store, seed, config, .. } = shared;
+    let known = voices::character(store, *seed, namespace, voice_id)
+        .await
+        .map_err(|error| stored(&error))?;
+    match known {
+        Some(character) => Ok(character),
+        None if config.speech.any_voice => Ok(voices::made_up(*seed, voice_id)),
+        None => Err(Refusal::new(
+            ErrorCode::InvalidParameter,
+            format!("there is no voice `{voice_id}`; choose one of those that are listed"),
+        )),
+    }
+}
+
+/// The voices that are mixed; a member that does not say so clearly is passed over.
+fn shares(request: &SynthesizeSpeechRequest) -> Vec<Share> {
+    let mix = MIXES.iter().find_map(|name| request.extra.get(name));
+    let mut shares: Vec<Share> = mix.and_then(|it| it.parse().ok()).unwrap_or_default();
+    shares.retain(|share| share.weight.is_finite() && share.weight > 0.0);
+    shares.truncate(MOST_VOICES);
+    shares
+}

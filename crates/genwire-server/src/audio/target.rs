@@ -1,0 +1,141 @@
+//! What audio a request asks for, as this service makes it.
+
+use genwire_audio::{AudioFormat, AudioSetting};
+
+/// The rates that every format can have.
+const SAMPLE_RATES: [u32; 9] =
+    [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
+const DEFAULT_SAMPLE_RATE: u32 = 32_000;
+const DEFAULT_BITRATE: u32 = 128_000;
+/// The bits of a sample where samples are not compressed.
+const SAMPLE_BITS: u32 = 16;
+/// The bits of a sample in µ-law.
+const MU_LAW_BITS: u32 = 8;
+
+/// The audio to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    pub(crate) container: Container,
+    pub(crate) sample_rate: u32,
+    pub(crate) channels: u16,
+    /// Bits per second of MP3.
+    pub(crate) bitrate: u32,
+}
+
+/// A format that this service can make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Container {
+    Mp3,
+    Pcm,
+    Flac,
+    Wav,
+    PcmuRaw,
+    PcmuWav,
+}
+
+impl Target {
+    /// What comes nearest to a setting.
+    ///
+    /// Limits of settings are advice, so nothing is refused here: a rate becomes the nearest one
+    /// that all formats have, and a format that this service cannot make becomes MP3. What was
+    /// made in the end is what `extra_info` tells.
+    pub(crate) fn of(setting: Option<&AudioSetting>) -> Self {
+        let container =
+            setting.and_then(|it| it.format.as_ref()).map_or(Container::Mp3, Container::of);
+        let rate = setting.and_then(|it| it.sample_rate);
+        let sample_rate = nearest(&SAMPLE_RATES, rate.unwrap_or(DEFAULT_SAMPLE_RATE.into()));
+        let channels = if setting.and_then(|it| it.channel).unwrap_or(1) > 1 { 2 } else { 1 };
+        let asked = setting.and_then(|it| it.bitrate).unwrap_or(DEFAULT_BITRATE.into());
+        let bitrate = super::mp3::nearest_bitrate(sample_rate, asked);
+        Self { container, sample_rate, channels, bitrate }
+    }
+
+    /// The bits of a second, where they do not depend on the sound.
+    pub(crate) fn fixed_bitrate(self) -> Option<u32> {
+        let samples = self.sample_rate * u32::from(self.channels);
+        match self.container {
+            Container::Mp3 => Some(self.bitrate),
+            Container::Pcm | Container::Wav => Some(samples * SAMPLE_BITS),
+            Container::PcmuRaw | Container::PcmuWav => Some(samples * MU_LAW_BITS),
+            Container::Flac => None,
+        }
+    }
+
+    /// How many samples so many seconds have.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a length is never negative, and the longest is far below the range"
+    )]
+    pub(crate) fn samples(self, seconds: f64) -> usize {
+        (seconds * f64::from(self.sample_rate)).round() as usize
+    }
+
+    /// How many milliseconds so many samples last.
+    #[expect(clippy::cast_precision_loss, reason = "no audio has that many samples")]
+    pub(crate) fn milliseconds(self, samples: u64) -> f64 {
+        samples as f64 * 1000.0 / f64::from(self.sample_rate)
+    }
+}
+
+impl Container {
+    fn of(format: &AudioFormat) -> Self {
+        match format {
+            AudioFormat::Pcm => Self::Pcm,
+            AudioFormat::Flac => Self::Flac,
+            AudioFormat::Wav => Self::Wav,
+            AudioFormat::PcmuRaw => Self::PcmuRaw,
+            AudioFormat::PcmuWav => Self::PcmuWav,
+            _ => Self::Mp3,
+        }
+    }
+
+    /// The name of the format on the wire.
+    pub(crate) fn format(self) -> AudioFormat {
+        match self {
+            Self::Mp3 => AudioFormat::Mp3,
+            Self::Pcm => AudioFormat::Pcm,
+            Self::Flac => AudioFormat::Flac,
+            Self::Wav => AudioFormat::Wav,
+            Self::PcmuRaw => AudioFormat::PcmuRaw,
+            Self::PcmuWav => AudioFormat::PcmuWav,
+        }
+    }
+
+    /// The media type of a file in this format.
+    pub(crate) fn media_type(self) -> &'static str {
+        match self {
+            Self::Mp3 => "audio/mpeg",
+            Self::Pcm => "audio/pcm",
+            Self::Flac => "audio/flac",
+            Self::Wav | Self::PcmuWav => "audio/wav",
+            Self::PcmuRaw => "audio/basic",
+        }
+    }
+}
+
+/// The value of a list that is nearest to the one that was asked for; the lower of two.
+fn nearest(list: &[u32], asked: i64) -> u32 {
+    list.iter().copied().min_by_key(|value| asked.abs_diff((*value).into())).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(setting: &str, container: Container, rate: u32, channels: u16, bitrate: u32) {
+        let setting = serde_json::from_str(setting).unwrap();
+        let expected = Target { container, sample_rate: rate, channels, bitrate };
+        assert_eq!(Target::of(Some(&setting)), expected);
+    }
+
+    #[test]
+    fn settings_become_what_can_be_made() {
+        check("{}", Container::Mp3, 32_000, 1, 128_000);
+        check(r#"{"format": "wav", "channel": 2}"#, Container::Wav, 32_000, 2, 128_000);
+        check(r#"{"format": "aac", "sample_rate": 987654}"#, Container::Mp3, 48_000, 1, 128_000);
+        check(r#"{"sample_rate": -5, "channel": -1}"#, Container::Mp3, 8_000, 1, 128_000);
+        check(r#"{"sample_rate": 24000, "bitrate": 256000}"#, Container::Mp3, 24_000, 1, 160_000);
+        check(r#"{"bitrate": 987654, "channel": 9}"#, Container::Mp3, 32_000, 2, 320_000);
+    }
+}

@@ -1,0 +1,250 @@
+//! The voice of `espeak-ng`, a program of its own that is started for each sentence.
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use genwire_audio::LanguageBoost;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+use super::manner::Manner;
+use super::production::work;
+use super::script::{End, Sentence};
+use super::words::is_ideograph;
+use super::{Speaking, SpeechEngine, SpeechError, Spoken, tone};
+use crate::audio::resample;
+
+/// How many bytes of sound the program may give for one sentence.
+const LONGEST_OUTPUT: u64 = 32 << 20;
+/// Words per minute at the speed of the voice itself.
+const WORDS_PER_MINUTE: f32 = 170.0;
+/// The pitch of the program for a voice of this many hertz.
+const MIDDLE_PITCH: f32 = 50.0;
+const MIDDLE_HERTZ: f32 = 150.0;
+/// What counts as silence at the edges of a sentence.
+const SILENCE: f32 = 0.01;
+
+/// The installed program.
+#[derive(Clone, Debug)]
+pub(crate) struct Espeak {
+    program: PathBuf,
+    limit: Duration,
+}
+
+impl Espeak {
+    /// The program, if it is there: by its path, or on the path of the environment.
+    pub(crate) fn find(program: &str, limit: Duration) -> Option<Self> {
+        let given = Path::new(program);
+        let program = if given.components().count() > 1 {
+            given.is_file().then(|| given.to_owned())
+        } else {
+            let path = std::env::var_os("PATH")?;
+            std::env::split_paths(&path).map(|folder| folder.join(given)).find(|it| it.is_file())
+        }?;
+        Some(Self { program, limit })
+    }
+
+    /// The sound of a sentence as the program gives it, and its rate.
+    async fn say(&self, sentence: &Sentence, manner: &Manner) -> Result<Vec<u8>, SpeechError> {
+        let failed = |error: io::Error| SpeechError::Failed(error.to_string());
+        let mut child = self.start(sentence, manner).map_err(failed)?;
+        let talk = async {
+            let mut input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+            let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+            let text = text_of(sentence);
+            let mut sound = Vec::new();
+            let mut output = output.take(LONGEST_OUTPUT);
+            let write = async {
+                input.write_all(text.as_bytes()).await?;
+                drop(input);
+                io::Result::Ok(())
+            };
+            let (written, read) = tokio::join!(write, output.read_to_end(&mut sound));
+            written?;
+            read?;
+            io::Result::Ok(sound)
+        };
+        let sound =
+            timeout(self.limit, talk).await.map_err(|_| SpeechError::TimedOut)?.map_err(failed)?;
+        // The sound is complete; what is left of the program is of no use.
+        let _ = child.start_kill();
+        Ok(sound)
+    }
+
+    fn start(&self, sentence: &Sentence, manner: &Manner) -> io::Result<Child> {
+        let speed = (WORDS_PER_MINUTE * manner.pace()).clamp(80.0, 450.0);
+        let octaves = (manner.hertz() / MIDDLE_HERTZ).log2();
+        let pitch = (MIDDLE_PITCH + octaves * MIDDLE_PITCH).clamp(0.0, 99.0);
+        Command::new(&self.program)
+            .args(["-b", "1", "-z", "--stdin", "--stdout"])
+            .args(["-v", voice(&language(sentence, manner), manner)])
+            .args(["-s", &format!("{speed:.0}"), "-p", &format!("{pitch:.0}")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+    }
+}
+
+impl SpeechEngine for Espeak {
+    fn speak<'a>(&'a self, sentence: &'a Sentence, manner: &'a Manner, rate: u32) -> Speaking<'a> {
+        Box::pin(async move {
+            let said = self.say(sentence, manner).await?;
+            let (sentence, manner) = (sentence.clone(), manner.clone());
+            work(move || {
+                // A language that the program does not have gives no sound; the tones have all.
+                let Some((from, samples)) = read_wav(&said) else {
+                    return Ok(tone::speak(&sentence, &manner, rate));
+                };
+                let samples = resample(trimmed(samples), from, rate)?;
+                let words = shares(&sentence, samples.len());
+                Ok(Spoken { samples, words })
+            })
+            .await
+        })
+    }
+}
+
+/// What the program is told to say: the words as they are read, and how the sentence ends.
+fn text_of(sentence: &Sentence) -> String {
+    let mut text = String::new();
+    for word in &sentence.words {
+        let joins = word.spoken().chars().all(is_ideograph);
+        if !text.is_empty() && !joins {
+            text.push(' ');
+        }
+        text.push_str(word.spoken());
+        if word.has_break {
+            text.push(',');
+        }
+    }
+    text.push_str(if sentence.end == End::Question { "?" } else { "." });
+    // Double brackets would be commands to the program.
+    text.replace("[[", "[").replace("]]", "]")
+}
+
+fn language(sentence: &Sentence, manner: &Manner) -> LanguageBoost {
+    if let Some(language) = &manner.language {
+        return language.clone();
+    }
+    let own = &manner.character.language;
+    let signs = || sentence.text.chars();
+    if *own == LanguageBoost::Japanese || signs().any(|it| matches!(it, '\u{3040}'..='\u{30ff}')) {
+        LanguageBoost::Japanese
+    } else if *own != LanguageBoost::Cantonese && signs().any(is_ideograph) {
+        LanguageBoost::Chinese
+    } else if signs().any(|it| matches!(it, '\u{ac00}'..='\u{d7a3}')) {
+        LanguageBoost::Korean
+    } else {
+        own.clone()
+    }
+}
+
+/// What the program calls a language.
+fn voice(language: &LanguageBoost, manner: &Manner) -> &'static str {
+    let is_high = manner.character.hertz > MIDDLE_HERTZ;
+    match language {
+        LanguageBoost::Chinese => "cmn",
+        LanguageBoost::Cantonese => "yue",
+        LanguageBoost::Arabic => "ar",
+        LanguageBoost::Russian => "ru",
+        LanguageBoost::Spanish => "es",
+        LanguageBoost::French => "fr",
+        LanguageBoost::Portuguese => "pt",
+        LanguageBoost::German => "de",
+        LanguageBoost::Turkish => "tr",
+        LanguageBoost::Dutch => "nl",
+        LanguageBoost::Ukrainian => "uk",
+        LanguageBoost::Vietnamese => "vi",
+        LanguageBoost::Indonesian => "id",
+        LanguageBoost::Japanese => "ja",
+        LanguageBoost::Italian => "it",
+        LanguageBoost::Korean => "ko",
+        LanguageBoost::Thai => "th",
+        LanguageBoost::Polish => "pl",
+        LanguageBoost::Romanian => "ro",
+        LanguageBoost::Greek => "el",
+        LanguageBoost::Czech => "cs",
+        LanguageBoost::Finnish => "fi",
+        LanguageBoost::Hindi => "hi",
+        LanguageBoost::Bulgarian => "bg",
+        LanguageBoost::Danish => "da",
+        LanguageBoost::Hebrew => "he",
+        LanguageBoost::Malay => "ms",
+        LanguageBoost::Persian => "fa",
+        LanguageBoost::Slovak => "sk",
+        LanguageBoost::Swedish => "sv",
+        LanguageBoost::Croatian => "hr",
+        LanguageBoost::Hungarian => "hu",
+        LanguageBoost::Norwegian | LanguageBoost::Nynorsk => "nb",
+        LanguageBoost::Slovenian => "sl",
+        LanguageBoost::Catalan => "ca",
+        LanguageBoost::Tamil => "ta",
+        LanguageBoost::Afrikaans => "af",
+        LanguageBoost::Filipino => "fil",
+        _ if is_high => "en+f3",
+        _ => "en",
+    }
+}
+
+/// The rate and the samples of the WAV that the program writes.
+///
+/// Its header does not know the length, so everything after the mark of the data counts.
+fn read_wav(bytes: &[u8]) -> Option<(u32, Vec<f32>)> {
+    let rate = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
+    let data = bytes.get(12..)?.windows(4).position(|mark| mark == b"data")? + 12 + 8;
+    let samples: Vec<f32> = bytes
+        .get(data..)?
+        .chunks_exact(2)
+        .map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32_768.0)
+        .collect();
+    (bytes.starts_with(b"RIFF") && (4_000..=192_000).contains(&rate) && !samples.is_empty())
+        .then_some((rate, samples))
+}
+
+/// The samples without the silence before and after.
+fn trimmed(mut samples: Vec<f32>) -> Vec<f32> {
+    let is_sound = |sample: &f32| sample.abs() > SILENCE;
+    let end = samples.iter().rposition(is_sound).map_or(0, |last| last + 1);
+    samples.truncate(end);
+    let start = samples.iter().position(is_sound).unwrap_or_default();
+    samples.split_off(start)
+}
+
+/// The samples of each word, shared out by the letters: the program does not tell them.
+fn shares(sentence: &Sentence, length: usize) -> Vec<Range<usize>> {
+    let weight = |text: &str| text.chars().count();
+    let total = sentence.words.iter().map(|word| weight(word.spoken())).sum::<usize>().max(1);
+    let mut letters = 0;
+    sentence
+        .words
+        .iter()
+        .map(|word| {
+            let start = length * letters / total;
+            letters += weight(word.spoken());
+            start..length * letters / total
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read_wav, trimmed};
+
+    #[test]
+    fn silence_at_the_edges_is_cut() {
+        assert_eq!(trimmed(vec![0.0, 0.5, 0.0, -0.5, 0.0]), [0.5, 0.0, -0.5]);
+        assert_eq!(trimmed(vec![0.0; 3]), Vec::<f32>::new());
+    }
+
+    #[test]
+    fn what_is_no_sound_is_no_sound() {
+        assert_eq!(read_wav(b""), None);
+        assert_eq!(read_wav(&[b'R'; 200]), None);
+    }
+}

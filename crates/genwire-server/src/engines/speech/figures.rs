@@ -1,0 +1,38 @@
+//! What is counted about a text.
+
+use std::num::NonZeroUsize;
+
+use super::script::Script;
+
+/// The counts of a text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Figures {
+    /// How many words are spoken.
+    pub(crate) words: usize,
+    /// How many characters are charged: all of them, markers and tags as well.
+    pub(crate) characters: usize,
+    /// The share of characters that cannot be seen; white space is not among them.
+    pub(crate) invisible: f64,
+}
+
+impl Figures {
+    #[expect(clippy::cast_precision_loss, reason = "a text has at most thousands of characters")]
+    pub(crate) fn of(text: &str, script: &Script) -> Self {
+        let characters = text.chars().count();
+        let invisible = text.chars().filter(|sign| is_invisible(*sign)).count();
+        let share = NonZeroUsize::new(characters)
+            .map_or(0.0, |characters| invisible as f64 / characters.get() as f64);
+        Self { words: script.words(), characters, invisible: share }
+    }
+}
+
+/// Whether a character is neither seen nor white space: controls, formats, private use.
+fn is_invisible(sign: char) -> bool {
+    (sign.is_control() && !sign.is_whitespace())
+        || matches!(
+            sign,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}' | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{10ffff}'
+        )
+}
