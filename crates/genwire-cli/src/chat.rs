@@ -43,7 +43,8 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     if args.interactive || args.prompt.is_none() && is_at_terminal && !is_for_programs {
         return session::run(&asker, args, conversation, seen);
     }
-    let piped = if is_at_terminal || args.no_stdin { None } else { Some(piped()?) };
+    let is_piped = !is_at_terminal && !args.no_stdin || args.prompt.as_deref() == Some("-");
+    let piped = if is_piped { Some(piped()?) } else { None };
     let said = prompt::combine(args.prompt.as_deref(), piped.as_deref());
     if said.is_none() && seen.is_empty() {
         return Err(Problem::usage(

@@ -8,6 +8,7 @@ mod split;
 mod subtitles;
 
 use crate::Verdict;
+use crate::call_error;
 use crate::cli::SpeakArgs;
 use crate::connection::{self, Connection, write_line};
 use crate::problem::Problem;
@@ -15,6 +16,7 @@ use crate::style::{Painter, Role};
 use genwire_audio::{
     Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
 };
+use genwire_core::Validate as _;
 use genwire_core::merge::EventError;
 use progress::{Progress, size};
 use serde_json::json;
@@ -40,6 +42,9 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
         return Ok(Verdict::Conforms);
     }
     sink::check(args.output.as_deref(), connection.json)?;
+    if !args.quiet {
+        tell_advice(connection, &requests);
+    }
     let mut work = Work::new(connection, args, &requests)?;
     let partial = work.sink.partial();
     let outcome = connection.run(async {
@@ -257,6 +262,14 @@ fn duration(parts: &[SpeechSummary]) -> Duration {
 fn unreadable(error: &EventError) -> Problem {
     let message = format!("the reply holds no audio that can be read: {error}");
     Problem::Told { verdict: Verdict::Departs, message, help: None }
+}
+
+/// Tells what the interface advises against; once, as the parts differ in their text alone.
+fn tell_advice(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
+    let Some(first) = requests.first() else { return };
+    for advice in first.validate().advice() {
+        tell(&format!("{}\n", call_error::violation(advice, connection.error_painter)));
+    }
 }
 
 fn tell_kept(partial: &Path, bytes: u64) {

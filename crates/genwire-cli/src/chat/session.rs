@@ -128,6 +128,8 @@ impl Session<'_> {
                 loaded.options_mut().stream = options.stream;
                 loaded.options_mut().stream_options.clone_from(&options.stream_options);
                 self.conversation = loaded;
+                // What goes on must not take the place of another conversation.
+                self.file = self.file.is_some().then_some(file);
                 let count = self.conversation.messages().len();
                 self.tell(&format!("a conversation of {count} messages"))
             }

@@ -60,7 +60,12 @@ fn tool(item: Value) -> Result<Tool, serde_json::Error> {
 fn unknown(name: &str, tools: &[Tool]) -> Problem {
     let names: Vec<&str> = tools.iter().map(|tool| tool.function.name.as_str()).collect();
     let told = format!("there is no tool `{name}` to run a command for");
-    Problem::usage(told, Some(&format!("the tools are `{}`", names.join("`, `"))))
+    let help = if names.is_empty() {
+        "name the file of the tools by `--tools`".to_owned()
+    } else {
+        format!("the tools are `{}`", names.join("`, `"))
+    };
+    Problem::usage(told, Some(&help))
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ pub(crate) struct ChatArgs {
     pub(crate) tools: Option<PathBuf>,
 
     /// What to run when the model calls a tool; may be given several times.
-    #[arg(long, value_name = "NAME=COMMAND", value_parser = named, requires = "tools")]
+    #[arg(long, value_name = "NAME=COMMAND", value_parser = named)]
     pub(crate) tool_command: Vec<(String, String)>,
 
     /// How many requests are sent at most while the model calls tools.

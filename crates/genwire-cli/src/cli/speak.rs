@@ -23,8 +23,8 @@ Examples:
   genwire speak \"Good morning.\" -o morning.mp3 --json | jq .extra_info.audio_length
 
 The audio is written to FILE.partial, which gets its name once it is whole; what arrived of a run
-that broke off stays there. Limits of numbers and known names are advice: `--verbose` prints it, and
-`genwire voices` lists the voices.
+that broke off stays there. What the interface only advises, such as the limits of numbers, is told
+and keeps no request back. `genwire voices` lists the voices.
 
 Exit codes:
   0    the audio is whole
@@ -123,7 +123,7 @@ pub(crate) struct SpeakArgs {
     #[arg(default_missing_value = "0")]
     pub(crate) split: Option<usize>,
 
-    /// Show no progress.
+    /// Show no progress and no advice.
     #[arg(long, short)]
     pub(crate) quiet: bool,
 

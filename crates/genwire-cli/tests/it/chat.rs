@@ -117,6 +117,17 @@ fn thinking_goes_where_it_is_wanted() {
 }
 
 #[test]
+fn colours_are_for_those_who_want_them() {
+    let shown = |color: &str| {
+        let args = ["chat", "Hi", "--thinking", "show", "--color", color];
+        Service::start([rivers()]).genwire(&args).stderr
+    };
+    assert_eq!(shown("never"), "thinking:\nThree are asked for.\n");
+    assert_eq!(shown("auto"), shown("never"));
+    assert!(shown("always").starts_with("\u{1b}[2mThree"), "{}", shown("always"));
+}
+
+#[test]
 fn an_answer_that_breaks_off_is_printed_and_told() {
     let service = Service::start([Answer::cut(&[text("The Danube, "), text("the")])]);
     let run = service.genwire(&["chat", "Name three rivers."]);

@@ -114,6 +114,16 @@ fn a_text_that_breaks_rules_is_not_sent() {
 }
 
 #[test]
+fn advice_is_told_and_keeps_nothing_back() {
+    let service = Service::start([whole("audio"), whole("audio")]);
+    let run = service.genwire(&["speak", "Hi", "--speed", "3"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "audio"));
+    assert!(run.stderr.starts_with("advice: /voice_setting/speed: "), "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    assert_eq!(service.genwire(&["speak", "Hi", "--speed", "3", "--quiet"]).stderr, "");
+}
+
+#[test]
 fn json_and_audio_do_not_share_standard_output() {
     let run = Service::start([]).genwire(&["speak", "Hi", "--json"]);
     let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");

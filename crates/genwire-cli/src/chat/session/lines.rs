@@ -2,9 +2,9 @@
 
 use crate::input::{self, Source};
 use crate::problem::Problem;
-use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
-use std::io::{self, BufRead};
+use rustyline::{Behavior, Config, DefaultEditor};
+use std::io::{self, BufRead, IsTerminal as _};
 
 /// The longest line that is read from a pipe, in bytes.
 const LIMIT: u64 = 64 * 1024 * 1024;
@@ -32,7 +32,11 @@ impl Lines {
     /// The lines of standard input.
     pub(super) fn new(is_terminal: bool) -> Result<Self, Problem> {
         if is_terminal {
-            return match DefaultEditor::new() {
+            // What is typed does not belong to output that goes elsewhere.
+            let behavior =
+                if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
+            let config = Config::builder().behavior(behavior).build();
+            return match DefaultEditor::with_config(config) {
                 Ok(editor) => Ok(Self::Editor(Box::new(editor))),
                 Err(error) => Err(broken(&error)),
             };
