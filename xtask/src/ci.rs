@@ -80,6 +80,8 @@ const STEPS: &[Step] = &[
             "genwire-video",
             "--package",
             "genwire-audio",
+            "--package",
+            "genwire",
             "--all-features",
         ]]),
     },
@@ -205,16 +207,28 @@ const UNCHECKED: &[(&str, &str)] =
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
-    for package in std::iter::once("genwire-core".to_owned()).chain(tidy::area_packages(&tree)) {
-        passed &= cargo(root, &["check", "--quiet", "--package", &package])?;
+    let areas = tidy::area_packages(&tree).into_iter();
+    for package in areas.chain(["genwire-core".to_owned(), "genwire".to_owned()]) {
+        let alone = ["check", "--quiet", "--no-default-features", "--package", &package];
+        passed &= cargo(root, &alone)?;
         let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
         for feature in manifest.map(feature_names).unwrap_or_default() {
             if UNCHECKED.iter().any(|(name, _)| *name == feature) {
                 continue;
             }
-            let arguments = ["check", "--quiet", "--package", &package, "--features", feature];
-            passed &= cargo(root, &arguments)?;
+            passed &= cargo(root, &[&alone[..], &["--features", feature]].concat())?;
         }
+    }
+    // An area of the facade brings its part of every other feature along.
+    let facade = tree.get("crates/genwire/Cargo.toml").map(feature_names).unwrap_or_default();
+    for area in tidy::area_packages(&tree) {
+        let area = area.trim_start_matches("genwire-");
+        if !facade.contains(&area) {
+            continue;
+        }
+        let with = format!("{area},blocking,media,schema");
+        let alone = ["check", "--quiet", "--no-default-features", "--package", "genwire"];
+        passed &= cargo(root, &[&alone[..], &["--features", &with]].concat())?;
     }
     Ok(passed)
 }

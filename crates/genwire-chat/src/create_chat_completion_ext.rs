@@ -1,8 +1,8 @@
 //! Ways to read a chat reply and to ask for one.
 
 use crate::generated::{
-    ChatModel, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason, Message,
-    ReplyMessage, ToolCall, create_chat_completion,
+    ChatCompletionChunk, ChatModel, CreateChatCompletionRequest, CreateChatCompletionResponse,
+    Delta, FinishReason, Message, ReplyMessage, ToolCall, create_chat_completion,
 };
 
 impl CreateChatCompletionRequest {
@@ -51,5 +51,31 @@ impl CreateChatCompletionResponse {
     /// The functions that the first choice wants to have called.
     pub fn tool_calls(&self) -> &[ToolCall] {
         self.message().and_then(|message| message.tool_calls.as_deref()).unwrap_or_default()
+    }
+}
+
+impl ChatCompletionChunk {
+    /// What the chunk adds to the first choice.
+    pub fn delta(&self) -> Option<&Delta> {
+        self.choices.as_deref().and_then(<[_]>::first)?.delta.as_ref()
+    }
+
+    /// The text that the chunk adds to the first choice; empty where there is none.
+    ///
+    /// ```
+    /// use genwire_chat::ChatCompletionChunk;
+    ///
+    /// let chunk: ChatCompletionChunk =
+    ///     serde_json::from_str(r#"{ "choices": [{ "delta": { "content": "The " } }] }"#)?;
+    /// assert_eq!((chunk.text(), chunk.reasoning()), ("The ", ""));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn text(&self) -> &str {
+        self.delta().and_then(|delta| delta.content.as_deref()).unwrap_or_default()
+    }
+
+    /// The thinking that the chunk adds to the first choice, where it is split off.
+    pub fn reasoning(&self) -> &str {
+        self.delta().and_then(|delta| delta.reasoning_content.as_deref()).unwrap_or_default()
     }
 }

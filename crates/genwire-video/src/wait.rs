@@ -59,6 +59,10 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// that [runs](BlockingWait) in a synchronous program.
 #[must_use = "a wait starts when it is awaited or run"]
 pub struct Wait<D = ()> {
+    #[cfg_attr(
+        not(feature = "blocking"),
+        expect(dead_code, reason = "only a wait that is run has a driver")
+    )]
     driver: D,
     plan: Plan,
 }

@@ -1,1 +1,79 @@
-//! One client for all areas of a generation service.
+//! One client for all areas of a generation service: chat, video-prompt tasks, voices, speech.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! use genwire::Client;
+//! use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+//!
+//! // Reads `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
+//! let client = Client::from_env()?;
+//! let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+//! let reply = client.chat().create_chat_completion(&request).await?;
+//! println!("{}", reply.text());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | Area | Feature | Where to start |
+//! |---|---|---|
+//! | [`chat`] | `chat` | [`Chat`](chat::Chat), [`Conversation`](chat::Conversation) |
+//! | [`video`] | `video` | [`Video`](video::Video), with [`wait`](video::Video::wait) and [`delete`](video::Video::delete) |
+//! | [`audio`] | `audio` | [`Audio`](audio::Audio), with [`speak`](audio::Audio::speak); [`Subtitles`](audio::Subtitles) |
+//!
+//! All areas share one connection pool, one retry budget and one configuration: see [`client`] and
+//! [`Config`]. Synchronous programs use [`blocking::Client`].
+//!
+//! Requests are validated before they are sent, and can be without sending them:
+//!
+//! ```
+//! use genwire::Validate as _;
+//! use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+//!
+//! let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.").temperature(2.1);
+//! let report = request.validate();
+//! assert_eq!(report.violations()[0].path, "/temperature");
+//! ```
+//!
+//! The features `audio`, `chat`, `video` and `rustls` are on by default, and each one only adds:
+//!
+//! - `client` calls the service, `rustls` and `native-tls` do so over TLS; `http2` and `gzip` are
+//!   more of the transport.
+//! - `blocking` is the client for synchronous programs.
+//! - `media` sends local files and measures them before.
+//! - `tools` makes functions for the model from Rust types and runs its calls.
+//! - `callback` reads the notices of template tasks, and `axum` puts that into a router.
+//! - `stream` reads streamed replies, whoever brings the bytes.
+//! - `schema` derives a JSON Schema for every type.
+#![cfg_attr(
+    not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),
+    expect(rustdoc::broken_intra_doc_links, reason = "some features are off")
+)]
+
+#[cfg(feature = "blocking")]
+pub mod blocking;
+mod check;
+#[cfg(feature = "client")]
+mod one;
+
+pub use check::{check, endpoints};
+#[cfg(feature = "audio")]
+pub use genwire_audio as audio;
+#[cfg(feature = "chat")]
+pub use genwire_chat as chat;
+#[cfg(feature = "client")]
+pub use genwire_core::client;
+#[cfg(feature = "client")]
+pub use genwire_core::client::{
+    ApiKey, CallOptions, Config, ConfigBuilder, Error, ErrorKind, EventStream, Http, Rate, Reply,
+    RetryPolicy, Timeouts, Validation,
+};
+pub use genwire_core::{
+    Category, Endpoint, ErrorCode, Extra, Family, Invalid, Part, RawJson, Report, ServiceError,
+    Severity, Unreadable, Validate, Violation,
+};
+#[cfg(feature = "stream")]
+pub use genwire_core::{merge, sse, think};
+#[cfg(feature = "video")]
+pub use genwire_video as video;
+#[cfg(feature = "client")]
+pub use one::Client;

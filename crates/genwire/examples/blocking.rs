@@ -1,0 +1,19 @@
+//! Chats in a synchronous program; the stream is an iterator.
+//!
+//! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
+//! `cargo run -p genwire --features blocking --example blocking`.
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
+use genwire::blocking::Client;
+use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let client = Client::from_env()?;
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    println!("{}", client.chat().create_chat_completion(&request)?.text());
+    for chunk in client.chat().create_chat_completion_stream(&request)? {
+        print!("{}", chunk?.text());
+    }
+    println!();
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! Sets how long calls may take, how often they are sent again, and how many there are.
+//!
+//! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
+//! `cargo run -p genwire --example limits`.
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
+use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+use genwire::{CallOptions, Client, Rate, RetryPolicy, Timeouts, Validation};
+use std::time::Duration;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let seconds = Duration::from_secs;
+    let config = Client::builder()
+        .env()
+        .timeouts(Timeouts::default().connect(seconds(5)).idle(seconds(30)).total(seconds(120)))
+        // A generation is sent again only while nothing can have been generated for it.
+        .retry(RetryPolicy::default().attempts(4).pauses(Duration::from_millis(250), seconds(8)))
+        .limit("create_chat_completion", Rate::per_minute(60).burst(10))
+        .reply_limit(8 * 1024 * 1024)
+        .build()?;
+    let client = Client::new(config)?;
+    // One call may differ from the others.
+    let options = CallOptions::new()
+        .timeout(seconds(20))
+        .header("x-team", "maps")?
+        .validation(Validation::Warn)
+        .no_retry();
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    let reply = client.chat().create_chat_completion_with(&request, &options).await?;
+    println!("{} after {} attempt", reply.text(), reply.raw().attempts());
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! Checking bodies without calling anything, in whichever area their operation is.
+
+use genwire_core::{Endpoint, Part, Report, Unreadable};
+
+/// An area, as far as bodies are checked.
+type Area = (&'static [Endpoint], fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>);
+
+/// The areas that this build has.
+const AREAS: &[Area] = &[
+    #[cfg(feature = "audio")]
+    (genwire_audio::ENDPOINTS, genwire_audio::check),
+    #[cfg(feature = "chat")]
+    (genwire_chat::ENDPOINTS, genwire_chat::check),
+    #[cfg(feature = "video")]
+    (genwire_video::ENDPOINTS, genwire_video::check),
+];
+
+/// The operations of all areas that this build has.
+pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
+    AREAS.iter().flat_map(|(endpoints, _)| *endpoints)
+}
+
+/// Tells how a body departs from the interface, every departure at once.
+///
+/// `None` when there is no such operation, or it has no such part.
+///
+/// ```
+/// # #[cfg(feature = "audio")] {
+/// use genwire::{Part, check};
+///
+/// let report = check("list_voices", Part::Request, br#"{ "voice_type": 7 }"#);
+/// let report = report.expect("an operation").expect("JSON");
+/// assert_eq!(report.violations()[0].path, "/voice_type");
+/// assert!(check("sing", Part::Request, b"{}").is_none());
+/// # }
+/// ```
+pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+    AREAS.iter().find_map(|(_, check)| check(operation, part, body))
+}
