@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 
 use crate::emit::rust::docs::{self, Docs};
 use crate::emit::rust::imports::Imports;
-use crate::emit::rust::{folder, ident, service_ident, type_ident};
+use crate::emit::rust::{folder, ident, service_ident, type_ident, unsigned};
 use crate::model::{Area, Interface, Operation, Response, TypeId};
 use crate::{OutputFile, render};
 
@@ -220,7 +220,10 @@ impl<'a> Room<'a> {
         let passed = request.as_ref().map(|_| quote! { , request });
         let sent = match reply {
             Form::Whole { status: 200, .. } => quote! { Reply::whole(&reply) },
-            Form::Whole { status, .. } => quote! { Ok(Reply::whole(&reply)?.with_status(#status)) },
+            Form::Whole { status, .. } => {
+                let status = unsigned(u64::from(*status));
+                quote! { Ok(Reply::whole(&reply)?.with_status(#status)) }
+            }
             Form::Events { terminator, .. } => {
                 let terminator = emit_terminator(terminator.as_deref());
                 quote! { Ok(entry.events(reply, #terminator)) }

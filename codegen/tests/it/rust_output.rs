@@ -296,3 +296,91 @@ fn docs_stay_within_the_page() {
         }
     }
 }
+
+const SERVER: &str = "demo/src/generated/server.rs";
+
+#[test]
+fn a_service_has_a_method_and_a_route_for_each_operation() {
+    check(
+        "",
+        SERVER,
+        &[
+            r"
+pub trait DemoService: Send + Sync + 'static {
+    /// Writes a note.
+    ///
+    /// `POST /v1/notes/{shelf}`
+",
+            r"
+    fn create_note(
+        &self,
+        call: Call,
+        _shelf: String,
+        _request: Note,
+    ) -> impl Future<Output = Result<Note, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+",
+            r#"
+    let shelf = entry.param("shelf")?;
+    let request: Note = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.create_note(call, shelf, request).await?;
+    Reply::whole(&reply)
+"#,
+        ],
+    );
+}
+
+#[test]
+fn a_service_answers_in_the_forms_of_its_operation() {
+    let operation = |responses: &str| {
+        format!(
+            "# in spec/demo/create_tale.toml\n[operation]\ndoc = \"Tells.\"\nmethod = \"POST\"\n\
+             path = \"/v1/tales\"\nrequest = \"Note\"\nfamily = \"base_resp\"\ncodes = [2013]\n\
+             {responses}"
+        )
+    };
+    let whole = "[operation.responses.whole]\ntype = \"Note\"\ndoc = \"A note.\"\nstatus = 202\n";
+    check_changed(&operation(whole), SERVER, &["    Ok(Reply::whole(&reply)?.with_status(202))\n"]);
+    let streamed = "[operation.responses.streamed]\ntype = \"Note\"\ndoc = \"A piece.\"\n\
+                    media_type = \"text/event-stream\"\n\
+                    [operation.responses.streamed.stream]\nterminator = \"END\"\n\
+                    collects_to = \"Note\"\ncomplete_when = \"text\"\n";
+    check_changed(
+        &operation(streamed),
+        SERVER,
+        &[
+            "impl Future<Output = Result<EventBody<Note>, Refusal>> + Send {\n",
+            "    Ok(entry.events(reply, Some(\"END\")))\n",
+        ],
+    );
+}
+
+#[test]
+fn a_service_of_an_area_with_media_may_look_at_them_before_quota_is_asked_for() {
+    check_changed(
+        r#"# in spec/demo/media.toml
+[media.cover]
+doc = "A cover."
+kind = "image"
+max_bytes = "1 MiB"
+"#,
+        SERVER,
+        &[
+            r"
+    fn check_media_of_create_note(
+        &self,
+        _call: &Call,
+        _request: &Note,
+    ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Ok(()))
+    }
+",
+            r"
+    service.check_media_of_create_note(entry.call(), &request).await?;
+    let call = entry.admit().await?;
+",
+        ],
+    );
+}
