@@ -21,6 +21,7 @@
 //! The feature `client` calls the service, over TLS with `rustls` or `native-tls`, and hands speech
 //! on as a stream of bytes or into a file; `blocking` does so without a runtime.
 //! [`Subtitles`] become files for players without any feature.
+//! The feature `server` serves the operations for whoever implements `AudioService`.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod generated;

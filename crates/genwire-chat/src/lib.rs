@@ -31,6 +31,7 @@
 //! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
 //! so without a runtime.
 //! The feature `tools` makes functions for the model from Rust types and runs its calls.
+//! The feature `server` serves the operations for whoever implements `ChatService`.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod conversation;

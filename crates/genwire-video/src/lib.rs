@@ -24,6 +24,7 @@
 //! The feature `client` waits for tasks and deletes them; `blocking` does so without a runtime.
 //! The feature `callback` answers the notifications of template tasks, and `axum` puts that into a
 //! router.
+//! The feature `server` serves the operations for whoever implements `VideoService`.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod create_h3_context_ir_ext;
