@@ -29,6 +29,8 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
         .args(args)
         .current_dir(data().join("bodies"))
         .env_remove("NO_COLOR")
+        .env_remove("GENWIRE_API_KEY")
+        .env_remove("GENWIRE_BASE_URL")
         .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

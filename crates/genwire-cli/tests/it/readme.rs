@@ -72,6 +72,8 @@ fn output(folder: &Path, arguments: &str) -> String {
         .args(arguments.split(' '))
         .current_dir(folder)
         .env("NO_COLOR", "1")
+        .env_remove("GENWIRE_API_KEY")
+        .env_remove("GENWIRE_BASE_URL")
         .output()
         .expect("the command runs");
     let text = [output.stdout, output.stderr].concat();
