@@ -15,12 +15,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A body of any operation is checked as text, every departure at once.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (operation, part, body) = match arguments.as_slice() {
-        [operation, part, path] => (operation.as_str(), part.parse()?, std::fs::read(path)?),
-        _ => {
-            let body = br#"{ "model": "X-M3", "messages": [], "temperature": 3 }"#;
-            ("create_chat_completion", Part::Request, body.to_vec())
-        }
+    let (operation, part, body) = if let [operation, part, path] = arguments.as_slice() {
+        (operation.as_str(), part.parse()?, std::fs::read(path)?)
+    } else {
+        let body = br#"{ "model": "X-M3", "messages": [], "temperature": 3 }"#;
+        ("create_chat_completion", Part::Request, body.to_vec())
     };
     match check(operation, part, &body) {
         Some(report) => show(&report?),
