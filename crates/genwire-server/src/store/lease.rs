@@ -14,7 +14,8 @@ const CLAIM: &str = concat!(
      AND (lease_until IS NULL OR lease_until <= $6) \
      AND ((status = $1 AND finish_at IS NULL AND $7 = 0) \
      OR (status = $2 AND ($7 = 0 OR finish_at IS NOT NULL))) \
-     ORDER BY due_at, position LIMIT 1) RETURNING ",
+     ORDER BY due_at, position LIMIT 1) \
+     AND (lease_until IS NULL OR lease_until <= $6) AND status IN ($1, $2) RETURNING ",
     task_columns!(),
     ", request"
 );

@@ -30,7 +30,8 @@ pub(crate) struct NewTask {
     pub(crate) model: String,
     /// A JSON object that the area keeps with the task; an empty text counts as `{}`.
     pub(crate) details: String,
-    /// The request as JSON, which only the work gets to see again.
+    /// The request as JSON, which only the work gets to see again; a task without one succeeds
+    /// with an empty result when its time has come.
     pub(crate) request: String,
     /// How it goes on; as configured if it is not said.
     pub(crate) progression: Option<Progression>,

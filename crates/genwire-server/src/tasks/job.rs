@@ -49,7 +49,9 @@ impl Tasks {
 
     /// What the work gives; `None` if the lease was lost before its end.
     async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<Outcome, Failure>> {
-        let Some(work) = self.0.works.get(&claim.task.task_type).map(Arc::clone) else {
+        let work = self.0.works.get(&claim.task.task_type);
+        // A task that was added by hand asks for nothing, and its work would have nothing to read.
+        let Some(work) = work.filter(|_| !claim.request.is_empty()).map(Arc::clone) else {
             return Some(Ok(Outcome { result: serde_json::json!({}), usage: None }));
         };
         // Its end tells the work that it is no longer wanted.

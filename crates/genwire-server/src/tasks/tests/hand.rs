@@ -101,3 +101,19 @@ async fn a_hand_takes_a_task_from_its_worker() {
     assert_eq!((row.status, row.result), (TaskStatus::Failed, None));
     assert_eq!(bench.told("a").await, ["running", "failed"]);
 }
+
+#[tokio::test]
+async fn a_task_that_asks_for_nothing_succeeds_with_an_empty_result() {
+    let broken: Arc<dyn Work> = Arc::new(Broken { panics: true });
+    let bench = Bench::new(&[("h3_context_ir", broken)]).await;
+    let task = NewTask {
+        id: "a".to_owned(),
+        task_type: "h3_context_ir".to_owned(),
+        progression: Some(Progression::Manual),
+        ..NewTask::default()
+    };
+    bench.tasks.create(&task).await.unwrap();
+    by_hand(&bench, "a", &TaskStatus::Running).await;
+    by_hand(&bench, "a", &TaskStatus::Succeeded).await;
+    assert_eq!(bench.query("a").await.result.as_deref(), Some("{}"));
+}
