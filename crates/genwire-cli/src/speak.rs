@@ -11,6 +11,7 @@ use crate::Verdict;
 use crate::call_error;
 use crate::cli::SpeakArgs;
 use crate::connection::{self, Connection, write_line};
+use crate::partial_file::PartialFile;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use genwire_audio::{
@@ -33,6 +34,7 @@ pub(crate) fn run(args: &SpeakArgs) -> Result<Verdict, Problem> {
 
 fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> {
     subtitles::check(args.subtitles.as_deref())?;
+    format::check(args.format.as_ref(), sink::named(args.output.as_deref()))?;
     let text = request::text(args)?;
     let parts = parts(args, &text)?;
     let requests: Vec<SynthesizeSpeechRequest> =
@@ -69,6 +71,8 @@ struct Work<'a> {
     audio: Audio,
     args: &'a SpeakArgs,
     sink: Sink,
+    /// Where the subtitles go, once all of them are there.
+    subtitles: Option<PartialFile>,
     painter: Painter,
     progress: Progress,
     collected: Collected,
@@ -90,6 +94,7 @@ impl<'a> Work<'a> {
             audio: connection.audio(),
             args,
             sink: Sink::open(args.output.as_deref())?,
+            subtitles: args.subtitles.as_deref().map(PartialFile::create).transpose()?,
             painter,
             progress: Progress::new(args.quiet, painter, requests.len(), rate),
             collected: Collected::default(),
@@ -176,8 +181,8 @@ impl<'a> Work<'a> {
     /// Gives the files their names, and tells what there is.
     fn finish(self, connection: &Connection) -> Result<Verdict, Problem> {
         self.sink.finish()?;
-        if let Some(file) = &self.args.subtitles {
-            self.collected.write(file)?;
+        if let (Some(name), Some(file)) = (&self.args.subtitles, self.subtitles) {
+            self.collected.write(name, file)?;
         }
         let output = sink::named(self.args.output.as_deref());
         if connection.json {

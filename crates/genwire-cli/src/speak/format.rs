@@ -1,5 +1,6 @@
 //! The formats of audio, as far as the command must know them.
 
+use crate::problem::Problem;
 use genwire_audio::{AudioFormat, AudioSetting};
 use std::path::Path;
 
@@ -18,6 +19,21 @@ const EXTENSIONS: &[(&str, AudioFormat)] = &[
 pub(super) fn of_name(file: &Path) -> Option<AudioFormat> {
     let extension = file.extension()?.to_str()?.to_ascii_lowercase();
     EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, format)| format.clone())
+}
+
+/// Makes sure that a name does not tell a format that is not known, unless one is given.
+pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<(), Problem> {
+    let Some(file) = file.filter(|file| given.is_none() && file.extension().is_some()) else {
+        return Ok(());
+    };
+    if of_name(file).is_some() {
+        return Ok(());
+    }
+    let known: Vec<String> = EXTENSIONS.iter().map(|(name, _)| format!(".{name}")).collect();
+    Err(Problem::usage(
+        format!("the name `{}` tells no format that is known", file.display()),
+        Some(&format!("known are {}; `--format` names any other", known.join(", "))),
+    ))
 }
 
 /// Whether audio in a format can be joined by putting one piece behind the other.

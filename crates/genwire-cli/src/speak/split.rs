@@ -132,4 +132,33 @@ mod tests {
         assert_eq!(split("a<#10.25#>b", 5), None);
         assert_eq!(split("  ", 5), Some(vec![]));
     }
+
+    #[test]
+    fn nothing_is_lost_and_no_part_is_at_fault() {
+        let words =
+            ["One", "two", " ", " ", ". ", ", ", "\n", "<#0.5#>", "(laughs)", "你", "。", "(hao3)"];
+        // A sequence that is the same in every run.
+        let mut state = 1_u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            usize::try_from(state >> 33).unwrap() % below
+        };
+        let mut cut = 0;
+        for _ in 0..20_000 {
+            let text: String = (0..draw(30)).map(|_| words[draw(words.len())]).collect();
+            let limit = 12 + draw(20);
+            if faults(&text).next().is_some() {
+                continue;
+            }
+            let Some(parts) = split(&text, limit) else { continue };
+            cut += usize::from(parts.len() > 1);
+            for part in &parts {
+                assert!(part.chars().count() <= limit, "{part:?} of {text:?}");
+                assert!(!part.is_empty() && faults(part).next().is_none(), "{part:?} of {text:?}");
+            }
+            let spoken = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(spoken(&parts.concat()), spoken(&text));
+        }
+        assert!(cut > 2_000, "{cut}");
+    }
 }

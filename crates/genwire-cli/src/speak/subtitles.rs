@@ -31,16 +31,15 @@ impl Collected {
         self.cues.extend(moved);
     }
 
-    /// Writes them to a file.
-    pub(super) fn write(self, file: &Path) -> Result<(), Problem> {
+    /// Writes them to the file of a name.
+    pub(super) fn write(self, name: &Path, mut file: PartialFile) -> Result<(), Problem> {
         let cues: Cues = self.cues.into_iter().collect();
-        let text = match format(file)? {
+        let text = match format(name)? {
             Format::Srt => cues.to_srt(),
             Format::Vtt => cues.to_vtt(),
         };
-        let mut kept = PartialFile::create(file)?;
-        kept.write(text.as_bytes())?;
-        kept.finish()
+        file.write(text.as_bytes())?;
+        file.finish()
     }
 }
 

@@ -93,6 +93,11 @@ fn a_folder_that_is_not_there_is_told_before_anything_is_sent() {
     let service = Service::start([]);
     let run = service.genwire(&["speak", "Hi", "-o", "nowhere/a.mp3"]);
     assert!(run.code == 2 && run.stderr.contains("cannot write `nowhere/a.mp3`"));
+    let run = service.genwire(&["speak", "Hi", "--subtitles", "nowhere/a.srt"]);
+    assert!(run.code == 2 && run.stderr.contains("cannot write `nowhere/a.srt`"));
+    let run = service.genwire(&["speak", "Hi", "-o", "a.ogg"]);
+    assert!(run.code == 2 && run.stderr.contains("`a.ogg` tells no format"), "{}", run.stderr);
+    assert!(run.stderr.contains(".mp3, .wav"), "{}", run.stderr);
     let run = service.genwire(&["speak", "Hi", "--subtitles", "a.txt"]);
     assert!(run.code == 2 && run.stderr.contains("`.srt` or `.vtt`"), "{}", run.stderr);
     assert!(service.asked().is_empty());
