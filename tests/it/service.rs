@@ -1,6 +1,7 @@
 //! The routes of all areas as callers see them: what is checked, in which order, and what is said.
 
 mod bodies;
+mod codes;
 mod media;
 mod order;
 mod requests;
