@@ -37,7 +37,7 @@ const TICK: Duration = Duration::from_millis(200);
 pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
     for rate in &args.rate {
         if let Some(operation) = &rate.operation
-            && !catalogue::endpoints().iter().any(|it| it.operation == operation)
+            && catalogue::find(operation).is_none()
         {
             return Err(catalogue::missing(operation, "request"));
         }
@@ -133,7 +133,7 @@ impl Batch<'_> {
                     None => is_ended = true,
                     Some(item) => match self.take(item) {
                         Ok(Some(request)) => {
-                            let due = self.pace.turn(request.endpoint.operation, tokio::time::Instant::now());
+                            let due = self.pace.turn(request.known.endpoint.operation, tokio::time::Instant::now());
                             calls.spawn(caller.clone().call(request, due));
                         }
                         Ok(None) => {}

@@ -5,6 +5,8 @@ use genwire_chat::CreateChatCompletionRequest;
 use genwire_core::{Endpoint, Part, Report, Unreadable, Validate};
 use genwire_video::CreateH3ContextIrRequest;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
 
@@ -14,6 +16,30 @@ const AREAS: &[(&[Endpoint], Check)] = &[
     (genwire_chat::ENDPOINTS, genwire_chat::check),
     (genwire_video::ENDPOINTS, genwire_video::check),
 ];
+
+/// What a command must know of an operation again and again.
+#[derive(Debug)]
+pub(crate) struct Operation {
+    pub(crate) endpoint: &'static Endpoint,
+    /// Whether a request has a body.
+    pub(crate) has_body: bool,
+    /// Whether a reply may be streamed.
+    pub(crate) streams: bool,
+}
+
+/// The operation with a name.
+pub(crate) fn find(name: &str) -> Option<&'static Operation> {
+    static KNOWN: LazyLock<BTreeMap<&str, Operation>> = LazyLock::new(|| {
+        let operation = |endpoint: &'static Endpoint| {
+            let parts = parts(endpoint.operation);
+            let [has_body, streams] =
+                [Part::Request, Part::Event].map(|part| parts.contains(&part));
+            (endpoint.operation, Operation { endpoint, has_body, streams })
+        };
+        endpoints().into_iter().map(operation).collect()
+    });
+    KNOWN.get(name)
+}
 
 /// Every operation, by name.
 pub(crate) fn endpoints() -> Vec<&'static Endpoint> {

@@ -62,6 +62,19 @@ pub(crate) enum Problem {
         /// How to go on from there.
         help: Option<String>,
     },
+    /// A task is over without a result, or was not over in time.
+    Task {
+        /// The exit code.
+        verdict: Verdict,
+        /// What became of it.
+        message: String,
+        /// How to go on.
+        help: Option<String>,
+        /// The id of the task.
+        id: String,
+        /// What was seen of the task last.
+        task: Box<JsonValue>,
+    },
     /// Something else, with its own exit code.
     Told {
         /// The exit code.
@@ -108,6 +121,9 @@ impl Problem {
         let mut error = match self {
             Self::Call(error) => call_error::to_json(error),
             Self::Interrupted { .. } => json!({ "kind": "interrupted", "message": "interrupted" }),
+            Self::Task { message, id, task, .. } => {
+                json!({ "kind": "task", "message": message, "task_id": id, "task": task })
+            }
             _ => json!({ "kind": "command", "message": self.to_string() }),
         };
         if let Some(help) = self.help() {
@@ -121,7 +137,7 @@ impl Problem {
         match self {
             Self::Call(error) => call_error::verdict(error),
             Self::Interrupted { .. } => Verdict::Interrupted,
-            Self::Told { verdict, .. } => *verdict,
+            Self::Told { verdict, .. } | Self::Task { verdict, .. } => *verdict,
             _ => Verdict::Unreadable,
         }
     }
@@ -145,7 +161,9 @@ impl Problem {
                     .to_owned(),
             ),
             Self::Call(error) => call_error::help(error),
-            Self::Interrupted { help } | Self::Told { help, .. } => help.clone(),
+            Self::Interrupted { help } | Self::Told { help, .. } | Self::Task { help, .. } => {
+                help.clone()
+            }
             Self::Read { .. }
             | Self::TooLarge { .. }
             | Self::Body { .. }
@@ -179,7 +197,7 @@ impl fmt::Display for Problem {
             Self::Write(error) => write!(f, "cannot write the result: {error}"),
             Self::Call(error) => f.write_str(&call_error::title(error)),
             Self::Interrupted { .. } => f.write_str("interrupted"),
-            Self::Told { message, .. } => f.write_str(message),
+            Self::Told { message, .. } | Self::Task { message, .. } => f.write_str(message),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::check::locate;
 use crate::problem::Problem;
 use crate::text::on_one_line;
 use genwire_core::client::{CallOptions, Error, ErrorKind, Http, Raw, Validation};
-use genwire_core::{Category, Part, RawJson, Report};
+use genwire_core::{Category, RawJson, Report};
 use serde_json::{Value as JsonValue, json};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -86,7 +86,8 @@ impl Caller {
             options = options.member("stream", &false)?;
         }
         let body = request.body.as_ref();
-        let reply = self.http.call::<RawJson, RawJson>(request.endpoint, &params, body, &options);
+        let reply =
+            self.http.call::<RawJson, RawJson>(request.known.endpoint, &params, body, &options);
         Ok(reply.await?.raw().clone())
     }
 }
@@ -99,13 +100,12 @@ pub(super) fn unreadable(id: Option<&str>, number: u64, problem: &Problem) -> St
 }
 
 fn judge(request: &Request) -> Option<Report> {
-    catalogue::judge(request.endpoint.operation, request.body.as_ref()?.get().as_bytes())
+    catalogue::judge(request.known.endpoint.operation, request.body.as_ref()?.get().as_bytes())
 }
 
 /// Whether a body asks for a stream, of which a line of results could make nothing.
 fn asks_for_stream(request: &Request) -> bool {
-    let streams = catalogue::parts(request.endpoint.operation).contains(&Part::Event);
-    let body = request.body.as_ref().filter(|_| streams);
+    let body = request.body.as_ref().filter(|_| request.known.streams);
     body.is_some_and(|body| locate::first_member(body.get().as_bytes(), "stream") == Some("true"))
 }
 
@@ -116,7 +116,7 @@ fn is_hopeless(error: &Error) -> bool {
 }
 
 fn done(request: &Request, raw: &Raw) -> String {
-    let Request { id, endpoint, .. } = request;
+    let Request { id, known, .. } = request;
     let mut head = json!({ "status": raw.status().as_u16(), "attempts": raw.attempts() });
     if let Some(id) = raw.request_id() {
         head["request_id"] = JsonValue::from(id);
@@ -126,21 +126,21 @@ fn done(request: &Request, raw: &Raw) -> String {
     let reply = on_one_line(&String::from_utf8_lossy(raw.body()));
     format!(
         "{{\"id\":{id},\"operation\":\"{}\",\"ok\":true,{head},\"reply\":{reply}}}",
-        endpoint.operation
+        known.endpoint.operation
     )
 }
 
 fn failed(request: &Request, problem: &Problem) -> String {
-    let Request { id, endpoint, .. } = request;
+    let Request { id, known, .. } = request;
     let error = error(problem);
     format!(
         "{{\"id\":{id},\"operation\":\"{}\",\"ok\":false,\"error\":{error}}}",
-        endpoint.operation
+        known.endpoint.operation
     )
 }
 
 fn refused(request: &Request, report: &Report) -> String {
-    let Request { id, endpoint, .. } = request;
+    let Request { id, known, .. } = request;
     let error = json!({
         "kind": "refused",
         "message": call_error::REFUSED,
@@ -148,7 +148,7 @@ fn refused(request: &Request, report: &Report) -> String {
     });
     format!(
         "{{\"id\":{id},\"operation\":\"{}\",\"ok\":false,\"error\":{error}}}",
-        endpoint.operation
+        known.endpoint.operation
     )
 }
 

@@ -1,9 +1,9 @@
 //! One line of a batch: what it asks for, and under which id.
 
-use crate::catalogue;
+use crate::catalogue::{self, Operation};
 use crate::check::locate;
 use crate::problem::Problem;
-use genwire_core::{Endpoint, Part, RawJson};
+use genwire_core::{Part, RawJson};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -33,7 +33,7 @@ impl Key {
 pub(super) struct Request {
     /// The id as it stands in the line.
     pub(super) id: String,
-    pub(super) endpoint: &'static Endpoint,
+    pub(super) known: &'static Operation,
     /// The parameters of the path.
     pub(super) params: Vec<(&'static str, String)>,
     pub(super) body: Option<RawJson>,
@@ -55,19 +55,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
     let operation = text_member(&members, "operation")?;
-    let endpoint = catalogue::endpoints()
-        .into_iter()
-        .find(|endpoint| endpoint.operation == operation)
+    let known = catalogue::find(&operation)
         .ok_or_else(|| catalogue::missing(&operation, Part::Request.as_str()))?;
     if members.contains_key("part") && text_member(&members, "part")? != Part::Request.as_str() {
         return Err(fault("only requests can be sent"));
     }
     let mut params = Vec::new();
-    for name in endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+    for name in known.endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
         params.push((name, text_member(&members, name)?));
     }
     let body = member(&members, "body");
-    let body = match catalogue::parts(endpoint.operation).contains(&Part::Request) {
+    let body = match known.has_body {
         true => Some(body.ok_or_else(|| missing("body"))?),
         false if body.is_some() => {
             return Err(fault(&format!("`{operation}` has no body; leave `body` out")));
@@ -76,7 +74,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
     };
     let body =
         body.map(RawJson::from_text).transpose().map_err(|error| fault(&error.to_string()))?;
-    Ok(Request { id: id.to_owned(), endpoint, params, body })
+    Ok(Request { id: id.to_owned(), known, params, body })
 }
 
 fn member<'a>(members: &BTreeMap<String, &'a RawValue>, name: &str) -> Option<&'a str> {
@@ -114,7 +112,7 @@ mod tests {
     fn a_line_names_its_operation_and_what_it_needs() {
         let line = br#"{"id":7,"operation":"list_voices","body":{"voice_type":"all"},"note":1}"#;
         let request = read(line).unwrap();
-        assert_eq!((request.id.as_str(), request.endpoint.operation), ("7", "list_voices"));
+        assert_eq!((request.id.as_str(), request.known.endpoint.operation), ("7", "list_voices"));
         assert_eq!(request.body.unwrap().get(), r#"{"voice_type":"all"}"#);
         let line = br#"{"id":"a","operation":"query_video_task","task_id":"t-1","body":null}"#;
         let request = read(line).unwrap();

@@ -37,8 +37,7 @@ pub(super) fn run(
             move |progress| tell(&mut line, id.get().map_or("", String::as_str), progress)
         });
     let work = async { wait.await.map_err(problem) };
-    let end = connection.run_or(work, || interrupted(id.get()));
-    let task = end.map_err(|problem| with_help(problem, id.get()))?;
+    let task = connection.run_or(work, || interrupted(id.get()))?;
     if connection.json {
         write_line(&json!({ "task": task }).to_string())?;
     } else if let Some(result) = show::result(&task) {
@@ -74,24 +73,19 @@ fn tell(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
 }
 
 fn problem(error: WaitError) -> Problem {
-    let verdict = match error {
+    let message = harmless_lines(&error.to_string());
+    let task = error.task().map(|task| json!(task)).unwrap_or_default();
+    let (verdict, id) = match error {
         WaitError::Call { error, .. } => return error.into(),
-        WaitError::NoTaskId { .. } => return without_id(),
-        WaitError::DeadlinePassed { .. } => Verdict::Network,
-        _ => Verdict::Departs,
-    };
-    Problem::Told { verdict, message: harmless_lines(&error.to_string()), help: None }
-}
-
-/// Says how to go on after a wait that ended too early.
-fn with_help(problem: Problem, id: Option<&String>) -> Problem {
-    match (problem, id) {
-        (Problem::Told { verdict: Verdict::Network, message, .. }, Some(id)) => {
-            let help = Some(format!("`genwire task wait {id}` waits for it again"));
-            Problem::Told { verdict: Verdict::Network, message, help }
+        WaitError::DeadlinePassed { task_id, .. } => (Verdict::Network, task_id),
+        WaitError::Failed { task_id, .. } | WaitError::Cancelled { task_id, .. } => {
+            (Verdict::Departs, task_id)
         }
-        (problem, _) => problem,
-    }
+        _ => return without_id(),
+    };
+    let goes_on = verdict == Verdict::Network;
+    let help = goes_on.then(|| format!("`genwire task wait {id}` waits for it again"));
+    Problem::Task { verdict, message, help, id, task: Box::new(task) }
 }
 
 fn interrupted(id: Option<&String>) -> Problem {

@@ -146,6 +146,10 @@ fn a_wait_that_ends_otherwise_says_how() {
     let run = service.genwire(&["task", "wait", "task-1", "-q"]);
     assert_eq!(run.code, 1);
     assert_eq!(run.stderr, "error: the task `task-1` failed: too \u{fffd}[2Jdark\n");
+    let service = Service::start([Answer::json(&failed)]);
+    let run = service.genwire(&["task", "wait", "task-1", "-q", "--json"]);
+    let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!(line["error"]["task"], failed["task"]);
     let deleted = json!({ "task_id": "task-1", "action": "cancelled", "status": "cancelled" });
     let answers = [task("queued"), task("queued"), Answer::json(&deleted)];
     let service = Service::start(answers);
