@@ -4,6 +4,7 @@
 //! without spaces are found anywhere. The number of a word is the type that the interface gives to
 //! a hit; type 1 is a severe violation.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
@@ -13,6 +14,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 const SEVERE: u8 = 1;
 /// The largest type that the interface lists.
 const LAST_TYPE: u8 = 7;
+
+/// What is screened in every namespace.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ScreeningConfig {
+    /// The words, each with its type from 1 to 7; those of type 1 are severe violations.
+    pub(crate) words: BTreeMap<String, u8>,
+}
 
 /// The lists of words, shared by everything that screens; clones are the same lists.
 #[derive(Clone, Debug, Default)]

@@ -1,1 +1,222 @@
-//! Chat through another server.
+//! Chat through another server that speaks an interface of the same kind.
+//!
+//! A request is written in the words of that server, and its reply in ours: the model, the
+//! thinking, the places of calls, the usage and the errors. A streamed reply is passed on event by
+//! event as it comes, and a caller who leaves closes the connection behind as well. Members that
+//! only the other server knows are sent to it, and left out of its replies. Nothing is sent to any
+//! other address, and nothing at all unless one is configured.
+
+mod body;
+mod cassette;
+mod config;
+mod events;
+mod fault;
+mod secrets;
+mod source;
+mod stream;
+mod translate;
+mod unfold;
+mod whole;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use config::UpstreamConfig;
+
+use crate::clock::Clock;
+use crate::engines::chat::ChatAnswer;
+use crate::screening::Screening;
+use cassette::{Cassette, Recorder};
+use config::CassetteMode;
+use events::Translator;
+use genwire_chat::CreateChatCompletionRequest;
+use genwire_core::server::{Answer, Refusal};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::redirect::Policy;
+use reqwest::{Client, StatusCode, Url};
+use serde_json::Value as JsonValue;
+use source::{Live, Source};
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+use std::time::Duration;
+use translate::Wishes;
+
+/// The engine that asks another server.
+#[derive(Debug)]
+pub(crate) struct UpstreamEngine {
+    config: UpstreamConfig,
+    name: String,
+    clock: Clock,
+    screening: Screening,
+    way: Way,
+}
+
+/// Where replies come from.
+enum Way {
+    Network { client: Client, url: Url, key: Option<HeaderValue>, recorder: Option<Recorder> },
+    Cassette(Cassette),
+}
+
+impl UpstreamEngine {
+    /// Sets the engine up; `name` is what the assistant calls itself, and `variable` looks a
+    /// variable of the environment up.
+    pub(crate) fn new(
+        config: UpstreamConfig,
+        name: &str,
+        clock: Clock,
+        screening: Screening,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, UpstreamError> {
+        let way = match config.mode {
+            CassetteMode::Replay => {
+                Way::Cassette(Cassette::open(Path::new(&config.cassette)).map_err(|error| {
+                    UpstreamError(format!(
+                        "cannot read the cassette `{}`: {error}",
+                        config.cassette
+                    ))
+                })?)
+            }
+            CassetteMode::Off | CassetteMode::Record => network(&config, variable)?,
+        };
+        Ok(Self { config, name: name.to_owned(), clock, screening, way })
+    }
+
+    /// Answers a request with what the server behind answers.
+    pub(crate) async fn answer(
+        &self,
+        namespace: &str,
+        request: &CreateChatCompletionRequest,
+    ) -> Result<ChatAnswer, Refusal> {
+        let hit = crate::engines::chat::screen_input(&self.screening, namespace, request)?;
+        let now = self.clock.now().div_euclid(1000);
+        let wishes = Wishes::new(request, &self.name, now, hit.map(|hit| hit.kind));
+        let body = body::write(request, &self.config)
+            .map_err(|_| fault::unreadable("nothing, because the request cannot be written"))?;
+        let source = self.open(&body).await?;
+        if request.is_streamed() {
+            let translator = Translator::new(wishes, namespace, self.screening.clone());
+            return Ok(Answer::written(stream::pass(source, translator)));
+        }
+        let body = source.whole().await?;
+        whole::read(&body, &wishes, namespace, &self.screening).map(Answer::Whole)
+    }
+
+    /// Sends a body and waits for the head of the reply; a reply with an error is an error.
+    async fn open(&self, body: &JsonValue) -> Result<Source, Refusal> {
+        let (client, url, key, recorder) = match &self.way {
+            Way::Network { client, url, key, recorder } => (client, url, key, recorder),
+            Way::Cassette(cassette) => {
+                let replayed = cassette.play(body)?;
+                let status = status(replayed.status);
+                let source = Source::Recorded(replayed.pieces);
+                return if status.is_success() {
+                    Ok(source)
+                } else {
+                    Err(fault::of_reply(status, &Default::default(), &source.whole().await?))
+                };
+            }
+        };
+        let text = serde_json::to_vec(body)
+            .map_err(|_| fault::unreadable("nothing, because the request cannot be written"))?;
+        let mut sent = client
+            .post(url.clone())
+            .header(CONTENT_TYPE, "application/json")
+            .header(ACCEPT, "application/json, text/event-stream")
+            .body(text);
+        if let Some(key) = key {
+            sent = sent.header(AUTHORIZATION, key.clone());
+        }
+        let limit = Duration::from_millis(self.config.head_timeout_ms);
+        let response = tokio::time::timeout(limit, sent.send())
+            .await
+            .map_err(|_| fault::timeout("answer"))?
+            .map_err(|error| fault::unreachable(&error))?;
+        let status = response.status();
+        let headers = response.headers().clone();
+        let recording = recorder.as_ref().map(|it| it.begin(body, status.as_u16()));
+        let idle = Duration::from_millis(self.config.idle_timeout_ms);
+        let source = Source::Live(Box::new(Live { response, idle, recording }));
+        if status.is_success() {
+            return Ok(source);
+        }
+        Err(fault::of_reply(status, &headers, &source.whole().await?))
+    }
+}
+
+fn status(number: u16) -> StatusCode {
+    StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn network(
+    config: &UpstreamConfig,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<Way, UpstreamError> {
+    if config.base_url.is_empty() {
+        return Err(UpstreamError(
+            "the upstream engine has no server\nhelp: set `upstream.base_url`".to_owned(),
+        ));
+    }
+    let address = format!("{}/chat/completions", config.base_url.trim_end_matches('/'));
+    let url = Url::parse(&address)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https"))
+        .ok_or_else(|| UpstreamError(format!("`{}` is no web address", config.base_url)))?;
+    let key = match config.key_env.as_str() {
+        "" => None,
+        name => Some(variable(name).filter(|key| !key.trim().is_empty()).ok_or_else(|| {
+            UpstreamError(format!(
+                "the variable `{name}` holds no key\nhelp: set it, or leave `upstream.key_env` empty"
+            ))
+        })?),
+    };
+    let header = key.as_ref().map(|key| {
+        let mut value = HeaderValue::from_str(&format!("Bearer {}", key.trim())).map_err(|_| {
+            UpstreamError("the key has characters that a header cannot hold".to_owned())
+        })?;
+        value.set_sensitive(true);
+        Ok(value)
+    });
+    let recorder = match config.mode {
+        CassetteMode::Record => Some(Recorder::new(config.cassette.clone().into(), key)),
+        _ => None,
+    };
+    genwire_core::client::prepare_tls();
+    let mut builder = Client::builder()
+        .redirect(Policy::none())
+        .referer(false)
+        .connect_timeout(Duration::from_millis(config.connect_timeout_ms));
+    if is_loopback(&url) {
+        builder = builder.no_proxy();
+    }
+    let client = builder
+        .build()
+        .map_err(|_| UpstreamError("the HTTP client could not be set up".to_owned()))?;
+    Ok(Way::Network { client, url, key: header.transpose()?, recorder })
+}
+
+fn is_loopback(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())
+}
+
+impl fmt::Debug for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Network { url, .. } => f.debug_tuple("Network").field(&url.as_str()).finish(),
+            Self::Cassette(_) => f.write_str("Cassette(..)"),
+        }
+    }
+}
+
+/// Why the engine cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UpstreamError(String);
+
+impl fmt::Display for UpstreamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for UpstreamError {}

@@ -1,0 +1,175 @@
+use super::make;
+use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
+use serde_json::{Value as JsonValue, json};
+
+/// Arguments for a schema satisfy it.
+fn check(schema: &JsonValue, question: &str) -> JsonValue {
+    let arguments = make(schema, question);
+    let validator = jsonschema::options().should_validate_formats(true).build(schema).unwrap();
+    let faults: Vec<String> =
+        validator.iter_errors(&arguments).map(|fault| fault.to_string()).collect();
+    assert!(faults.is_empty(), "{arguments} for {schema}: {faults:?}");
+    assert_eq!(make(schema, question), arguments);
+    arguments
+}
+
+fn object(properties: &JsonValue) -> JsonValue {
+    let names: Vec<&String> = properties.as_object().unwrap().keys().collect();
+    json!({ "type": "object", "properties": properties, "required": names, "additionalProperties": false })
+}
+
+#[test]
+fn each_keyword_is_kept_to() {
+    for member in [
+        json!({ "type": "string" }),
+        json!({ "type": ["null", "string"] }),
+        json!({ "enum": ["a", 1] }),
+        json!({ "type": "integer", "enum": ["a", 1] }),
+        json!({ "const": { "a": [null] } }),
+        json!({ "type": "string", "default": "x", "minLength": 3 }),
+        json!({ "type": "string", "minLength": 70, "maxLength": 71 }),
+        json!({ "type": "string", "maxLength": 2 }),
+        json!({ "type": "string", "pattern": "^[A-Z]{2}-\\d{3,}$" }),
+        json!({ "type": "string", "pattern": "^\\w+@(a|b)\\.example$", "minLength": 20 }),
+        json!({ "type": "string", "pattern": "x", "minLength": 9 }),
+        json!({ "type": "string", "pattern": "^[^a-z]*$", "minLength": 4, "maxLength": 4 }),
+        json!({ "type": "string", "format": "date" }),
+        json!({ "type": "string", "format": "date-time" }),
+        json!({ "type": "string", "format": "email" }),
+        json!({ "type": "string", "format": "uuid" }),
+        json!({ "type": "string", "format": "uri" }),
+        json!({ "type": "string", "format": "ipv6" }),
+        json!({ "type": "integer", "minimum": 5 }),
+        json!({ "type": "integer", "exclusiveMinimum": 5, "maximum": 6 }),
+        json!({ "type": "integer", "maximum": -3 }),
+        json!({ "type": "integer", "minimum": 101, "multipleOf": 25 }),
+        json!({ "type": "number", "minimum": 0.2, "maximum": 0.3 }),
+        json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1 }),
+        json!({ "type": "number", "multipleOf": 0.5, "minimum": 0.75 }),
+        json!({ "type": "boolean" }),
+        json!({ "type": "null" }),
+        json!({ "type": "array" }),
+        json!({ "type": "array", "items": { "type": "integer" }, "minItems": 3, "uniqueItems": true }),
+        json!({ "type": "array", "items": { "enum": ["a", "b", "c"] }, "minItems": 3, "uniqueItems": true }),
+        json!({ "type": "array", "prefixItems": [{ "type": "string" }, { "type": "integer" }], "items": false }),
+        json!({ "type": "array", "contains": { "const": 7 }, "items": { "type": "integer" } }),
+        json!({ "type": "array", "maxItems": 0, "items": { "type": "string" } }),
+        json!({ "type": "object" }),
+        json!({ "type": "object", "minProperties": 2, "additionalProperties": { "type": "integer" } }),
+        json!({ "properties": { "a": { "type": "integer" } }, "minProperties": 1 }),
+        json!({ "required": ["b"], "properties": { "a": { "type": "integer" } } }),
+        json!({ "properties": { "a": true, "b": false } }),
+        json!({ "properties": { "a": {}, "b": {} }, "maxProperties": 1 }),
+        json!({ "required": ["a"], "dependentRequired": { "a": ["b"], "b": ["c"] } }),
+        json!({ "allOf": [{ "type": "integer", "minimum": 2 }, { "minimum": 4 }, { "maximum": 4.5 }] }),
+        json!({ "allOf": [{ "enum": [1, 2, 3] }, { "enum": [3, 4] }] }),
+        json!({ "allOf": [object(&json!({ "a": { "type": "integer" } })), { "properties": { "a": { "minimum": 9 } } }] }),
+        json!({ "anyOf": [{ "type": "null" }, { "type": "integer", "minimum": 3 }] }),
+        json!({ "type": "string", "anyOf": [{ "type": "integer" }, { "minLength": 30 }] }),
+        json!({ "oneOf": [{ "required": ["a"], "properties": { "a": { "const": 1 } } }, { "required": ["b"] }] }),
+        json!({ "anyOf": [false, { "type": "boolean" }] }),
+        json!({ "$ref": "#/$defs/missing" }),
+    ] {
+        for question in ["", "How warm is it in Oslo on 2026-05-01 at 7.5 or 104?"] {
+            if member.get("$ref").is_some() {
+                make(&object(&json!({ "a": member })), question);
+            } else {
+                check(&object(&json!({ "a": member })), question);
+            }
+        }
+    }
+}
+
+#[test]
+fn references_are_followed_even_in_circles() {
+    let tree = json!({
+        "type": "object", "properties": { "root": { "$ref": "#/$defs/node" } }, "required": ["root"],
+        "$defs": { "node": { "type": "object", "required": ["name"], "properties": {
+            "name": { "type": "string", "minLength": 2 },
+            "children": { "type": "array", "items": { "$ref": "#/$defs/node" } },
+        } } },
+    });
+    assert_eq!(check(&tree, "In Oslo"), json!({ "root": { "name": "Oslo" } }));
+    let optional = json!({
+        "$ref": "#/$defs/node",
+        "$defs": { "node": { "type": "object", "properties": { "next": { "$ref": "#/$defs/node" } } } },
+    });
+    check(&optional, "");
+    make(&json!({ "$ref": "#" }), "");
+    make(&json!({ "allOf": [{ "$ref": "#" }, { "$ref": "#" }] }), "");
+    make(
+        &json!({ "type": "object", "required": ["a"], "properties": { "a": { "$ref": "#" } } }),
+        "",
+    );
+}
+
+#[test]
+fn greedy_schemas_are_bounded() {
+    let array = json!({ "type": "array", "minItems": 1_000_000_000_u64, "items": { "type": "array",
+        "minItems": 1_000_000, "items": { "type": "string", "minLength": 5000 } } });
+    make(&object(&json!({ "a": array })), "");
+    make(&object(&json!({ "a": { "type": "string", "minLength": 1e18 } })), "");
+    make(&object(&json!({ "a": { "type": "string", "pattern": "^((a{900}){900}){900}$" } })), "");
+}
+
+#[test]
+fn the_question_fills_in_what_fits() {
+    let weather = object(&json!({ "city": { "type": "string" }, "days": { "type": "integer" },
+        "unit": { "enum": ["celsius", "fahrenheit"] } }));
+    assert_eq!(
+        check(&weather, "How is the weather in New York for 3 days, in Fahrenheit?"),
+        json!({ "city": "New York", "days": 3, "unit": "fahrenheit" })
+    );
+    let mail = object(&json!({ "to": { "type": "string", "format": "email" },
+        "subject": { "type": "string" } }));
+    assert_eq!(
+        check(&mail, "Send \"See you\" to ann@example.org."),
+        json!({ "to": "ann@example.org", "subject": "See you" })
+    );
+    let search = object(&json!({ "query": { "type": "string" } }));
+    assert_eq!(check(&search, "Rivers of Asia"), json!({ "query": "Rivers of Asia" }));
+    let sum = object(&json!({ "a": { "type": "number" }, "b": { "type": "number" } }));
+    assert_eq!(check(&sum, "Add 2.5 and 40."), json!({ "a": 2.5, "b": 40 }));
+    assert_eq!(make(&JsonValue::Null, "x"), json!({}));
+}
+
+fn schemas() -> impl Strategy<Value = JsonValue> {
+    let leaf = prop_oneof![
+        Just(json!({ "type": "boolean" })),
+        (0_u64..9, 0_u64..9).prop_map(
+            |(least, more)| json!({ "type": "string", "minLength": least, "maxLength": least + more })
+        ),
+        (any::<i32>(), 0_i64..5)
+            .prop_map(|(low, more)| json!({ "type": "integer", "minimum": low, "maximum": i64::from(low) + more })),
+        (any::<i32>(), 1_u32..50)
+            .prop_map(|(low, step)| json!({ "type": "integer", "minimum": low, "multipleOf": step })),
+        (-1e6_f64..1e6, 0.1_f64..9.0)
+            .prop_map(|(low, more)| json!({ "type": "number", "exclusiveMinimum": low, "maximum": low + more })),
+    ];
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        prop_oneof![
+            (inner.clone(), 0_u64..4).prop_map(|(items, least)| json!({ "type": "array",
+                "items": items, "minItems": least, "maxItems": least + 1 })),
+            prop::collection::btree_map("[a-d]", inner.clone(), 0..4).prop_map(|properties| {
+                let required: Vec<&String> = properties.keys().skip(1).collect();
+                json!({ "type": "object", "properties": properties, "required": required,
+                    "additionalProperties": false })
+            }),
+            (inner.clone(), inner).prop_map(|(a, b)| json!({ "anyOf": [a, b] })),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn arguments_satisfy_their_schema(member in schemas(), question in "[A-Z a-z0-9.\"]{0,30}") {
+        check(&object(&json!({ "a": member })), &question);
+    }
+
+    #[test]
+    fn any_schema_is_read(schema in any::<String>().prop_map(|text| {
+        json!({ "type": text, "pattern": text, "enum": text, "properties": text, "$ref": text })
+    })) {
+        make(&schema, "a");
+    }
+}

@@ -1,0 +1,160 @@
+//! What the engine has to say, before anything cuts it short.
+
+use super::calling::Wanted;
+use super::directives::Directive;
+use super::language;
+use super::phrases::{Phrases, fill};
+use super::prompt::Prompt;
+use super::tokens;
+use crate::seed::Draw;
+use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
+
+/// How many characters of a question are repeated.
+const LONGEST_TOPIC: usize = 80;
+/// How many characters of the answer of a function are repeated.
+const LONGEST_ANSWER: usize = 2000;
+
+/// A reply before anything cuts it short.
+#[derive(Debug)]
+pub(super) struct Draft {
+    /// Empty where the model does not think.
+    pub(super) thinking: String,
+    pub(super) text: String,
+}
+
+/// Writes a reply that calls the given functions, within so many tokens at most.
+pub(super) fn write(
+    request: &CreateChatCompletionRequest,
+    prompt: &Prompt,
+    calls: &[Wanted],
+    most: u64,
+    draw: &mut Draw,
+) -> Draft {
+    let phrases = language::of(&prompt.question);
+    let thinking =
+        if thinks(request) { thinking(prompt, calls, phrases, draw) } else { String::new() };
+    let mut text = text(request, prompt, calls, phrases, draw);
+    let wanted = prompt.directives.iter().find_map(|directive| match directive {
+        Directive::Tokens(count) => Some(*count),
+        _ => None,
+    });
+    if let Some(wanted) = wanted {
+        lengthen(&mut text, wanted.min(most), phrases, draw);
+    }
+    Draft { thinking, text }
+}
+
+/// Whether the model thinks: all do, but one that can be told not to.
+fn thinks(request: &CreateChatCompletionRequest) -> bool {
+    let kind = request.thinking.as_ref().and_then(|thinking| thinking.ty.as_ref());
+    let is_disabled = kind == Some(&ThinkingType::Disabled);
+    !(is_disabled && request.model.thinking_can_be_disabled() == Some(true))
+}
+
+fn thinking(prompt: &Prompt, calls: &[Wanted], phrases: &Phrases, draw: &mut Draw) -> String {
+    let told = prompt.directives.iter().find_map(|directive| match directive {
+        Directive::Think(text) => Some(text.clone()),
+        _ => None,
+    });
+    if let Some(told) = told {
+        return told;
+    }
+    if !calls.is_empty() {
+        let reasons: Vec<String> =
+            calls.iter().map(|call| fill(phrases.calls, &[&call.name, &call.why])).collect();
+        return reasons.join("\n");
+    }
+    if !prompt.answers.is_empty() {
+        return phrases.reads.to_owned();
+    }
+    draw.pick(&phrases.thoughts).copied().unwrap_or_default().to_owned()
+}
+
+fn text(
+    request: &CreateChatCompletionRequest,
+    prompt: &Prompt,
+    calls: &[Wanted],
+    phrases: &Phrases,
+    draw: &mut Draw,
+) -> String {
+    let said = prompt.directives.iter().find_map(|directive| match directive {
+        Directive::Say(text) => Some(text.clone()),
+        _ => None,
+    });
+    match said {
+        Some(said) => return said,
+        None if !calls.is_empty() => return String::new(),
+        None => {}
+    }
+    if !prompt.answers.is_empty() {
+        let answers: Vec<String> = prompt
+            .answers
+            .iter()
+            .map(|answer| {
+                let text = shortened(answer.text.trim(), LONGEST_ANSWER);
+                fill(phrases.answered, &[&answer.function, &text])
+            })
+            .collect();
+        return answers.join("\n");
+    }
+    let topic = prompt.question.split_whitespace().collect::<Vec<_>>().join(" ");
+    let opening = draw.pick(&phrases.openings).copied().unwrap_or_default();
+    let closing = draw.pick(&phrases.closings).copied().unwrap_or_default();
+    let seen = noticed(request, prompt, phrases);
+    let mut sentences = if topic.is_empty() && seen.is_empty() {
+        vec![phrases.greeting.to_owned()]
+    } else if topic.is_empty() {
+        Vec::new()
+    } else {
+        vec![fill(opening, &[&shortened(&topic, LONGEST_TOPIC)])]
+    };
+    sentences.extend(seen);
+    sentences.push(closing.to_owned());
+    sentences.join(" ")
+}
+
+/// What is said about images and videos.
+fn noticed(
+    request: &CreateChatCompletionRequest,
+    prompt: &Prompt,
+    phrases: &Phrases,
+) -> Vec<String> {
+    if prompt.seen.is_empty() {
+        return Vec::new();
+    }
+    if request.model.accepts_media() == Some(false) {
+        return vec![phrases.blind.to_owned()];
+    }
+    let mut sentences = Vec::new();
+    for (is_video, phrase) in [(false, phrases.images), (true, phrases.videos)] {
+        let seen: Vec<&str> = prompt
+            .seen
+            .iter()
+            .filter(|seen| seen.is_video == is_video)
+            .map(|seen| seen.measures.as_deref().unwrap_or("?"))
+            .collect();
+        if !seen.is_empty() {
+            sentences.push(fill(phrase, &[&seen.len().to_string(), &seen.join("; ")]));
+        }
+    }
+    sentences
+}
+
+/// Goes on until a text has so many tokens.
+fn lengthen(text: &mut String, wanted: u64, phrases: &Phrases, draw: &mut Draw) {
+    let mut count = tokens::count(text);
+    while count < wanted {
+        let sentence = draw.pick(&phrases.closings).copied().unwrap_or("…");
+        let more = if text.is_empty() { sentence.to_owned() } else { format!(" {sentence}") };
+        count += tokens::count(&more).max(1);
+        text.push_str(&more);
+    }
+}
+
+/// Cuts a text to so many characters, between words where it has any.
+fn shortened(text: &str, most: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+    let head = text.get(..end).unwrap_or(text);
+    let head = head.rsplit_once(' ').map_or(head, |(before, _)| before);
+    format!("{}…", head.trim_end())
+}

@@ -1,0 +1,107 @@
+//! In which language a text is written, as far as the engine needs to know.
+
+use super::phrases::{self, Phrases};
+
+/// Words that are frequent in one language and rare in the others, in the order of preference.
+const TELLING: &[(&str, &[&str])] = &[
+    ("en", &["the", "and", "what", "how", "is", "are", "of", "to", "you", "please", "me", "hello"]),
+    (
+        "de",
+        &[
+            "der", "die", "das", "und", "ist", "wie", "was", "nicht", "ein", "eine", "bitte",
+            "ich", "mir", "auf", "für", "hallo",
+        ],
+    ),
+    (
+        "fr",
+        &[
+            "le", "les", "et", "est", "que", "quel", "quelle", "des", "du", "une", "pour", "je",
+            "vous", "bonjour", "comment",
+        ],
+    ),
+    (
+        "es",
+        &[
+            "el", "los", "las", "y", "qué", "cómo", "cuál", "una", "por", "para", "del", "hola",
+            "es", "dime",
+        ],
+    ),
+    (
+        "it",
+        &[
+            "il", "gli", "di", "è", "che", "cosa", "come", "sono", "della", "per", "ciao", "quali",
+            "dimmi",
+        ],
+    ),
+    (
+        "pt",
+        &[
+            "o", "os", "as", "é", "que", "não", "como", "uma", "para", "olá", "quais", "você",
+            "diga",
+        ],
+    ),
+    ("nl", &["het", "een", "en", "is", "wat", "hoe", "niet", "van", "voor", "ik", "hallo"]),
+];
+
+/// The phrases of the language of a text; English where nothing tells.
+pub(super) fn of(text: &str) -> &'static Phrases {
+    phrases::of(code(text))
+}
+
+fn code(text: &str) -> &'static str {
+    let mut ideographs = false;
+    for c in text.chars().take(400) {
+        match c {
+            '\u{3040}'..='\u{30ff}' => return "ja",
+            '\u{ac00}'..='\u{d7af}' => return "ko",
+            '\u{0400}'..='\u{04ff}' => return "ru",
+            '\u{4e00}'..='\u{9fff}' => ideographs = true,
+            _ => {}
+        }
+    }
+    if ideographs { "zh" } else { by_words(text) }
+}
+
+fn by_words(text: &str) -> &'static str {
+    let mut best = ("en", 0);
+    let words: Vec<String> = text
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .take(60)
+        .map(str::to_lowercase)
+        .collect();
+    for (code, telling) in TELLING {
+        let count = words.iter().filter(|word| telling.contains(&word.as_str())).count();
+        if count > best.1 {
+            best = (code, count);
+        }
+    }
+    best.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code;
+
+    #[test]
+    fn the_language_is_told_by_script_and_small_words() {
+        for (text, expected) in [
+            ("Name three rivers.", "en"),
+            ("What is the weather in Köln?", "en"),
+            ("Nenne mir drei Flüsse und was sie verbindet", "de"),
+            ("Quelle est la capitale de la Norvège ?", "fr"),
+            ("¿Cuál es el río más largo?", "es"),
+            ("Qual è il fiume più lungo? Dimmi", "it"),
+            ("Quais são os rios? Não sei", "pt"),
+            ("Wat is het weer van een dag?", "nl"),
+            ("Назови три реки", "ru"),
+            ("请说出三条河", "zh"),
+            ("三つの川を教えて", "ja"),
+            ("강 세 개를 말해 줘", "ko"),
+            ("", "en"),
+            ("42", "en"),
+        ] {
+            assert_eq!(code(text), expected, "{text}");
+        }
+    }
+}

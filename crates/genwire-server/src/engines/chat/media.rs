@@ -1,0 +1,120 @@
+//! The images and videos of a conversation, measured as far as they are at hand.
+//!
+//! The interface does not tell how many tokens they take, so this is the engine's own measure: a
+//! token for each square of 32 pixels after the image has been scaled down to what `detail` allows,
+//! and a coarse image for each second of a video. What stands behind an address is not fetched and
+//! counts a fixed number.
+
+use genwire_chat::{ContentPart, ImageDetail, ImageUrl, VideoUrl};
+use genwire_core::data_url::DataUrl;
+use genwire_media::{Probe, decode, probe};
+
+/// The longer side of an image for each `detail`, in pixels.
+const LOW: u32 = 512;
+const USUAL: u32 = 1024;
+const HIGH: u32 = 2048;
+/// The side of the square that a token stands for, in pixels.
+const SQUARE: u32 = 32;
+/// What an image counts whose size is not known.
+const UNKNOWN_IMAGE: u64 = 256;
+/// What a video counts whose length or size is not known.
+const UNKNOWN_VIDEO: u64 = 1024;
+/// How many seconds of a video count.
+const MOST_SECONDS: u64 = 3600;
+
+/// An image or a video.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) is_video: bool,
+    /// Its measures in words, where they are known.
+    pub(super) measures: Option<String>,
+    pub(super) tokens: u64,
+}
+
+/// What one part of a message shows; `None` if it is a text.
+pub(super) fn see(part: &ContentPart) -> Option<Seen> {
+    match part {
+        ContentPart::ImageUrl(part) => Some(image(&part.image_url)),
+        ContentPart::VideoUrl(part) => Some(video(&part.video_url)),
+        _ => None,
+    }
+}
+
+fn image(image: &ImageUrl) -> Seen {
+    let most = match image.detail {
+        Some(ImageDetail::Low) => LOW,
+        Some(ImageDetail::High) => HIGH,
+        _ => USUAL,
+    };
+    let size = measure(&image.url).and_then(|probe| Some((probe.width?, probe.height?)));
+    Seen {
+        is_video: false,
+        measures: size.map(|(width, height)| format!("{width} × {height}")),
+        tokens: size.map_or(UNKNOWN_IMAGE, |(width, height)| squares(width, height, most)),
+    }
+}
+
+fn video(video: &VideoUrl) -> Seen {
+    let found = measure(&video.url)
+        .and_then(|probe| Some((probe.width?, probe.height?, probe.duration_seconds?)));
+    let Some((width, height, seconds)) = found else {
+        return Seen { is_video: true, measures: None, tokens: UNKNOWN_VIDEO };
+    };
+    Seen {
+        is_video: true,
+        measures: Some(format!("{width} × {height}, {seconds:.1} s")),
+        tokens: whole_seconds(seconds) * squares(width, height, LOW),
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the number is brought into its range before"
+)]
+fn whole_seconds(seconds: f64) -> u64 {
+    (seconds.ceil().clamp(1.0, 1e6) as u64).min(MOST_SECONDS)
+}
+
+/// How many squares an image has when its longer side has at most so many pixels.
+fn squares(width: u32, height: u32, most: u32) -> u64 {
+    let (width, height, most) = (u64::from(width), u64::from(height), u64::from(most));
+    let longer = width.max(height).max(1);
+    let scaled = |side: u64| if longer > most { side * most / longer } else { side };
+    let along = |side: u64| scaled(side).div_ceil(u64::from(SQUARE)).max(1);
+    along(width) * along(height)
+}
+
+fn measure(url: &str) -> Option<Probe> {
+    probe(&decode(&DataUrl::parse(url)?)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{see, squares};
+    use genwire_chat::{ContentPart, ImageDetail, ImageUrl};
+
+    #[test]
+    fn images_count_by_their_real_size_and_their_detail() {
+        // The start of a PNG of 640 x 100 pixels.
+        let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x02\x80\0\0\0\x64".to_vec();
+        png.extend([8, 2, 0, 0, 0, 0, 0, 0, 0]);
+        let part = ContentPart::image_from_bytes(&png).unwrap();
+        let seen = see(&part).unwrap();
+        assert_eq!((seen.measures.as_deref(), seen.tokens), (Some("640 × 100"), 20 * 4));
+        let ContentPart::ImageUrl(image) = part else { panic!("no image") };
+        let low: ContentPart = ImageUrl::new(image.image_url.url).detail(ImageDetail::Low).into();
+        assert_eq!(see(&low).unwrap().tokens, 16 * 3);
+        assert_eq!(squares(4096, 4096, 2048), 64 * 64);
+        assert_eq!(squares(0, 0, 512), 1);
+    }
+
+    #[test]
+    fn what_is_not_at_hand_counts_a_fixed_number() {
+        let image = see(&ContentPart::image("https://example.com/a.png")).unwrap();
+        assert_eq!((image.is_video, image.measures, image.tokens), (false, None, 256));
+        let video = see(&ContentPart::video("mm_file://7")).unwrap();
+        assert_eq!((video.is_video, video.tokens), (true, 1024));
+        assert_eq!(see(&"text".into()), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! When each token of a reply is due.
+
+use super::config::ChatConfig;
+use crate::seed::Draw;
+use genwire_chat::{CreateChatCompletionRequest, ServiceTier};
+use std::time::Duration;
+
+/// When each token of a reply is due, counted from the request.
+#[derive(Debug)]
+pub(super) struct Pace {
+    due: f64,
+    /// The usual time between two tokens, in seconds.
+    interval: f64,
+    jitter: f64,
+    draw: Draw,
+}
+
+impl Pace {
+    /// The pace of a reply; `None` where nothing is waited for.
+    pub(super) fn new(
+        config: &ChatConfig,
+        request: &CreateChatCompletionRequest,
+        draw: Draw,
+    ) -> Option<Self> {
+        let is_eager = request.service_tier == Some(ServiceTier::Priority);
+        let first = Duration::from_millis(config.first_token_ms).as_secs_f64();
+        let due = if is_eager { first * config.priority_factor.clamp(0.0, 1.0) } else { first };
+        let rate = config.tokens_per_second;
+        let interval = if rate > 0.0 { 1.0 / rate } else { 0.0 };
+        let pace = Self { due, interval, jitter: config.jitter.clamp(0.0, 1.0), draw };
+        (pace.due > 0.0 || pace.interval > 0.0).then_some(pace)
+    }
+
+    /// When an event is due that brings so many tokens.
+    pub(super) fn after(&mut self, tokens: u64) -> Duration {
+        if self.interval > 0.0 {
+            for _ in 0..tokens {
+                let swing = self.jitter * (2.0 * self.draw.unit() - 1.0);
+                self.due += self.interval * (1.0 + swing);
+            }
+        }
+        Duration::try_from_secs_f64(self.due).unwrap_or(Duration::MAX)
+    }
+}

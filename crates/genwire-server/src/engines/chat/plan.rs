@@ -1,0 +1,278 @@
+//! The plan of a reply: all of it, before the first byte is sent.
+//!
+//! A whole reply and a streamed one are two ways to write down the same plan, so that they cannot
+//! differ.
+
+use super::calling;
+use super::draft::{self, Draft};
+use super::prompt::{self, Prompt};
+use super::tokens;
+use crate::screening::{Hit, Screening};
+use crate::seed::{Draw, Seed};
+use genwire_chat::{
+    CompletionTokensDetails, CreateChatCompletionRequest, FinishReason, PromptTokensDetails, Usage,
+};
+use genwire_core::ErrorCode;
+use genwire_core::server::Refusal;
+
+/// The name of the operation, which its draws are kept apart by.
+const OPERATION: &str = "create_chat_completion";
+
+/// A reply that only has to be written down.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) id: String,
+    pub(super) created: i64,
+    pub(super) model: String,
+    /// What the assistant calls itself.
+    pub(super) name: String,
+    /// What the reply consists of, in order.
+    pub(super) segments: Vec<Segment>,
+    pub(super) finish: FinishReason,
+    pub(super) usage: Usage,
+    /// The type of what the screening found in the input.
+    pub(super) input_hit: Option<u8>,
+    pub(super) output_hit: Option<u8>,
+    /// Whether a streamed reply reports the usage.
+    pub(super) include_usage: bool,
+}
+
+/// A stretch of a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Segment {
+    /// Text of the message, token by token.
+    Text(String),
+    /// Text of the message that comes in one piece, such as a tag.
+    Mark(&'static str),
+    /// Thinking that is kept apart.
+    Thinking(String),
+    /// A call of a function; the arguments come token by token.
+    Call { id: String, name: String, arguments: String },
+}
+
+/// What a plan depends on besides the request.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Circumstances<'a> {
+    pub(super) namespace: &'a str,
+    pub(super) seed: Seed,
+    pub(super) screening: &'a Screening,
+    /// How many replies the namespace has had before.
+    pub(super) replies: u64,
+    /// How many tokens of the input were read before.
+    pub(super) cached: u64,
+    /// Unix time in seconds.
+    pub(super) now: i64,
+    pub(super) name: &'a str,
+}
+
+/// Plans the reply to a request.
+pub(super) fn plan(
+    request: &CreateChatCompletionRequest,
+    prompt: &Prompt,
+    around: &Circumstances<'_>,
+) -> Result<Plan, Refusal> {
+    let input_hit = screen_input(around.screening, around.namespace, request)?;
+    check_context(request, prompt)?;
+    let seed = around.seed.within(around.namespace).within(OPERATION);
+    let mut draw = seed.draw(&format!("text {:016x}", prompt.fingerprint()));
+    let mut ids = seed.draw(&format!("reply {}", around.replies));
+    let most = most_tokens(request);
+    let calls = calling::wanted(request, prompt);
+    let Draft { thinking, text } = draft::write(request, prompt, &calls, most, &mut draw);
+    let id = ids.id("chat-", 24);
+    let calls: Vec<Segment> = calls
+        .into_iter()
+        .map(|call| Segment::Call {
+            id: ids.id("call_", 24),
+            name: call.name,
+            arguments: call.arguments,
+        })
+        .collect();
+    let mut parts = Parts { thinking, is_closed: true, text, calls, finish: FinishReason::Stop };
+    let spent = parts.cut(most);
+    let output_hit = parts.screen(around)?;
+    let spent = if output_hit.is_some() { parts.count() } else { spent };
+    let is_split = request.reasoning_split == Some(true);
+    let options = request.stream_options.as_ref();
+    Ok(Plan {
+        id,
+        created: around.now,
+        model: request.model.as_str().to_owned(),
+        name: around.name.to_owned(),
+        usage: usage(prompt.tokens, around.cached, spent),
+        finish: parts.finish.clone(),
+        segments: parts.into_segments(is_split),
+        input_hit: input_hit.map(|hit| hit.kind),
+        output_hit: output_hit.map(|hit| hit.kind),
+        include_usage: options.and_then(|options| options.include_usage) == Some(true),
+    })
+}
+
+/// The draws for the pace of a reply.
+pub(super) fn pace_draw(seed: Seed, plan: &Plan) -> Draw {
+    seed.within(OPERATION).draw(&format!("pace {}", plan.id))
+}
+
+/// Screens the input of a request; a severe violation is an error.
+pub(crate) fn screen_input(
+    screening: &Screening,
+    namespace: &str,
+    request: &CreateChatCompletionRequest,
+) -> Result<Option<Hit>, Refusal> {
+    if screening.longest(namespace) == 0 {
+        return Ok(None);
+    }
+    let texts: Vec<_> = prompt::texts(request).collect();
+    let hit = screening.screen_all(namespace, texts.iter().map(AsRef::as_ref));
+    match hit {
+        Some(hit) if hit.severe => Err(Refusal::new(
+            ErrorCode::SensitiveInput,
+            "the input holds sensitive content; leave it out",
+        )),
+        hit => Ok(hit),
+    }
+}
+
+fn check_context(request: &CreateChatCompletionRequest, prompt: &Prompt) -> Result<(), Refusal> {
+    let most = request.model.context_tokens().and_then(|most| u64::try_from(most).ok());
+    match most {
+        Some(most) if prompt.tokens > most => Err(Refusal::new(
+            ErrorCode::InvalidParameter,
+            format!(
+                "`messages` have {} tokens, and the context of the model holds {most}; \
+                 leave old messages out",
+                prompt.tokens
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// How many tokens may be generated: the newer name counts before the older one.
+fn most_tokens(request: &CreateChatCompletionRequest) -> u64 {
+    let stated = request.max_completion_tokens.or(request.max_tokens);
+    let most = stated.or_else(|| request.model.max_completion_tokens());
+    most.and_then(|most| u64::try_from(most).ok()).unwrap_or(u64::MAX)
+}
+
+/// How many tokens a reply has.
+#[derive(Clone, Copy, Debug)]
+struct Spent {
+    all: u64,
+    thinking: u64,
+}
+
+fn usage(prompt: u64, cached: u64, spent: Spent) -> Usage {
+    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    let mut usage = Usage::new()
+        .total_tokens(number(prompt + spent.all))
+        .prompt_tokens(number(prompt))
+        .completion_tokens(number(spent.all))
+        .total_characters(0)
+        .prompt_tokens_details(PromptTokensDetails::new().cached_tokens(number(cached)));
+    if spent.thinking > 0 {
+        let details = CompletionTokensDetails::new().reasoning_tokens(number(spent.thinking));
+        usage = usage.completion_tokens_details(details);
+    }
+    usage
+}
+
+/// The parts of a reply while they are cut and screened.
+struct Parts {
+    thinking: String,
+    /// Whether the thinking came to its end.
+    is_closed: bool,
+    text: String,
+    calls: Vec<Segment>,
+    finish: FinishReason,
+}
+
+impl Parts {
+    /// Cuts what goes beyond a number of tokens; a call that does not fit is left out with all
+    /// others, because the interface has calls only in replies that end with them.
+    fn cut(&mut self, most: u64) -> Spent {
+        let (thinking, thought) = tokens::take(&self.thinking, most);
+        let mut is_cut = thinking.len() < self.thinking.len();
+        self.is_closed = !is_cut;
+        self.thinking.truncate(thinking.len());
+        let left = if is_cut { 0 } else { most - thought };
+        let (text, said) = tokens::take(&self.text, left);
+        is_cut |= text.len() < self.text.len();
+        self.text.truncate(text.len());
+        let called: u64 = self.calls.iter().map(call_tokens).sum();
+        let mut all = thought + said;
+        if is_cut || called > left - said {
+            self.finish = FinishReason::Length;
+            if !self.calls.is_empty() {
+                all = most;
+                self.calls.clear();
+            }
+        } else {
+            all += called;
+            if !self.calls.is_empty() {
+                self.finish = FinishReason::ToolCalls;
+            }
+        }
+        Spent { all, thinking: thought }
+    }
+
+    /// Filters the reply: it ends before the first word that is not let through.
+    fn screen(&mut self, around: &Circumstances<'_>) -> Result<Option<Hit>, Refusal> {
+        let screen = |text: &str| around.screening.screen(around.namespace, text);
+        let arguments = self.calls.iter().filter_map(|call| match call {
+            Segment::Call { arguments, .. } => screen(arguments),
+            _ => None,
+        });
+        let called = arguments.max_by_key(|hit| hit.severe);
+        let hits = [screen(&self.thinking), screen(&self.text), called];
+        if hits.iter().flatten().any(|hit| hit.severe) {
+            let message = "the reply that was generated holds sensitive content";
+            return Err(Refusal::new(ErrorCode::OutputContentError, message));
+        }
+        let [thinking, text, called] = hits;
+        if let Some(hit) = &thinking {
+            self.thinking.truncate(hit.at);
+            self.is_closed = false;
+            self.text.clear();
+        } else if let Some(hit) = &text {
+            self.text.truncate(hit.at);
+        }
+        let hit = thinking.or(text).or(called);
+        if hit.is_some() {
+            self.calls.clear();
+            self.finish = FinishReason::ContentFilter;
+        }
+        Ok(hit)
+    }
+
+    fn count(&self) -> Spent {
+        let thinking = tokens::count(&self.thinking);
+        let called: u64 = self.calls.iter().map(call_tokens).sum();
+        Spent { all: thinking + tokens::count(&self.text) + called, thinking }
+    }
+
+    fn into_segments(self, is_split: bool) -> Vec<Segment> {
+        let mut segments = Vec::with_capacity(4 + self.calls.len());
+        if !self.thinking.is_empty() && is_split {
+            segments.push(Segment::Thinking(self.thinking));
+        } else if !self.thinking.is_empty() {
+            segments.push(Segment::Mark("<think>\n"));
+            segments.push(Segment::Text(self.thinking));
+            if self.is_closed {
+                segments.push(Segment::Mark("\n</think>\n\n"));
+            }
+        }
+        if !self.text.is_empty() {
+            segments.push(Segment::Text(self.text));
+        }
+        segments.extend(self.calls);
+        segments
+    }
+}
+
+fn call_tokens(call: &Segment) -> u64 {
+    match call {
+        Segment::Call { name, arguments, .. } => tokens::count(name) + tokens::count(arguments),
+        _ => 0,
+    }
+}

@@ -1,0 +1,220 @@
+//! What a request says, read once for everything that the engine wants to know of it.
+
+use super::directives::{self, Directive};
+use super::media::{self, Seen};
+use super::tokens;
+use genwire_chat::{ContentPart, CreateChatCompletionRequest, Message, MessageContent, ToolCall};
+use std::borrow::Cow;
+
+/// What the frame of a message counts: its role, and where it begins and ends.
+const FRAME_TOKENS: u64 = 4;
+/// How many characters of a question are looked at closely.
+const MOST_READ: usize = 4096;
+
+/// A request as the engine reads it.
+#[derive(Debug)]
+pub(super) struct Prompt {
+    /// The text of the last message of the user, without directives.
+    pub(super) question: String,
+    pub(super) directives: Vec<Directive>,
+    /// What the last message of the user shows.
+    pub(super) seen: Vec<Seen>,
+    /// The answers of functions at the end of the conversation.
+    pub(super) answers: Vec<Answered>,
+    /// How many calls were made since the user spoke.
+    pub(super) calls_made: usize,
+    /// The beginnings of the request, message by message.
+    pub(super) prefixes: Vec<Prefix>,
+    /// How many tokens the request has.
+    pub(super) tokens: u64,
+}
+
+/// What a function answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answered {
+    pub(super) function: String,
+    pub(super) text: String,
+}
+
+/// The beginning of a request, up to the end of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Prefix {
+    pub(super) hash: u64,
+    pub(super) tokens: u64,
+}
+
+impl Prompt {
+    pub(super) fn read(request: &CreateChatCompletionRequest) -> Self {
+        let mut prompt = Self {
+            question: String::new(),
+            directives: Vec::new(),
+            seen: Vec::new(),
+            answers: Vec::new(),
+            calls_made: 0,
+            prefixes: Vec::with_capacity(request.messages.len()),
+            tokens: 0,
+        };
+        let mut hash = Hash::new(request);
+        prompt.tokens = hash.tokens;
+        let last_user = request.messages.iter().rposition(|it| matches!(it, Message::User(_)));
+        for (index, message) in request.messages.iter().enumerate() {
+            let seen = hash.message(message, &mut prompt.tokens);
+            prompt.prefixes.push(Prefix { hash: hash.value(), tokens: prompt.tokens });
+            if Some(index) == last_user {
+                prompt.seen = seen;
+            }
+        }
+        prompt.listen(&request.messages, last_user);
+        prompt
+    }
+
+    /// What the request is known by: its messages, its tools and its model.
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.prefixes.last().map_or(0, |prefix| prefix.hash)
+    }
+
+    /// Takes in what the reply has to do with.
+    fn listen(&mut self, messages: &[Message], last_user: Option<usize>) {
+        for message in messages {
+            if let Message::System(_) = message {
+                self.directives.extend(directives::take(&text(message)).1);
+            }
+        }
+        if let Some(message) = last_user.and_then(|index| messages.get(index)) {
+            let (question, directives) = directives::take(&text(message));
+            self.question = question.trim().chars().take(MOST_READ).collect();
+            self.directives.extend(directives);
+        }
+        let since = messages.get(last_user.map_or(0, |index| index + 1)..).unwrap_or_default();
+        let calls: Vec<&ToolCall> =
+            since.iter().filter_map(Message::tool_calls).flatten().collect();
+        self.calls_made = calls.len();
+        let first = messages.iter().rposition(|it| !matches!(it, Message::Tool(_)));
+        let answers = messages.get(first.map_or(0, |index| index + 1)..).unwrap_or_default();
+        self.answers = answers
+            .iter()
+            .map(|message| {
+                let id = message.tool_call_id();
+                let call = calls.iter().rev().find(|call| call.id.as_deref() == id);
+                Answered {
+                    function: call.map_or("", |call| call.name()).to_owned(),
+                    text: text(message).into_owned(),
+                }
+            })
+            .collect();
+    }
+}
+
+/// The texts of a request that are screened, without directives.
+pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item = Cow<'_, str>> {
+    request.messages.iter().filter_map(Message::content).flat_map(|content| {
+        let texts: Vec<&str> = match content {
+            MessageContent::Text(text) => vec![text],
+            MessageContent::Parts(parts) => parts.iter().filter_map(ContentPart::text).collect(),
+        };
+        texts.into_iter().map(|text| {
+            if text.contains("[[") {
+                Cow::Owned(directives::take(text).0)
+            } else {
+                Cow::Borrowed(text)
+            }
+        })
+    })
+}
+
+/// The text of a message; the texts of several parts each on a line of its own.
+fn text(message: &Message) -> Cow<'_, str> {
+    match message.content() {
+        Some(MessageContent::Text(text)) => Cow::Borrowed(text),
+        Some(MessageContent::Parts(parts)) => {
+            let texts: Vec<&str> = parts.iter().filter_map(ContentPart::text).collect();
+            Cow::Owned(texts.join("\n"))
+        }
+        None => Cow::Borrowed(""),
+    }
+}
+
+/// The hash of all that has been read so far.
+struct Hash {
+    hasher: blake3::Hasher,
+    tokens: u64,
+}
+
+impl Hash {
+    /// Begins with the model and the functions, which stand before all messages.
+    fn new(request: &CreateChatCompletionRequest) -> Self {
+        let mut hash = Self { hasher: blake3::Hasher::new(), tokens: 0 };
+        hash.add(request.model.as_str());
+        for tool in request.tools.iter().flatten() {
+            let function = &tool.function;
+            let description = function.description.as_deref().unwrap_or_default();
+            for text in [&function.name, description, function.parameters.get()] {
+                hash.add(text);
+                hash.tokens += tokens::count(text);
+            }
+            hash.tokens += FRAME_TOKENS;
+        }
+        hash
+    }
+
+    /// Adds a message; tells what it shows.
+    fn message(&mut self, message: &Message, tokens: &mut u64) -> Vec<Seen> {
+        let mut seen = Vec::new();
+        *tokens += FRAME_TOKENS;
+        self.add(message.role());
+        for text in [message.name(), message.tool_call_id()].into_iter().flatten() {
+            self.add(text);
+            *tokens += tokens::count(text);
+        }
+        match message.content() {
+            Some(MessageContent::Text(text)) => {
+                self.add(text);
+                *tokens += tokens::count(text);
+            }
+            Some(MessageContent::Parts(parts)) => {
+                for part in parts {
+                    self.part(part, tokens, &mut seen);
+                }
+            }
+            None => {}
+        }
+        for call in message.tool_calls().unwrap_or_default() {
+            let id = call.id.as_deref().unwrap_or_default();
+            for text in [id, call.name(), call.arguments_text()] {
+                self.add(text);
+                *tokens += tokens::count(text);
+            }
+        }
+        seen
+    }
+
+    fn part(&mut self, part: &ContentPart, tokens: &mut u64, seen: &mut Vec<Seen>) {
+        self.add(part.ty());
+        if let Some(text) = part.text() {
+            self.add(text);
+            *tokens += tokens::count(text);
+        }
+        let image = part.image_url();
+        for url in
+            [image.map(|it| &it.url), part.video_url().map(|it| &it.url)].into_iter().flatten()
+        {
+            self.add(url);
+        }
+        if let Some(found) = media::see(part) {
+            self.add(image.and_then(|it| it.detail.as_ref()).map_or("", |detail| detail.as_str()));
+            *tokens += found.tokens;
+            seen.push(found);
+        }
+    }
+
+    fn add(&mut self, text: &str) {
+        self.hasher.update(&(text.len() as u64).to_le_bytes());
+        self.hasher.update(text.as_bytes());
+    }
+
+    fn value(&self) -> u64 {
+        let mut bytes = [0; 8];
+        self.hasher.finalize_xof().fill(&mut bytes);
+        u64::from_le_bytes(bytes)
+    }
+}

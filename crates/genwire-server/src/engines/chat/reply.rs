@@ -1,0 +1,67 @@
+//! A plan as a whole reply.
+
+use super::plan::{Plan, Segment};
+use genwire_chat::{
+    Choice, CreateChatCompletionResponse, FunctionCall, ReasoningDetail, ReplyMessage,
+    SensitiveType, ToolCall, ToolType,
+};
+use genwire_core::BaseResp;
+
+/// The kind of the pieces of thinking.
+pub(super) const DETAIL_TYPE: &str = "reasoning.text";
+/// The id of the one piece of thinking that a reply has.
+pub(super) const DETAIL_ID: &str = "reasoning-1";
+/// The format of the pieces of thinking.
+pub(super) const DETAIL_FORMAT: &str = "text-v1";
+/// What a reply that went well says.
+pub(super) const SUCCESS: &str = "success";
+
+/// Writes a plan down in one piece.
+pub(super) fn whole(plan: &Plan) -> CreateChatCompletionResponse {
+    let choice = Choice::new().index(0).finish_reason(plan.finish.clone()).message(message(plan));
+    let mut reply = CreateChatCompletionResponse::new()
+        .id(plan.id.clone())
+        .choices(vec![choice])
+        .created(plan.created)
+        .model(plan.model.clone())
+        .object("chat.completion")
+        .usage(plan.usage.clone())
+        .input_sensitive(plan.input_hit.is_some())
+        .output_sensitive(plan.output_hit.is_some())
+        .output_sensitive_int(i64::from(plan.output_hit.unwrap_or(0)))
+        .base_resp(BaseResp::new().status_code(0).status_msg(SUCCESS));
+    let sensitive = |kind: Option<u8>| kind.map(|kind| SensitiveType::from(i64::from(kind)));
+    reply.input_sensitive_type = sensitive(plan.input_hit);
+    reply.output_sensitive_type = sensitive(plan.output_hit);
+    reply
+}
+
+fn message(plan: &Plan) -> ReplyMessage {
+    let mut content = String::new();
+    let mut calls = Vec::new();
+    let mut message = ReplyMessage::new("assistant", "").name(plan.name.clone()).audio_content("");
+    for segment in &plan.segments {
+        match segment {
+            Segment::Text(text) => content.push_str(text),
+            Segment::Mark(text) => content.push_str(text),
+            Segment::Thinking(text) => {
+                let detail = ReasoningDetail::new()
+                    .ty(DETAIL_TYPE)
+                    .id(DETAIL_ID)
+                    .format(DETAIL_FORMAT)
+                    .index(0)
+                    .text(text.clone());
+                message.reasoning_content = Some(text.clone());
+                message.reasoning_details = Some(vec![detail]);
+            }
+            Segment::Call { id, name, arguments } => {
+                let index = i64::try_from(calls.len()).unwrap_or_default();
+                let function = FunctionCall::new(name.clone(), arguments.clone()).index(index);
+                calls.push(ToolCall::new(id.clone(), ToolType::Function, function).index(index));
+            }
+        }
+    }
+    message.content = Some(content);
+    message.tool_calls = (!calls.is_empty()).then_some(calls);
+    message
+}

@@ -1,0 +1,108 @@
+//! What the built-in engine counts as a token.
+//!
+//! A token is a word of up to [`LONGEST`] letters or digits together with the space before it, a
+//! longer word in several parts, one character of a script that writes without spaces, one other
+//! sign, or a stretch of white space. The tokens of a text, put together, are the text.
+
+use crate::screening::stands_alone;
+
+/// How many letters or digits a token has at most.
+const LONGEST: usize = 8;
+
+/// The tokens of a text, in order.
+pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = first_end(rest)?;
+        let (token, after) = rest.split_at(end);
+        rest = after;
+        Some(token)
+    })
+}
+
+/// How many tokens a text has.
+pub(super) fn count(text: &str) -> u64 {
+    split(text).fold(0, |count, _| count + 1)
+}
+
+/// The first tokens of a text, and how many of them there were.
+pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
+    let mut end = 0;
+    let mut count = 0;
+    for token in split(text) {
+        if count == most {
+            break;
+        }
+        end += token.len();
+        count += 1;
+    }
+    (text.get(..end).unwrap_or(text), count)
+}
+
+/// Where the first token of a text ends.
+fn first_end(text: &str) -> Option<usize> {
+    let first = text.chars().next()?;
+    if first.is_whitespace() {
+        let word = text.trim_start();
+        let space = text.len() - word.len();
+        // The last space goes with the word behind it.
+        return Some(match text.get(..space)?.strip_suffix(' ') {
+            Some("") if !word.is_empty() => 1 + unit_end(word),
+            Some(before) if !word.is_empty() => before.len(),
+            _ => space,
+        });
+    }
+    Some(unit_end(text))
+}
+
+/// Where a token that begins with a sign or a word ends.
+fn unit_end(text: &str) -> usize {
+    let is_letter = |c: char| c.is_alphanumeric() && !stands_alone(c);
+    let mut chars = text.char_indices();
+    match chars.next() {
+        Some((_, c)) if is_letter(c) => chars
+            .enumerate()
+            .find(|(index, (_, c))| index + 1 >= LONGEST || !is_letter(*c))
+            .map_or(text.len(), |(_, (at, _))| at),
+        Some((_, c)) => c.len_utf8(),
+        None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, split, take};
+    use proptest::prelude::proptest;
+
+    fn check(text: &str, expected: &[&str]) {
+        let tokens: Vec<&str> = split(text).collect();
+        assert_eq!(tokens, expected);
+        assert_eq!(count(text), tokens.len() as u64);
+    }
+
+    #[test]
+    fn words_signs_and_spaces_are_tokens() {
+        check("", &[]);
+        check("The Nile.", &["The", " Nile", "."]);
+        check("a  b\n c ", &["a", " ", " b", "\n", " c", " "]);
+        check("internationality", &["internat", "ionality"]);
+        check("<think>\n", &["<", "think", ">", "\n"]);
+        check("三条河", &["三", "条", "河"]);
+        check("été 2026", &["été", " 2026"]);
+    }
+
+    #[test]
+    fn a_text_is_cut_between_tokens() {
+        assert_eq!(take("The Nile.", 2), ("The Nile", 2));
+        assert_eq!(take("The Nile.", 0), ("", 0));
+        assert_eq!(take("The Nile.", 9), ("The Nile.", 3));
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_put_together_are_the_text(text in "\\PC*|[ \\n\\ta-c三]{0,40}") {
+            assert_eq!(split(&text).collect::<String>(), text);
+            assert!(split(&text).all(|token| !token.is_empty()));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The words of a text that carry its meaning.
+
+use crate::screening::stands_alone;
+use std::collections::BTreeSet;
+
+/// Words that say nothing about what a text is about.
+const EMPTY: &[&str] = &[
+    "about", "after", "all", "also", "and", "any", "are", "ask", "before", "but", "call", "can",
+    "could", "das", "dem", "den", "der", "des", "did", "die", "does", "ein", "eine", "est", "for",
+    "from", "function", "get", "gets", "give", "gives", "given", "has", "have", "her", "here",
+    "his", "how", "into", "ist", "its", "just", "les", "let", "list", "make", "many", "may",
+    "more", "much", "name", "not", "now", "one", "our", "out", "please", "return", "returns",
+    "set", "she", "should", "some", "tell", "tells", "that", "the", "their", "them", "then",
+    "there", "they", "thing", "this", "tool", "und", "une", "use", "used", "user", "uses", "using",
+    "value", "values", "was", "were", "what", "when", "where", "which", "who", "why", "will",
+    "with", "would", "you", "your",
+];
+
+/// Words that people use for the same thing; a match with one is a match with all of its row.
+const KIN: &[&[&str]] = &[
+    &["weather", "temperature", "forecast", "warm", "cold", "hot", "rain", "snow", "sunny", "wind"],
+    &["time", "clock", "date", "today", "hour", "day"],
+    &["search", "find", "look", "lookup", "query"],
+    &["add", "sum", "plus", "calculate", "calculator", "multiply", "times", "subtract", "minus"],
+    &["mail", "email", "send", "message", "write"],
+    &["price", "cost", "costs", "expensive", "cheap", "stock"],
+    &["place", "city", "location", "town", "address"],
+];
+
+/// The words of a text in lower case without those that say nothing, names of code taken apart.
+pub(super) fn significant(text: &str) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for run in text.split(|c: char| !c.is_alphanumeric()) {
+        for word in parts(run) {
+            let word = word.to_lowercase();
+            let is_short = word.chars().count() < 3 && !word.chars().any(stands_alone);
+            if !is_short && !EMPTY.contains(&word.as_str()) {
+                words.insert(stem(&word).to_owned());
+            }
+        }
+    }
+    words
+}
+
+/// The words that two sets share, or that are kin.
+pub(super) fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
+    let is_kin = |word: &str| {
+        KIN.iter()
+            .filter(|row| row.contains(&word))
+            .any(|row| known.iter().any(|other| row.contains(&other.as_str())))
+    };
+    asked.iter().filter(|word| known.contains(*word) || is_kin(word)).cloned().collect()
+}
+
+/// Whether a name stands in a text as a word, or as words with spaces between its parts.
+pub(super) fn names(text: &str, name: &str) -> bool {
+    let text = text.to_lowercase();
+    let name = name.to_lowercase();
+    let spaced = name.replace(['_', '-', '.'], " ");
+    !name.is_empty() && (stands_in(&text, &name) || spaced != name && stands_in(&text, &spaced))
+}
+
+fn stands_in(text: &str, word: &str) -> bool {
+    let is_letter = |c: char| (c.is_alphanumeric() && !stands_alone(c)) || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let after = text.get(at + word.len()..).and_then(|after| after.chars().next());
+        !before.is_some_and(is_letter) && !after.is_some_and(is_letter)
+    })
+}
+
+/// Cuts `someName` into `some` and `Name`.
+fn parts(run: &str) -> impl Iterator<Item = &str> {
+    let mut rest = run;
+    std::iter::from_fn(move || {
+        let mut before = rest.chars().next()?;
+        let cut = rest
+            .char_indices()
+            .find(|(_, c)| {
+                let starts = before.is_lowercase() && c.is_uppercase();
+                before = *c;
+                starts
+            })
+            .map_or(rest.len(), |(at, _)| at);
+        let (part, after) = rest.split_at(cut);
+        rest = after;
+        Some(part)
+    })
+}
+
+/// Takes the `s` of a plural off.
+fn stem(word: &str) -> &str {
+    let is_plural = word.len() > 4 && word.is_ascii() && !word.ends_with("ss");
+    word.strip_suffix('s').filter(|_| is_plural).unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{names, shared, significant};
+
+    fn check(asked: &str, known: &str, expected: &[&str]) {
+        assert_eq!(shared(&significant(asked), &significant(known)), expected, "{asked}");
+    }
+
+    #[test]
+    fn texts_share_the_words_that_mean_something() {
+        check("What is the weather in Oslo?", "get_weather Gets the weather", &["weather"]);
+        check("How warm is it in Oslo?", "temperature Tells the temperature", &["warm"]);
+        check("Show my open orders", "listOrders", &["order"]);
+        check("Tell me what you can do", "get_user Tells what the user can do", &[]);
+    }
+
+    #[test]
+    fn a_name_is_found_as_a_word() {
+        assert!(names("use get_weather now", "get_weather"));
+        assert!(names("Please Get Weather.", "get_weather"));
+        assert!(!names("get_weather_now", "get_weather"));
+        assert!(!names("nothing", ""));
+    }
+}

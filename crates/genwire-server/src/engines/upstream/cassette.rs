@@ -1,0 +1,186 @@
+//! Replies in a file: recorded as they came, and replayed without a network.
+//!
+//! Each line is a JSON object with the hash of the request, the request without secrets, and the
+//! pieces of the reply. A request is found by its body alone, whatever the order of its members.
+//! Where it was recorded several times, its replies come in their order, and the last one again
+//! and again.
+
+use super::secrets;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use genwire_core::ErrorCode;
+use genwire_core::server::Refusal;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as JsonValue, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// One reply.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+struct Entry {
+    hash: String,
+    request: JsonValue,
+    status: u16,
+    pieces: Vec<Piece>,
+}
+
+/// A piece of a reply: a text, or bytes that are no text of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(untagged)]
+enum Piece {
+    Text(String),
+    Bytes { base64: String },
+}
+
+/// The recorded replies of a file.
+#[derive(Debug)]
+pub(super) struct Cassette {
+    replies: Mutex<BTreeMap<String, VecDeque<Entry>>>,
+}
+
+/// A reply from a cassette.
+#[derive(Debug)]
+pub(super) struct Replayed {
+    pub(super) status: u16,
+    pub(super) pieces: VecDeque<Bytes>,
+}
+
+impl Cassette {
+    /// Reads a file.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let mut replies: BTreeMap<String, VecDeque<Entry>> = BTreeMap::new();
+        for (index, line) in fs::read_to_string(path)?.lines().enumerate() {
+            if line.trim().is_empty() {
+                continue;
+            }
+            let entry: Entry = serde_json::from_str(line).map_err(|error| {
+                io::Error::new(io::ErrorKind::InvalidData, format!("line {}: {error}", index + 1))
+            })?;
+            replies.entry(entry.hash.clone()).or_default().push_back(entry);
+        }
+        Ok(Self { replies: Mutex::new(replies) })
+    }
+
+    /// The reply to a request.
+    pub(super) fn play(&self, body: &JsonValue) -> Result<Replayed, Refusal> {
+        let hash = hash(body);
+        let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
+        let entries = replies.get_mut(&hash);
+        let entry = entries.and_then(|entries| match entries.len() {
+            0 | 1 => entries.front().cloned(),
+            _ => entries.pop_front(),
+        });
+        let entry = entry.ok_or_else(|| {
+            let message =
+                format!("the cassette has no reply to this request (`{hash}`); record it first");
+            Refusal::new(ErrorCode::InternalError, message)
+        })?;
+        let pieces = entry.pieces.into_iter().map(Piece::into_bytes).collect();
+        Ok(Replayed { status: entry.status, pieces })
+    }
+}
+
+/// The file that replies are added to.
+#[derive(Clone, Debug)]
+pub(super) struct Recorder {
+    path: PathBuf,
+    /// One line is written at a time.
+    turn: Arc<Mutex<()>>,
+    key: Option<String>,
+}
+
+impl Recorder {
+    pub(super) fn new(path: PathBuf, key: Option<String>) -> Self {
+        Self { path, turn: Arc::default(), key }
+    }
+
+    /// Begins the record of a reply.
+    pub(super) fn begin(&self, body: &JsonValue, status: u16) -> Recording {
+        let entry = Entry {
+            hash: hash(body),
+            request: secrets::hide_in(body, self.key.as_deref()),
+            status,
+            pieces: Vec::new(),
+        };
+        Recording { recorder: self.clone(), entry, pieces: Vec::new() }
+    }
+}
+
+/// A reply that is being recorded; it is written once it is complete.
+#[derive(Debug)]
+pub(super) struct Recording {
+    recorder: Recorder,
+    entry: Entry,
+    pieces: Vec<Bytes>,
+}
+
+impl Recording {
+    pub(super) fn add(&mut self, piece: &Bytes) {
+        self.pieces.push(piece.clone());
+    }
+
+    /// Adds the reply to the file.
+    pub(super) fn save(mut self) -> Result<(), Refusal> {
+        let key = self.recorder.key.as_deref();
+        self.entry.pieces = pieces(&self.pieces, key);
+        let _turn = self.recorder.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        append(&self.recorder.path, &self.entry).map_err(|error| {
+            let message = format!("the cassette could not be written: {error}");
+            Refusal::new(ErrorCode::InternalError, message)
+        })
+    }
+}
+
+/// The pieces without secrets; a secret that is cut by a boundary joins all pieces into one.
+fn pieces(pieces: &[Bytes], key: Option<&str>) -> Vec<Piece> {
+    let plain: Vec<Piece> = pieces.iter().map(|piece| Piece::new(piece, key)).collect();
+    let kept: Vec<u8> =
+        plain.iter().cloned().flat_map(|piece| piece.into_bytes().to_vec()).collect();
+    if secrets::has_secret(&String::from_utf8_lossy(&kept), key) {
+        return vec![Piece::new(&pieces.concat(), key)];
+    }
+    plain
+}
+
+fn append(path: &Path, entry: &Entry) -> io::Result<()> {
+    let mut line = serde_json::to_vec(entry)?;
+    line.push(b'\n');
+    OpenOptions::new().create(true).append(true).open(path)?.write_all(&line)
+}
+
+impl Piece {
+    fn new(bytes: &[u8], key: Option<&str>) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::Text(secrets::hide(text, key)),
+            Err(_) => Self::Bytes { base64: STANDARD.encode(bytes) },
+        }
+    }
+
+    fn into_bytes(self) -> Bytes {
+        match self {
+            Self::Text(text) => text.into(),
+            Self::Bytes { base64 } => STANDARD.decode(base64).unwrap_or_default().into(),
+        }
+    }
+}
+
+/// The hash of a body, which does not depend on the order of its members.
+fn hash(body: &JsonValue) -> String {
+    blake3::hash(sorted(body).to_string().as_bytes()).to_hex().to_string()
+}
+
+fn sorted(value: &JsonValue) -> JsonValue {
+    match value {
+        JsonValue::Array(items) => items.iter().map(sorted).collect(),
+        JsonValue::Object(members) => {
+            let members: BTreeMap<&String, JsonValue> =
+                members.iter().map(|(name, value)| (name, sorted(value))).collect();
+            json!(members)
+        }
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,254 @@
+//! The events of the server behind as events of the interface, one by one.
+
+use super::fault;
+use super::translate::{self, Sorter, Stretch, Wishes};
+use super::whole::severe;
+use crate::screening::Screening;
+use genwire_chat::FinishReason;
+use genwire_core::server::Refusal;
+use genwire_core::{RawJson, ServiceError};
+use serde_json::{Value as JsonValue, json};
+use std::collections::VecDeque;
+
+/// A letter that continues any word, so that a word is only found once it has ended.
+const LETTER: char = '\u{a66e}';
+
+/// Turns events into events of the interface.
+#[derive(Debug)]
+pub(super) struct Translator {
+    wishes: Wishes,
+    namespace: String,
+    screening: Screening,
+    sorter: Sorter,
+    id: Option<String>,
+    created: Option<i64>,
+    has_begun: bool,
+    has_thought: bool,
+    /// The ids of the calls so far; their order is their place.
+    calls: Vec<String>,
+    /// Why the reply ended, once it has.
+    finish: Option<FinishReason>,
+    has_reported: bool,
+    /// The end of what has been given out, in which a word may have begun.
+    tail: String,
+    output_hit: Option<u8>,
+}
+
+impl Translator {
+    pub(super) fn new(wishes: Wishes, namespace: &str, screening: Screening) -> Self {
+        Self {
+            sorter: Sorter::new(&wishes),
+            wishes,
+            namespace: namespace.to_owned(),
+            screening,
+            id: None,
+            created: None,
+            has_begun: false,
+            has_thought: false,
+            calls: Vec::new(),
+            finish: None,
+            has_reported: false,
+            tail: String::new(),
+            output_hit: None,
+        }
+    }
+
+    /// Whether the reply has come to its end.
+    pub(super) fn is_complete(&self) -> bool {
+        self.finish.is_some()
+    }
+
+    /// Whether nothing more is wanted, because the reply was filtered.
+    pub(super) fn is_filtered(&self) -> bool {
+        self.output_hit.is_some()
+    }
+
+    /// Takes the data of an event.
+    pub(super) fn push(&mut self, data: &[u8], out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        if let Some(error) = ServiceError::classify(data) {
+            return Err(fault::of_event(&error, data));
+        }
+        let event: JsonValue = serde_json::from_slice(data)
+            .map_err(|_| fault::unreadable("an event that is not JSON"))?;
+        self.id = self.id.take().or_else(|| event["id"].as_str().map(str::to_owned));
+        self.created = self.created.or_else(|| event["created"].as_i64());
+        let choices = event["choices"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let ours = choices.iter().find(|choice| choice["index"].as_i64().unwrap_or(0) == 0);
+        if let Some(choice) = ours.filter(|_| self.finish.is_none()) {
+            self.choice(choice, out)?;
+        }
+        if event["usage"].is_object() && self.wishes.include_usage && self.finish.is_some() {
+            self.report(&event["usage"], out)?;
+        }
+        Ok(())
+    }
+
+    fn choice(&mut self, choice: &JsonValue, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        if !self.has_begun {
+            self.has_begun = true;
+            let mut delta = self.delta("");
+            delta["role"] = json!("assistant");
+            self.emit(&delta, None, out)?;
+        }
+        let delta = &choice["delta"];
+        for stretch in self.sorter.push(delta) {
+            self.stretch(&stretch, out)?;
+        }
+        for call in delta["tool_calls"].as_array().into_iter().flatten() {
+            if self.output_hit.is_none() {
+                self.call(call, out)?;
+            }
+        }
+        if let Some(reason) = choice["finish_reason"].as_str() {
+            for stretch in self.sorter.finish() {
+                self.stretch(&stretch, out)?;
+            }
+            let reason = translate::finish_reason(reason, !self.calls.is_empty());
+            self.end(reason, out)?;
+        }
+        Ok(())
+    }
+
+    fn stretch(&mut self, stretch: &Stretch, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        let (Stretch::Content(text) | Stretch::Thinking(text)) = stretch;
+        self.screen(text)?;
+        if self.output_hit.is_some() {
+            return self.end(FinishReason::ContentFilter, out);
+        }
+        let delta = match stretch {
+            Stretch::Content(text) => self.delta(text),
+            Stretch::Thinking(text) => {
+                let mut delta = self.delta("");
+                delta["reasoning_content"] = json!(text);
+                delta["reasoning_details"] = json!([translate::detail(text, !self.has_thought)]);
+                self.has_thought = true;
+                delta
+            }
+        };
+        self.emit(&delta, None, out)
+    }
+
+    fn call(&mut self, call: &JsonValue, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        let id = call["id"].as_str().filter(|id| !id.is_empty());
+        let stated = call["index"].as_i64().or_else(|| call["function"]["index"].as_i64());
+        let known = id.and_then(|id| self.calls.iter().position(|it| it == id));
+        let last = self.calls.len().saturating_sub(1);
+        let place = stated.and_then(|place| usize::try_from(place).ok());
+        let place = place.or(known).unwrap_or(if id.is_some() { self.calls.len() } else { last });
+        let mut piece = translate::call(call, i64::try_from(place).unwrap_or_default());
+        if place >= self.calls.len() {
+            let id = id.map_or_else(|| format!("call_{place}"), str::to_owned);
+            piece["id"] = json!(id);
+            piece["type"] = json!("function");
+            self.calls.push(id);
+        }
+        let arguments = piece["function"]["arguments"].as_str().unwrap_or_default();
+        self.screen(arguments)?;
+        if self.output_hit.is_some() {
+            return self.end(FinishReason::ContentFilter, out);
+        }
+        let mut delta = self.delta("");
+        delta["tool_calls"] = json!([piece]);
+        self.emit(&delta, None, out)
+    }
+
+    fn end(&mut self, reason: FinishReason, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        if self.finish.is_some() {
+            return Ok(());
+        }
+        let hit = self.screening.screen(&self.namespace, &self.tail);
+        if hit.as_ref().is_some_and(|hit| hit.severe) {
+            return Err(severe());
+        }
+        self.output_hit = self.output_hit.or(hit.map(|hit| hit.kind));
+        let reason = if self.output_hit.is_some() { FinishReason::ContentFilter } else { reason };
+        self.finish = Some(reason.clone());
+        let delta = self.delta("");
+        self.emit(&delta, Some(&reason), out)
+    }
+
+    /// Looks for words that have ended in what is about to be given out.
+    fn screen(&mut self, text: &str) -> Result<(), Refusal> {
+        let longest = self.screening.longest(&self.namespace);
+        if longest == 0 {
+            return Ok(());
+        }
+        self.tail.push_str(text);
+        self.tail.push(LETTER);
+        let hit = self.screening.screen(&self.namespace, &self.tail);
+        self.tail.pop();
+        if hit.as_ref().is_some_and(|hit| hit.severe) {
+            return Err(severe());
+        }
+        self.output_hit = hit.map(|hit| hit.kind);
+        // One character before the longest word tells whether a word begins there.
+        let surplus = self.tail.chars().count().saturating_sub(longest * 2 + 1);
+        self.tail = self.tail.chars().skip(surplus).collect();
+        Ok(())
+    }
+
+    fn delta(&self, content: &str) -> JsonValue {
+        json!({ "content": content, "name": self.wishes.name, "audio_content": "" })
+    }
+
+    fn emit(
+        &self,
+        delta: &JsonValue,
+        finish: Option<&FinishReason>,
+        out: &mut VecDeque<RawJson>,
+    ) -> Result<(), Refusal> {
+        let reason = finish.map(FinishReason::as_str);
+        let choices = json!([{ "index": 0, "finish_reason": reason, "delta": delta }]);
+        let mut event = self.event(&choices, &JsonValue::Null);
+        if finish.is_some() {
+            event["output_sensitive_int"] = json!(self.output_hit.unwrap_or(0));
+            if let Some(kind) = self.output_hit {
+                event["output_sensitive"] = json!(true);
+                event["output_sensitive_type"] = json!(kind);
+            }
+            if !self.wishes.include_usage {
+                event["base_resp"] = json!({ "status_code": 0, "status_msg": "success" });
+            }
+        }
+        out.push_back(written(&event)?);
+        Ok(())
+    }
+
+    /// The usage, once and after the end.
+    fn report(&mut self, usage: &JsonValue, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        if self.has_reported {
+            return Ok(());
+        }
+        self.has_reported = true;
+        let mut event = self.event(&json!([]), &translate::usage(usage));
+        event["output_sensitive_int"] = json!(self.output_hit.unwrap_or(0));
+        if let Some(kind) = self.output_hit {
+            event["output_sensitive"] = json!(true);
+            event["output_sensitive_type"] = json!(kind);
+        }
+        event["base_resp"] = json!({ "status_code": 0, "status_msg": "success" });
+        out.push_back(written(&event)?);
+        Ok(())
+    }
+
+    fn event(&self, choices: &JsonValue, usage: &JsonValue) -> JsonValue {
+        let mut event = json!({
+            "id": self.id.as_deref().unwrap_or("chat-upstream"),
+            "choices": choices,
+            "created": self.created.unwrap_or(self.wishes.now),
+            "model": self.wishes.model,
+            "object": "chat.completion.chunk",
+            "usage": usage,
+            "input_sensitive": self.wishes.input_hit.is_some(),
+            "output_sensitive": false,
+        });
+        if let Some(kind) = self.wishes.input_hit {
+            event["input_sensitive_type"] = json!(kind);
+        }
+        event
+    }
+}
+
+fn written(event: &JsonValue) -> Result<RawJson, Refusal> {
+    RawJson::from_serialize(event).map_err(|_| fault::unreadable("an event that cannot be written"))
+}

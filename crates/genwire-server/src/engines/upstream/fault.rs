@@ -1,0 +1,108 @@
+//! What goes wrong with the server behind, in the errors of the interface.
+
+use genwire_core::server::Refusal;
+use genwire_core::{CODES, Category, ErrorCode, ServiceError};
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde_json::Value as JsonValue;
+
+/// How many characters of a message are passed on.
+const LONGEST: usize = 500;
+
+/// A reply with an error status.
+pub(super) fn of_reply(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Refusal {
+    let refusal = of_body(status, body);
+    match headers.get(RETRY_AFTER) {
+        Some(value) => refusal.with_header(RETRY_AFTER, value.clone()),
+        None => refusal,
+    }
+}
+
+fn of_body(status: StatusCode, body: &[u8]) -> Refusal {
+    match ServiceError::classify(body) {
+        Some(error) => of_error(&error, Some(status), body),
+        None => Refusal::new(
+            code_of(by_status(status)),
+            format!("the server behind answered with the HTTP status {}", status.as_u16()),
+        ),
+    }
+}
+
+/// An error that a body or an event reports.
+pub(super) fn of_event(error: &ServiceError, data: &[u8]) -> Refusal {
+    of_error(error, None, data)
+}
+
+fn of_error(error: &ServiceError, status: Option<StatusCode>, body: &[u8]) -> Refusal {
+    let listed =
+        error.code.filter(|code| CODES.iter().any(|it| i64::from(it.code) == code.as_i64()));
+    let category = match (error.category, status) {
+        (Category::Unknown, Some(status)) => by_status(status),
+        (category, _) => category,
+    };
+    let code = listed.or_else(|| named(body)).unwrap_or_else(|| code_of(category));
+    let message: String = error.message.chars().take(LONGEST).collect();
+    let message = if message.is_empty() { "an error without words".to_owned() } else { message };
+    Refusal::new(code, format!("the server behind says: {message}"))
+}
+
+/// The code of an error that servers of this kind name in words.
+fn named(body: &[u8]) -> Option<ErrorCode> {
+    let body: JsonValue = serde_json::from_slice(body).ok()?;
+    let error = body.get("error")?;
+    let words = [error.get("code"), error.get("type")];
+    words.into_iter().flatten().filter_map(JsonValue::as_str).find_map(|word| match word {
+        "insufficient_quota" => Some(ErrorCode::InsufficientBalance),
+        "content_filter" | "content_policy_violation" => Some(ErrorCode::SensitiveInput),
+        "rate_limit_exceeded" => Some(ErrorCode::RateLimited),
+        "invalid_api_key" | "authentication_error" => Some(ErrorCode::AuthenticationFailed),
+        "context_length_exceeded" | "invalid_request_error" | "model_not_found" => {
+            Some(ErrorCode::InvalidParameter)
+        }
+        "server_error" => Some(ErrorCode::InternalError),
+        _ => None,
+    })
+}
+
+fn by_status(status: StatusCode) -> Category {
+    match status.as_u16() {
+        401 | 403 => Category::Authentication,
+        402 => Category::Balance,
+        408 | 504 => Category::Timeout,
+        429 => Category::RateLimit,
+        400..=499 => Category::Request,
+        _ => Category::Service,
+    }
+}
+
+fn code_of(category: Category) -> ErrorCode {
+    match category {
+        Category::Authentication => ErrorCode::AuthenticationFailed,
+        Category::Balance => ErrorCode::InsufficientBalance,
+        Category::Content => ErrorCode::SensitiveInput,
+        Category::RateLimit => ErrorCode::RateLimited,
+        Category::Request => ErrorCode::InvalidParameter,
+        Category::Timeout => ErrorCode::RequestTimeout,
+        _ => ErrorCode::InternalError,
+    }
+}
+
+/// The server could not be reached, or broke off.
+pub(super) fn unreachable(error: &reqwest::Error) -> Refusal {
+    if error.is_timeout() {
+        return timeout("connect");
+    }
+    let what = if error.is_connect() { "could not be reached" } else { "broke off" };
+    Refusal::new(ErrorCode::InternalError, format!("the server behind {what}"))
+}
+
+/// The server took too long.
+pub(super) fn timeout(phase: &str) -> Refusal {
+    let message = format!("the server behind took too long to {phase}");
+    Refusal::new(ErrorCode::RequestTimeout, message)
+}
+
+/// The server sent something that cannot be read.
+pub(super) fn unreadable(what: &str) -> Refusal {
+    Refusal::new(ErrorCode::InternalError, format!("the server behind sent {what}"))
+}

@@ -1,0 +1,110 @@
+//! Recording and replaying.
+
+use super::scripted::{Act, Scripted};
+use super::{ask, chunk, config, end, engine_with, read, sse};
+use crate::engines::upstream::cassette::{Cassette, Recorder};
+use crate::engines::upstream::config::CassetteMode;
+use crate::engines::upstream::{UpstreamConfig, UpstreamEngine};
+use bytes::Bytes;
+use genwire_core::ErrorCode;
+use serde_json::{Value as JsonValue, json};
+use std::fs;
+use std::path::PathBuf;
+
+/// A file that is gone after the test.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Self {
+        let name = format!("genwire-{name}-{}.jsonl", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        drop(fs::remove_file(&path));
+        Self(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        drop(fs::remove_file(&self.0));
+    }
+}
+
+fn whole(text: &str) -> String {
+    let message = json!({ "role": "assistant", "content": text });
+    let choice = json!({ "index": 0, "finish_reason": "stop", "message": message });
+    json!({ "id": "up", "created": 7, "choices": [choice] }).to_string()
+}
+
+async fn outcome(
+    engine: &UpstreamEngine,
+    more: &JsonValue,
+) -> Result<(JsonValue, Vec<JsonValue>), ErrorCode> {
+    match engine.answer("", &ask(more)).await {
+        Ok(answer) => Ok(read(answer).await),
+        Err(refusal) => Err(refusal.code()),
+    }
+}
+
+#[tokio::test]
+async fn what_was_recorded_is_replayed_without_a_network() {
+    let file = Temporary::new("replay");
+    let cassette = file.0.to_string_lossy().into_owned();
+    let streamed = sse(&[chunk(&json!({ "content": "Hi" })), end("stop")]);
+    let refused = r#"{"error":{"message":"slow a-secret-key"}}"#.to_owned();
+    let acts = [(200, whole("one")), (200, whole("two")), (200, streamed), (429, refused)];
+    let acts = acts.map(|(status, body)| Act::Reply(status, body));
+    let server = Scripted::start(acts.to_vec()).await;
+    let record = UpstreamConfig {
+        mode: CassetteMode::Record,
+        cassette: cassette.clone(),
+        ..config(&server)
+    };
+    let requests = [json!({}), json!({}), json!({ "stream": true }), json!({ "seed": 1 })];
+    let engine = engine_with(record, &[]);
+    let mut first = Vec::new();
+    for more in &requests {
+        first.push(outcome(&engine, more).await);
+    }
+    drop(server);
+    let text = fs::read_to_string(&file.0).unwrap();
+    assert_eq!(text.lines().count(), 4);
+    assert!(!text.contains("a-secret-key") && text.contains("[redacted]"), "{text}");
+
+    let mode = CassetteMode::Replay;
+    let replay = UpstreamConfig { mode, cassette, ..UpstreamConfig::default() };
+    let engine = engine_with(replay, &[]);
+    for (more, first) in requests.iter().zip(&first) {
+        assert_eq!(&outcome(&engine, more).await, first);
+    }
+    // The last reply comes again, and a request that was not recorded has none.
+    assert_eq!(outcome(&engine, &json!({})).await, first[1]);
+    let missing = engine.answer("", &ask(&json!({ "seed": 2 }))).await.unwrap_err();
+    assert!(missing.message().starts_with("the cassette has no reply to this request"));
+}
+
+#[test]
+fn pieces_keep_their_boundaries() {
+    let file = Temporary::new("pieces");
+    let recorder = Recorder::new(file.0.clone(), Some("the-key".to_owned()));
+    let body = json!({ "b": { "y": 1, "x": "é" }, "a": [1, 2] });
+    let same: JsonValue = serde_json::from_str(r#"{"a":[1,2],"b":{"x":"é","y":1}}"#).unwrap();
+    let pieces: Vec<Bytes> =
+        [&b"data: "[..], b"\xc3", b"\xa9\n", b"\n"].map(Bytes::from_static).to_vec();
+    let mut recording = recorder.begin(&body, 200);
+    for piece in &pieces {
+        recording.add(piece);
+    }
+    recording.save().unwrap();
+    let replayed = Cassette::open(&file.0).unwrap().play(&same).unwrap();
+    assert_eq!((replayed.status, Vec::from(replayed.pieces)), (200, pieces));
+
+    let body = json!({ "other": "the-key" });
+    let mut recording = recorder.begin(&body, 200);
+    for piece in ["a the", "-key", " b"] {
+        recording.add(&Bytes::from_static(piece.as_bytes()));
+    }
+    recording.save().unwrap();
+    assert!(!fs::read_to_string(&file.0).unwrap().contains("the-key"));
+    let replayed = Cassette::open(&file.0).unwrap().play(&body).unwrap();
+    assert_eq!(Vec::from(replayed.pieces), [Bytes::from_static(b"a [redacted] b")]);
+}

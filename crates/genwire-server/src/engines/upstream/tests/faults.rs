@@ -1,0 +1,94 @@
+//! What goes wrong with the server behind.
+
+use super::scripted::{Act, Scripted};
+use super::{ask, chunk, config, engine_with, events, next, sse};
+use crate::engines::upstream::UpstreamConfig;
+use genwire_core::ErrorCode;
+use genwire_core::server::Refusal;
+use serde_json::json;
+use std::time::Duration;
+
+async fn refusal(act: Act, change: impl Fn(&mut UpstreamConfig)) -> Refusal {
+    let server = Scripted::start(vec![act]).await;
+    let mut config = config(&server);
+    change(&mut config);
+    engine_with(config, &[]).answer("", &ask(&json!({}))).await.unwrap_err()
+}
+
+async fn check(status: u16, body: &str, code: ErrorCode, words: &str) {
+    let refusal = refusal(Act::Reply(status, body.to_owned()), |_| {}).await;
+    assert_eq!(refusal.code(), code, "{status} {body}");
+    assert!(refusal.message().contains(words), "{}", refusal.message());
+    assert_eq!(refusal.headers().contains_key("retry-after"), status != 200);
+}
+
+fn error(message: &str, code: &str) -> String {
+    json!({ "error": { "message": message, "code": code } }).to_string()
+}
+
+#[tokio::test]
+async fn errors_become_those_of_the_interface() {
+    check(401, &error("bad key", "invalid_api_key"), ErrorCode::AuthenticationFailed, "bad key")
+        .await;
+    check(403, "", ErrorCode::AuthenticationFailed, "403").await;
+    check(402, "{}", ErrorCode::InsufficientBalance, "402").await;
+    check(429, &error("slow", "other"), ErrorCode::RateLimited, "slow").await;
+    check(429, &error("gone", "insufficient_quota"), ErrorCode::InsufficientBalance, "gone").await;
+    check(400, &error("long", "context_length_exceeded"), ErrorCode::InvalidParameter, "long")
+        .await;
+    check(404, r#"{"error":"no model"}"#, ErrorCode::InvalidParameter, "no model").await;
+    check(400, &error("bad", "content_filter"), ErrorCode::SensitiveInput, "bad").await;
+    check(500, "<html>", ErrorCode::InternalError, "500").await;
+    check(503, &error("busy", "server_error"), ErrorCode::InternalError, "busy").await;
+    check(504, "", ErrorCode::RequestTimeout, "504").await;
+    check(302, "", ErrorCode::InternalError, "302").await;
+    let own = r#"{"base_resp":{"status_code":1039,"status_msg":"many"}}"#;
+    check(200, own, ErrorCode::TokenLimitExceeded, "many").await;
+    check(200, "no JSON", ErrorCode::InternalError, "not JSON").await;
+    check(200, r#"{"choices":[]}"#, ErrorCode::InternalError, "without a message").await;
+}
+
+#[tokio::test]
+async fn waits_are_bounded() {
+    let slow = refusal(Act::Silence, |config| config.head_timeout_ms = 30).await;
+    assert_eq!(slow.code(), ErrorCode::RequestTimeout);
+    let slow = refusal(Act::Pieces(vec![Vec::new()]), |config| config.idle_timeout_ms = 30).await;
+    assert_eq!(slow.code(), ErrorCode::RequestTimeout);
+    assert_eq!(slow.message(), "the server behind took too long to go on");
+    let nowhere = |config: &mut UpstreamConfig| config.base_url = "http://127.0.0.1:9".to_owned();
+    let gone = refusal(Act::Silence, nowhere).await;
+    assert_eq!(gone.code(), ErrorCode::InternalError);
+    assert_eq!(gone.message(), "the server behind could not be reached");
+}
+
+#[tokio::test]
+async fn a_caller_who_leaves_early_ends_the_connection() {
+    let server = Scripted::start(vec![Act::Silence]).await;
+    let engine = engine_with(config(&server), &[]);
+    let request = ask(&json!({}));
+    let call = engine.answer("", &request);
+    tokio::time::timeout(Duration::from_millis(50), call).await.unwrap_err();
+    tokio::time::timeout(Duration::from_secs(5), server.left.notified()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_stream_that_breaks_ends_with_an_error() {
+    let text = chunk(&json!({ "content": "a" }));
+    let limited = error("x", "rate_limit_exceeded");
+    for (stream, code) in [
+        (format!("data: {text}\n\n"), ErrorCode::InternalError),
+        (sse(std::slice::from_ref(&text)), ErrorCode::InternalError),
+        (format!("data: {text}\n\ndata: nothing\n\n"), ErrorCode::InternalError),
+        (format!("data: {text}\n\ndata: {limited}\n\n"), ErrorCode::RateLimited),
+    ] {
+        let server = Scripted::start(vec![Act::Reply(200, stream.clone())]).await;
+        let engine = engine_with(config(&server), &[]);
+        let answer = engine.answer("", &ask(&json!({ "stream": true }))).await.unwrap();
+        let mut events = events(answer);
+        next(&mut events).await.unwrap().unwrap();
+        next(&mut events).await.unwrap().unwrap();
+        let refusal = next(&mut events).await.unwrap().unwrap_err();
+        assert_eq!(refusal.code(), code, "{stream}");
+        assert!(next(&mut events).await.is_none());
+    }
+}

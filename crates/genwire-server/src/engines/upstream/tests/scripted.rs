@@ -1,0 +1,109 @@
+//! A server on loopback that answers as it is told.
+
+use serde_json::Value as JsonValue;
+use std::sync::{Arc, Mutex};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+
+/// What the server does with a request.
+#[derive(Clone, Debug)]
+pub(super) enum Act {
+    /// Sends a body.
+    Reply(u16, String),
+    /// Sends pieces of a stream, each only when the test says so, and waits at the end.
+    Pieces(Vec<Vec<u8>>),
+    /// Says nothing.
+    Silence,
+}
+
+/// A server that goes through its acts, one for each request.
+pub(super) struct Scripted {
+    address: String,
+    pub(super) seen: Arc<Mutex<Vec<(String, JsonValue)>>>,
+    /// Lets the next piece go.
+    pub(super) go: Arc<Notify>,
+    /// Tells that a caller has left.
+    pub(super) left: Arc<Notify>,
+    serving: JoinHandle<()>,
+}
+
+impl Scripted {
+    pub(super) async fn start(acts: Vec<Act>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let (go, left) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let (log, pass, gone) = (Arc::clone(&seen), Arc::clone(&go), Arc::clone(&left));
+        let serving = tokio::spawn(async move {
+            for act in acts {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let request = read(&mut stream).await;
+                log.lock().unwrap().push(request);
+                play(&mut stream, act, &pass, &gone).await;
+            }
+        });
+        Self { address, seen, go, left, serving }
+    }
+
+    pub(super) fn base_url(&self) -> String {
+        format!("http://{}/v1", self.address)
+    }
+
+    /// The body of the first request.
+    pub(super) fn body(&self) -> JsonValue {
+        self.seen.lock().unwrap()[0].1.clone()
+    }
+}
+
+impl Drop for Scripted {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+async fn play(stream: &mut TcpStream, act: Act, go: &Notify, left: &Notify) {
+    match act {
+        Act::Reply(status, body) => {
+            let length = body.len();
+            let head = format!(
+                "HTTP/1.1 {status} X\r\nretry-after: 7\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+            );
+            stream.write_all(head.as_bytes()).await.unwrap();
+            stream.write_all(body.as_bytes()).await.unwrap();
+            return;
+        }
+        Act::Pieces(pieces) => {
+            let head =
+                "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
+            stream.write_all(head.as_bytes()).await.unwrap();
+            for piece in pieces {
+                go.notified().await;
+                stream.write_all(&piece).await.unwrap();
+            }
+        }
+        Act::Silence => {}
+    }
+    // Whatever comes now is the end of the connection.
+    let mut byte = [0];
+    while stream.read(&mut byte).await.is_ok_and(|count| count > 0) {}
+    left.notify_one();
+}
+
+/// The head of a request and its body.
+async fn read(stream: &mut TcpStream) -> (String, JsonValue) {
+    let mut bytes = Vec::new();
+    loop {
+        let mut piece = [0; 4096];
+        let count = stream.read(&mut piece).await.unwrap();
+        bytes.extend_from_slice(&piece[..count]);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let head = head.to_lowercase();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        if body.len() >= length.map_or(0, |length| length.parse().unwrap()) {
+            return (head.clone(), serde_json::from_str(body).unwrap());
+        }
+    }
+}

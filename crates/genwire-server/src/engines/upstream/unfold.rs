@@ -1,0 +1,46 @@
+//! A stream out of an asynchronous step.
+
+use futures_core::Stream;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+/// A step under way: the next item and what the step after it starts from.
+type Step<S, T> = Pin<Box<dyn Future<Output = Option<(T, S)>> + Send>>;
+
+/// A stream that asks a function for each item; dropping it drops the step under way.
+pub(super) struct Unfold<S, F, T> {
+    state: Option<S>,
+    next: F,
+    step: Option<Step<S, T>>,
+}
+
+/// A stream that asks a function for each item, until there is none.
+pub(super) fn unfold<S, F, Fut, T>(
+    state: S,
+    next: F,
+) -> Unfold<S, impl FnMut(S) -> Step<S, T> + Unpin, T>
+where
+    F: Fn(S) -> Fut + Unpin,
+    Fut: Future<Output = Option<(T, S)>> + Send + 'static,
+{
+    let next = move |state| -> Step<S, T> { Box::pin(next(state)) };
+    Unfold { state: Some(state), next, step: None }
+}
+
+impl<S: Unpin, F: FnMut(S) -> Step<S, T> + Unpin, T> Stream for Unfold<S, F, T> {
+    type Item = T;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<T>> {
+        let this = &mut *self;
+        if let Some(state) = this.state.take() {
+            this.step = Some((this.next)(state));
+        }
+        let Some(step) = &mut this.step else { return Poll::Ready(None) };
+        let outcome = ready!(step.as_mut().poll(context));
+        this.step = None;
+        Poll::Ready(outcome.map(|(item, state)| {
+            this.state = Some(state);
+            item
+        }))
+    }
+}
