@@ -2,6 +2,8 @@
 
 mod calls;
 mod sessions;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 use crate::loopback::{Answer, KEY, Service};
 use crate::process::{genwire, genwire_with};

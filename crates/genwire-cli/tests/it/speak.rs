@@ -131,10 +131,10 @@ fn json_and_audio_do_not_share_standard_output() {
     assert!(printed["error"]["help"].as_str().is_some_and(|help| help.contains("--output")));
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn no_audio_goes_to_a_terminal() {
-    // `script` is what every system has to pretend a terminal.
+    // `script` pretends a terminal.
     let command = [env!("CARGO_BIN_EXE_genwire"), "speak", "Hi", "--no-key"].join(" ");
     let output = std::process::Command::new("script")
         .args(["-qec", &command, "/dev/null"])
