@@ -6,6 +6,7 @@ mod secret;
 mod server;
 mod size;
 mod table;
+mod wide;
 
 pub(crate) use key::KeyConfig;
 pub(crate) use print::print;
@@ -13,10 +14,13 @@ pub(crate) use secret::Secret;
 pub(crate) use server::ServerConfig;
 pub(crate) use size::ByteSize;
 
+use crate::engines::chat::ChatConfig;
 use crate::engines::speech::SpeechConfig;
+use crate::engines::upstream::UpstreamConfig;
 use crate::error::Error;
 use crate::faults::FaultRule;
 use crate::journal::JournalConfig;
+use crate::screening::ScreeningConfig;
 use crate::store::StoreConfig;
 use crate::tasks::TaskConfig;
 use serde::{Deserialize, Serialize};
@@ -54,6 +58,9 @@ pub(crate) struct Settings {
     pub(crate) server: ServerConfig,
     pub(crate) tasks: TaskConfig,
     pub(crate) journal: JournalConfig,
+    pub(crate) chat: ChatConfig,
+    pub(crate) upstream: UpstreamConfig,
+    pub(crate) screening: ScreeningConfig,
     pub(crate) speech: SpeechConfig,
     pub(crate) keys: Vec<KeyConfig>,
     pub(crate) faults: Vec<FaultRule>,
@@ -131,10 +138,6 @@ impl Config {
 
     pub(crate) fn into_settings(self) -> Settings {
         self.settings
-    }
-
-    pub(crate) fn settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings
     }
 
     fn put(&mut self, key: &str, value: &str) -> Result<(), String> {

@@ -92,9 +92,8 @@ impl ServerBuilder {
 
     /// Where the interface is served; port 0 picks a free one.
     #[must_use]
-    pub fn addr(mut self, addr: &str) -> Self {
-        addr.clone_into(&mut self.config.settings_mut().server.addr);
-        self
+    pub fn addr(self, addr: &str) -> Self {
+        self.set("server.addr", addr)
     }
 
     /// Adds a key without limits.
@@ -106,9 +105,8 @@ impl ServerBuilder {
 
     /// Draws every id, text, tone and fault from this number.
     #[must_use]
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.config.settings_mut().server.seed = Some(seed);
-        self
+    pub fn seed(self, seed: u64) -> Self {
+        self.set("server.seed", &seed.to_string())
     }
 
     /// Takes a clock instead of that of the machine.

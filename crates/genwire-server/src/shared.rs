@@ -1,5 +1,6 @@
 //! What all rooms of one running service share.
 
+use crate::areas::chat::ChatArea;
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::error::Error;
@@ -27,6 +28,7 @@ pub(crate) struct Shared {
     pub(crate) seed: Seed,
     pub(crate) store: Store,
     pub(crate) tasks: Tasks,
+    pub(crate) chat: Arc<ChatArea>,
     pub(crate) screening: Screening,
     pub(crate) keys: Keys,
     pub(crate) faults: Faults,
@@ -50,12 +52,18 @@ impl Shared {
         let store = Store::open(&config.store).await.map_err(|error| {
             Error::start(format!("cannot open the store `{}`", config.store), error)
         })?;
-        let screening = Screening::default();
+        let screening = Screening::new(&config.screening.words)
+            .map_err(|error| Error::config(format!("`screening.words`: {error}")))?;
+        let variable = |name: &str| std::env::var(name).ok();
+        let chat =
+            ChatArea::new(&config.chat, &config.upstream, &clock, seed, &screening, variable)
+                .map_err(|error| Error::config(error.to_string()))?;
         let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone()).build();
         Ok(Arc::new(Self {
             clock,
             store,
             tasks,
+            chat: Arc::new(chat),
             screening,
             keys: Keys::new(&config.keys)?,
             faults: Faults::new(seed, config.faults.clone()),
@@ -99,6 +107,7 @@ impl Shared {
         self.faults.reset(namespace);
         self.journal.clear(namespace);
         self.keys.reset(namespace);
+        self.chat.reset(namespace);
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         numbers.retain(|known, _| namespace.is_some_and(|own| own != known));
         Ok(())

@@ -18,7 +18,7 @@ pub(crate) struct ServerConfig {
     /// The file that is written once connections are accepted; empty for none.
     pub(crate) ready_file: PathBuf,
     /// What every id, text, tone and fault is drawn from; drawn itself when absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", with = "super::wide")]
     pub(crate) seed: Option<u64>,
     /// A prefix of model names that is accepted beside the one of the interface.
     pub(crate) vendor_prefix: String,

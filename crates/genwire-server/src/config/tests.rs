@@ -66,6 +66,17 @@ fn later_layers_win() {
 }
 
 #[test]
+fn a_seed_may_be_any_number() {
+    for seed in [0, u64::MAX] {
+        let mut config = Config::default();
+        config.set("server.seed", &seed.to_string()).unwrap();
+        let printed = config.to_string();
+        assert_eq!(self::config(&printed).into_settings().server.seed, Some(seed));
+    }
+    assert!(Config::default().set("server.seed", "-1").is_err());
+}
+
+#[test]
 fn texts_need_no_quotes() {
     let mut config = Config::default();
     config.set("server.admin_token", "123").unwrap();

@@ -102,7 +102,7 @@ impl FaultyBody {
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        if self.faults.reset.is_some_and(|frames| self.pieces >= frames) {
+        if self.faults.reset.is_some_and(|frames| self.pieces >= self.most_pieces(frames)) {
             return self.poll_break(context);
         }
         if self.is_stream && self.faults.cut.is_some_and(|frames| self.pieces >= frames) {
@@ -111,15 +111,28 @@ impl FaultyBody {
         match Pin::new(&mut self.inner).poll_frame(context) {
             Poll::Ready(Some(Ok(frame))) => {
                 self.pieces += u64::from(frame.is_data());
-                if self.is_stream && self.faults.malformed && frame.is_data() {
-                    return Poll::Ready(Some(Ok(Frame::data(Bytes::from_static(BROKEN_EVENT)))));
-                }
-                Poll::Ready(Some(Ok(frame)))
+                Poll::Ready(Some(Ok(frame.map_data(|data| self.spoiled(data)))))
             }
             Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error.into()))),
             Poll::Ready(None) => Poll::Ready(None),
             Poll::Pending => Poll::Pending,
         }
+    }
+
+    /// How many pieces there are before the connection breaks; a whole answer has one that breaks
+    /// in the middle.
+    fn most_pieces(&self, frames: u64) -> u64 {
+        if self.is_stream { frames } else { frames.min(1) }
+    }
+
+    fn spoiled(&self, data: Bytes) -> Bytes {
+        if self.is_stream && self.faults.malformed {
+            return Bytes::from_static(BROKEN_EVENT);
+        }
+        if !self.is_stream && self.faults.reset.is_some() {
+            return data.slice(..data.len() / 2);
+        }
+        data
     }
 
     /// Breaks the connection, once what has been written before is on its way.
@@ -185,7 +198,13 @@ impl HttpBody for FaultyBody {
         this.poll_drop(context, speed)
     }
 
+    fn is_end_stream(&self) -> bool {
+        self.faults.reset.is_none() && self.rest.is_empty() && self.inner.is_end_stream()
+    }
+
     fn size_hint(&self) -> SizeHint {
-        if self.is_stream { SizeHint::default() } else { self.inner.size_hint() }
+        let left = self.inner.size_hint().exact().filter(|_| !self.is_stream);
+        let held = u64::try_from(self.rest.len()).unwrap_or(u64::MAX);
+        left.map_or_else(SizeHint::default, |left| SizeHint::with_exact(left + held))
     }
 }

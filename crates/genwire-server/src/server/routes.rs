@@ -1,6 +1,7 @@
-//! What is served where, and what runs beside it.
+//! What is served where.
 
 use super::observe::observe;
+use crate::areas::audio::{self, AudioArea};
 use crate::gate::Door;
 use crate::shared::Shared;
 use axum::Router;
@@ -10,8 +11,14 @@ use std::sync::Arc;
 
 /// The operations of all areas behind one gate.
 pub(super) fn routes(shared: &Arc<Shared>) -> Router {
-    let _door = Arc::new(Door::new(Arc::clone(shared)));
-    Router::new().fallback(fallback).layer(from_fn_with_state(Arc::clone(shared), observe))
+    let door = Arc::new(Door::new(Arc::clone(shared)));
+    let audio = Arc::new(AudioArea::new(Arc::clone(shared)));
+    Router::new()
+        .merge(genwire_chat::server::router(Arc::clone(&shared.chat), Arc::clone(&door)))
+        .merge(genwire_audio::server::router(audio, door))
+        .merge(audio::files(Arc::clone(shared)))
+        .fallback(fallback)
+        .layer(from_fn_with_state(Arc::clone(shared), observe))
 }
 
 /// The names of all operations.

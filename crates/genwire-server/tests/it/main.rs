@@ -1,1 +1,11 @@
-//! Tests against a service that runs in the same process.
+//! The service, started in this process and called over the network.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+mod admin;
+mod faults;
+mod isolation;
+mod lifecycle;
+mod limits;
+mod streams;
+mod support;

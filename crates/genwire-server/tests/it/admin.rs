@@ -1,0 +1,243 @@
+//! The admin interface, route by route.
+
+use crate::support::{KEY, VOICES, admin, builder, get, post, send, start};
+use genwire_server::{Clock, Running};
+use serde_json::{Value as JsonValue, json};
+
+/// A Unix time in milliseconds at which stopped clocks begin.
+const START: i64 = 1_790_000_000_000;
+
+async fn ok(server: &Running, method: &str, path: &str, body: JsonValue) -> JsonValue {
+    let reply = admin(server, method, path, &body).await;
+    assert!(reply.status < 300, "{method} {path}: {reply:?}");
+    reply.json()
+}
+
+async fn refused(server: &Running, method: &str, path: &str, body: JsonValue) -> (u16, String) {
+    let reply = admin(server, method, path, &body).await;
+    let message = reply.json()["error"]["message"].as_str().unwrap_or_default().to_owned();
+    (reply.status, message)
+}
+
+#[tokio::test]
+async fn it_says_what_there_is() {
+    let server = start().await;
+    let index = ok(&server, "GET", "/", JsonValue::Null).await;
+    let routes = index["routes"].as_array().unwrap();
+    assert!(routes.len() > 15);
+    assert_eq!(ok(&server, "GET", "/health", JsonValue::Null).await["status"], "ok");
+    assert_eq!(ok(&server, "GET", "/ready", JsonValue::Null).await["status"], "ready");
+    for route in routes {
+        let (method, path) = route["route"].as_str().unwrap().split_once(' ').unwrap();
+        let path = path.replace("{id}", "1");
+        let reply = admin(&server, method, &path, &json!({})).await;
+        assert!(![404, 405].contains(&reply.status) || path.contains("/1"), "{method} {path}");
+    }
+    let (status, message) = refused(&server, "GET", "/nowhere", JsonValue::Null).await;
+    assert_eq!((status, message.as_str()), (404, "nothing is served at `GET /nowhere`"));
+    let (status, _) = refused(&server, "PUT", "/clock", JsonValue::Null).await;
+    assert_eq!(status, 405);
+}
+
+#[tokio::test]
+async fn the_clock_is_set() {
+    let server = builder().clock(Clock::frozen_at(START)).start().await.unwrap();
+    let shown = ok(&server, "POST", "/clock", json!({ "advance_seconds": 604_801 })).await;
+    assert_eq!(shown["now_ms"], START + 604_801_000);
+    assert_eq!(shown["frozen"], true);
+    let shown = ok(&server, "POST", "/clock", json!({ "freeze": false, "scale": 10 })).await;
+    assert_eq!((&shown["frozen"], &shown["scale"]), (&json!(false), &json!(10.0)));
+    let shown = ok(&server, "POST", "/clock", json!({ "freeze": true })).await;
+    assert_eq!(shown["frozen"], true);
+    let again = ok(&server, "GET", "/clock", JsonValue::Null).await;
+    assert_eq!(again["now_ms"], shown["now_ms"]);
+    for body in [json!({ "advance_seconds": -1 }), json!({ "scale": 0 }), json!({ "speed": 2 })] {
+        let (status, message) = refused(&server, "POST", "/clock", body).await;
+        assert_eq!(status, 400, "{message}");
+    }
+}
+
+#[tokio::test]
+async fn tasks_are_made_and_moved_along_the_table() {
+    let server = start().await;
+    let task = json!({ "task_type": "generation", "status": "queued" });
+    let made = ok(&server, "POST", "/tasks", task).await;
+    let id = made["task_id"].as_str().unwrap();
+    assert_eq!(made["status"], "queued");
+    let to = |status: &str| (format!("/tasks/{id}/status"), json!({ "status": status }));
+
+    let (path, body) = to("succeeded");
+    let (status, message) = refused(&server, "POST", &path, body).await;
+    assert_eq!(
+        (status, message.as_str()),
+        (409, "a task does not move from `queued` to `succeeded`")
+    );
+    for next in ["running", "succeeded"] {
+        let (path, body) = to(next);
+        assert_eq!(ok(&server, "POST", &path, body).await["status"], next);
+    }
+    for next in ["queued", "running", "failed", "cancelled"] {
+        let (path, body) = to(next);
+        assert_eq!(refused(&server, "POST", &path, body).await.0, 409, "{next}");
+    }
+    let (path, body) = to("melted");
+    assert_eq!(refused(&server, "POST", &path, body).await.0, 400);
+    let unknown = json!({ "status": "running" });
+    assert_eq!(refused(&server, "POST", "/tasks/none/status", unknown).await.0, 404);
+
+    let list = ok(&server, "GET", "/tasks", JsonValue::Null).await;
+    assert_eq!(list["tasks"][0]["task_id"], id);
+    assert_eq!(list["tasks"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn tasks_begin_in_any_state() {
+    let server = start().await;
+    for status in ["queued", "running", "succeeded", "failed", "cancelled"] {
+        let task = json!({ "task_type": "generation", "status": status });
+        assert_eq!(ok(&server, "POST", "/tasks", task).await["status"], status);
+    }
+    let task = json!({ "task_type": "generation", "status": "gone" });
+    assert_eq!(refused(&server, "POST", "/tasks", task).await.0, 400);
+}
+
+#[tokio::test]
+async fn voices_are_added_and_listed_once_used() {
+    let server = start().await;
+    for (voice, used) in [("quiet", false), ("heard", true)] {
+        let voice = json!({ "category": "voice_cloning", "voice_id": voice, "used": used });
+        ok(&server, "POST", "/voices", voice).await;
+    }
+    let reply = post(&server, VOICES, &json!({ "voice_type": "voice_cloning" })).await.json();
+    let ids: Vec<_> =
+        reply["voice_cloning"].as_array().unwrap().iter().map(|voice| &voice["voice_id"]).collect();
+    assert_eq!(ids, ["heard"]);
+    assert_eq!(ok(&server, "GET", "/voices", JsonValue::Null).await["voices"][0]["used"], false);
+    let voice = json!({ "category": "system", "voice_id": "x" });
+    let (status, message) = refused(&server, "POST", "/voices", voice).await;
+    assert_eq!(status, 400);
+    assert!(message.contains("`voice_cloning` or `voice_generation`"), "{message}");
+}
+
+#[tokio::test]
+async fn words_have_types() {
+    let server = start().await;
+    ok(&server, "POST", "/screening", json!({ "words": { "forbidden": 3 } })).await;
+    let (status, message) =
+        refused(&server, "POST", "/screening", json!({ "words": { "forbidden": 9 } })).await;
+    assert_eq!(status, 400);
+    assert!(message.contains("`forbidden`"), "{message}");
+}
+
+#[tokio::test]
+async fn the_journal_remembers_calls_and_their_mistakes() {
+    let server = start().await;
+    post(&server, VOICES, &json!({ "voice_type": "all" })).await;
+    let refused = post(&server, VOICES, &json!({ "voice_type": "x" })).await;
+    send(server.base_url(), "POST", VOICES, &[("authorization", "Bearer wrong")], b"{}").await;
+    get(&server, "/v3/nothing").await;
+    let journal = ok(&server, "GET", "/journal", JsonValue::Null).await;
+    let entries = journal["entries"].as_array().unwrap();
+    let seen: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry["status"].as_i64().unwrap(), entry["code"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(seen, [(200, 0), (400, 2013), (401, 1004), (404, 2013)]);
+    assert_eq!(entries[0]["operation"], "list_voices");
+    assert_eq!(entries[0]["key_id"], "key-1");
+    assert_eq!(entries[1]["violations"][0]["rule"], "audio.VoiceType.values");
+    assert_eq!(entries[1]["request_id"], refused.headers["x-request-id"]);
+    assert_eq!(entries[2]["key_id"], JsonValue::Null);
+    assert_eq!(entries[3]["operation"], JsonValue::Null);
+    assert!(!journal.to_string().contains(KEY));
+    assert_eq!(entries[0].get("request"), None);
+
+    let after = ok(&server, "GET", "/journal?after=2&limit=1", JsonValue::Null).await;
+    assert_eq!(after["entries"][0]["number"], 4);
+    let of = ok(&server, "GET", "/journal?operation=list_voices", JsonValue::Null).await;
+    assert_eq!(of["entries"].as_array().unwrap().len(), 3);
+    ok(&server, "DELETE", "/journal", JsonValue::Null).await;
+    let journal = ok(&server, "GET", "/journal", JsonValue::Null).await;
+    assert_eq!(journal["entries"], json!([]));
+}
+
+#[tokio::test]
+async fn bodies_are_kept_on_demand_and_without_keys() {
+    let server = builder().set("journal.bodies", "true").start().await.unwrap();
+    post(&server, VOICES, &json!({ "voice_type": "system", "note": KEY })).await;
+    let journal = ok(&server, "GET", "/journal", JsonValue::Null).await;
+    let entry = &journal["entries"][0];
+    assert!(entry["request"].as_str().unwrap().contains("\"note\":\"***\""));
+    assert!(entry["response"].as_str().unwrap().contains("system_voice"));
+}
+
+#[tokio::test]
+async fn metrics_count_calls() {
+    let server = start().await;
+    post(&server, VOICES, &json!({ "voice_type": "all" })).await;
+    ok(&server, "POST", "/tasks", json!({ "task_type": "generation", "status": "queued" })).await;
+    let page = admin(&server, "GET", "/metrics", &JsonValue::Null).await;
+    assert!(page.headers["content-type"].starts_with("text/plain"));
+    for line in [
+        "genwire_requests_total{operation=\"list_voices\",status=\"200\",code=\"0\"} 1",
+        "genwire_tasks{status=\"queued\"} 1",
+        "genwire_requests_open 0",
+    ] {
+        assert!(page.text().lines().any(|found| found == line), "{line}:\n{}", page.text());
+    }
+}
+
+#[tokio::test]
+async fn a_reset_goes_back_to_the_start() {
+    let server = start().await;
+    ok(&server, "POST", "/faults", json!({ "code": 1008 })).await;
+    ok(&server, "POST", "/tasks", json!({ "task_type": "generation" })).await;
+    ok(
+        &server,
+        "POST",
+        "/voices",
+        json!({ "category": "voice_cloning", "voice_id": "v", "namespace": "other" }),
+    )
+    .await;
+    ok(&server, "POST", "/reset", JsonValue::Null).await;
+    for (path, member) in [
+        ("/faults", "faults"),
+        ("/tasks", "tasks"),
+        ("/voices?namespace=other", "voices"),
+        ("/journal", "entries"),
+    ] {
+        assert_eq!(ok(&server, "GET", path, JsonValue::Null).await[member], json!([]), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_configuration_is_shown_without_secrets() {
+    let server = start().await;
+    let shown = admin(&server, "GET", "/config", &JsonValue::Null).await.text();
+    assert!(shown.contains("seed = 7"), "{shown}");
+    assert!(!shown.contains(KEY), "{shown}");
+}
+
+#[tokio::test]
+async fn others_need_a_token() {
+    let open = builder().set("server.admin_addr", "0.0.0.0:0").start().await.unwrap_err();
+    assert!(open.to_string().contains("others can reach the admin interface"), "{open}");
+    let server = builder()
+        .set("server.admin_addr", "0.0.0.0:0")
+        .set("server.admin_token", "let-me-in")
+        .start()
+        .await
+        .unwrap();
+    assert_eq!(admin(&server, "GET", "/health", &JsonValue::Null).await.status, 401);
+    let token = [("authorization", "Bearer let-me-in")];
+    let reply = send(server.admin_url(), "GET", "/health", &token, b"").await;
+    assert_eq!(reply.status, 200);
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_are_kept_out() {
+    let server = start().await;
+    let origin = [("origin", "http://page.test")];
+    let reply = send(server.admin_url(), "POST", "/reset", &origin, b"").await;
+    assert_eq!(reply.status, 403);
+}

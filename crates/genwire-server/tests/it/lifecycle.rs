@@ -1,0 +1,149 @@
+//! Starting, being ready, being slow, stopping.
+
+use crate::support::{KEY, VOICES, admin, builder, get, open, post, read_reply, send, start};
+use serde_json::{Value as JsonValue, json};
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+#[tokio::test]
+async fn the_ready_file_says_where_the_service_is() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("ready.json");
+    let server = builder().set("server.ready_file", file.to_str().unwrap()).start().await.unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let ready: JsonValue = serde_json::from_str(&text).unwrap();
+    let expected = json!({
+        "base_url": server.base_url(), "admin_url": server.admin_url(), "api_key": KEY,
+    });
+    assert_eq!(ready, expected);
+    let beside = std::fs::read_dir(folder).unwrap();
+    let left = beside.filter(|entry| {
+        entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(".ready.json")
+    });
+    assert_eq!(left.count(), 0);
+}
+
+#[tokio::test]
+async fn a_mistake_is_told_before_anything_starts() {
+    let check = async |key: &str, value: &str, expected: &str| {
+        let error = builder().set(key, value).start().await.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    };
+    check("server.addr", "nowhere", "cannot listen on `nowhere` (`server.addr`)").await;
+    check("server.adr", "127.0.0.1:0", "unknown field `adr`").await;
+    check("store", "floppy", "unknown store `floppy`").await;
+    check("server.ready_file", "/no/such/folder/x", "cannot write the ready file").await;
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_is_named() {
+    let server = start().await;
+    let taken = server.base_url().strip_prefix("http://").unwrap().to_owned();
+    let error = builder().addr(&taken).start().await.unwrap_err().to_string();
+    assert!(error.contains(&taken), "{error}");
+}
+
+#[tokio::test]
+async fn paths_and_methods_that_do_not_exist_are_refused_in_their_family() {
+    let server = start().await;
+    let bearer = format!("Bearer {KEY}");
+    for (method, path, status) in [
+        ("GET", VOICES, 405),
+        ("POST", "/v1/nothing", 404),
+        ("POST", "/v2/nothing", 404),
+        ("GET", "/", 404),
+    ] {
+        let headers = [("authorization", bearer.as_str())];
+        let reply = send(server.base_url(), method, path, &headers, b"").await;
+        let body = reply.json();
+        assert_eq!((reply.status, reply.code()), (status, 2013), "{method} {path}");
+        assert_eq!(body.get("base_resp").is_some(), path.starts_with("/v1"), "{body}");
+        assert!(reply.headers.contains_key("x-request-id"));
+    }
+}
+
+#[tokio::test]
+async fn no_more_connections_than_allowed_are_served_at_once() {
+    let server = builder().set("server.max_connections", "1").start().await.unwrap();
+    let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
+    let idle = TcpStream::connect(&address).await.unwrap();
+    tokio::task::yield_now().await;
+    let second = get(&server, "/");
+    let early = tokio::time::timeout(Duration::from_millis(50), second).await;
+    assert!(early.is_err(), "the second connection was served");
+    drop(idle);
+    assert_eq!(get(&server, "/").await.status, 404);
+}
+
+#[tokio::test]
+async fn slow_heads_and_bodies_are_cut() {
+    let server = builder()
+        .set("server.header_seconds", "0.05")
+        .set("server.body_seconds", "0.05")
+        .start()
+        .await
+        .unwrap();
+    let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    stream.write_all(b"POST /v1/get_voice HTT").await.unwrap();
+    let mut rest = Vec::new();
+    let began = Instant::now();
+    let _ = stream.read_to_end(&mut rest).await;
+    assert!(began.elapsed() < Duration::from_secs(5));
+
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let head = format!(
+        "POST {VOICES} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {KEY}\r\ncontent-type: \
+         application/json\r\ncontent-length: 1000\r\n\r\n{{"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let reply = read_reply(&mut stream).await;
+    assert_eq!((reply.status, reply.code()), (408, 2013));
+}
+
+#[tokio::test]
+async fn a_client_that_stops_reading_is_cut() {
+    let server = builder().set("server.write_seconds", "0.05").start().await.unwrap();
+    let bearer = format!("Bearer {KEY}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
+    // Many answers on one connection that nobody reads fill what the machine keeps for it.
+    let mut stream = TcpStream::connect(&address).await.unwrap();
+    let body = json!({ "voice_type": "all" }).to_string();
+    let mut request = format!("POST {VOICES} HTTP/1.1\r\nhost: x\r\n");
+    for (name, value) in headers {
+        write!(request, "{name}: {value}\r\n").unwrap();
+    }
+    write!(request, "content-length: {}\r\n\r\n{body}", body.len()).unwrap();
+    let began = Instant::now();
+    while stream.write_all(request.as_bytes()).await.is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(20), "the client was never cut");
+    }
+    let page = admin(&server, "GET", "/metrics", &JsonValue::Null).await.text();
+    assert!(page.contains("genwire_slow_clients_total 1"), "{page}");
+}
+
+#[tokio::test]
+async fn a_shutdown_waits_for_calls_under_way() {
+    let server = start().await;
+    admin(&server, "POST", "/faults", &json!({ "kind": "latency", "seconds": 0.05 })).await;
+    let body = json!({ "voice_type": "system" }).to_string();
+    let bearer = format!("Bearer {KEY}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let mut call = open(server.base_url(), "POST", VOICES, &headers, body.as_bytes()).await;
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
+    server.shutdown().await;
+    assert_eq!(read_reply(&mut call).await.status, 200);
+    assert!(TcpStream::connect(&address).await.is_err());
+}
+
+#[tokio::test]
+async fn services_in_one_process_keep_to_themselves() {
+    let (one, other) = (start().await, start().await);
+    admin(&one, "POST", "/faults", &json!({ "code": 1008 })).await;
+    assert_eq!(post(&other, VOICES, &json!({ "voice_type": "all" })).await.status, 200);
+    assert_eq!(post(&one, VOICES, &json!({ "voice_type": "all" })).await.status, 402);
+}

@@ -1,0 +1,99 @@
+//! What keys are good for, and who gets in.
+
+use crate::support::{KEY, Reply, VOICES, admin, send};
+use genwire_server::{Clock, Config, Running, Server};
+use serde_json::json;
+
+/// A Unix time in milliseconds at which stopped clocks begin.
+const START: i64 = 1_790_000_000_000;
+
+async fn start(keys: &str) -> Running {
+    let config = Config::from_toml("test", keys).unwrap();
+    Server::builder()
+        .config(config)
+        .addr("127.0.0.1:0")
+        .clock(Clock::frozen_at(START))
+        .start()
+        .await
+        .unwrap()
+}
+
+async fn call(server: &Running, key: &str) -> Reply {
+    let bearer = format!("Bearer {key}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    send(server.base_url(), "POST", VOICES, &headers, b"{\"voice_type\":\"system\"}").await
+}
+
+#[tokio::test]
+async fn calls_in_a_minute_are_counted() {
+    let server = start("[[keys]]\nkey = \"a\"\nrequests_per_minute = 2\n").await;
+    assert_eq!(call(&server, "a").await.status, 200);
+    admin(&server, "POST", "/clock", &json!({ "advance_seconds": 20 })).await;
+    assert_eq!(call(&server, "a").await.status, 200);
+    let refused = call(&server, "a").await;
+    assert_eq!((refused.status, refused.code()), (429, 1002));
+    assert_eq!(refused.headers["retry-after"], "40");
+    admin(&server, "POST", "/clock", &json!({ "advance_seconds": 40 })).await;
+    assert_eq!(call(&server, "a").await.status, 200);
+    assert_eq!(call(&server, "a").await.status, 429);
+}
+
+#[tokio::test]
+async fn a_balance_runs_out() {
+    let server = start("[[keys]]\nkey = \"a\"\nbalance = 1\n[[keys]]\nkey = \"b\"\n").await;
+    assert_eq!(call(&server, "a").await.status, 200);
+    let refused = call(&server, "a").await;
+    assert_eq!((refused.status, refused.code()), (402, 1008));
+    assert_eq!(call(&server, "b").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_key_expires() {
+    let server = start("[[keys]]\nkey = \"a\"\nexpires = 2026-09-22\n").await;
+    assert_eq!(call(&server, "a").await.status, 200);
+    admin(&server, "POST", "/clock", &json!({ "advance_seconds": 86_400 * 2 })).await;
+    let refused = call(&server, "a").await;
+    assert_eq!((refused.status, refused.code()), (401, 1004));
+    assert!(refused.text().contains("has expired"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_credential_is_needed() {
+    let server = start(&format!("[[keys]]\nkey = \"{KEY}\"\n")).await;
+    for headers in [
+        vec![],
+        vec![("authorization", "Bearer wrong")],
+        vec![("authorization", "Basic test-key")],
+        vec![("authorization", KEY)],
+        vec![("authorization", "Bearer ")],
+    ] {
+        let reply = send(server.base_url(), "POST", VOICES, &headers, b"not even JSON").await;
+        assert_eq!((reply.status, reply.code()), (401, 1004), "{headers:?}");
+        assert!(reply.text().contains("`Authorization`"), "{reply:?}");
+    }
+}
+
+#[tokio::test]
+async fn errors_may_come_with_status_200() {
+    let server = start("[server]\nerrors_as_ok = true\n").await;
+    let reply = call(&server, "wrong").await;
+    assert_eq!((reply.status, reply.code()), (200, 1004));
+    let reply = send(server.base_url(), "GET", "/v2/nothing", &[], b"").await;
+    assert_eq!((reply.status, reply.code()), (404, 2013));
+}
+
+#[tokio::test]
+async fn a_namespace_has_a_plain_name() {
+    let server = start(&format!("[[keys]]\nkey = \"{KEY}\"\n")).await;
+    let bearer = format!("Bearer {KEY}");
+    for (name, status) in [("tests-1", 200), ("a b", 400), (&"x".repeat(65), 400)] {
+        let headers = [
+            ("authorization", bearer.as_str()),
+            ("content-type", "application/json"),
+            ("x-genwire-namespace", name),
+        ];
+        let body = b"{\"voice_type\":\"system\"}";
+        let reply = send(server.base_url(), "POST", VOICES, &headers, body).await;
+        assert_eq!(reply.status, status, "{name}");
+    }
+}
