@@ -90,7 +90,8 @@ fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
     let first = known.first()?;
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let before = lines.len();
-    let models: Vec<String> = lines.iter().filter(|line| names(line, first)).cloned().collect();
+    let models = lines.iter().filter(|line| names(line, first) && is_whole(line));
+    let models: Vec<String> = models.cloned().collect();
     for model in models {
         let sisters: Vec<String> =
             known.iter().map(|other| renamed(&model, first, other)).collect();
@@ -107,6 +108,12 @@ fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
         lines.insert(place.unwrap_or(end), new);
     }
     (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
+}
+
+/// Whether a line closes what it opens: of others, a copy would stand alone.
+fn is_whole(line: &str) -> bool {
+    let count = |brackets: &[char]| line.matches(brackets).count();
+    count(&['(', '[', '{']) == count(&[')', ']', '}'])
 }
 
 fn names(line: &str, area: &str) -> bool {
@@ -152,6 +159,12 @@ mod tests {
             registered(text, &known(), "zither").as_deref(),
             Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
         );
+    }
+
+    #[test]
+    fn a_line_that_others_continue_is_left_alone() {
+        let text = "use genwire_audio::{\n    A,\n};\nuse genwire_video::{\n    B,\n};\n";
+        assert_eq!(registered(text, &known(), "music"), None);
     }
 
     #[test]
