@@ -50,7 +50,7 @@ impl Manner {
         let changed = request.voice_modify.as_ref().and_then(|it| it.pitch);
         Self {
             character,
-            speed: number(setting.and_then(|it| it.speed), 0.25, 4.0),
+            speed: number(setting.and_then(|it| it.speed), 0.5, 2.0),
             // The ends of the effect are half an octave away.
             halftones: halftones + changed.map_or(0.0, |it| whole(it, 100)) * 0.06,
             feeling: feeling(setting.and_then(|it| it.emotion.as_ref())),

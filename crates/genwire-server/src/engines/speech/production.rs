@@ -10,7 +10,7 @@ use super::manner::{Manner, effects};
 use super::script::{End, Part, Script, Sentence};
 use super::subtitles::{Mark, marks};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
-use crate::audio::{Delivery, Effects, Encoder, Target};
+use crate::audio::{Container, Delivery, Effects, Encoder, Target};
 
 /// The silence after a sentence, after a part of one, and after a paragraph, in seconds.
 const SENTENCE_GAP: f64 = 0.3;
@@ -32,6 +32,8 @@ pub(crate) struct Production {
     granularity: Option<SubtitleType>,
     has_marker: bool,
     limit: u64,
+    /// How many samples fit into the limit.
+    longest: u64,
     size: u64,
     speed: f64,
     line: Option<Line>,
@@ -77,9 +79,8 @@ impl Production {
     ) -> Result<Self, SpeechError> {
         let target = Target::of(request.audio_setting.as_ref());
         let delivery = if request.is_streamed() { Delivery::Pieces } else { Delivery::Whole };
-        let bytes_per_second = f64::from(target.fixed_bitrate().unwrap_or_default()) / 8.0;
-        #[expect(clippy::cast_precision_loss, reason = "limits are far below the exact range")]
-        if script.pauses() * bytes_per_second > limit as f64 {
+        let longest = longest(target, limit);
+        if script.pauses() > longest {
             return Err(SpeechError::TooLarge { limit });
         }
         let granularity = (request.subtitle_enable == Some(true))
@@ -95,14 +96,10 @@ impl Production {
             granularity,
             has_marker: request.aigc_watermark == Some(true) && delivery == Delivery::Whole,
             limit,
+            longest: target.samples(longest) as u64,
             size: 0,
             line: Some(Line { effects, encoder, at: 0 }),
         })
-    }
-
-    /// What is being made.
-    pub(crate) fn target(&self) -> Option<Target> {
-        self.line.as_ref().map(|line| line.encoder.target())
     }
 
     /// Makes the next piece; none once the last one has been made.
@@ -119,15 +116,18 @@ impl Production {
             return Ok(Some(piece));
         };
         let (line, piece) = self.speak(line, part).await?;
-        self.line = Some(line);
         self.grow(&piece)?;
+        // A format that gives its bytes at the end is held to what they will be.
+        if line.at > self.longest {
+            return Err(SpeechError::TooLarge { limit: self.limit });
+        }
+        self.line = Some(line);
         Ok(Some(piece))
     }
 
     fn grow(&mut self, piece: &Piece) -> Result<(), SpeechError> {
         self.size += piece.bytes.len() as u64;
         if self.size > self.limit {
-            self.line = None;
             return Err(SpeechError::TooLarge { limit: self.limit });
         }
         Ok(())
@@ -208,6 +208,15 @@ pub(super) async fn work<T: Send + 'static>(
     tokio::task::spawn_blocking(job)
         .await
         .unwrap_or_else(|error| Err(SpeechError::Failed(error.to_string())))
+}
+
+/// How many seconds fit into so many bytes; of compressed samples four times as many as of plain.
+fn longest(target: Target, limit: u64) -> f64 {
+    let plain = Target { container: Container::Pcm, ..target }.fixed_bitrate().unwrap_or_default();
+    let bitrate = target.fixed_bitrate().unwrap_or(plain / 4);
+    #[expect(clippy::cast_precision_loss, reason = "limits are far below the exact range")]
+    let bits = limit as f64 * 8.0;
+    bits / f64::from(bitrate)
 }
 
 /// The silence before a part, which is none beside a pause of the text.

@@ -10,6 +10,8 @@ use super::words::{Role, role};
 
 /// How many words a sentence has at most; a longer one is spoken in parts.
 const LONGEST_SENTENCE: usize = 40;
+/// How many letters a word has at most; scripts without spaces have no other end.
+const LONGEST_WORD: usize = 40;
 
 /// What is spoken, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -254,6 +256,10 @@ impl Writer {
     }
 
     fn letter(&mut self, sign: char, at: usize) {
+        if self.word.span.len() >= LONGEST_WORD {
+            self.close_word();
+            self.flush();
+        }
         if self.word.text.is_empty() {
             self.word.span = at..at;
         }

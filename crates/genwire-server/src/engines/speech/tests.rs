@@ -52,9 +52,17 @@ fn voice(hertz: f32) -> Character {
 }
 
 async fn make_with(request: &SynthesizeSpeechRequest, hertz: f32) -> Result<Audio, SpeechError> {
+    make_within(request, hertz, 8 << 20).await
+}
+
+async fn make_within(
+    request: &SynthesizeSpeechRequest,
+    hertz: f32,
+    limit: u64,
+) -> Result<Audio, SpeechError> {
     let script = Script::of(request);
     let manner = Manner::new(voice(hertz), request);
-    let mut production = Production::new(Arc::new(ToneVoice), manner, script, request, 8 << 20)?;
+    let mut production = Production::new(Arc::new(ToneVoice), manner, script, request, limit)?;
     let (mut bytes, mut marks, mut pieces, mut made) = (Vec::new(), Vec::new(), 0, None);
     while let Some(piece) = production.next().await? {
         assert!(made.is_none(), "the last piece is the last");
@@ -273,16 +281,23 @@ async fn speed_and_the_marker_change_the_length() {
 
 #[tokio::test]
 async fn what_would_be_too_large_is_refused() {
-    let long = "a<#99.99#>".repeat(9) + "a";
-    for (format, is_early) in [("wav", true), ("flac", false)] {
-        let body =
-            json!({ "text": long, "audio_setting": { "format": format, "sample_rate": 44100 } });
-        let made = make_with(&request(&body), 150.0).await;
-        assert_eq!(made.is_err(), is_early, "{format}");
+    let limit = 1 << 20;
+    let setting = |format: &str| json!({ "format": format, "sample_rate": 44100 });
+    let pauses = "a<#99.99#>a";
+    let words = "b ".repeat(400);
+    for (text, format, stream, expected) in [
+        (pauses, "wav", false, true),
+        (pauses, "flac", false, true),
+        (pauses, "mp3", false, true),
+        (&*words, "wav", false, true),
+        (&*words, "wav", true, true),
+        (&*words, "mp3", true, false),
+    ] {
+        let body = json!({ "text": text, "stream": stream, "audio_setting": setting(format) });
+        let made = make_within(&request(&body), 150.0, limit).await;
+        let refused = made.is_err_and(|error| error == SpeechError::TooLarge { limit });
+        assert_eq!(refused, expected, "{format} {stream}");
     }
-    let body = json!({ "text": "b ".repeat(4000), "audio_setting": { "format": "wav", "sample_rate": 44100 } });
-    let error = make_with(&request(&body), 150.0).await.map(|_| ()).unwrap_err();
-    assert_eq!(error, SpeechError::TooLarge { limit: 8 << 20 });
 }
 
 #[test]

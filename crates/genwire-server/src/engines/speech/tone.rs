@@ -20,6 +20,8 @@ const BREAK: f32 = 0.16;
 const ATTACK: f32 = 0.005;
 const RELEASE: f32 = 0.012;
 const LOUDNESS: f32 = 0.4;
+/// How many seconds a sentence lasts at most; what a request makes out of its words has an end.
+const LONGEST_SENTENCE: f32 = 120.0;
 /// The halftones that syllables fall on; any two of them sound well after one another.
 const SCALE: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
 /// How far the voice falls from the start of a sentence to its end, in halftones.
@@ -55,6 +57,9 @@ pub(super) fn speak(sentence: &Sentence, manner: &Manner, rate: u32) -> Spoken {
         }
         let start = spoken.samples.len();
         for syllable in &syllables {
+            if spoken.samples.len() > voice.count(LONGEST_SENTENCE) {
+                break;
+            }
             let mut halftones = -FALL * count / total;
             if sentence.end == End::Question && count + 2.0 >= total {
                 halftones += RISE;
