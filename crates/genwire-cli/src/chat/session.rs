@@ -66,6 +66,9 @@ pub(super) fn run(
             Err(problem @ Problem::Write(_)) => return Err(problem),
             Err(problem) => {
                 problem.print_with(asker.connection.error_painter);
+                if matches!(problem, Problem::Call(_) | Problem::Interrupted { .. }) {
+                    session.tell("the line is taken back; it can be said again")?;
+                }
                 worst = worst.worst(problem.verdict());
             }
         }
