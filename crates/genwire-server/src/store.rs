@@ -67,7 +67,7 @@ impl Store {
 
     /// Whether the database answers.
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await)?;
+        on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await.map(drop))?;
         Ok(())
     }
 
@@ -75,8 +75,8 @@ impl Store {
     ///
     /// Work that is under way finds its task gone and ends without a trace.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
-        on_write!(self, (pool, begin) => {
-            let mut transaction = pool.begin_with(begin).await?;
+        on_write!(self, (pool, dialect) => {
+            let mut transaction = pool.begin_with(dialect.begin).await?;
             for sql in schema::RESET {
                 sqlx::query(*sql).bind(namespace).execute(&mut *transaction).await?;
             }

@@ -29,7 +29,8 @@ const CLAIM: &str = concat!(
      AS earlier WHERE earlier.namespace = waiting.namespace \
      AND earlier.task_id = waiting.task_id AND earlier.sequence < waiting.sequence \
      AND earlier.next_at IS NOT NULL) \
-     ORDER BY next_at, created_at, sequence LIMIT 1) RETURNING ",
+     ORDER BY next_at, created_at, sequence LIMIT 1) AND next_at <= $1 \
+     AND (lease_until IS NULL OR lease_until <= $2) RETURNING ",
     delivery_columns!()
 );
 const SETTLE: &str = "UPDATE deliveries SET state = $5, next_at = $6, attempts = $7, \

@@ -31,8 +31,8 @@ impl Store {
         notices: Option<&Notices>,
     ) -> Result<Option<TaskRow>, StoreError> {
         let (from, to) = started();
-        let (row, added) = on_write!(self, (pool, begin) => {
-            let mut transaction = pool.begin_with(begin).await?;
+        let (row, added) = on_write!(self, (pool, dialect) => {
+            let mut transaction = pool.begin_with(dialect.begin).await?;
             let row: Option<TaskRow> = sqlx::query_as(START)
                 .bind(from.as_str())
                 .bind(to.as_str())
@@ -75,8 +75,8 @@ impl Store {
     /// deliveries after `keep` milliseconds, files once they are no longer valid.
     pub(crate) async fn purge(&self, now: i64, keep: i64) -> Result<u64, StoreError> {
         let oldest = now.saturating_sub(keep);
-        Ok(on_write!(self, (pool, begin) => {
-            let mut transaction = pool.begin_with(begin).await?;
+        Ok(on_write!(self, (pool, dialect) => {
+            let mut transaction = pool.begin_with(dialect.begin).await?;
             let mut removed = sqlx::query(PURGE_TASKS)
                 .bind(oldest)
                 .bind(TaskStatus::Queued.as_str())

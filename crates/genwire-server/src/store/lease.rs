@@ -7,18 +7,26 @@ use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 /// One statement finds and takes a task, so that two processes never take the same. A task that
 /// waits is started by it; a timed one is already running when its work is due.
-const CLAIM: &str = concat!(
+macro_rules! claim {
+    ($lock:literal) => {
+        concat!(
     "UPDATE tasks SET status = $2, lease_owner = $4, lease_until = $5, claims = claims + 1, \
      attempts = attempts + 1, updated_at = CASE WHEN status = $2 THEN updated_at ELSE $3 END \
      WHERE (namespace, id) = (SELECT namespace, id FROM tasks WHERE due_at <= $3 \
      AND (lease_until IS NULL OR lease_until <= $6) \
      AND ((status = $1 AND finish_at IS NULL AND $7 = 0) \
      OR (status = $2 AND ($7 = 0 OR finish_at IS NOT NULL))) \
-     ORDER BY due_at, position LIMIT 1) \
-     AND (lease_until IS NULL OR lease_until <= $6) AND status IN ($1, $2) RETURNING ",
+     ORDER BY due_at, position LIMIT 1 ",
+    $lock,
+    ") AND (lease_until IS NULL OR lease_until <= $6) AND status IN ($1, $2) RETURNING ",
     task_columns!(),
     ", request"
-);
+)
+    };
+}
+const CLAIM: &str = claim!("");
+/// Where several claim at once, one passes over what another is about to take.
+const CLAIM_CONCURRENTLY: &str = claim!("FOR UPDATE SKIP LOCKED");
 /// A running task that goes on by being asked for, or by hand, is taken by its name.
 const CLAIM_ONE: &str = concat!(
     "UPDATE tasks SET lease_owner = $4, lease_until = $5, claims = claims + 1, \
@@ -99,9 +107,10 @@ impl Store {
         notices: Option<&Notices>,
     ) -> Result<Option<Claim>, StoreError> {
         let (from, to) = started();
-        let (claim, added) = on_write!(self, (pool, begin) => {
-            let mut transaction = pool.begin_with(begin).await?;
-            let claim: Option<Claim> = sqlx::query_as(CLAIM)
+        let (claim, added) = on_write!(self, (pool, dialect) => {
+            let mut transaction = pool.begin_with(dialect.begin).await?;
+            let sql = if dialect.is_concurrent { CLAIM_CONCURRENTLY } else { CLAIM };
+            let claim: Option<Claim> = sqlx::query_as(sql)
                 .bind(from.as_str())
                 .bind(to.as_str())
                 .bind(claimant.now)

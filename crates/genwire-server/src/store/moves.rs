@@ -116,8 +116,8 @@ impl Store {
         lease: Option<&Lease>,
         notices: Option<&Notices>,
     ) -> Result<Option<TaskRow>, StoreError> {
-        let (row, added) = on_write!(self, (pool, begin) => {
-            let mut transaction = pool.begin_with(begin).await?;
+        let (row, added) = on_write!(self, (pool, dialect) => {
+            let mut transaction = pool.begin_with(dialect.begin).await?;
             let row: Option<TaskRow> = sqlx::query_as(MOVE)
                 .bind(namespace)
                 .bind(id)

@@ -2,6 +2,8 @@
 
 use super::{StoreConfig, StoreError};
 use sqlx::ConnectOptions;
+#[cfg(feature = "postgres")]
+use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -13,6 +15,9 @@ use std::time::Duration;
 
 /// How many statements may read a file at once.
 const READERS: u32 = 4;
+/// How many statements may be under way on a server at once.
+#[cfg(feature = "postgres")]
+const CONNECTIONS: u32 = 16;
 /// How long a statement waits for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -21,24 +26,47 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(super) enum Pools {
     /// One connection writes, so that writers wait for each other without polling the file.
     Sqlite { write: SqlitePool, read: SqlitePool, anchor: Option<Mutex<SqliteConnection>> },
+    #[cfg(feature = "postgres")]
+    Postgres(PgPool),
 }
+
+/// What the kinds of database do not have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dialect {
+    /// What begins a transaction that writes.
+    pub(super) begin: &'static str,
+    /// Whether several transactions write at once, so that one may pass over what another holds.
+    pub(super) is_concurrent: bool,
+}
+
+/// One writer at a time; a transaction that begins as a reader could not become one after another.
+pub(super) const SQLITE: Dialect = Dialect { begin: "BEGIN IMMEDIATE", is_concurrent: false };
+#[cfg(feature = "postgres")]
+pub(super) const POSTGRES: Dialect = Dialect { begin: "BEGIN", is_concurrent: true };
 
 /// Runs statements against the pool that reads.
 macro_rules! on_read {
     ($store:expr, $pool:ident => $body:expr) => {
         match &$store.0.pools {
             $crate::store::pools::Pools::Sqlite { read: $pool, .. } => $body,
+            #[cfg(feature = "postgres")]
+            $crate::store::pools::Pools::Postgres($pool) => $body,
         }
     };
 }
 
-/// Runs statements against the pool that writes, given with what begins a transaction there.
+/// Runs statements against the pool that writes, given with what is special there.
 macro_rules! on_write {
-    ($store:expr, ($pool:ident, $begin:ident) => $body:expr) => {
+    ($store:expr, ($pool:ident, $dialect:ident) => $body:expr) => {
         match &$store.0.pools {
             $crate::store::pools::Pools::Sqlite { write: $pool, .. } => {
-                // A transaction that begins as a reader could not become a writer after another.
-                let $begin = "BEGIN IMMEDIATE";
+                let $dialect = $crate::store::pools::SQLITE;
+                let steps = async { $body };
+                steps.await
+            }
+            #[cfg(feature = "postgres")]
+            $crate::store::pools::Pools::Postgres($pool) => {
+                let $dialect = $crate::store::pools::POSTGRES;
                 let steps = async { $body };
                 steps.await
             }
@@ -47,6 +75,8 @@ macro_rules! on_write {
     ($store:expr, $pool:ident => $body:expr) => {
         match &$store.0.pools {
             $crate::store::pools::Pools::Sqlite { write: $pool, .. } => $body,
+            #[cfg(feature = "postgres")]
+            $crate::store::pools::Pools::Postgres($pool) => $body,
         }
     };
 }
@@ -56,6 +86,9 @@ impl Pools {
         match config {
             StoreConfig::Memory => open_memory().await,
             StoreConfig::Sqlite(path) => open_file(path).await,
+            #[cfg(feature = "postgres")]
+            StoreConfig::Postgres(address) => open_server(address, config).await,
+            #[cfg(not(feature = "postgres"))]
             StoreConfig::Postgres(_) => Err(StoreError::new(format!(
                 "the store `{config}` needs a build with the feature `postgres`\n\
                  help: use `memory` or `sqlite:PATH`"
@@ -66,6 +99,8 @@ impl Pools {
     pub(super) fn is_shared(&self) -> bool {
         match self {
             Self::Sqlite { anchor, .. } => anchor.is_none(),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => true,
         }
     }
 
@@ -75,6 +110,8 @@ impl Pools {
                 read.close().await;
                 write.close().await;
             }
+            #[cfg(feature = "postgres")]
+            Self::Postgres(pool) => pool.close().await,
         }
     }
 }
@@ -124,4 +161,17 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
         .map_err(failed)?;
     let read = pool().max_connections(READERS).connect_lazy_with(options);
     Ok(Pools::Sqlite { write, read, anchor: None })
+}
+
+#[cfg(feature = "postgres")]
+async fn open_server(address: &str, config: &StoreConfig) -> Result<Pools, StoreError> {
+    let pool = PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE)
+        .connect(address)
+        .await
+        .map_err(|error| {
+            StoreError::caused(format!("the server `{config}` cannot be reached"), error)
+        })?;
+    Ok(Pools::Postgres(pool))
 }

@@ -1,7 +1,8 @@
 //! The tables, and how an older database is brought up to date.
 
 use super::StoreError;
-use super::pools::Pools;
+use super::pools::{Pools, SQLITE};
+use sqlx::AssertSqlSafe;
 
 /// The steps from an empty database to the tables of today. A step is never changed once it has
 /// been in use; a new one follows it.
@@ -17,25 +18,44 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM key_usage WHERE CAST($1 AS TEXT) IS NULL",
 ];
 
+/// Any number: what processes that start at the same time wait for.
+#[cfg(feature = "postgres")]
+const LOCK: &str = "SELECT pg_advisory_xact_lock(7305481)";
+
+/// Takes the missing steps in a transaction, and ends it.
+macro_rules! take_steps {
+    ($transaction:expr, $dialect:expr) => {{
+        sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
+            .execute(&mut *$transaction)
+            .await?;
+        let taken: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(step), 0) FROM schema_steps")
+            .fetch_one(&mut *$transaction)
+            .await?;
+        for (step, sql) in (1..).zip(missing(taken)?) {
+            // The text is one of the steps above, and no word of it comes from anywhere else.
+            let sql = AssertSqlSafe(sql.replace("BLOB", $dialect));
+            sqlx::raw_sql(sql).execute(&mut *$transaction).await?;
+            sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
+                .bind(taken + step)
+                .execute(&mut *$transaction)
+                .await?;
+        }
+        $transaction.commit().await?;
+    }};
+}
+
 /// Takes the steps that the database has not taken yet, all of them or none.
 pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
     match pools {
         Pools::Sqlite { write, .. } => {
-            let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
-            sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
-                .execute(&mut *transaction)
-                .await?;
-            let taken: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(step), 0) FROM schema_steps")
-                .fetch_one(&mut *transaction)
-                .await?;
-            for (step, sql) in (1..).zip(missing(taken)?) {
-                sqlx::raw_sql(*sql).execute(&mut *transaction).await?;
-                sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
-                    .bind(taken + step)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
-            transaction.commit().await?;
+            let mut transaction = write.begin_with(SQLITE.begin).await?;
+            take_steps!(transaction, "BLOB");
+        }
+        #[cfg(feature = "postgres")]
+        Pools::Postgres(pool) => {
+            let mut transaction = pool.begin().await?;
+            sqlx::query(LOCK).execute(&mut *transaction).await?;
+            take_steps!(transaction, "BYTEA");
         }
     }
     Ok(())

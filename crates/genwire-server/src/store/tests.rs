@@ -1,4 +1,6 @@
 //! Tests of the store.
+//!
+//! They run in files and in memory, or on the server that `GENWIRE_POSTGRES` names.
 
 mod deliveries;
 mod moves;
@@ -14,32 +16,68 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A time of the service.
 pub(crate) const START: i64 = 1_790_000_000_000;
 
-/// A folder of its own, gone with the test.
-pub(crate) struct Folder(PathBuf);
+/// A place of its own for a database that several processes open.
+pub(crate) struct Folder {
+    path: PathBuf,
+    config: StoreConfig,
+}
 
 impl Folder {
-    pub(crate) fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("genwire-store-{}-{count}", std::process::id());
-        Self(std::env::temp_dir().join(name))
+    /// A folder, or a part of the server that the tests are to run on.
+    pub(crate) async fn new() -> Self {
+        let mut folder = Self::local();
+        let name = folder.path.file_name().unwrap().to_str().unwrap();
+        if let Some(config) = server(name).await {
+            folder.config = config;
+        }
+        folder
     }
 
-    pub(crate) fn file(&self) -> StoreConfig {
-        StoreConfig::Sqlite(self.0.join("deep/down/tasks.db"))
+    /// A folder, gone with the test.
+    pub(crate) fn local() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("genwire_store_{}_{count}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let config = StoreConfig::Sqlite(path.join("deep/down/tasks.db"));
+        Self { path, config }
+    }
+
+    pub(crate) fn config(&self) -> StoreConfig {
+        self.config.clone()
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        if let Err(error) = fs::remove_dir_all(&self.0) {
+        if let Err(error) = fs::remove_dir_all(&self.path) {
             assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
         }
     }
 }
 
+/// A store that one process opens.
 pub(crate) async fn memory() -> Store {
-    Store::open(&StoreConfig::Memory).await.unwrap()
+    let folder = Folder::new().await;
+    let is_server = matches!(folder.config, StoreConfig::Postgres(_));
+    let config = if is_server { folder.config() } else { StoreConfig::Memory };
+    Store::open(&config).await.unwrap()
+}
+
+/// A schema of its own on the server that the tests are to run on.
+#[cfg(feature = "postgres")]
+async fn server(name: &str) -> Option<StoreConfig> {
+    let address = std::env::var("GENWIRE_POSTGRES").ok()?;
+    let pool = sqlx::PgPool::connect(&address).await.unwrap();
+    let create = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {name}"));
+    sqlx::raw_sql(create).execute(&pool).await.unwrap();
+    pool.close().await;
+    Some(StoreConfig::Postgres(format!("{address}?options[search_path]={name}")))
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn server(_: &str) -> Option<StoreConfig> {
+    None
 }
 
 /// A waiting task that is to be worked on at once.

@@ -12,8 +12,8 @@ const SIDES: usize = 4;
 /// Every task of a file, raced for by processes that share nothing but the file.
 #[tokio::test(flavor = "multi_thread", worker_threads = 8)]
 async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
-    let folder = Folder::new();
-    let store = Store::open(&folder.file()).await.unwrap();
+    let folder = Folder::new().await;
+    let store = Store::open(&folder.config()).await.unwrap();
     for index in 0..TASKS {
         add(&store, &format!("{index:03}")).await;
     }
@@ -21,7 +21,7 @@ async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
     let mut claims = JoinSet::new();
     let mut cancels = JoinSet::new();
     for side in 0..SIDES {
-        let (config, start) = (folder.file(), Shared::clone(&barrier));
+        let (config, start) = (folder.config(), Shared::clone(&barrier));
         claims.spawn(async move {
             let store = Store::open(&config).await.unwrap();
             let owner = side.to_string();
@@ -34,7 +34,7 @@ async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
             }
             won
         });
-        let (config, start) = (folder.file(), Shared::clone(&barrier));
+        let (config, start) = (folder.config(), Shared::clone(&barrier));
         cancels.spawn(async move {
             let store = Store::open(&config).await.unwrap();
             start.wait().await;
@@ -70,8 +70,8 @@ async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
 /// Of many who delete the same finished task, one does it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_task_is_removed_once() {
-    let folder = Folder::new();
-    let store = Store::open(&folder.file()).await.unwrap();
+    let folder = Folder::new().await;
+    let store = Store::open(&folder.config()).await.unwrap();
     let change = Change { now: START, ..Change::default() };
     for round in 0..20 {
         let id = round.to_string();

@@ -12,7 +12,7 @@ use std::env;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// Names the file that a process of this test works on.
+/// Names the store that a process of this test works on.
 const STORE: &str = "GENWIRE_KILL_STORE";
 /// How many processes work at the same time.
 const PROCESSES: usize = 2;
@@ -32,11 +32,30 @@ const WITNESS: &str = "
     CREATE TRIGGER removed AFTER DELETE ON tasks
     BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'removed'); END;";
 
+/// The same, as a server writes it down.
+const WITNESS_ON_A_SERVER: &str = "
+    CREATE TABLE witness (place BIGSERIAL PRIMARY KEY, id TEXT, old TEXT, new TEXT);
+    CREATE FUNCTION write_down() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF TG_OP = 'DELETE' THEN
+        INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'removed');
+        RETURN NULL;
+    END IF;
+    IF OLD.status <> NEW.status THEN
+        INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, NEW.status);
+    END IF;
+    IF OLD.status IN ('succeeded', 'failed', 'cancelled') THEN
+        INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'touched');
+    END IF;
+    RETURN NULL;
+    END $$;
+    CREATE TRIGGER written AFTER UPDATE OR DELETE ON tasks
+    FOR EACH ROW EXECUTE FUNCTION write_down();";
+
 /// The process that is killed; by itself, as one test of many, it has nothing to do.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_that_works_until_it_is_killed() {
-    let Ok(path) = env::var(STORE) else { return };
-    let store = Store::open(&StoreConfig::Sqlite(path.into())).await.unwrap();
+    let Ok(config) = env::var(STORE) else { return };
+    let store = Store::open(&config.parse().unwrap()).await.unwrap();
     let config = TaskConfig { lease_seconds: 0.3, attempts: u32::MAX, ..TaskConfig::default() };
     let tasks = Tasks::builder(store, Clock::system(), config)
         .work("h3_context_ir", Arc::new(Napping))
@@ -69,11 +88,14 @@ struct Process(Child);
 
 impl Process {
     fn spawn(config: &StoreConfig) -> Self {
-        let StoreConfig::Sqlite(path) = config else { panic!("{config}") };
+        let store = match config {
+            StoreConfig::Postgres(address) => address.clone(),
+            other => other.to_string(),
+        };
         let room = module_path!().split_once("::").unwrap().1;
         let child = Command::new(env::current_exe().unwrap())
             .args(["--exact", &format!("{room}::a_process_that_works_until_it_is_killed")])
-            .env(STORE, path)
+            .env(STORE, store)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -98,12 +120,13 @@ async fn unfinished(store: &Store) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_kill_loses_a_task_or_ends_one_twice() {
     let kills: usize = env::var("GENWIRE_KILLS").map_or(10, |kills| kills.parse().unwrap());
-    let folder = Folder::new();
-    let store = Store::open(&folder.file()).await.unwrap();
-    execute(&store, WITNESS).await;
+    let folder = Folder::new().await;
+    let store = Store::open(&folder.config()).await.unwrap();
+    let is_server = matches!(folder.config(), StoreConfig::Postgres(_));
+    execute(&store, if is_server { WITNESS_ON_A_SERVER } else { WITNESS }).await;
     let tasks = Tasks::builder(store.clone(), Clock::system(), TaskConfig::default()).build();
     let mut draw = Seed::new(1).draw("kills");
-    let mut processes: Vec<_> = (0..PROCESSES).map(|_| Process::spawn(&folder.file())).collect();
+    let mut processes: Vec<_> = (0..PROCESSES).map(|_| Process::spawn(&folder.config())).collect();
     let mut added = 0;
     let start = Instant::now();
     for kill in 0..kills {
@@ -127,7 +150,7 @@ async fn no_kill_loses_a_task_or_ends_one_twice() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         tokio::time::sleep(Duration::from_millis(draw.below(10))).await;
-        processes[kill % PROCESSES] = Process::spawn(&folder.file());
+        processes[kill % PROCESSES] = Process::spawn(&folder.config());
     }
     while unfinished(&store).await > 0 {
         assert!(start.elapsed() < PATIENCE);

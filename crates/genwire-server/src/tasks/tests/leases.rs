@@ -39,16 +39,16 @@ async fn work_that_takes_longer_than_a_lease_is_not_taken_over() {
 
 #[tokio::test]
 async fn the_work_of_a_dead_process_is_taken_over_and_its_late_end_refused() {
-    let folder = Folder::new();
+    let folder = Folder::new().await;
     let (first, second) = (Arc::new(Gated::default()), Arc::new(Gated::default()));
-    let store = Store::open(&folder.file()).await.unwrap();
+    let store = Store::open(&folder.config()).await.unwrap();
     // Its clock stands, as if it had been stopped in the middle: no sign of life comes.
     let one = Bench::with(store.clone(), TaskConfig::default(), &slow(&first));
     one.create("a", "slow", "real").await;
     one.tasks.start();
     first.wait_for_begin().await;
 
-    let other = Store::open(&folder.file()).await.unwrap();
+    let other = Store::open(&folder.config()).await.unwrap();
     let two = Bench::with(other, TaskConfig::default(), &slow(&second));
     two.tasks.start();
     two.machine.advance(LEASE);
@@ -79,13 +79,13 @@ async fn work_that_is_lost_is_dropped_at_the_next_sign_of_life() {
 
 #[tokio::test]
 async fn a_task_whose_work_never_ends_is_given_up() {
-    let folder = Folder::new();
+    let folder = Folder::new().await;
     let config = TaskConfig { attempts: 3, ..TaskConfig::default() };
-    let bench = Bench::with(Store::open(&folder.file()).await.unwrap(), config.clone(), &[]);
+    let bench = Bench::with(Store::open(&folder.config()).await.unwrap(), config.clone(), &[]);
     bench.create("a", "slow", "real").await;
     for life in 1..=3_u32 {
         let gated = Arc::new(Gated::default());
-        let store = Store::open(&folder.file()).await.unwrap();
+        let store = Store::open(&folder.config()).await.unwrap();
         let dying = Bench::with(store, config.clone(), &slow(&gated));
         dying.machine.advance(LEASE * life);
         dying.tasks.start();
@@ -107,9 +107,9 @@ async fn a_task_whose_work_never_ends_is_given_up() {
 
 #[tokio::test]
 async fn a_stop_hands_back_what_is_under_way_and_a_restart_goes_on() {
-    let folder = Folder::new();
+    let folder = Folder::new().await;
     let gated = Arc::new(Gated::default());
-    let store = Store::open(&folder.file()).await.unwrap();
+    let store = Store::open(&folder.config()).await.unwrap();
     let bench = Bench::with(store, TaskConfig::default(), &slow(&gated));
     bench.tasks.start();
     bench.create("under way", "slow", "real").await;
@@ -121,7 +121,7 @@ async fn a_stop_hands_back_what_is_under_way_and_a_restart_goes_on() {
     bench.create("waiting", "generation", "real").await;
     bench.tasks.store().close().await;
 
-    let store = Store::open(&folder.file()).await.unwrap();
+    let store = Store::open(&folder.config()).await.unwrap();
     let bench = Bench::with(store, TaskConfig::default(), &slow(&gated));
     gated.gate.add_permits(1);
     bench.tasks.start();
