@@ -16,7 +16,7 @@ use crate::observer;
 use crate::problem::Problem;
 use crate::text::harmless_lines;
 use call::{Caller, Outcome, unreadable};
-use genwire_core::client::Error;
+use genwire_core::client::{ConfigBuilder, Error};
 use journal::{Journal, State};
 use line::Key;
 use pace::Pace;
@@ -30,6 +30,9 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+/// How many repetitions all calls together may make before successes pay for more: a service that
+/// turns requests away for its load should slow a batch down, not break it.
+const PATIENCE: u32 = 1000;
 /// How often the progress is told.
 const TICK: Duration = Duration::from_millis(200);
 
@@ -42,7 +45,8 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
             return Err(catalogue::missing(operation, "request"));
         }
     }
-    connection::with(&args.connection, |connection| {
+    let patient = |config: ConfigBuilder| config.retry(args.connection.retry().budget(PATIENCE));
+    connection::with_config(&args.connection, patient, |connection| {
         let journal = Journal::open(args.output.as_deref().filter(|_| !connection.is_dry()))?;
         let (total, lines) = lines(&args.file, args.connection.dry_run)?;
         let batch = Batch {

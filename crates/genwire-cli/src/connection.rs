@@ -12,7 +12,7 @@ use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderName, HeaderValue};
 use genwire_core::client::{
-    ApiKey, Config, ConfigBuilder, Http, Outgoing, Raw, RetryPolicy, Timeouts, Validation,
+    ApiKey, Config, ConfigBuilder, Http, Outgoing, Raw, Timeouts, Validation,
 };
 use genwire_core::{Part, Report};
 use genwire_video::Video;
@@ -122,7 +122,7 @@ impl Connection {
         let config = Config::builder()
             .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")))
             .timeouts(timeouts(args))
-            .retry(RetryPolicy::default().attempts(args.retries.saturating_add(1)))
+            .retry(args.retry())
             .validation(validation)
             .middleware(observer)
             .base_url(base_url(args)?);

@@ -3,7 +3,7 @@
 use super::Color;
 use super::values::{duration, header};
 use clap::{Args, ValueEnum};
-use genwire_core::client::Validation;
+use genwire_core::client::{RetryPolicy, Validation};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -64,6 +64,11 @@ pub(crate) struct ConnectionArgs {
 }
 
 impl ConnectionArgs {
+    /// When a call is repeated.
+    pub(crate) fn retry(&self) -> RetryPolicy {
+        RetryPolicy::default().attempts(self.retries.saturating_add(1))
+    }
+
     /// What to do about a request that breaks rules.
     pub(crate) fn validation(&self) -> Validation {
         match self.validation {

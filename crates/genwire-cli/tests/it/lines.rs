@@ -1,7 +1,10 @@
 //! `genwire check --jsonl`.
 
-use crate::process::{Run, genwire, genwire_with};
+#[cfg(unix)]
+use crate::process::interrupt;
+use crate::process::{Run, genwire, genwire_with, spawn_with_input};
 use serde_json::{Value as JsonValue, json};
+use std::io::Write as _;
 
 const GOOD: &str =
     r#"{"id":1,"operation":"list_voices","part":"request","body":{"voice_type":"all"}}"#;
@@ -91,4 +94,26 @@ fn a_line_that_is_not_utf_8_is_named_and_keeps_its_id() {
         results[1]["error"],
         "cannot read the line: it is not UTF-8 after its first 16 bytes"
     );
+}
+
+#[test]
+fn results_come_before_the_next_line_is_awaited() {
+    let (mut child, mut input) = spawn_with_input(&["check", "--jsonl", "-"]);
+    writeln!(input, "{GOOD}").expect("the command reads");
+    child.wait_for_output("\"valid\":true");
+    writeln!(input, "{BAD}").expect("the command reads");
+    child.wait_for_output("\"valid\":false");
+    drop(input);
+    assert_eq!(child.end().code, 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_command_that_is_stopped_has_written_whole_lines() {
+    let (mut child, mut input) = spawn_with_input(&["check", "--jsonl", "-"]);
+    writeln!(input, "{GOOD}\n{BAD}").expect("the command reads");
+    child.wait_for_output("\"valid\":false");
+    interrupt(&child);
+    let run = child.end();
+    assert_eq!((run.code, results(&run).len()), (130, 2));
 }

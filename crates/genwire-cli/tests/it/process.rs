@@ -3,9 +3,9 @@
 //! `GENWIRE_BLESS=1` writes the files anew.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -64,51 +64,83 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 /// A command under way.
 pub(crate) struct Started {
     child: Child,
-    stdout: JoinHandle<String>,
-    stderr: JoinHandle<String>,
-    told: Arc<Mutex<String>>,
+    stdout: Told,
+    stderr: Told,
+}
+
+/// What was printed so far, and the thread that reads on.
+struct Told {
+    text: Arc<Mutex<String>>,
+    reader: JoinHandle<()>,
 }
 
 /// Starts the command with nothing on standard input.
 pub(crate) fn spawn(args: &[&str], variables: &[(&str, &str)]) -> Started {
+    start(args, variables, Stdio::null())
+}
+
+/// Starts the command with a pipe to its standard input.
+pub(crate) fn spawn_with_input(args: &[&str]) -> (Started, ChildStdin) {
+    let mut started = start(args, &[], Stdio::piped());
+    let input = started.child.stdin.take().expect("standard input is a pipe");
+    (started, input)
+}
+
+fn start(args: &[&str], variables: &[(&str, &str)], stdin: Stdio) -> Started {
     let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
         .args(args)
         .envs(variables.iter().copied())
-        .stdin(Stdio::null())
+        .stdin(stdin)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    let mut out = child.stdout.take().expect("standard output is a pipe");
-    let err = child.stderr.take().expect("standard error is a pipe");
-    let told = Arc::new(Mutex::new(String::new()));
-    let shared = Arc::clone(&told);
-    let stdout = thread::spawn(move || {
-        let mut text = String::new();
-        out.read_to_string(&mut text).expect("output is UTF-8");
-        text
-    });
-    let stderr = thread::spawn(move || {
-        for line in BufReader::new(err).lines() {
-            let line = line.expect("output is UTF-8");
-            shared.lock().expect("no test has failed").push_str(&(line + "\n"));
+    let stdout = Told::new(child.stdout.take().expect("standard output is a pipe"));
+    let stderr = Told::new(child.stderr.take().expect("standard error is a pipe"));
+    Started { child, stdout, stderr }
+}
+
+impl Told {
+    fn new(pipe: impl Read + Send + 'static) -> Self {
+        let text = Arc::new(Mutex::new(String::new()));
+        let shared = Arc::clone(&text);
+        let reader = thread::spawn(move || {
+            for line in BufReader::new(pipe).lines() {
+                let line = line.expect("output is UTF-8") + "\n";
+                shared.lock().expect("no test has failed").push_str(&line);
+            }
+        });
+        Self { text, reader }
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) {
+        for _ in 0..2000 {
+            if self.text.lock().expect("no test has failed").contains(text) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
         }
-        shared.lock().expect("no test has failed").clone()
-    });
-    Started { child, stdout, stderr, told }
+        panic!("`{text}` is not told");
+    }
+
+    fn end(self) -> String {
+        self.reader.join().expect("the reader ends");
+        self.text.lock().expect("no test has failed").clone()
+    }
 }
 
 impl Started {
     /// Waits until standard error has a text.
     #[track_caller]
     pub(crate) fn wait_for_error(&mut self, text: &str) {
-        for _ in 0..2000 {
-            if self.told.lock().expect("no test has failed").contains(text) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        panic!("`{text}` is not told");
+        self.stderr.wait_for(text);
+    }
+
+    /// Waits until standard output has a text.
+    #[track_caller]
+    pub(crate) fn wait_for_output(&mut self, text: &str) {
+        self.stdout.wait_for(text);
     }
 
     /// Ends the command without a word.
@@ -122,8 +154,8 @@ impl Started {
         let status = self.child.wait().expect("the command ends");
         Run {
             code: status.code().expect("the command is not killed"),
-            stdout: self.stdout.join().expect("the reader ends"),
-            stderr: self.stderr.join().expect("the reader ends"),
+            stdout: self.stdout.end(),
+            stderr: self.stderr.end(),
         }
     }
 }
