@@ -20,7 +20,7 @@ client = ["stream", "genwire-core/client"]
 native-tls = ["client", "genwire-core/native-tls"]
 rustls = ["client", "genwire-core/rustls"]
 schema = ["dep:schemars", "genwire-core/schema"]
-server = ["genwire-core/server"]
+server = ["stream", "genwire-core/server"]
 stream = ["genwire-core/stream"]
 
 [dependencies]

@@ -1,6 +1,8 @@
 //! What an operation with a streamed form answers.
 
+use std::fmt;
 use std::pin::Pin;
+use std::task::{Context, Poll};
 
 use futures_core::Stream;
 
@@ -33,10 +35,29 @@ impl<T, E> Answer<T, E> {
     pub fn written(events: impl Stream<Item = Result<RawJson, Refusal>> + Send + 'static) -> Self {
         Self::Written(Box::pin(events))
     }
+
+    /// An answer in events that wait for nothing.
+    pub fn each<I>(events: I) -> Self
+    where
+        I: IntoIterator<Item = Result<E, Refusal>, IntoIter: Send + Unpin + 'static>,
+    {
+        Self::events(Each(events.into_iter()))
+    }
 }
 
-impl<T: std::fmt::Debug, E> std::fmt::Debug for Answer<T, E> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+/// An iterator as a stream.
+struct Each<I>(I);
+
+impl<I: Iterator + Unpin> Stream for Each<I> {
+    type Item = I::Item;
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<I::Item>> {
+        Poll::Ready(self.0.next())
+    }
+}
+
+impl<T: fmt::Debug, E> fmt::Debug for Answer<T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole(reply) => f.debug_tuple("Whole").field(reply).finish(),
             Self::Events(_) => f.write_str("Events(..)"),

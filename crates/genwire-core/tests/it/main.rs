@@ -16,6 +16,8 @@ mod random;
 mod sample;
 #[cfg(feature = "schema")]
 mod schema;
+#[cfg(feature = "server")]
+mod server;
 #[cfg(feature = "stream")]
 mod sse;
 mod text_forms;

@@ -1,0 +1,95 @@
+//! Serves the chat operation with a backend of one's own, which says the words of the caller again.
+//!
+//! Run `cargo run -p genwire-chat --example own_backend --features server`, and point any client of
+//! the interface at the address that it prints, with the key `secret`.
+#![expect(clippy::print_stdout, reason = "an example shows what it does")]
+
+use genwire_chat::server::http::HeaderMap;
+use genwire_chat::server::{self, Answer, Call, Caller, Gate, Permit, Refusal, bearer, fallback};
+use genwire_chat::{
+    ChatCompletionChunk, ChatService, Choice, ChunkChoice, CreateChatCompletionRequest,
+    CreateChatCompletionResponse, Delta, FinishReason, Message, ReplyMessage,
+};
+use genwire_core::{BaseResp, Endpoint, ErrorCode};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// The backend: requests arrive here checked and typed.
+struct Parrot;
+
+impl ChatService for Parrot {
+    async fn create_chat_completion(
+        &self,
+        call: Call,
+        request: CreateChatCompletionRequest,
+    ) -> Result<Answer<CreateChatCompletionResponse, ChatCompletionChunk>, Refusal> {
+        let id = call.request_id().to_owned();
+        let words = request.messages.last().and_then(Message::text).unwrap_or_default();
+        if words.is_empty() {
+            // An error is a code and a text; how it is written is not the business of a backend.
+            return Err(Refusal::new(ErrorCode::InvalidParameter, "there is nothing to say again"));
+        }
+        let model = request.model.to_string();
+        if !request.is_streamed() {
+            let message = ReplyMessage::new("assistant", words);
+            let choice = Choice::new().index(0).message(message).finish_reason(FinishReason::Stop);
+            let reply = CreateChatCompletionResponse::new()
+                .id(id)
+                .model(model)
+                .object("chat.completion")
+                .choices(vec![choice])
+                .base_resp(BaseResp::new().status_code(0).status_msg("success"));
+            return Ok(Answer::Whole(reply));
+        }
+        let chunk = move |choice: ChunkChoice| {
+            Ok(ChatCompletionChunk::new()
+                .id(id.clone())
+                .model(model.clone())
+                .object("chat.completion.chunk")
+                .choices(vec![choice.index(0)]))
+        };
+        let words: Vec<String> = words.split_inclusive(' ').map(str::to_owned).collect();
+        let said = words
+            .into_iter()
+            .map(|word| ChunkChoice::new().delta(Delta::new().role("assistant").content(word)));
+        let end = ChunkChoice::new().delta(Delta::new()).finish_reason(FinishReason::Stop);
+        // Anything that is a stream would do, such as the reply of a model as it comes.
+        Ok(Answer::each(said.chain([end]).map(chunk)))
+    }
+}
+
+/// Knows one key, and lets eight requests in at a time.
+struct Door {
+    places: Arc<Semaphore>,
+}
+
+impl Gate for Door {
+    async fn authenticate(
+        &self,
+        headers: &HeaderMap,
+        _: &'static Endpoint,
+    ) -> Result<Caller, Refusal> {
+        match bearer(headers)? {
+            "secret" => Ok(Caller { key_id: "only".to_owned(), ..Caller::default() }),
+            _ => Err(Refusal::new(ErrorCode::AuthenticationFailed, "the key is not known")),
+        }
+    }
+
+    async fn admit(&self, _: &Call) -> Result<Permit, Refusal> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        place
+            .map(Permit::holding)
+            .map_err(|_| Refusal::new(ErrorCode::RateLimited, "all places are taken"))
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let door = Door { places: Arc::new(Semaphore::new(8)) };
+    let app = server::router(Arc::new(Parrot), Arc::new(door)).fallback(fallback);
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    println!("http://{}", listener.local_addr()?);
+    axum::serve(listener, app).await?;
+    Ok(())
+}

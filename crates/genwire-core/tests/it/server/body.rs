@@ -1,0 +1,105 @@
+//! Bodies that are late, cut or of another kind.
+
+use super::{Parrot, app, post, request, text};
+use axum::body::{Body, Bytes};
+use axum::http::StatusCode;
+use genwire_core::server::Open;
+use http_body::Frame;
+use std::collections::VecDeque;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+/// Pieces, and then perhaps silence.
+struct Pieces(VecDeque<Result<&'static str, ()>>, bool);
+
+impl http_body::Body for Pieces {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+        match self.0.pop_front() {
+            Some(Ok(text)) => Poll::Ready(Some(Ok(Frame::data(text.into())))),
+            Some(Err(())) => Poll::Ready(Some(Err(io::Error::other("gone")))),
+            None if self.1 => Poll::Pending,
+            None => Poll::Ready(None),
+        }
+    }
+}
+
+async fn send(pieces: &[Result<&'static str, ()>], silence: bool) -> (StatusCode, String) {
+    let body = Body::new(Pieces(pieces.iter().copied().collect(), silence));
+    text(app(Parrot::default(), Open), request("/v2/sing", body)).await
+}
+
+#[tokio::test]
+async fn pieces_are_put_together() {
+    let (status, text) = send(&[Ok(r#"{"words""#), Ok(""), Ok(r#":["a"]"#), Ok("}")], false).await;
+    assert_eq!((status, text.as_str()), (StatusCode::OK, r#"{"word":"a"}"#));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_does_not_arrive_is_cut() {
+    let (status, text) = send(&[Ok("{")], true).await;
+    assert_eq!(status, StatusCode::REQUEST_TIMEOUT);
+    assert!(text.contains("the body did not arrive within 60 seconds (2013)"), "{text}");
+}
+
+#[tokio::test]
+async fn a_body_that_breaks_off_is_refused() {
+    let (status, text) = send(&[Ok("{"), Err(())], true).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(text.contains("the body broke off early (2013)"), "{text}");
+}
+
+#[tokio::test]
+async fn exactly_the_limit_is_accepted_and_one_byte_more_is_not() {
+    let padded = |size: usize| format!("{:<size$}", r#"{"words":["a"]}"#);
+    for (size, expected) in [(100, StatusCode::OK), (101, StatusCode::PAYLOAD_TOO_LARGE)] {
+        let app = app(Parrot::default(), Open);
+        assert_eq!(text(app, request("/v2/sing", padded(size))).await.0, expected, "{size}");
+    }
+    let half = "                                                                ";
+    let (status, _) = send(&[Ok(half), Ok(half)], true).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "without waiting for the rest");
+}
+
+#[tokio::test]
+async fn only_json_in_utf_8_is_read() {
+    let body = r#"{"words":["a"]}"#;
+    for (value, is_read) in [
+        ("application/json", true),
+        ("Application/JSON;charset=\"UTF-8\"", true),
+        ("application/json; profile=x", true),
+        ("application/json; charset=latin1", false),
+        ("application/jsonl", false),
+        ("text/json", false),
+        ("", false),
+    ] {
+        let mut request = request("/v1/talk", body);
+        request.headers_mut().insert("content-type", value.parse().unwrap());
+        let (status, text) = text(app(Parrot::default(), Open), request).await;
+        assert_eq!(status == StatusCode::OK, is_read, "{value}: {text}");
+        assert!(is_read || status == StatusCode::UNSUPPORTED_MEDIA_TYPE, "{value}: {text}");
+    }
+    let mut without = request("/v1/talk", body);
+    without.headers_mut().remove("content-type");
+    let (status, text) = text(app(Parrot::default(), Open), without).await;
+    assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    assert!(text.contains("the `Content-Type` header is missing"), "{text}");
+}
+
+#[tokio::test]
+async fn many_violations_are_counted_but_not_all_named() {
+    let numbers = vec!["1"; 30].join(",");
+    let body = format!(r#"{{"words":[{numbers}]}}"#);
+    let (status, text) = text(app(Parrot::default(), Open), request("/v1/talk", body)).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert_eq!(text.matches("(sample.Speech.words)").count(), 2 * 20);
+    assert!(text.contains("; and 10 more"), "{text}");
+    let (status, _) = post("/v1/talk", "\u{feff}{}").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+}
