@@ -1,4 +1,14 @@
 //! Speaking a text: the door to the voices that are built in or installed.
+//!
+//! What of a request cannot be heard is accepted all the same:
+//!
+//! - Tones sound the same in every language; `language_boost` chooses the voice of `espeak-ng`.
+//! - `espeak-ng` speaks a reading as if it stood in the text; tones follow its tone digits.
+//! - Emotions change speed, pitch and loudness; emotions and sound effects that are not listed
+//!   change nothing.
+//! - Members for reading formulas and numbers, which some clients send, change nothing.
+//! - What cannot be encoded comes as MP3, and an unlisted rate as the nearest one; `extra_info`
+//!   tells what was made.
 
 mod config;
 mod espeak;
@@ -25,7 +35,7 @@ pub(crate) use config::{SpeechConfig, SpeechEngineChoice};
 pub(crate) use espeak::Espeak;
 pub(crate) use figures::Figures;
 pub(crate) use manner::{Character, Manner};
-pub(crate) use production::{Made, Piece, Production};
+pub(crate) use production::{Made, Production};
 pub(crate) use script::Script;
 pub(crate) use subtitles::{Mark, file as subtitle_file};
 pub(crate) use tone::ToneVoice;
