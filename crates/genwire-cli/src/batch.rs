@@ -11,7 +11,7 @@ mod pace;
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::BatchArgs;
-use crate::connection::{self, Connection, interrupted, request_as_json};
+use crate::connection::{self, Connection, request_as_json, stopped};
 use crate::observer;
 use crate::problem::Problem;
 use crate::text::harmless_lines;
@@ -109,7 +109,7 @@ impl Batch<'_> {
         let mut calls = JoinSet::new();
         let mut is_ended = false;
         let mut stop = None;
-        let mut interrupt = pin!(interrupted());
+        let mut interrupt = pin!(stopped());
         let mut tick = tokio::time::interval(TICK);
         while !(calls.is_empty() && (is_ended || stop.is_some())) {
             stopper.send_if_modified(|is_stopped| {
@@ -125,7 +125,7 @@ impl Batch<'_> {
                     }
                     self.say(&under_way(calls.len()));
                     stop = Some(Stop::Interrupted);
-                    interrupt.set(interrupted());
+                    interrupt.set(stopped());
                 }
                 Some(end) = calls.join_next(), if !calls.is_empty() => {
                     let end = end.map_err(|error| Problem::usage(format!("a call broke: {error}"), None));

@@ -21,6 +21,8 @@ use serde_json::{Map, Value as JsonValue, json};
 use std::io::{self, Write as _};
 use std::sync::PoisonError;
 use tokio::runtime::{Builder, Runtime};
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 
 /// Where the base address is, unless it is an argument.
 const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
@@ -86,6 +88,19 @@ pub(crate) async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
+}
+
+/// Waits until somebody wants the command to end, be it the user or the system.
+pub(crate) async fn stopped() {
+    #[cfg(unix)]
+    if let Ok(mut end) = signal(SignalKind::terminate()) {
+        tokio::select! {
+            () = interrupted() => {}
+            _ = end.recv() => {}
+        }
+        return;
+    }
+    interrupted().await;
 }
 
 /// Writes a line to standard output.

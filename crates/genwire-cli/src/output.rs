@@ -1,7 +1,7 @@
 //! Standard output for many lines: written in large pieces, and whole when the command is stopped.
 
 use crate::Verdict;
-use crate::connection::interrupted;
+use crate::connection::stopped;
 use std::io::{self, BufWriter, Stdout, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -23,7 +23,7 @@ impl Output {
         thread::spawn(move || {
             // Without a runtime, the command is stopped as any other.
             let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
-            runtime.block_on(interrupted());
+            runtime.block_on(stopped());
             let mut writer = shared.lock().unwrap_or_else(PoisonError::into_inner);
             // There is nowhere to tell that nobody reads the lines any more.
             drop(writer.flush());
