@@ -3,6 +3,8 @@
 pub mod closed;
 pub mod hand;
 pub mod inputs;
+pub mod loopback;
+pub mod measure;
 pub mod peers;
 pub mod plain;
 pub mod specs;

@@ -115,7 +115,8 @@ fn chat(count: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-fn long() -> Vec<u8> {
+/// A reply in 10,000 chunks.
+pub fn long() -> Vec<u8> {
     chat(10_000)
 }
 

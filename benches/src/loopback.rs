@@ -1,0 +1,288 @@
+//! A service on loopback that answers with ready bytes, and who calls it: the work of the benchmark
+//! `client`.
+
+use crate::inputs;
+use crate::streams;
+use async_openai::Client;
+use async_openai::config::OpenAIConfig;
+use async_openai::types::chat::CreateChatCompletionRequest as OpenAiRequest;
+use futures_util::StreamExt as _;
+use genwire_chat::client::{Config, RetryPolicy};
+use genwire_chat::{Chat, CreateChatCompletionRequest, CreateChatCompletionResponse};
+use std::io::{BufRead, BufReader, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::thread;
+use tokio::runtime::{Builder, Runtime};
+
+/// One measurement: who makes which call, and what is answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Measurement {
+    /// What is called.
+    pub group: &'static str,
+    /// Makes the answer, head and body.
+    pub reply: fn() -> Vec<u8>,
+    /// Who calls; the others are compared with the first.
+    pub peers: &'static [(&'static str, Start)],
+}
+
+/// Sets a client up for an address, and returns what makes one call.
+pub type Start = fn(&str) -> Box<dyn FnMut() -> usize>;
+
+/// Every measurement.
+pub const MEASUREMENTS: &[Measurement] = &[
+    Measurement {
+        group: "a call of 1 KB",
+        reply: whole,
+        peers: &[
+            ("bare reqwest", request_reqwest),
+            ("genwire", request_genwire),
+            ("genwire, not validated", request_unchecked),
+            ("async-openai", request_async_openai),
+        ],
+    },
+    Measurement {
+        group: "a stream of 10,000 chunks, collected",
+        reply: streamed,
+        peers: &[
+            ("async-openai", stream_async_openai),
+            ("genwire", stream_genwire),
+            ("genwire, chunk by chunk", stream_chunks),
+            ("bytes alone", stream_bytes),
+        ],
+    },
+];
+
+/// A service that gives the same answer to every request.
+#[derive(Debug)]
+pub struct Service {
+    address: SocketAddr,
+}
+
+impl Service {
+    /// Starts it on a free port of this machine; it ends with the program.
+    pub fn start(reply: Vec<u8>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("the port is known");
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let reply = reply.clone();
+                thread::spawn(move || serve(&stream, &reply));
+            }
+        });
+        Self { address }
+    }
+
+    /// Where it listens, as a base address.
+    pub fn address(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+/// Answers every request of a connection.
+fn serve(stream: &TcpStream, reply: &[u8]) -> Option<()> {
+    stream.set_nodelay(true).ok()?;
+    let mut reader = BufReader::new(stream);
+    loop {
+        skip_request(&mut reader)?;
+        for piece in reply.chunks(16 * 1024) {
+            (&mut &*stream).write_all(piece).ok()?;
+        }
+    }
+}
+
+/// Reads a request to its end.
+fn skip_request(reader: &mut impl BufRead) -> Option<()> {
+    let (mut length, mut is_chunked) = (0, false);
+    loop {
+        let line = line(reader)?.to_ascii_lowercase();
+        if line.is_empty() {
+            break;
+        }
+        if let Some(value) = line.strip_prefix("content-length:") {
+            length = value.trim().parse().ok()?;
+        }
+        is_chunked |= line.starts_with("transfer-encoding:");
+    }
+    if !is_chunked {
+        return skip(reader, length);
+    }
+    loop {
+        let size = usize::from_str_radix(&line(reader)?, 16).ok()?;
+        skip(reader, size + 2)?;
+        if size == 0 {
+            return Some(());
+        }
+    }
+}
+
+fn skip(reader: &mut impl BufRead, length: usize) -> Option<()> {
+    reader.read_exact(&mut vec![0; length]).ok()
+}
+
+fn line(reader: &mut impl BufRead) -> Option<String> {
+    let mut line = String::new();
+    (reader.read_line(&mut line).ok()? > 0).then(|| line.trim_end().to_owned())
+}
+
+fn answer(media_type: &str, body: &[u8]) -> Vec<u8> {
+    let mut reply = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: {media_type}\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    )
+    .into_bytes();
+    reply.extend_from_slice(body);
+    reply
+}
+
+fn whole() -> Vec<u8> {
+    answer(
+        "application/json",
+        br#"{"id":"1","object":"chat.completion","created":1790000000,"model":"X-M3","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"The Nile, the Danube and the Rhine."}}],"usage":{"total_tokens":40,"prompt_tokens":30,"completion_tokens":10},"base_resp":{"status_code":0,"status_msg":""}}"#,
+    )
+}
+
+fn streamed() -> Vec<u8> {
+    answer("text/event-stream", &streams::long())
+}
+
+/// A runtime of one thread, so that all work is done by the thread that is counted.
+fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().expect("a runtime")
+}
+
+fn request() -> CreateChatCompletionRequest {
+    serde_json::from_str(&inputs::small()).expect("the input is a request")
+}
+
+fn config(address: &str) -> Config {
+    Config::builder()
+        .base_url(address)
+        .api_key("key")
+        .retry(RetryPolicy::never())
+        .no_proxy()
+        .build()
+        .expect("the configuration is complete")
+}
+
+fn request_reqwest(address: &str) -> Box<dyn FnMut() -> usize> {
+    let (runtime, request) = (runtime(), request());
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let url = format!("{address}/v1/chat/completions");
+    Box::new(move || {
+        runtime.block_on(async {
+            let sent = client.post(&url).bearer_auth("key").json(&request).send().await;
+            let reply = sent.expect("an answer").json::<CreateChatCompletionResponse>().await;
+            reply.expect("a reply").choices.map_or(0, |choices| choices.len())
+        })
+    })
+}
+
+fn request_genwire(address: &str) -> Box<dyn FnMut() -> usize> {
+    genwire(Chat::new(config(address)).expect("a client"))
+}
+
+fn request_unchecked(address: &str) -> Box<dyn FnMut() -> usize> {
+    let config = Config::builder()
+        .base_url(address)
+        .api_key("key")
+        .retry(RetryPolicy::never())
+        .validation(genwire_chat::client::Validation::Off)
+        .no_proxy()
+        .build()
+        .expect("the configuration is complete");
+    genwire(Chat::new(config).expect("a client"))
+}
+
+fn genwire(chat: Chat) -> Box<dyn FnMut() -> usize> {
+    let (runtime, request) = (runtime(), request());
+    Box::new(move || {
+        runtime.block_on(async {
+            let reply = chat.create_chat_completion(&request).await.expect("a reply");
+            reply.into_inner().choices.map_or(0, |choices| choices.len())
+        })
+    })
+}
+
+fn open_ai(address: &str) -> (Client<OpenAIConfig>, OpenAiRequest) {
+    let config = OpenAIConfig::new().with_api_base(format!("{address}/v1")).with_api_key("key");
+    let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = Client::with_config(config).with_http_client(http);
+    let request = serde_json::from_str(&inputs::small()).expect("the input is a request");
+    (client, request)
+}
+
+fn request_async_openai(address: &str) -> Box<dyn FnMut() -> usize> {
+    let ((client, mut request), runtime) = (open_ai(address), runtime());
+    request.stream = None;
+    request.stream_options = None;
+    Box::new(move || {
+        runtime.block_on(async {
+            let reply = client.chat().create(request.clone()).await.expect("a reply");
+            reply.choices.len()
+        })
+    })
+}
+
+fn stream_async_openai(address: &str) -> Box<dyn FnMut() -> usize> {
+    let ((client, request), runtime) = (open_ai(address), runtime());
+    Box::new(move || {
+        runtime.block_on(async {
+            let stream = client.chat().create_stream(request.clone()).await.expect("a stream");
+            let text = stream.fold(String::new(), |mut text, chunk| async move {
+                let choice = chunk.ok().and_then(|chunk| chunk.choices.into_iter().next());
+                text.push_str(&choice.and_then(|it| it.delta.content).unwrap_or_default());
+                text
+            });
+            text.await.len()
+        })
+    })
+}
+
+fn stream_genwire(address: &str) -> Box<dyn FnMut() -> usize> {
+    let (runtime, request) = (runtime(), request());
+    let chat = Chat::new(config(address)).expect("a client");
+    Box::new(move || {
+        runtime.block_on(async {
+            let stream = chat.create_chat_completion_stream(&request).await.expect("a stream");
+            let reply = stream.collect().await.expect("a reply").into_inner();
+            let choice = reply.choices.and_then(|choices| choices.into_iter().next());
+            let message = choice.and_then(|choice| choice.message);
+            message.and_then(|message| message.content).map_or(0, |text| text.len())
+        })
+    })
+}
+
+fn stream_chunks(address: &str) -> Box<dyn FnMut() -> usize> {
+    let (runtime, request) = (runtime(), request());
+    let chat = Chat::new(config(address)).expect("a client");
+    Box::new(move || {
+        runtime.block_on(async {
+            let mut stream = chat.create_chat_completion_stream(&request).await.expect("a stream");
+            let mut length = 0;
+            while let Some(chunk) = stream.next().await {
+                let choice =
+                    chunk.expect("a chunk").choices.and_then(|list| list.into_iter().next());
+                let text = choice.and_then(|choice| choice.delta).and_then(|delta| delta.content);
+                length += text.map_or(0, |text| text.len());
+            }
+            length
+        })
+    })
+}
+
+fn stream_bytes(address: &str) -> Box<dyn FnMut() -> usize> {
+    let (runtime, request) = (runtime(), request());
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let url = format!("{address}/v1/chat/completions");
+    Box::new(move || {
+        runtime.block_on(async {
+            let sent = client.post(&url).bearer_auth("key").json(&request).send().await;
+            let mut reply = sent.expect("an answer");
+            let mut length = 0;
+            while let Some(piece) = reply.chunk().await.expect("a piece") {
+                length += piece.len();
+            }
+            length
+        })
+    })
+}
