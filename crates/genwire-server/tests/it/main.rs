@@ -7,5 +7,6 @@ mod faults;
 mod isolation;
 mod lifecycle;
 mod limits;
+mod speech;
 mod streams;
 mod support;
