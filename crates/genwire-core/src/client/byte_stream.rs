@@ -45,15 +45,15 @@ pub struct ByteStream {
 impl ByteStream {
     pub(super) fn new(
         client: &Arc<Inner>,
-        call: &Call,
+        call: &Call<'_>,
         head: Raw,
         ahead: Option<Bytes>,
         body: Body,
     ) -> Self {
         Self {
             client: Arc::clone(client),
-            endpoint: call.request.endpoint,
-            attempts: call.request.attempt,
+            endpoint: call.endpoint,
+            attempts: call.attempt,
             head,
             ahead,
             body,
@@ -67,7 +67,7 @@ impl ByteStream {
     }
 
     /// A reply that came as a whole although events were asked for.
-    pub(super) fn of_whole(client: &Arc<Inner>, call: &Call, mut raw: Raw) -> Self {
+    pub(super) fn of_whole(client: &Arc<Inner>, call: &Call<'_>, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
         Self { is_whole: true, ..Self::new(client, call, raw, ahead, body) }

@@ -6,12 +6,15 @@ use super::deadline::Deadline;
 use super::error::{Error, ErrorKind, Phase};
 use super::http::Inner;
 use super::middleware::{Incoming, Next, Outgoing};
+use super::options::CallOptions;
 use super::reply::Raw;
 use super::{fault, spans};
+use crate::Endpoint;
 use bytes::Bytes;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Body, StatusCode};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::time::Instant;
 use tracing::Span;
 
@@ -21,13 +24,16 @@ const ERROR_LIMIT: usize = 1024 * 1024;
 const EVENTS: &str = "text/event-stream";
 
 /// A call that is ready to be sent.
-pub(super) struct Call {
-    pub(super) request: Outgoing,
+pub(super) struct Call<'a> {
+    pub(super) endpoint: &'static Endpoint,
+    /// The parameters of the path, by name.
+    pub(super) params: &'a [(&'a str, &'a str)],
+    pub(super) options: &'a CallOptions,
+    pub(super) body: Bytes,
     pub(super) form: Form,
     pub(super) deadline: Deadline,
-    /// The task that the call is about.
-    pub(super) task_id: Option<String>,
-    pub(super) no_retry: bool,
+    /// Which attempt it is, counted from 1.
+    pub(super) attempt: u32,
     pub(super) span: Span,
 }
 
@@ -56,10 +62,23 @@ pub(super) enum Done {
 
 impl Inner {
     /// Sends a request, again where that is right, until there is a reply or an error.
-    pub(super) async fn run(self: Arc<Self>, mut call: Call) -> Result<Done, Error> {
+    ///
+    /// `first` is the request of the first attempt; those of later ones are made when they are
+    /// needed, which most are not.
+    pub(super) async fn run(
+        self: Arc<Self>,
+        mut call: Call<'_>,
+        first: Outgoing,
+    ) -> Result<Done, Error> {
+        let is_safe = first.is_safe;
+        let mut request = Ok(first);
         loop {
-            let attempt = call.request.attempt;
-            let error = match self.attempt(&call).await {
+            let attempt = call.attempt;
+            let outcome = match request {
+                Ok(request) => self.attempt(&call, request).await,
+                Err(error) => Err(error),
+            };
+            let error = match outcome {
                 Ok(done) => {
                     self.budget.reward(attempt);
                     self.tell(&call, &done);
@@ -67,35 +86,35 @@ impl Inner {
                 }
                 Err(error) => error,
             };
-            let Some(pause) = self.pause(&call, &error) else {
+            let Some(pause) = self.pause(&call, &error, is_safe) else {
                 spans::end(&call.span, error.status(), attempt, Some(&error));
                 return Err(self.finish(&call, error));
             };
             tracing::debug!(
                 target: "genwire",
-                operation = call.request.endpoint.operation,
+                operation = call.endpoint.operation,
                 attempt,
                 pause_ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX),
                 "error.type" = error.type_name(),
                 "the request is sent again",
             );
             tokio::time::sleep(pause).await;
-            call.request.attempt += 1;
+            call.attempt += 1;
+            request = self.outgoing(&call);
         }
     }
 
     /// The pause before the next attempt, if there is to be one.
-    fn pause(&self, call: &Call, error: &Error) -> Option<std::time::Duration> {
-        if call.no_retry {
+    fn pause(&self, call: &Call<'_>, error: &Error, is_safe: bool) -> Option<Duration> {
+        if call.options.no_retry {
             return None;
         }
-        let pause = self.retry.pause(error, call.request.attempt, call.request.is_safe)?;
+        let pause = self.retry.pause(error, call.attempt, is_safe)?;
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
     }
 
-    async fn attempt(self: &Arc<Self>, call: &Call) -> Result<Done, Error> {
+    async fn attempt(self: &Arc<Self>, call: &Call<'_>, request: Outgoing) -> Result<Done, Error> {
         self.wait_for_turn(call).await?;
-        let request = call.request.clone();
         let incoming = if self.middleware.is_empty() {
             self.transmit(request, &call.deadline).await?
         } else {
@@ -103,7 +122,7 @@ impl Inner {
             Next { client: self, layers: &self.middleware, deadline }.run(request).await?
         };
         let Incoming { status, headers, body } = incoming;
-        let attempts = call.request.attempt;
+        let attempts = call.attempt;
         let head = Raw { status, headers, body: Bytes::new(), attempts };
         if let Err(error) = fault::of_head(head.status, &head.headers) {
             return Err(error.with_raw(head));
@@ -114,8 +133,8 @@ impl Inner {
         }
     }
 
-    async fn wait_for_turn(&self, call: &Call) -> Result<(), Error> {
-        let operation = call.request.endpoint.operation;
+    async fn wait_for_turn(&self, call: &Call<'_>) -> Result<(), Error> {
+        let operation = call.endpoint.operation;
         let Some(limiter) = self.limiters.get(operation) else { return Ok(()) };
         let now = Instant::now();
         match limiter.take(now, call.deadline.end()) {
@@ -132,7 +151,7 @@ impl Inner {
     /// Reads a reply as a whole and looks for an error in it.
     async fn whole(
         &self,
-        call: &Call,
+        call: &Call<'_>,
         mut head: Raw,
         ahead: Option<Bytes>,
         mut body: Body,
@@ -142,7 +161,7 @@ impl Inner {
         head.body = bytes;
         // What arrived of an error may be enough to know it.
         let is_readable = error.is_none() || !head.status.is_success();
-        let reported = is_readable.then(|| fault::of_reply(call.request.endpoint, &head)).flatten();
+        let reported = is_readable.then(|| fault::of_reply(call.endpoint, &head)).flatten();
         match (error, reported) {
             (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
                 Err(error.with_raw(head))
@@ -156,7 +175,7 @@ impl Inner {
     /// Starts a stream, unless the reply turns out to be a whole one.
     async fn stream(
         self: &Arc<Self>,
-        call: &Call,
+        call: &Call<'_>,
         head: Raw,
         mut body: Body,
     ) -> Result<Done, Error> {
@@ -181,8 +200,8 @@ impl Inner {
         Ok(Done::Stream(Box::new(ByteStream::new(self, call, head, ahead, body))))
     }
 
-    fn tell(&self, call: &Call, done: &Done) {
-        let attempts = call.request.attempt;
+    fn tell(&self, call: &Call<'_>, done: &Done) {
+        let attempts = call.attempt;
         match done {
             Done::Whole(raw) => {
                 spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
@@ -194,13 +213,18 @@ impl Inner {
         }
     }
 
-    fn finish(&self, call: &Call, error: Error) -> Error {
-        let error = self.named(error, call.request.endpoint, call.request.attempt);
-        match &call.task_id {
+    fn finish(&self, call: &Call<'_>, error: Error) -> Error {
+        let error = self.named(error, call.endpoint, call.attempt);
+        match task_id(call.params) {
             Some(id) => error.with_task_id(id),
             None => error,
         }
     }
+}
+
+/// The task that a call is about.
+pub(super) fn task_id<'a>(params: &[(&str, &'a str)]) -> Option<&'a str> {
+    params.iter().find(|(name, _)| *name == "task_id").map(|(_, id)| *id)
 }
 
 fn is_too_large(error: &Error) -> bool {

@@ -181,56 +181,51 @@ impl Http {
         options: &CallOptions,
         form: Form,
     ) -> Result<Done, Error> {
-        let span = spans::open(&self.inner, endpoint, body.as_deref().unwrap_or_default());
-        let call = self
-            .prepare(endpoint, params, body, options, form)
-            .map_err(|error| self.inner.named(error, endpoint, 0))?;
-        let call = Call { span: span.clone(), ..call };
-        Arc::clone(&self.inner).run(call).instrument(span).await
-    }
-
-    fn prepare(
-        &self,
-        endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
-        body: Option<Bytes>,
-        options: &CallOptions,
-        form: Form,
-    ) -> Result<Call, Error> {
-        let inner = &self.inner;
-        let mut timeouts = options.timeouts.unwrap_or(inner.timeouts);
+        let body = body.unwrap_or_default();
+        let span = spans::open(&self.inner, endpoint, &body);
+        let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
         timeouts.total = options.total.or(timeouts.total);
-        let method = Method::from_bytes(endpoint.method.as_bytes())
-            .map_err(|_| Error::request("the method of the operation is not valid"))?;
-        let mut headers = inner.headers.clone();
-        headers.insert(ACCEPT, HeaderValue::from_static(form.media_types()));
-        if body.is_some() {
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
-        }
-        for (name, value) in &options.headers {
-            headers.insert(name, value.clone());
-        }
-        let task = params.iter().find(|(name, _)| *name == "task_id");
-        Ok(Call {
-            request: Outgoing {
-                endpoint,
-                attempt: 1,
-                is_safe: matches!(method, Method::GET | Method::HEAD),
-                method,
-                url: target::of_call(&inner.base_url, endpoint, params, &options.query)?,
-                headers,
-                body: body.unwrap_or_default(),
-            },
+        let call = Call {
+            endpoint,
+            params,
+            options,
+            body,
             form,
             deadline: Deadline::start(timeouts),
-            task_id: task.map(|(_, id)| (*id).to_owned()),
-            no_retry: options.no_retry,
-            span: tracing::Span::none(),
-        })
+            attempt: 1,
+            span: span.clone(),
+        };
+        let first =
+            self.inner.outgoing(&call).map_err(|error| self.inner.named(error, endpoint, 0))?;
+        Arc::clone(&self.inner).run(call, first).instrument(span).await
     }
 }
 
 impl Inner {
+    /// The request of an attempt.
+    pub(super) fn outgoing(&self, call: &Call<'_>) -> Result<Outgoing, Error> {
+        let endpoint = call.endpoint;
+        let method = Method::from_bytes(endpoint.method.as_bytes())
+            .map_err(|_| Error::request("the method of the operation is not valid"))?;
+        let mut headers = self.headers.clone();
+        headers.insert(ACCEPT, HeaderValue::from_static(call.form.media_types()));
+        if !call.body.is_empty() {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
+        }
+        for (name, value) in &call.options.headers {
+            headers.insert(name, value.clone());
+        }
+        Ok(Outgoing {
+            endpoint,
+            attempt: call.attempt,
+            is_safe: matches!(method, Method::GET | Method::HEAD),
+            method,
+            url: target::of_call(&self.base_url, endpoint, call.params, &call.options.query)?,
+            headers,
+            body: call.body.clone(),
+        })
+    }
+
     /// Sends a request over the network and waits for the head of the reply.
     pub(super) async fn transmit(
         &self,
