@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod admin;
+mod chat;
 mod faults;
 mod isolation;
 mod lifecycle;

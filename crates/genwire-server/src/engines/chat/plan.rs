@@ -79,11 +79,11 @@ pub(super) fn plan(
     let most = most_tokens(request);
     let calls = calling::wanted(request, prompt);
     let Draft { thinking, text } = draft::write(request, prompt, &calls, most, &mut draw);
-    let id = ids.id("chat-", 24);
+    let id = id("chat-", &mut ids);
     let calls: Vec<Segment> = calls
         .into_iter()
         .map(|call| Segment::Call {
-            id: ids.id("call_", 24),
+            id: self::id("call_", &mut ids),
             name: call.name,
             arguments: call.arguments,
         })
@@ -106,6 +106,11 @@ pub(super) fn plan(
         output_hit: output_hit.map(|hit| hit.kind),
         include_usage: options.and_then(|options| options.include_usage) == Some(true),
     })
+}
+
+/// An id, out of one draw.
+fn id(prefix: &str, draw: &mut Draw) -> String {
+    format!("{prefix}{:032x}", u128::from_le_bytes(draw.bytes()))
 }
 
 /// The draws for the pace of a reply.

@@ -1,3 +1,5 @@
+//! The built-in engine, without a network.
+
 mod calls;
 mod limits;
 mod random;

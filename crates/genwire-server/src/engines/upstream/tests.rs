@@ -1,3 +1,5 @@
+//! The upstream engine, against a server that answers as it is told.
+
 mod cassettes;
 mod faults;
 mod requests;
@@ -88,9 +90,11 @@ fn events(answer: ChatAnswer) -> Events {
 
 /// The lines of an event stream.
 fn sse(events: &[JsonValue]) -> String {
-    let mut text: String = events.iter().map(|event| format!("data: {event}\n\n")).collect();
-    text.push_str("data: [DONE]\n\n");
-    text
+    let mut text = String::new();
+    for event in events {
+        text += &format!("data: {event}\n\n");
+    }
+    text + "data: [DONE]\n\n"
 }
 
 fn chunk(delta: &JsonValue) -> JsonValue {

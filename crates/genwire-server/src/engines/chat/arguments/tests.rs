@@ -1,3 +1,5 @@
+//! Arguments, held against their schemas.
+
 use super::make;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
