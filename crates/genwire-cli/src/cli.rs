@@ -5,6 +5,7 @@ mod chat;
 mod check;
 mod completions;
 mod connection;
+mod serve;
 mod speak;
 mod task;
 mod template;
@@ -16,6 +17,7 @@ pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use connection::ConnectionArgs;
+pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,
@@ -70,6 +72,9 @@ pub(crate) enum Command {
     Task(TaskArgs),
     /// Create tasks from templates, and listen to what becomes of them.
     Template(TemplateArgs),
+    /// Serve the interface on this machine, for tests and trials.
+    #[command(long_about = serve::HELP)]
+    Serve(Box<ServeArgs>),
     /// Send the requests of a file, and keep a result for each.
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),

@@ -16,6 +16,7 @@ mod output;
 mod partial_file;
 mod problem;
 mod schema;
+mod serve;
 mod speak;
 mod status;
 mod style;
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
         Command::Voices(args) => voices::run(&args),
         Command::Task(args) => task::run(&args),
         Command::Template(args) => template::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Completions(args) => completions::run(&args),
     };

@@ -57,6 +57,11 @@ pub(super) const CALL_EXIT_CODES: &str = "  0    all is well
   4    the service could not be reached, or did not answer in time
   130  interrupted";
 
+/// What the exit codes of `genwire serve` mean.
+pub(super) const SERVE_EXIT_CODES: &str = "  0    the service was told to stop, and did
+  2    it cannot be started: wrong settings, or an address that is taken
+  130  it was told to stop twice, and did not wait for calls that were under way";
+
 /// The text behind the options of a subcommand.
 pub(super) fn with_exit_codes(examples: &str, codes: &str) -> String {
     format!("{examples}\n\nExit codes:\n{codes}")

@@ -10,6 +10,7 @@ mod operations;
 mod process;
 mod readme;
 mod schema;
+mod serve;
 mod speak;
 mod tasks;
 mod template;
