@@ -8,6 +8,7 @@ mod faults;
 mod isolation;
 mod lifecycle;
 mod limits;
+mod memory;
 mod speech;
 mod streams;
 mod support;
