@@ -127,7 +127,7 @@ impl ServerBuilder {
         let (private, admin_url) = bind(admin_addr, "server.admin_addr").await?;
         admin::check_address(&private, &settings.server)?;
         let ready_file = settings.server.ready_file.clone();
-        let shared = Shared::open(settings, self.clock.unwrap_or_default()).await?;
+        let shared = Shared::open(settings, self.clock).await?;
         let metrics = &shared.metrics;
         let bounds = Bounds::of(&shared.config.server);
         let serve = |listener, router| {

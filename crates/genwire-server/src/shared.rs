@@ -34,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) faults: Faults,
     pub(crate) journal: Journal,
     pub(crate) metrics: Arc<Metrics>,
+    /// Whether the store keeps how far the clock was set forward.
+    keeps_clock: bool,
     /// How a shutdown is noticed.
     pub(crate) stop: Stop,
     /// How many requests each namespace has made, for their ids.
@@ -42,7 +44,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// Opens what the configuration names.
-    pub(crate) async fn open(config: Settings, clock: Clock) -> Result<Arc<Self>, Error> {
+    pub(crate) async fn open(config: Settings, clock: Option<Clock>) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
         for fault in &config.faults {
             if let Some(mistake) = fault.mistake(&operations()) {
@@ -52,6 +54,14 @@ impl Shared {
         let store = Store::open(&config.store).await.map_err(|error| {
             Error::start(format!("cannot open the store `{}`", config.store), error)
         })?;
+        let keeps_clock = clock.is_none();
+        let clock = clock.unwrap_or_default();
+        if keeps_clock {
+            let ahead = store.clock_offset().await.map_err(|error| {
+                Error::start("cannot read how far the clock had been set forward", error)
+            })?;
+            clock.advance(Duration::from_millis(u64::try_from(ahead).unwrap_or_default()));
+        }
         let screening = Screening::new(&config.screening.words)
             .map_err(|error| Error::config(format!("`screening.words`: {error}")))?;
         let variable = |name: &str| std::env::var(name).ok();
@@ -71,6 +81,7 @@ impl Shared {
             metrics: Arc::default(),
             stop: Stop::new(),
             numbers: Mutex::default(),
+            keeps_clock,
             seed,
             config,
         }))
@@ -87,8 +98,11 @@ impl Shared {
         1
     }
 
-    /// Does what has fallen due by the clock.
+    /// Does what has fallen due by the clock, after it has been set.
     pub(crate) async fn run_due(&self) -> Result<(), StoreError> {
+        if self.keeps_clock {
+            self.store.set_clock_offset(self.clock.offset()).await?;
+        }
         self.tasks.run_due().await?;
         Ok(())
     }

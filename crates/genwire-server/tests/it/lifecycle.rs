@@ -141,6 +141,20 @@ async fn a_shutdown_waits_for_calls_under_way() {
 }
 
 #[tokio::test]
+async fn a_clock_that_was_set_forward_stays_so_after_a_restart() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("clock.db");
+    drop(std::fs::remove_file(&file));
+    let store = format!("sqlite:{}", file.display());
+    let server = builder().set("store", &store).start().await.unwrap();
+    admin(&server, "POST", "/clock", &json!({ "advance_seconds": 86_400 })).await;
+    let before = server.clock().now();
+    server.shutdown().await;
+    let server = builder().set("store", &store).start().await.unwrap();
+    let after = server.clock().now();
+    assert!((before..before + 60_000).contains(&after), "{before} {after}");
+}
+
+#[tokio::test]
 async fn services_in_one_process_keep_to_themselves() {
     let (one, other) = (start().await, start().await);
     admin(&one, "POST", "/faults", &json!({ "code": 1008 })).await;
