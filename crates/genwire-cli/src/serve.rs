@@ -63,6 +63,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         ("server.seed", &seed),
         ("store", &args.store),
         ("tasks.progression", &args.progression),
+        ("fetch.allow", &args.fetch),
     ];
     for (key, value) in flags {
         if let Some(value) = value {

@@ -74,6 +74,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "PREFIX")]
     pub(crate) vendor_prefix: Option<String>,
 
+    /// Where media may be fetched from: `loopback`, `private`, `public` or networks such as
+    /// `192.0.2.0/24`, with commas between them [default: nowhere].
+    #[arg(long, value_name = "RANGES")]
+    pub(crate) fetch: Option<String>,
+
     /// The file with the settings.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
