@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
 
 use crate::tree::{SourceFile, Tree};
-use crate::{drill, package, problem, tidy, wasm};
+use crate::{drill, fuzz_service, package, problem, tidy, wasm};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -84,6 +84,14 @@ const STEPS: &[Step] = &[
             "genwire",
             "--all-features",
         ]]),
+    },
+    Step {
+        name: "clients",
+        work: Work::Tool(&["npm", "--version"], &["cargo", "xtask", "clients"]),
+    },
+    Step {
+        name: "fuzz-service",
+        work: Work::Function(|root| fuzz_service::run(root, &fuzz_service::Args::default())),
     },
     Step { name: "mutate", work: Work::Cargo(&[&["xtask", "mutate"]]) },
     Step {

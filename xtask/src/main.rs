@@ -4,16 +4,20 @@
 mod areas;
 mod build_cost;
 mod ci;
+mod clients;
 mod drill;
 mod export;
 mod files;
+mod fuzz_service;
 #[cfg(test)]
 mod gates;
 mod generate;
 mod mutate;
 mod package;
+mod packages;
 mod problem;
 mod rustfmt;
+mod service;
 mod spec_schema;
 mod tidy;
 mod trace;
@@ -43,6 +47,8 @@ enum Task {
     Mutate(mutate::Args),
     SpecSchema(spec_schema::Args),
     BuildCost(build_cost::Args),
+    Clients(clients::Args),
+    FuzzService(fuzz_service::Args),
 }
 
 fn main() -> ExitCode {
@@ -69,5 +75,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Mutate(args) => mutate::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
         Task::BuildCost(args) => build_cost::run(root, args),
+        Task::Clients(args) => clients::run(root, args),
+        Task::FuzzService(args) => fuzz_service::run(root, args),
     }
 }

@@ -5,6 +5,13 @@ use crate::model::{ErrorCode, ErrorFamily, FamilyKind, Interface, Json, Operatio
 use crate::schema::Schemas;
 use std::collections::BTreeMap;
 
+/// Why a body is refused before it is read, each with the HTTP status made for it (`UNK-045`).
+const UNREAD: &[(u16, &str)] = &[
+    (408, "The body took too long to arrive."),
+    (413, "The body is larger than what is accepted."),
+    (415, "The body is not said to be JSON."),
+];
+
 /// The error family of an operation.
 pub(super) fn family<'a>(
     interface: &'a Interface,
@@ -24,7 +31,29 @@ pub(super) fn by_status(
         grouped.entry(code.http).or_default().push(code);
     }
     let Some(family) = family(interface, operation) else { return BTreeMap::new() };
-    grouped.into_iter().map(|(status, codes)| (status, response(schemas, family, &codes))).collect()
+    let mut responses: BTreeMap<u16, Json> = grouped
+        .into_iter()
+        .map(|(status, codes)| (status, response(schemas, family, &codes)))
+        .collect();
+    if operation.request.is_some() {
+        for code in unread(interface) {
+            responses.entry(code.http).or_insert_with(|| response(schemas, family, &[&code]));
+        }
+    }
+    responses
+}
+
+/// The code for what is not valid, as it stands for bodies that are refused unread.
+fn unread(interface: &Interface) -> Vec<ErrorCode> {
+    let invalid = interface.codes.iter().find(|code| code.code == interface.service.invalid_code);
+    let Some(invalid) = invalid else { return Vec::new() };
+    let because = |(http, doc): &(u16, &str)| ErrorCode {
+        http: *http,
+        doc: (*doc).to_owned(),
+        help: None,
+        ..invalid.clone()
+    };
+    UNREAD.iter().map(because).collect()
 }
 
 fn response(schemas: &Schemas<'_>, family: &ErrorFamily, codes: &[&ErrorCode]) -> Json {

@@ -1,0 +1,79 @@
+//! Packages of Python and Node that tasks need, installed below `target`.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, io};
+
+/// The command of Python.
+const PYTHON: &str = "python3";
+/// The files that say which packages of Node are needed.
+const NODE: [&str; 2] = ["package.json", "package-lock.json"];
+
+/// An environment of Python in `target`, with what a file asks for; gives its `bin`.
+pub(crate) fn python(root: &Path, name: &str, requirements: &str) -> io::Result<PathBuf> {
+    probe(PYTHON, "install `python3` and `python3-venv`")?;
+    let folder = root.join("target/python").join(name);
+    let bin = folder.join("bin");
+    let wanted = fs::read_to_string(root.join(requirements))?;
+    let installed = folder.join("installed.txt");
+    if fs::read_to_string(&installed).is_ok_and(|have| have == wanted) {
+        return Ok(bin);
+    }
+    let folder = folder.display().to_string();
+    run(Command::new(PYTHON).args(["-m", "venv", "--clear", &folder]))?;
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    run(Command::new(bin.join(PYTHON)).args(pip).arg(root.join(requirements)))?;
+    fs::write(installed, wanted)?;
+    Ok(bin)
+}
+
+/// A copy of a folder in `target`, with the packages of Node that it asks for.
+pub(crate) fn node(root: &Path, name: &str, source: &str) -> io::Result<PathBuf> {
+    probe("npm", "install `nodejs` and `npm`")?;
+    let folder = root.join("target/node").join(name);
+    fs::create_dir_all(&folder)?;
+    let has = |file: &&str| {
+        fs::read(folder.join(file)).ok() == fs::read(root.join(source).join(file)).ok()
+    };
+    let is_same = NODE.iter().all(has) && folder.join("node_modules").is_dir();
+    for entry in fs::read_dir(root.join(source))? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            fs::copy(entry.path(), folder.join(entry.file_name()))?;
+        }
+    }
+    if !is_same {
+        let arguments = ["ci", "--no-audit", "--no-fund", "--loglevel", "error"];
+        run(Command::new("npm").args(arguments).current_dir(&folder))?;
+    }
+    Ok(folder)
+}
+
+/// Runs a command that has to succeed.
+fn run(command: &mut Command) -> io::Result<()> {
+    let status = command.status()?;
+    if status.success() {
+        return Ok(());
+    }
+    let program = command.get_program().to_string_lossy().into_owned();
+    Err(io::Error::other(format!("`{program}` failed: {status}")))
+}
+
+/// Whether a program is there; the error says what to do.
+fn probe(program: &str, help: &str) -> io::Result<()> {
+    Command::new(program).arg("--version").output().map(drop).map_err(|error| {
+        io::Error::other(format!("cannot run `{program}`: {error}\n  help: {help}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::probe;
+
+    #[test]
+    fn a_program_that_is_missing_comes_with_what_to_do() {
+        let error = probe("no-such-program", "install it").unwrap_err().to_string();
+        assert!(error.starts_with("cannot run `no-such-program`: "), "{error}");
+        assert!(error.ends_with("\n  help: install it"), "{error}");
+    }
+}

@@ -1,0 +1,79 @@
+//! A running `genwire serve` for the tasks that call it.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
+
+/// How long the service may take to accept connections.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A service that runs until it is dropped.
+pub(crate) struct Service {
+    child: Child,
+    ready: Value,
+}
+
+impl Service {
+    /// Builds the service and starts it on free ports, with more arguments.
+    pub(crate) fn start(root: &Path, more: &[&str]) -> io::Result<Self> {
+        let built = Command::new("cargo")
+            .args(["build", "--quiet", "--package", "genwire-cli"])
+            .current_dir(root)
+            .status()?;
+        if !built.success() {
+            return Err(io::Error::other("the service could not be built"));
+        }
+        let file = root.join("target").join(format!("service-{}.json", std::process::id()));
+        let child = Command::new(root.join("target/debug/genwire"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--log", "off", "--seed", "7"])
+            .arg("--ready-file")
+            .arg(&file)
+            .args(more)
+            .stdout(Stdio::null())
+            .spawn()?;
+        // From here on the process ends with this value.
+        let mut service = Self { child, ready: Value::Null };
+        let end = Instant::now() + PATIENCE;
+        while !file.exists() {
+            if let Some(status) = service.child.try_wait()? {
+                return Err(io::Error::other(format!("the service has ended: {status}")));
+            }
+            if Instant::now() > end {
+                return Err(io::Error::other("the service was never ready"));
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        service.ready = serde_json::from_slice(&fs::read(&file)?)?;
+        fs::remove_file(&file)?;
+        Ok(service)
+    }
+
+    /// Where the service is and its key, as its callers find them in their environment.
+    pub(crate) fn environment(&self) -> [(&'static str, &str); 3] {
+        [
+            ("GENWIRE_BASE_URL", self.member("base_url")),
+            ("GENWIRE_ADMIN_URL", self.member("admin_url")),
+            ("GENWIRE_API_KEY", self.member("api_key")),
+        ]
+    }
+
+    /// A member of the ready file.
+    pub(crate) fn member(&self, name: &str) -> &str {
+        self.ready[name].as_str().unwrap_or_default()
+    }
+
+    /// Whether it still runs.
+    pub(crate) fn is_alive(&mut self) -> io::Result<bool> {
+        Ok(self.child.try_wait()?.is_none())
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // A process that has ended by itself cannot be ended again.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
