@@ -14,6 +14,7 @@ mod literals;
 pub mod names;
 mod operations;
 mod paths;
+mod pieces;
 mod rules;
 mod service;
 mod sides;
@@ -52,6 +53,7 @@ pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Int
     ctx.states(&mut interface);
     sides::mark(&mut interface);
     ctx.values(&declarations, &interface);
+    ctx.pieces(&declarations, &interface);
     if ctx.is_sound() {
         // Rules are checked against types that are known to be sound.
         ctx.rules(&declarations, &mut interface);

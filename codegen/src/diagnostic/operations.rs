@@ -114,6 +114,19 @@ impl Diagnostic {
             .label(format!("expected a member, there is no `{member}`"))
     }
 
+    /// A member of a piece that goes into one that the whole reply does not have.
+    pub fn no_such_target<'a>(
+        place: Place,
+        name: &str,
+        whole: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let title = format!("the whole reply has no `{name}` that pieces could go into");
+        Self::new("no-such-target", place, title)
+            .label(format!("expected a member of `{whole}`"))
+            .suggest(name, known)
+    }
+
     /// A path to something that pieces do not add to.
     pub fn does_not_grow(place: Place, path: &str) -> Self {
         Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))

@@ -286,7 +286,8 @@ impl Ctx<'_> {
     }
 }
 
-fn member_of<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field> {
+/// The member of an object that has a wire name.
+pub(super) fn member_of<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field> {
     match &types[id.0].kind {
         TypeKind::Object(object) => object.fields.iter().find(|field| field.name.wire == name),
         _ => None,
@@ -303,7 +304,8 @@ pub(super) fn members(types: &[TypeDef], id: TypeId) -> Vec<&str> {
     }
 }
 
-fn named(ty: &Type) -> Option<TypeId> {
+/// The named type of a member or of its items.
+pub(super) fn named(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Named(id) => Some(*id),
         Type::List(item) => named(item),
