@@ -11,10 +11,14 @@ pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> J
     let mut properties: Vec<(String, Json)> = Vec::new();
     let mut required: Vec<Json> = Vec::new();
     if let Some((tag, value)) = tag_of(schemas.interface, object) {
-        let value =
-            Json::object([("type", Json::string("string")), ("const", Json::string(value))]);
+        let mut constant = Json::object([("type", Json::string("string"))]);
+        // A list of one value says the same, and some generators of code look for nothing else.
+        match schemas.dialect {
+            Dialect::WithoutRules => constant.set("enum", Json::Array(vec![Json::string(value)])),
+            _ => constant.set("const", Json::string(value)),
+        }
         required.push(Json::string(&tag));
-        properties.push((tag, value));
+        properties.push((tag, constant));
     }
     for field in &object.fields {
         properties.push((field.name.wire.clone(), of_type(schemas, def, field)));
@@ -139,15 +143,17 @@ fn nullable(mut schema: Json, null: bool) -> Json {
     schema
 }
 
-/// Defaults: `default` in JSON Schema; in an `OpenAPI` document it would make clients send the value,
-/// and take the member for one that is always there, so it has a name there that they do not know.
+/// Defaults: `default` in JSON Schema; in what code is generated from it would make clients send the
+/// value, and take the member for one that is always there. A document has a name for it there that
+/// they do not know, a schema the description alone.
 fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
     if let Some(DefaultValue::Literal(value)) = &field.default {
-        let silent = match schemas.dialect {
-            Dialect::OpenApi => def.sides.request,
-            Dialect::Portable => true,
-            Dialect::JsonSchema | Dialect::WithoutRules => false,
+        let key = match schemas.dialect {
+            Dialect::OpenApi if def.sides.request => "x-default",
+            Dialect::OpenApi | Dialect::JsonSchema => "default",
+            Dialect::Portable => "x-default",
+            Dialect::WithoutRules => return,
         };
-        schema.set(if silent { "x-default" } else { "default" }, value.clone());
+        schema.set(key, value.clone());
     }
 }

@@ -137,6 +137,14 @@ const GENERAL: &[(&[Target], [&str; 3])] = &[
         ],
     ),
     (
+        &[Target::RuleFree],
+        [
+            "general.defaults",
+            "dropped",
+            "clients would send a `default`, and take its member for one that is always there; see the description",
+        ],
+    ),
+    (
         &[Target::OpenApi30],
         [
             "general.stream_events",
