@@ -141,7 +141,8 @@ fn reply<T: Serialize + DeserializeOwned + Described + genwire_core::Validate>(
     let twice = serde_json::to_vec(&again).expect("what was read can be written");
     assert_eq!(twice, written, "{:?}", String::from_utf8_lossy(&written));
 
-    let mut tree: JsonValue = serde_json::from_slice(&written).expect("it is JSON");
+    // A number that no double can hold is kept as it came; a tree has no place for it.
+    let Ok(mut tree) = serde_json::from_slice::<JsonValue>(&written) else { return };
     change(&mut tree, choice / 9, &mut usize::from(choice));
     let changed = tree.to_string();
     assert!(serde_json::from_str::<T>(&changed).is_ok(), "{changed}");
