@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// The byte order mark, which is skipped at the start of a stream.
 const MARK: &[u8] = b"\xef\xbb\xbf";
+/// Up to this length a piece is looked through byte by byte, and not searched.
+const TINY: usize = 32;
 
 /// Splits a stream of bytes into events.
 #[derive(Debug)]
@@ -56,9 +58,26 @@ impl Framer {
     /// returned.
     ///
     /// Whatever is not taken is worked off without being shown when the frames are dropped.
+    #[inline]
     pub fn push<'a>(&'a mut self, piece: &'a [u8]) -> Frames<'a> {
-        let rest = self.skip_mark(piece);
+        let rest = if piece.len() <= TINY && self.continues(piece) {
+            self.line.extend_from_slice(piece);
+            &[]
+        } else {
+            self.skip_mark(piece)
+        };
         Frames { framer: self, rest, data: None }
+    }
+
+    /// Whether all that a piece does is to continue the line that has begun, and to keep within the
+    /// limit.
+    #[inline]
+    fn continues(&self, piece: &[u8]) -> bool {
+        let begun = self.line.first().is_some_and(|first| *first != b':');
+        begun
+            && !self.failed
+            && self.line.len() + piece.len() <= self.limit
+            && piece.iter().all(|byte| !matches!(byte, b'\n' | b'\r'))
     }
 
     /// How long the service asks a client to wait before it connects again.
@@ -219,7 +238,18 @@ impl<'a> Frames<'a> {
     ///
     /// After an error nothing follows, from this piece or any other.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend what it yields")]
+    #[inline]
     pub fn next(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
+        if self.is_done() { None } else { self.search() }
+    }
+
+    /// Whether the piece is used up.
+    #[inline]
+    const fn is_done(&self) -> bool {
+        self.rest.is_empty() && self.data.is_none()
+    }
+
+    fn search(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
         self.framer.clear_spent();
         if self.framer.failed {
             return None;
@@ -340,6 +370,7 @@ impl<'a> Frames<'a> {
 }
 
 impl Drop for Frames<'_> {
+    #[inline]
     fn drop(&mut self) {
         while self.next().is_some() {}
     }
