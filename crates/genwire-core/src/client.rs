@@ -68,7 +68,7 @@ pub use transport::prepare_tls;
 pub mod transport_types {
     pub use bytes::Bytes;
     pub use futures_core::Stream;
-    pub use reqwest::{Body, Method, Proxy, StatusCode, Url, header};
+    pub use reqwest::{Body, Method, NoProxy, Proxy, StatusCode, Url, header};
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub use reqwest::{Certificate, Identity};
     pub use tokio::io::{AsyncRead, ReadBuf};

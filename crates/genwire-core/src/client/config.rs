@@ -170,8 +170,9 @@ impl ConfigBuilder {
         self
     }
 
-    /// Uses no proxy, whatever the environment says.
+    /// Uses no proxy, whatever the environment says, except for one that is added after this.
     pub fn no_proxy(mut self) -> Self {
+        self.proxies.clear();
         self.no_proxy = true;
         self
     }

@@ -1,7 +1,7 @@
 //! The one error of the client.
 
 use super::reply::Raw;
-use super::retry_after;
+use super::{fault, retry_after};
 use crate::{Category, Endpoint, ErrorCode, Invalid, ServiceError};
 use std::any::Any;
 use std::error::Error as StdError;
@@ -130,7 +130,8 @@ impl Error {
     pub fn is_retryable(&self) -> bool {
         match &self.inner.kind {
             ErrorKind::Api(error) => error.retryable,
-            ErrorKind::Transport { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => true,
+            ErrorKind::Transport { .. } => !fault::is_distrust(self),
+            ErrorKind::Timeout(_) | ErrorKind::Truncated => true,
             _ => false,
         }
     }
@@ -189,6 +190,10 @@ impl Error {
             ErrorKind::Redirect { .. } => {
                 Some("set the base address that the service answers at itself")
             }
+            ErrorKind::Transport { .. } if fault::is_distrust(self) => Some(
+                "its certificate must be for the host of the base address; \
+                 `certificate` trusts a further authority",
+            ),
             _ => None,
         }
     }

@@ -5,6 +5,8 @@ use super::reply::Raw;
 use crate::{Category, Endpoint, ServiceError, errors};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, LOCATION};
+use std::error::Error as _;
+use std::iter;
 
 /// How much of a reply in words becomes the message of an error, in characters.
 const WORDS: usize = 200;
@@ -21,6 +23,15 @@ pub(super) fn before_reply(error: reqwest::Error) -> Error {
         ErrorKind::Transport { sent: !error.is_connect() }
     };
     Error::new(kind).caused_by(error)
+}
+
+/// Whether no connection stands because of a certificate, which trying again does not change.
+///
+/// Each library of TLS has errors of its own; the word for what they do not like is the same.
+pub(super) fn is_distrust(error: &Error) -> bool {
+    let causes = iter::successors(error.source(), |cause| (**cause).source());
+    matches!(error.kind(), ErrorKind::Transport { sent: false })
+        && causes.map(ToString::to_string).any(|cause| cause.contains("certificate"))
 }
 
 /// An error while the reply was read.

@@ -1,6 +1,7 @@
 //! When a call is repeated, how often, and after which pause.
 
 use super::error::{Error, ErrorKind, Phase};
+use super::fault;
 use crate::Category;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -104,6 +105,7 @@ impl RetryPolicy {
 
     fn is_repeatable(&self, error: &Error, is_safe: bool) -> bool {
         match error.kind() {
+            ErrorKind::Transport { .. } if fault::is_distrust(error) => false,
             ErrorKind::Transport { sent: false } | ErrorKind::Timeout(Phase::Connect) => true,
             ErrorKind::Transport { sent: true }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)

@@ -1,11 +1,15 @@
 //! The client against a server that follows a script.
 
+#[cfg(feature = "rustls")]
+mod authority;
 mod broken;
 mod config;
 mod events;
 mod fetching;
 mod layers;
 mod listener;
+mod pressure;
+mod proxies;
 mod redirects;
 mod replies;
 mod retries;
@@ -16,6 +20,8 @@ mod streams;
 #[cfg(feature = "blocking")]
 mod synchronous;
 mod timeouts;
+#[cfg(feature = "rustls")]
+mod tls;
 
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Error, ErrorKind, Http, Reply, RetryPolicy,

@@ -1,0 +1,169 @@
+//! Calls over TLS: whom the client trusts, and what it speaks then.
+
+use super::authority::Authority;
+use super::server::{Server, Step, chunk, chunked, header, json, last_chunk, reply};
+use super::{KEY, MAKE, config, cube, kind, make};
+use genwire_core::client::{CallOptions, ConfigBuilder, Error, ErrorKind, Http};
+use std::error::Error as StdError;
+
+const HERE: &str = "127.0.0.1";
+
+fn http(config: ConfigBuilder) -> Http {
+    Http::new(config.build().unwrap()).unwrap()
+}
+
+/// What an error and everything behind it say.
+fn chain(error: &Error) -> String {
+    let first: &dyn StdError = error;
+    let all = std::iter::successors(Some(first), |error| (**error).source());
+    all.map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[tokio::test]
+async fn an_authority_of_ones_own_is_trusted() {
+    let authority = Authority::new();
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#), json(200, r#"{"id":"b"}"#)]);
+    let url = authority.before(&server, HERE).await;
+    let besides = config(&url).certificate(authority.certificate());
+    assert_eq!(make(&http(besides.clone())).await.unwrap().id.as_deref(), Some("a"));
+    let alone = http(besides.only_these_certificates());
+    assert_eq!(make(&alone).await.unwrap().id.as_deref(), Some("b"));
+    for request in server.seen().requests {
+        assert_eq!(header(&request, "authorization"), Some(&*format!("Bearer {KEY}")));
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_that_does_not_fit_is_refused_before_anything_is_sent() {
+    let (authority, other) = (Authority::new(), Authority::new());
+    let server = Server::start(vec![json(200, "{}")]);
+    let here = authority.before(&server, HERE).await;
+    let elsewhere = authority.before(&server, "service.example").await;
+    for (what, config) in [
+        ("nobody trusts it", config(&here)),
+        ("another is trusted", config(&here).certificate(other.certificate())),
+        (
+            "only another is trusted",
+            config(&here).certificate(other.certificate()).only_these_certificates(),
+        ),
+        ("it is for another name", config(&elsewhere).certificate(authority.certificate())),
+    ] {
+        let error = make(&http(config)).await.unwrap_err();
+        assert_eq!(kind(&error), "transport sent=false", "{what}: {error:?}");
+        assert!(error.to_string().contains("\nhelp: "), "{what}: {error}");
+        assert!(chain(&error).contains("certificate"), "{what}: {}", chain(&error));
+        assert_eq!((error.attempts(), error.is_retryable()), (1, false), "{what}");
+    }
+    assert_eq!(server.seen().connections, 0);
+}
+
+#[tokio::test]
+async fn a_redirect_out_of_tls_or_into_it_is_not_followed() {
+    let authority = Authority::new();
+    let plain = Server::start(vec![json(200, "{}")]);
+    let secure = Server::start(vec![json(200, "{}")]);
+    let secure_url = authority.before(&secure, HERE).await;
+    let downhill = |to: &str| reply(307, &format!("location: {to}/v1/make"), "");
+    let from_tls = Server::start(vec![downhill(&plain.url)]);
+    let from_tls_url = authority.before(&from_tls, HERE).await;
+    let from_plain = Server::start(vec![downhill(&secure_url)]);
+    for url in [&from_tls_url, &from_plain.url] {
+        let config = config(url).certificate(authority.certificate()).same_origin_redirects(true);
+        let error = make(&http(config)).await.unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Redirect { .. }), "{error:?}");
+    }
+    assert_eq!((from_tls.count(), from_plain.count()), (1, 1));
+    assert_eq!((plain.seen().connections, secure.seen().connections), (0, 0));
+}
+
+#[tokio::test]
+async fn a_stream_comes_over_tls_and_is_truncated_like_any_other() {
+    let authority = Authority::new();
+    let start = vec![Step::Read, chunked(200, "text/event-stream"), chunk("data: 1\n\n")];
+    let whole = [start.clone(), vec![chunk("data: 2\n\n"), last_chunk()]].concat();
+    let server = Server::start(vec![whole, start]);
+    let url = authority.before(&server, HERE).await;
+    let http = http(config(&url).certificate(authority.certificate()));
+    for (expected, ends) in [("data: 1\n\ndata: 2\n\n", true), ("data: 1\n\n", false)] {
+        let options = CallOptions::new();
+        let mut stream = http.open(&MAKE, &[], Some(&cube()), &options).await.unwrap();
+        let mut text = String::new();
+        let mut end = None;
+        while let Some(piece) = stream.next().await {
+            match piece {
+                Ok(piece) => text.push_str(std::str::from_utf8(&piece).unwrap()),
+                Err(error) => end = Some(kind(&error)),
+            }
+        }
+        assert_eq!(text, expected);
+        assert_eq!(end, (!ends).then(|| "truncated".to_owned()));
+    }
+}
+
+#[cfg(feature = "http2")]
+mod http2 {
+    use super::{Authority, HERE, config, http, make};
+    use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+    use tokio::net::TcpListener;
+
+    const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    const DATA: u8 = 0;
+    const HEADERS: u8 = 1;
+    const SETTINGS: u8 = 4;
+    const END_STREAM: u8 = 1;
+    const ACK: u8 = 1;
+    const END_HEADERS: u8 = 4;
+    /// `:status: 200` and `content-type: application/json`, the second one as a literal.
+    const HEAD: &[u8] = b"\x88\x0f\x10\x10application/json";
+
+    fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+        let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+        [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+    }
+
+    /// Answers each request of a connection, and returns how many there were.
+    async fn answer(mut stream: impl AsyncRead + AsyncWrite + Unpin) -> usize {
+        let mut preface = [0; PREFACE.len()];
+        stream.read_exact(&mut preface).await.unwrap();
+        assert_eq!(preface, PREFACE);
+        stream.write_all(&frame(SETTINGS, 0, 0, &[])).await.unwrap();
+        let mut count = 0;
+        let mut head = [0; 9];
+        while stream.read_exact(&mut head).await.is_ok() {
+            let [a, b, c, kind, flags, id @ ..] = head;
+            let length = u32::from_be_bytes([0, a, b, c]);
+            let mut payload = vec![0; usize::try_from(length).unwrap()];
+            stream.read_exact(&mut payload).await.unwrap();
+            let id = u32::from_be_bytes(id);
+            if kind == SETTINGS && flags & ACK == 0 {
+                stream.write_all(&frame(SETTINGS, ACK, 0, &[])).await.unwrap();
+            } else if matches!(kind, DATA | HEADERS) && flags & END_STREAM != 0 {
+                count += 1;
+                let mut reply = frame(HEADERS, END_HEADERS, id, HEAD);
+                let body = format!("{{\"id\":\"{count}\"}}");
+                reply.extend(frame(DATA, END_STREAM, id, body.as_bytes()));
+                stream.write_all(&reply).await.unwrap();
+            }
+        }
+        count
+    }
+
+    #[tokio::test]
+    async fn is_spoken_where_the_service_offers_it() {
+        let authority = Authority::new();
+        let acceptor = authority.acceptor(HERE, &["h2", "http/1.1"]);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("https://{}", listener.local_addr().unwrap());
+        let served = tokio::spawn(async move {
+            let stream = acceptor.accept(listener.accept().await.unwrap().0).await.unwrap();
+            assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]));
+            answer(stream).await
+        });
+        let http = http(config(&url).certificate(authority.certificate()));
+        for id in ["1", "2"] {
+            assert_eq!(make(&http).await.unwrap().id.as_deref(), Some(id));
+        }
+        drop(http);
+        assert_eq!(served.await.unwrap(), 2, "both calls came over one connection");
+    }
+}
