@@ -8,6 +8,8 @@ pub mod openapi_3_0;
 pub mod openapi_3_2;
 pub mod openapi_full;
 pub mod openapi_portable;
+pub(crate) mod reference;
+pub mod reference_markdown;
 pub(crate) mod rust;
 pub mod rust_bodies;
 pub mod rust_check;
@@ -23,6 +25,7 @@ pub mod rust_states;
 pub mod rust_streams;
 pub mod rust_text_rules;
 pub mod rust_types;
+pub mod site;
 pub mod vectors;
 
 use crate::{Interface, OutputFile};
@@ -45,6 +48,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "openapi_3_2", emit: openapi_3_2::emit },
     Emitter { name: "openapi_full", emit: openapi_full::emit },
     Emitter { name: "openapi_portable", emit: openapi_portable::emit },
+    Emitter { name: "reference_markdown", emit: reference_markdown::emit },
     Emitter { name: "rust_bodies", emit: rust_bodies::emit },
     Emitter { name: "rust_check", emit: rust_check::emit },
     Emitter { name: "rust_client", emit: rust_client::emit },
@@ -60,3 +64,6 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "rust_types", emit: rust_types::emit },
     Emitter { name: "vectors", emit: vectors::emit },
 ];
+
+/// What is made on demand and is no part of the repository.
+pub const ON_DEMAND: &[Emitter] = &[Emitter { name: "site", emit: site::emit }];

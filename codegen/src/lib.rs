@@ -15,7 +15,7 @@ pub mod schema;
 pub mod source;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
-pub use emit::{EMITTERS, Emitter};
+pub use emit::{EMITTERS, Emitter, ON_DEMAND};
 pub use model::Interface;
 
 use std::{panic::resume_unwind, thread};
@@ -51,6 +51,8 @@ pub enum OutputKind {
     Markdown,
     /// TOML.
     Toml,
+    /// A file of a site: HTML, CSS or JavaScript.
+    Web,
 }
 
 /// Reads the whole spec and resolves it; on failure, every mistake that was found.

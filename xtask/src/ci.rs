@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
 
 use crate::tree::{SourceFile, Tree};
-use crate::{drill, fuzz_service, package, problem, tidy, wasm};
+use crate::{drill, fuzz_service, package, problem, site_test, tidy, wasm};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -34,6 +34,8 @@ enum Work {
     Tool(&'static [&'static str], &'static [&'static str]),
     /// A function of this crate.
     Function(fn(&Path) -> io::Result<bool>),
+    /// A function of this crate that needs tools; nothing where one of them is missing.
+    Optional(fn(&Path) -> io::Result<Option<bool>>),
 }
 
 /// Every step, in order.
@@ -105,6 +107,7 @@ const STEPS: &[Step] = &[
     Step { name: "features", work: Work::Function(features) },
     Step { name: "wasm", work: Work::Function(wasm::run) },
     Step { name: "package", work: Work::Function(package::run) },
+    Step { name: "site", work: Work::Optional(site_test::step) },
     Step { name: "drill", work: Work::Function(|root| drill::run(root, &drill::Args::default())) },
 ];
 
@@ -191,6 +194,10 @@ impl Work {
                 Command::new(command[0]).args(&command[1..]).current_dir(root).status()?.success()
             }
             Self::Function(function) => function(root)?,
+            Self::Optional(function) => match function(root)? {
+                Some(passed) => passed,
+                None => return Ok(Outcome::Absent),
+            },
         };
         Ok(if passed { Outcome::Passed } else { Outcome::Failed })
     }

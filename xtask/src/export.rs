@@ -1,7 +1,7 @@
 //! `cargo xtask export`: writes one of the outputs for others where it is wanted.
 
 use crate::generate;
-use genwire_codegen::{EMITTERS, Interface, OutputFile};
+use genwire_codegen::{EMITTERS, Interface, ON_DEMAND, OutputFile};
 use std::{
     fs,
     io::{self, Write},
@@ -12,11 +12,12 @@ use std::{
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// What to write; `--list` names them all
-    #[arg(long, value_name = "TARGET", required_unless_present = "list", requires = "out",
+    #[arg(long, value_name = "TARGET", required_unless_present = "list",
         value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
     target: Option<String>,
-    /// Where to write it: a file, or the folder of an output that has several; `-` prints a file
-    #[arg(long, value_name = "PATH", required_unless_present = "list")]
+    /// Where to write it: a file, or the folder of an output that has several; `-` prints a file;
+    /// only what is no part of the repository has a place of its own
+    #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// List the targets
     #[arg(long, conflicts_with_all = ["target", "out"])]
@@ -83,6 +84,18 @@ const TARGETS: &[Target] = &[
         path: "schemas/loss.json",
     },
     Target {
+        name: "reference",
+        about: "the reference for people, in Markdown",
+        emitter: "reference_markdown",
+        path: "docs/reference/",
+    },
+    Target {
+        name: "site",
+        about: "the reference for people, as a site that works from a folder",
+        emitter: "site",
+        path: "target/site/",
+    },
+    Target {
         name: "vectors",
         about: "conformance vectors, a file for each operation",
         emitter: "vectors",
@@ -95,9 +108,18 @@ impl Target {
         self.path.ends_with('/')
     }
 
+    /// The place of an output that is no part of the repository.
+    fn own_place(&self, root: &Path) -> Option<PathBuf> {
+        ON_DEMAND
+            .iter()
+            .any(|emitter| emitter.name == self.emitter)
+            .then(|| root.join(self.path.trim_end_matches('/')))
+    }
+
     /// Makes the files of the target and of nothing else.
     fn outputs(&self, interface: &Interface) -> Vec<OutputFile> {
-        let emitters = EMITTERS.iter().filter(|emitter| emitter.name == self.emitter);
+        let all = EMITTERS.iter().chain(ON_DEMAND);
+        let emitters = all.filter(|emitter| emitter.name == self.emitter);
         emitters
             .flat_map(|emitter| (emitter.emit)(interface))
             .filter(|output| {
@@ -110,12 +132,29 @@ impl Target {
 /// Writes or lists.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let target = TARGETS.iter().find(|one| Some(one.name) == args.target.as_deref());
-    let (Some(target), Some(out)) = (target, &args.out) else {
+    let Some(target) = target else {
         for Target { name, about, .. } in TARGETS {
             println!("{name:<18} {about}");
         }
         return Ok(true);
     };
+    let Some(out) = args.out.clone().or_else(|| target.own_place(root)) else {
+        return Err(io::Error::other(format!(
+            "`{}` is part of the repository\nhelp: say with `--out` where else to write it",
+            target.name
+        )));
+    };
+    write(root, target, &out)
+}
+
+/// Writes the site to where it is built.
+pub(crate) fn site(root: &Path) -> io::Result<Option<PathBuf>> {
+    let target = TARGETS.iter().find_map(|target| Some((target, target.own_place(root)?)));
+    let Some((target, out)) = target else { return Ok(None) };
+    Ok(write(root, target, &out)?.then_some(out))
+}
+
+fn write(root: &Path, target: &Target, out: &Path) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     for (path, text) in placed(target, target.outputs(&interface), out)? {
         if path == Path::new("-") {
@@ -160,7 +199,7 @@ fn placed(
 
 #[cfg(test)]
 mod tests {
-    use super::{TARGETS, placed};
+    use super::{ON_DEMAND, TARGETS, placed};
     use crate::{files, generate};
     use std::{collections::BTreeSet, path::Path};
 
@@ -174,9 +213,12 @@ mod tests {
             assert_eq!(outputs.len() > 1, target.is_folder(), "{}", target.name);
             exported.extend(outputs.into_iter().map(|output| output.path));
         }
-        let others = genwire_codegen::generate(&interface).into_iter().map(|output| output.path);
+        let demanded = ON_DEMAND.iter().flat_map(|emitter| (emitter.emit)(&interface));
+        let others = genwire_codegen::generate(&interface).into_iter().chain(demanded);
+        let places = ["schemas/", "tests/vectors/", "docs/reference/", "target/"];
         let others: BTreeSet<String> = others
-            .filter(|path| path.starts_with("schemas/") || path.starts_with("tests/vectors/"))
+            .map(|output| output.path)
+            .filter(|path| places.iter().any(|place| path.starts_with(place)))
             .collect();
         assert_eq!(exported, others);
     }

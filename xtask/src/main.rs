@@ -18,6 +18,7 @@ mod packages;
 mod problem;
 mod rustfmt;
 mod service;
+mod site_test;
 mod spec_schema;
 mod tidy;
 mod trace;
@@ -45,6 +46,7 @@ enum Task {
     Drill(drill::Args),
     Export(export::Args),
     Mutate(mutate::Args),
+    SiteTest(site_test::Args),
     SpecSchema(spec_schema::Args),
     BuildCost(build_cost::Args),
     Clients(clients::Args),
@@ -73,6 +75,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Drill(args) => drill::run(root, args),
         Task::Export(args) => export::run(root, args),
         Task::Mutate(args) => mutate::run(root, args),
+        Task::SiteTest(args) => site_test::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
         Task::BuildCost(args) => build_cost::run(root, args),
         Task::Clients(args) => clients::run(root, args),

@@ -49,6 +49,7 @@ impl SourceFile {
             || self.name() == "generated.rs"
             || parts.first() == Some(&"schemas")
             || parts.starts_with(&["tests", "vectors"])
+            || parts.starts_with(&["docs", "reference"])
     }
 }
 

@@ -6,6 +6,7 @@ mod diagnostics;
 mod documents;
 mod exports;
 mod load;
+mod reference;
 mod rust_output;
 mod schema;
 mod spec;

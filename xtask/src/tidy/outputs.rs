@@ -9,6 +9,7 @@ const ATTRIBUTES: &[&str] = &[
     "**/generated.rs linguist-generated",
     "schemas/** linguist-generated",
     "tests/vectors/** linguist-generated",
+    "docs/reference/** linguist-generated",
 ];
 /// The mark, in two pieces so that this file does not carry it.
 const MARKER: &str = concat!("@", "generated");
@@ -43,7 +44,9 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
         if !file.is_generated() && first.contains(MARKER) {
             problems.push(
                 Problem::new(&file.path, 1, "a generated file outside the generated places")
-                    .expected("a `generated/` folder, `schemas/` or `tests/vectors/`"),
+                    .expected(
+                        "a `generated/` folder, `schemas/`, `tests/vectors/` or `docs/reference/`",
+                    ),
             );
         }
     }

@@ -243,7 +243,8 @@ fn plain(value: &crate::model::Json) -> String {
     }
 }
 
-fn capitalised(text: &str) -> String {
+/// A text that opens with a capital.
+pub(crate) fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters
         .next()

@@ -1,0 +1,115 @@
+//! The pages of an area beside its operations, and those that all areas share.
+
+use super::book::{Book, page_of};
+use super::content::{Block, Group, Kind, Line, Page, Row, Table, text};
+use super::{errors, open_points, sources, states, texts, values};
+use crate::emit::rust::docs::capitalised;
+use crate::model::{Area, COMMON, TypeId, TypeKind};
+
+/// The title of an area.
+pub(super) fn title_of(area: &Area) -> String {
+    capitalised(&area.name.wire)
+}
+
+/// The pages of an area.
+pub(super) fn pages(book: &Book<'_>, area: &Area) -> Vec<Page> {
+    let group = Group::Area(title_of(area));
+    let mut pages = Vec::new();
+    pages.extend(types(book, area, group.clone(), "types"));
+    if !area.states.is_empty() {
+        pages.push(states::page(book, area, group.clone()));
+    }
+    if !area.media.is_empty() {
+        pages.push(texts::media_page(book, area, group.clone()));
+    }
+    if !area.text_rules.is_empty() {
+        pages.push(texts::markers_page(book, area, group));
+    }
+    pages
+}
+
+/// The pages that all areas share.
+pub(super) fn shared(book: &Book<'_>) -> Vec<Page> {
+    let mut pages = vec![errors::page(book), values::page(book)];
+    let common = book.interface.areas.iter().filter(|area| area.name.wire == COMMON);
+    pages.extend(common.filter_map(|area| types(book, area, Group::Shared, "shared types")));
+    pages.extend([open_points::page(book), sources::page(book)]);
+    pages
+}
+
+/// The types of an area that no single operation declares, if there are any.
+fn types(book: &Book<'_>, area: &Area, group: Group, label: &str) -> Option<Page> {
+    let name = &area.name.wire;
+    let path = format!("{name}/types");
+    let all = book.interface.types_of(name).filter(|(_, def)| page_of(def) == path);
+    let ids: Vec<TypeId> = all.map(|(id, _)| id).collect();
+    if ids.is_empty() {
+        return None;
+    }
+    let mut blocks = vec![overview(book, name, &ids)];
+    for id in ids {
+        blocks.extend(book.type_section(id, 2));
+    }
+    let about = match group {
+        Group::Shared => vec![text("The types that all areas share.")],
+        _ => vec![text("The types of the area that no single operation has to itself.")],
+    };
+    Some(page(path, format!("spec/{name}/types.toml"), label, group, about, blocks))
+}
+
+/// A table of the types of a page.
+fn overview(book: &Book<'_>, area: &str, ids: &[TypeId]) -> Block {
+    let rows = ids.iter().map(|id| {
+        let def = book.interface.ty(*id);
+        let kind = match &def.kind {
+            TypeKind::Object(_) => "object",
+            TypeKind::Enum(_) => "one of some values",
+            TypeKind::Union(_) => "union",
+            TypeKind::Either(_) => "either of several JSON types",
+        };
+        Row {
+            anchor: None,
+            cells: vec![
+                vec![vec![book.type_link(*id)]],
+                vec![vec![text(kind)]],
+                vec![book.first(area, &def.doc)],
+            ],
+        }
+    });
+    Block::Table(Table {
+        caption: "Types on this page".to_owned(),
+        head: ["Type", "Kind", "What it is"].map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    })
+}
+
+/// A page that is about no single operation; its label opens with a small letter.
+pub(super) fn page(
+    path: impl Into<String>,
+    from: impl Into<String>,
+    label: &str,
+    group: Group,
+    about: Line,
+    blocks: Vec<Block>,
+) -> Page {
+    let title = match &group {
+        Group::Area(area) => format!("{area}: {label}"),
+        Group::Start | Group::Shared => capitalised(label),
+    };
+    Page {
+        path: path.into(),
+        from: from.into(),
+        title: vec![text(title)],
+        label: capitalised(label),
+        group,
+        about,
+        method: None,
+        deprecated: false,
+        blocks,
+    }
+}
+
+/// A row that can be found.
+pub(super) fn row(anchor: impl Into<String>, kind: Kind, cells: Vec<Vec<Line>>) -> Row {
+    Row { anchor: Some((anchor.into(), kind)), cells }
+}

@@ -1,0 +1,50 @@
+//! The facts of the interface by their ids, and where each of them shows.
+
+use super::areas::{page as shared_page, row};
+use super::book::{Book, SOURCES};
+use super::content::{Block, Group, Inline, Kind, Page, Table, code, heading, joined, text};
+use crate::model::{Carrier, Fact};
+
+/// Makes the page.
+pub(super) fn page(book: &Book<'_>) -> Page {
+    let facts = &book.interface.facts;
+    let mut areas: Vec<&str> = Vec::new();
+    for fact in facts {
+        if !areas.contains(&fact.area.as_str()) {
+            areas.push(&fact.area);
+        }
+    }
+    let mut blocks = vec![Block::Text(vec![
+        text("The statements themselves are in "),
+        code("spec/facts.tsv"),
+        text(", one in each row."),
+    ])];
+    for area in areas {
+        blocks.push(heading(2, format!("area-{area}"), area));
+        let of_area = facts.iter().filter(|fact| fact.area == area);
+        let rows = of_area.map(|fact| {
+            let cells = vec![
+                vec![vec![text(&fact.id)]],
+                vec![vec![text(&fact.kind)]],
+                vec![joined(carriers(book, fact), ", ")],
+            ];
+            row(fact.id.clone(), Kind::Page, cells)
+        });
+        blocks.push(Block::Table(Table {
+            caption: format!("Facts of the area {area}"),
+            head: ["Fact", "Kind", "What carries it"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+        }));
+    }
+    let about = vec![text("Every fact of the interface by its id, and what carries it.")];
+    shared_page(SOURCES, "spec/facts.tsv", "sources", Group::Shared, about, blocks)
+}
+
+fn carriers(book: &Book<'_>, fact: &Fact) -> Vec<Inline> {
+    let carriers = fact.carriers.iter().map(|carrier| match carrier {
+        Carrier::Item(item) => book.item_link(&item.0),
+        Carrier::Test { file, name } => code(format!("{file}::{name}")),
+        Carrier::Pending { place, name } => text(format!("{name} ({place}, to come)")),
+    });
+    carriers.collect()
+}

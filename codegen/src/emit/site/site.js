@@ -1,0 +1,206 @@
+// Everything that moves: the search, the copy buttons, the contents on a narrow screen, the outline.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const base = root.dataset.root || "";
+  root.classList.add("moving");
+
+  // The contents, which a narrow screen shows on demand.
+  const menu = document.querySelector(".menu");
+  const contents = document.getElementById("contents");
+  menu.hidden = false;
+  menu.addEventListener("click", () => {
+    const open = contents.classList.toggle("open");
+    menu.setAttribute("aria-expanded", String(open));
+    if (open) contents.querySelector("a").focus();
+  });
+  const current = contents.querySelector("[aria-current]");
+  if (current && current.offsetTop > contents.clientHeight) contents.scrollTop = current.offsetTop - 100;
+
+  // A button for each sample.
+  for (const sample of document.querySelectorAll(".sample")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy";
+    const caption = sample.querySelector("figcaption").textContent.trim();
+    button.setAttribute("aria-label", "Copy: " + caption);
+    button.addEventListener("click", async () => {
+      const done = await copy(sample.querySelector("code").textContent + "\n");
+      button.textContent = done ? "Copied" : "Failed";
+      setTimeout(() => { button.textContent = "Copy"; }, 1500);
+    });
+    sample.append(button);
+  }
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // A page from a folder may be refused the clipboard; the old way still works.
+      const area = document.createElement("textarea");
+      area.value = text;
+      area.className = "unseen";
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      return done;
+    }
+  }
+
+  // Colours for JSON. The text stays as it is: pieces are wrapped, never rewritten.
+  const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  for (const code of document.querySelectorAll("code.json")) {
+    const text = code.textContent;
+    const pieces = document.createDocumentFragment();
+    let end = 0;
+    for (const match of text.matchAll(token)) {
+      pieces.append(text.slice(end, match.index));
+      const span = document.createElement("span");
+      span.className = match[2] ? "key" : match[1] ? "text" : "other";
+      span.textContent = match[1] || match[0];
+      pieces.append(span, match[2] || "");
+      end = match.index + match[0].length;
+    }
+    pieces.append(text.slice(end));
+    code.replaceChildren(pieces);
+  }
+
+  // The outline follows the reader.
+  const entries = new Map();
+  for (const link of document.querySelectorAll(".outline a")) {
+    entries.set(decodeURIComponent(link.hash.slice(1)), link);
+  }
+  if (entries.size && "IntersectionObserver" in window) {
+    const observer = new IntersectionObserver((seen) => {
+      const first = seen.find((one) => one.isIntersecting);
+      if (!first) return;
+      for (const link of entries.values()) link.removeAttribute("aria-current");
+      entries.get(first.target.id).setAttribute("aria-current", "true");
+    }, { rootMargin: "-64px 0px -70% 0px" });
+    for (const id of entries.keys()) observer.observe(document.getElementById(id));
+  }
+
+  // The search.
+  const index = (window.SEARCH || []).map(([name, kind, url, page, text]) => ({
+    name, kind, url, page, text, small: name.toLowerCase(), words: text.toLowerCase(),
+  }));
+  const box = document.querySelector(".search");
+  const query = document.getElementById("query");
+  const list = document.getElementById("hits");
+  const count = document.getElementById("count");
+  const order = ["operation", "type", "page", "member", "error code", "value", "rule"];
+  let hits = [];
+  let chosen = -1;
+  box.hidden = false;
+
+  // How well an entry answers: by its name first, then by its text; 0 is not at all.
+  function score(entry, words) {
+    let sum = 0;
+    for (const word of words) {
+      const at = entry.small.indexOf(word);
+      if (entry.small === word) sum += 100;
+      else if (at === 0) sum += 60;
+      else if (at > 0 && /[^a-z0-9]/.test(entry.small[at - 1])) sum += 40;
+      else if (at > 0) sum += 25;
+      else if (entry.url.toLowerCase().includes(word)) sum += 8;
+      else if (entry.words.includes(word)) sum += 5;
+      else return 0;
+    }
+    const rank = order.indexOf(entry.kind);
+    return sum + (rank < 0 ? 0 : (order.length - rank) / 2) - entry.name.length / 200;
+  }
+
+  function search() {
+    const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+    hits = words.length === 0 ? [] : index
+      .map((entry) => ({ entry, points: score(entry, words) }))
+      .filter((hit) => hit.points > 0)
+      .sort((left, right) => right.points - left.points)
+      .slice(0, 30)
+      .map((hit) => hit.entry);
+    list.replaceChildren(...hits.map(option));
+    if (words.length && hits.length === 0) {
+      const none = document.createElement("li");
+      none.className = "none";
+      none.setAttribute("role", "option");
+      none.setAttribute("aria-disabled", "true");
+      none.textContent = "Nothing has this name or these words.";
+      list.append(none);
+    }
+    count.textContent = words.length ? hits.length + " results" : "";
+    show(words.length > 0);
+    choose(hits.length ? 0 : -1);
+  }
+
+  function option(entry, place) {
+    const item = document.createElement("li");
+    item.id = "hit" + place;
+    item.setAttribute("role", "option");
+    item.dataset.url = entry.url;
+    const top = piece("top", "");
+    top.append(piece("hit", entry.name), piece("kind", entry.kind));
+    const anchor = entry.url.split("#")[1];
+    const where = anchor && anchor !== entry.name ? entry.page + " › " + anchor : entry.page;
+    item.append(top, piece("where", where), piece("words", entry.text));
+    item.addEventListener("mousedown", (event) => event.preventDefault());
+    item.addEventListener("click", () => go(place));
+    return item;
+  }
+
+  function piece(name, text) {
+    const span = document.createElement("span");
+    span.className = name;
+    span.textContent = text;
+    return span;
+  }
+
+  function show(open) {
+    list.hidden = !open;
+    query.setAttribute("aria-expanded", String(open));
+    if (!open) query.removeAttribute("aria-activedescendant");
+  }
+
+  function choose(place) {
+    chosen = place;
+    hits.forEach((_, index) => {
+      list.children[index].setAttribute("aria-selected", String(index === place));
+    });
+    if (place >= 0) {
+      query.setAttribute("aria-activedescendant", "hit" + place);
+      list.children[place].scrollIntoView({ block: "nearest" });
+    } else {
+      query.removeAttribute("aria-activedescendant");
+    }
+  }
+
+  function go(place) {
+    const hit = hits[place];
+    if (!hit) return;
+    show(false);
+    query.blur();
+    location.href = base + hit.url;
+  }
+
+  query.addEventListener("input", search);
+  query.addEventListener("focus", () => { if (query.value) search(); });
+  query.addEventListener("blur", () => show(false));
+  query.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" && hits.length) choose((chosen + 1) % hits.length);
+    else if (event.key === "ArrowUp" && hits.length) choose((chosen + hits.length - 1) % hits.length);
+    else if (event.key === "Enter") go(chosen);
+    else if (event.key === "Escape") { query.value = ""; search(); query.blur(); }
+    else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      query.focus();
+    }
+  });
+})();
