@@ -8,8 +8,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 
 /// The files of one request, added one by one.
 ///
-/// Only what stands in `data:` URLs is measured; files behind other addresses count in numbers.
-/// One file at a time is decoded, and none that is too large.
+/// What stands in `data:` URLs is measured, and what the caller has fetched; other files count in
+/// numbers. One file at a time is decoded, and none that is too large.
 ///
 /// ```
 /// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path};
@@ -73,6 +73,39 @@ impl RequestMedia {
     /// Adds the file behind an address, at the place of the address in the body.
     pub fn add(&mut self, url: &str, limits: &'static MediaLimits, place: &Path<'_>) {
         let seconds = self.add_uncounted(url, limits, place);
+        self.count(limits, seconds);
+    }
+
+    /// Adds a file whose bytes have been fetched, at the place of its address in the body.
+    pub fn add_file(&mut self, file: &[u8], limits: &'static MediaLimits, place: &Path<'_>) {
+        let seconds = self.add_file_uncounted(file, limits, place);
+        self.count(limits, seconds);
+    }
+
+    /// Adds a fetched file whose number is not limited; its length in seconds, as far as it is
+    /// known.
+    pub fn add_file_uncounted(
+        &mut self,
+        file: &[u8],
+        limits: &MediaLimits,
+        place: &Path<'_>,
+    ) -> f64 {
+        let (seconds, faults) = match probe(file) {
+            Ok(probe) => (probe.duration_seconds, check(&probe, limits)),
+            Err(_) => (None, vec![unknown(limits)]),
+        };
+        for fault in faults {
+            self.report.push(fault.into_violation(place.to_pointer()));
+        }
+        seconds.unwrap_or_default()
+    }
+
+    /// Adds something that is wrong with a file and that its bytes do not tell.
+    pub fn add_violation(&mut self, violation: Violation) {
+        self.report.push(violation);
+    }
+
+    fn count(&mut self, limits: &'static MediaLimits, seconds: f64) {
         match self.uses.iter_mut().find(|it| it.limits.name == limits.name) {
             Some(known) => {
                 known.count += 1;

@@ -1,6 +1,7 @@
 //! The admin interface, on an address of its own.
 
 mod clock;
+mod deliveries;
 mod faults;
 mod guard;
 mod problem;
@@ -50,6 +51,7 @@ pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
         .route("/tasks", get(tasks::list).post(tasks::create))
         .route("/tasks/{id}", get(tasks::show))
         .route("/tasks/{id}/status", post(tasks::set_status))
+        .route("/deliveries", get(deliveries::list))
         .route("/journal", get(status::journal).delete(status::forget_journal))
         .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
         .route("/faults/{id}", axum::routing::delete(faults::remove))

@@ -14,11 +14,14 @@ pub(crate) use secret::Secret;
 pub(crate) use server::ServerConfig;
 pub(crate) use size::ByteSize;
 
+use crate::callbacks::CallbackConfig;
 use crate::engines::chat::ChatConfig;
+use crate::engines::prompt::VideoConfig;
 use crate::engines::speech::SpeechConfig;
 use crate::engines::upstream::UpstreamConfig;
 use crate::error::Error;
 use crate::faults::FaultRule;
+use crate::fetch::FetchConfig;
 use crate::journal::JournalConfig;
 use crate::screening::ScreeningConfig;
 use crate::store::StoreConfig;
@@ -62,6 +65,9 @@ pub(crate) struct Settings {
     pub(crate) upstream: UpstreamConfig,
     pub(crate) screening: ScreeningConfig,
     pub(crate) speech: SpeechConfig,
+    pub(crate) video: VideoConfig,
+    pub(crate) fetch: FetchConfig,
+    pub(crate) callbacks: CallbackConfig,
     pub(crate) keys: Vec<KeyConfig>,
     pub(crate) faults: Vec<FaultRule>,
 }

@@ -137,6 +137,7 @@ impl ServerBuilder {
         let serving =
             vec![serve(public, routes::routes(&shared)), serve(private, admin::routes(&shared))];
         shared.tasks.start();
+        shared.callbacks.start();
         let running = Running { shared, base_url, admin_url, serving };
         if !ready_file.as_os_str().is_empty() {
             let ready = Ready {

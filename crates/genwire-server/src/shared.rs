@@ -1,10 +1,14 @@
 //! What all rooms of one running service share.
 
 use crate::areas::chat::ChatArea;
+use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
 use crate::config::Settings;
+use crate::engines::prompt::PromptEngine;
+use crate::engines::template::TemplateEngine;
 use crate::error::Error;
 use crate::faults::Faults;
+use crate::fetch::{Fetcher, Unreachable};
 use crate::gate::Keys;
 use crate::journal::Journal;
 use crate::metrics::Metrics;
@@ -13,7 +17,9 @@ use crate::seed::Seed;
 use crate::server::{Stop, operations, seed_of};
 use crate::store::{Store, StoreError};
 use crate::tasks::Tasks;
+use genwire_video::TaskType;
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -31,7 +37,9 @@ pub(crate) struct Shared {
     pub(crate) chat: Arc<ChatArea>,
     pub(crate) screening: Screening,
     pub(crate) keys: Keys,
-    pub(crate) faults: Faults,
+    pub(crate) faults: Arc<Faults>,
+    pub(crate) fetcher: Fetcher,
+    pub(crate) callbacks: Callbacks,
     pub(crate) journal: Journal,
     pub(crate) metrics: Arc<Metrics>,
     /// Whether the store keeps how far the clock was set forward.
@@ -68,15 +76,37 @@ impl Shared {
         let chat =
             ChatArea::new(&config.chat, &config.upstream, &clock, seed, &screening, variable)
                 .map_err(|error| Error::config(error.to_string()))?;
-        let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone()).build();
+        let chat = Arc::new(chat);
+        let faults = Arc::new(Faults::new(seed, config.faults.clone()));
+        let is_local = is_local(&config.server.addr);
+        let unready = |error: Unreachable| Error::start("cannot set up the HTTP client", error);
+        let fetcher = Fetcher::new(&config.fetch, is_local).map_err(unready)?;
+        let callbacks = Callbacks::new(
+            config.callbacks.clone(),
+            is_local,
+            store.clone(),
+            clock.clone(),
+            Arc::clone(&faults),
+        )
+        .map_err(unready)?;
+        let prompts =
+            PromptEngine::new(config.video.clone(), seed, screening.clone(), Arc::clone(&chat));
+        let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone())
+            .work(TaskType::H3ContextIr.as_str(), Arc::new(prompts))
+            .work(callbacks::TEMPLATE, Arc::new(TemplateEngine::new(seed)))
+            .notices(callbacks::notices)
+            .due(Arc::new(callbacks.clone()))
+            .build();
         Ok(Arc::new(Self {
             clock,
             store,
             tasks,
-            chat: Arc::new(chat),
+            chat,
+            fetcher,
+            callbacks,
             screening,
             keys: Keys::new(&config.keys)?,
-            faults: Faults::new(seed, config.faults.clone()),
+            faults,
             journal: Journal::new(config.journal.clone()),
             metrics: Arc::default(),
             stop: Stop::new(),
@@ -133,5 +163,14 @@ impl Shared {
         if let Err(error) = self.tasks.stop(grace).await {
             tracing::warn!(%error, "the work on tasks could not be handed back");
         }
+        if let Err(error) = self.callbacks.stop(grace).await {
+            tracing::warn!(%error, "the notifications could not be handed back");
+        }
     }
+}
+
+/// Whether only this machine can reach an address that is served.
+fn is_local(addr: &str) -> bool {
+    let is_loopback = |address: SocketAddr| address.ip().is_loopback();
+    addr.parse().map_or_else(|_| addr.starts_with("localhost:"), is_loopback)
 }

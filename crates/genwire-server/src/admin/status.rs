@@ -25,6 +25,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST /tasks", "{\"task_type\":\"generation\",\"status\":\"queued\"} adds a task"),
     ("GET /tasks/{id}", "one task"),
     ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),
+    ("GET /deliveries", "challenges and notifications with every try; ?task_id=, ?namespace="),
     ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
     ("DELETE /journal", "forgets them"),
     ("GET /faults", "the faults that wait"),

@@ -1,1 +1,223 @@
-//! The video area.
+//! The video area: tasks that write prompts, tasks that make template videos, and what becomes of
+//! them.
+
+mod media;
+mod view;
+
+use crate::callbacks::{TEMPLATE, verified};
+use crate::engines::prompt::Brief;
+use crate::engines::template::Order;
+use crate::shared::Shared;
+use crate::store::{NewTask, StoreError};
+use crate::tasks::{Deletion, Found, Progression};
+use genwire_core::{BaseResp, ErrorCode};
+use genwire_video::server::{Call, Refusal, VideoService};
+use genwire_video::{
+    CreateH3ContextIrRequest, CreateH3ContextIrResponse, CreateTemplateVideoRequest,
+    CreateTemplateVideoResponse, DeleteVideoTaskResponse, DeletionStatus, QueryVideoTaskResponse,
+    TaskAction, TaskStatus, TaskTransition, TaskType,
+};
+use media::Measured;
+use serde_json::{Value as JsonValue, json};
+use std::sync::Arc;
+
+/// The header by which a caller says how a task goes on.
+const PROGRESSION_HEADER: &str = "x-genwire-progression";
+/// How many digits and letters a challenge has.
+const CHALLENGE_LENGTH: usize = 32;
+
+/// The video area of one service.
+#[derive(Debug)]
+pub(crate) struct VideoArea {
+    shared: Arc<Shared>,
+}
+
+impl VideoArea {
+    pub(crate) fn new(shared: Arc<Shared>) -> Self {
+        Self { shared }
+    }
+
+    /// Refuses texts with words that are not let through.
+    fn screen<'a>(
+        &self,
+        call: &Call,
+        code: ErrorCode,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), Refusal> {
+        match self.shared.screening.screen_all(call.namespace(), texts) {
+            Some(_) => Err(Refusal::new(code, "the text holds sensitive content; leave it out")),
+            None => Ok(()),
+        }
+    }
+
+    async fn create(&self, call: &Call, id: String, wish: Wish<'_>) -> Result<String, Refusal> {
+        let task = NewTask {
+            namespace: call.namespace().to_owned(),
+            id,
+            key_id: call.caller().map(|caller| caller.key_id.clone()).unwrap_or_default(),
+            task_type: wish.task_type.to_owned(),
+            model: wish.model.to_owned(),
+            details: wish.details.to_string(),
+            request: wish.request.to_string(),
+            progression: progression(call)?,
+        };
+        let task = self.shared.tasks.create(&task).await.map_err(|error| stored(&error))?;
+        Ok(task.id)
+    }
+
+    async fn next_id(&self, call: &Call) -> Result<String, Refusal> {
+        self.shared.task_id(call.namespace()).await.map_err(|error| stored(&error))
+    }
+
+    /// What is kept of the receiver of notifications, once it has been asked whether it listens.
+    ///
+    /// A task is not lost over its receiver: one that fails gets no notifications.
+    async fn receiver(
+        &self,
+        call: &Call,
+        id: &str,
+        url: Option<&str>,
+    ) -> Result<Option<JsonValue>, Refusal> {
+        let Some(url) = url else { return Ok(None) };
+        let Shared { callbacks, seed, .. } = &*self.shared;
+        let namespace = call.namespace();
+        let mut draw = seed.within(TEMPLATE).within(namespace).draw(&format!("challenge {id}"));
+        let challenge = draw.id("", CHALLENGE_LENGTH);
+        let is_verified = callbacks
+            .verify((namespace, id), url, challenge)
+            .await
+            .map_err(|error| stored(&error))?;
+        Ok(Some(verified(url, is_verified)))
+    }
+}
+
+/// What makes one task different from another.
+struct Wish<'a> {
+    task_type: &'a str,
+    model: &'a str,
+    details: JsonValue,
+    request: JsonValue,
+}
+
+impl VideoService for VideoArea {
+    async fn check_media_of_create_h3_context_ir(
+        &self,
+        call: &Call,
+        request: &CreateH3ContextIrRequest,
+    ) -> Result<(), Refusal> {
+        let (report, pieces) = media::measure(&self.shared.fetcher, request).await?;
+        if !report.is_valid() {
+            return Err(Refusal::invalid(report));
+        }
+        call.insert(Measured(Arc::new(pieces)));
+        Ok(())
+    }
+
+    async fn create_h3_context_ir(
+        &self,
+        call: Call,
+        request: CreateH3ContextIrRequest,
+    ) -> Result<CreateH3ContextIrResponse, Refusal> {
+        self.screen(&call, ErrorCode::SensitiveInput, request.prompt())?;
+        let pieces = call.extension::<Measured>().map(|measured| measured.0.to_vec());
+        let brief = Brief::new(&request, pieces.unwrap_or_default());
+        let id = self.next_id(&call).await?;
+        let wish = Wish {
+            task_type: TaskType::H3ContextIr.as_str(),
+            model: request.model.as_str(),
+            details: json!({ "duration": brief.duration, "ratio": brief.ratio }),
+            request: json!(brief),
+        };
+        let id = self.create(&call, id, wish).await?;
+        Ok(CreateH3ContextIrResponse::new().task_id(id))
+    }
+
+    async fn create_template_video(
+        &self,
+        call: Call,
+        request: CreateTemplateVideoRequest,
+    ) -> Result<CreateTemplateVideoResponse, Refusal> {
+        let texts = request.text_inputs.iter().flatten().filter_map(|text| text.value.as_deref());
+        // Of the codes of the operation this is the one about content.
+        self.screen(&call, ErrorCode::OutputContentError, texts)?;
+        progression(&call)?;
+        let id = self.next_id(&call).await?;
+        let receiver = self.receiver(&call, &id, request.callback_url.as_deref()).await?;
+        let mut details = json!({ "template_id": request.template_id });
+        if let Some(receiver) = receiver {
+            details["callback"] = receiver;
+        }
+        let media = request.media_inputs.map_or(0, |media| media.len());
+        let order = Order { template_id: request.template_id, media };
+        let wish = Wish { task_type: TEMPLATE, model: "", details, request: json!(order) };
+        let id = self.create(&call, id, wish).await?;
+        let success = BaseResp::new().status_code(0).status_msg("success");
+        Ok(CreateTemplateVideoResponse::new().task_id(id).base_resp(success))
+    }
+
+    async fn query_video_task(
+        &self,
+        call: Call,
+        task_id: String,
+    ) -> Result<QueryVideoTaskResponse, Refusal> {
+        let found = self.shared.tasks.query(call.namespace(), &task_id).await;
+        match found.map_err(|error| stored(&error))? {
+            Found::Task(task) => {
+                let shown = view::shown(&self.shared, &call, &task).await;
+                Ok(QueryVideoTaskResponse::new().task(shown.map_err(|error| stored(&error))?))
+            }
+            Found::Expired => Err(Refusal::new(
+                ErrorCode::InvalidParameter,
+                format!("the task `{task_id}` was created too long ago to be asked for"),
+            )),
+            Found::Unknown => Err(unknown(&task_id)),
+        }
+    }
+
+    async fn delete_video_task(
+        &self,
+        call: Call,
+        task_id: String,
+    ) -> Result<DeleteVideoTaskResponse, Refusal> {
+        let deletion = self.shared.tasks.delete(call.namespace(), &task_id).await;
+        match deletion.map_err(|error| stored(&error))? {
+            Deletion::Done(row) => {
+                let action = TaskAction::from(row.action.unwrap_or_default());
+                let status = DeletionStatus::from(action.as_str());
+                Ok(DeleteVideoTaskResponse::new().task_id(task_id).action(action).status(status))
+            }
+            Deletion::Refused(row) => Err(refused(row, &task_id)),
+            Deletion::Unknown => Err(unknown(&task_id)),
+        }
+    }
+}
+
+/// How the caller wants the task to go on, if that is said.
+fn progression(call: &Call) -> Result<Option<Progression>, Refusal> {
+    let Some(said) = call.headers().get(PROGRESSION_HEADER) else { return Ok(None) };
+    let read = said.to_str().unwrap_or_default().parse();
+    read.map(Some).map_err(|error: String| {
+        Refusal::new(ErrorCode::InvalidParameter, format!("`{PROGRESSION_HEADER}`: {error}"))
+    })
+}
+
+fn unknown(task_id: &str) -> Refusal {
+    Refusal::new(ErrorCode::InvalidParameter, format!("there is no task `{task_id}`"))
+}
+
+/// A row of the state table says no.
+fn refused(row: &TaskTransition, task_id: &str) -> Refusal {
+    let code = row.code.map_or(ErrorCode::InvalidParameter, |code| i64::from(code).into());
+    let why = match row.from {
+        TaskStatus::Running => "is running and can no longer be cancelled",
+        TaskStatus::Cancelled => "has been cancelled already",
+        _ => "cannot be deleted in its state",
+    };
+    Refusal::new(code, format!("the task `{task_id}` {why}"))
+}
+
+/// The store did not do what it should; what exactly, the log tells.
+fn stored(error: &StoreError) -> Refusal {
+    tracing::error!(error = %error, "the store failed");
+    Refusal::new(ErrorCode::UnknownError, "the store of the service failed")
+}

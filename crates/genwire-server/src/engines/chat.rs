@@ -27,7 +27,9 @@ mod words;
 mod tests;
 
 pub(crate) use config::{ChatConfig, ChatEngineKind};
+pub(crate) use media::{image_tokens, video_tokens};
 pub(crate) use plan::screen_input;
+pub(crate) use tokens::count as count_tokens;
 
 use crate::clock::Clock;
 use crate::screening::Screening;

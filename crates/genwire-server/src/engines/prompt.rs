@@ -1,1 +1,197 @@
-//! Structured video prompts out of text and media.
+//! The engine of H3 prompts: it works a short text and its material out into a prompt in sections.
+//!
+//! What is built in writes from the text, the measures of the material and the seed alone, so that
+//! the same request always gets the same prompt. It can hand its draft to whoever answers chat.
+
+mod ask;
+mod brief;
+mod phrases;
+mod references;
+mod scene;
+mod shots;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use brief::{Brief, Kind, Measures, Piece, Role};
+
+use crate::areas::chat::ChatArea;
+use crate::engines::chat::{count_tokens, image_tokens, video_tokens};
+use crate::screening::Screening;
+use crate::seed::Seed;
+use crate::store::TaskRow;
+use crate::tasks::{BoxFuture, Failure, Heartbeat, Outcome, Work};
+use genwire_core::ErrorCode;
+use genwire_video::create_h3_context_ir::ENDPOINT;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::sync::Arc;
+
+/// What a second of sound counts, in tokens.
+const TOKENS_OF_SECOND: f64 = 25.0;
+/// What a sound file counts whose length is not known, in seconds.
+const UNKNOWN_SECONDS: f64 = 5.0;
+
+/// How H3 prompts are written.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct VideoConfig {
+    /// Who writes them.
+    pub(crate) engine: PromptEngineKind,
+    /// The model that is asked where chat is.
+    pub(crate) chat_model: String,
+}
+
+impl Default for VideoConfig {
+    fn default() -> Self {
+        let chat_model = genwire_chat::ChatModel::M3.as_str().to_owned();
+        Self { engine: PromptEngineKind::default(), chat_model }
+    }
+}
+
+/// An engine that writes H3 prompts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum PromptEngineKind {
+    /// The deterministic engine that is built in.
+    #[default]
+    BuiltIn,
+    /// Whoever answers chat, with the draft of the built-in engine.
+    Chat,
+}
+
+/// Writes H3 prompts.
+#[derive(Debug)]
+pub(crate) struct PromptEngine {
+    config: VideoConfig,
+    seed: Seed,
+    screening: Screening,
+    chat: Arc<ChatArea>,
+}
+
+/// A prompt and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Written {
+    prompt: String,
+    prompt_tokens: u64,
+    completion_tokens: u64,
+}
+
+impl PromptEngine {
+    pub(crate) fn new(
+        config: VideoConfig,
+        seed: Seed,
+        screening: Screening,
+        chat: Arc<ChatArea>,
+    ) -> Self {
+        Self { config, seed, screening, chat }
+    }
+
+    async fn write(&self, namespace: &str, brief: &Brief) -> Result<Written, Failure> {
+        let draft = compose(self.seed.within(namespace), brief);
+        let written = match self.config.engine {
+            PromptEngineKind::BuiltIn => {
+                let text = draft.to_string();
+                Written {
+                    prompt_tokens: tokens_of(brief),
+                    completion_tokens: count_tokens(&text),
+                    prompt: text,
+                }
+            }
+            PromptEngineKind::Chat => {
+                ask::ask(&self.chat, &self.config.chat_model, namespace, brief, draft).await?
+            }
+        };
+        if self.screening.screen(namespace, &written.prompt).is_some() {
+            let code = ErrorCode::OutputContentError;
+            return Err(failure(code, "the prompt that was written holds sensitive content"));
+        }
+        Ok(written)
+    }
+}
+
+impl Work for PromptEngine {
+    fn run<'a>(
+        &'a self,
+        task: &'a TaskRow,
+        request: &'a str,
+        _beat: Heartbeat,
+    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+        Box::pin(async move {
+            let brief: Brief = serde_json::from_str(request)
+                .map_err(|_| failure(ErrorCode::InternalError, "the request cannot be read"))?;
+            let written = self.write(&task.namespace, &brief).await?;
+            let usage = json!({
+                "total_tokens": written.prompt_tokens + written.completion_tokens,
+                "prompt_tokens": written.prompt_tokens,
+                "completion_tokens": written.completion_tokens,
+            });
+            Ok(Outcome { result: json!({ "prompt": written.prompt }), usage: Some(usage) })
+        })
+    }
+}
+
+fn failure(code: ErrorCode, message: &str) -> Failure {
+    Failure::new(u32::try_from(code.as_i64()).unwrap_or_default(), message)
+}
+
+/// The sections of a prompt, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sections(Vec<(&'static str, String)>);
+
+impl std::fmt::Display for Sections {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, (label, text)) in self.0.iter().enumerate() {
+            let between = if index > 0 { "\n\n" } else { "" };
+            write!(f, "{between}{label}:\n{text}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes all sections: three for a text with frames or without, six where there are references.
+fn compose(seed: Seed, brief: &Brief) -> Sections {
+    let mut draw = seed.within(ENDPOINT.operation).draw(&brief.fingerprint());
+    let scene = scene::Scene::of(brief, &mut draw);
+    let shots = shots::describe(brief, &scene, &mut draw);
+    let sounds = [
+        ("overall_soundscape", scene.soundscape(brief)),
+        ("non_diegetic_music", scene.music(brief, &mut draw)),
+    ];
+    let mut sections = if brief.has_references() {
+        vec![
+            ("subject_definitions", references::subjects(brief)),
+            ("summary", references::summary(brief, &scene)),
+            ("retention_analysis", references::retention(brief, &mut draw)),
+            ("detailed_description", shots),
+        ]
+    } else {
+        vec![("integrated_multimodal_description", shots)]
+    };
+    sections.extend(sounds);
+    Sections(sections)
+}
+
+/// How many tokens a request has: those of its text, and a measure of its material.
+fn tokens_of(brief: &Brief) -> u64 {
+    let pieces = brief.pieces.iter().map(|piece| {
+        let measures = piece.measures.as_ref();
+        let size = measures.and_then(|it| it.width.zip(it.height));
+        let seconds = measures.and_then(|it| it.seconds);
+        match piece.kind {
+            Kind::Image => image_tokens(size),
+            Kind::Video => video_tokens(size, seconds),
+            Kind::Audio => sound_tokens(seconds.unwrap_or(UNKNOWN_SECONDS)),
+        }
+    });
+    count_tokens(&brief.prompt) + pieces.sum::<u64>()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the number is brought into its range before"
+)]
+fn sound_tokens(seconds: f64) -> u64 {
+    (seconds * TOKENS_OF_SECOND).ceil().clamp(1.0, 1e6) as u64
+}

@@ -1,1 +1,68 @@
-//! Videos from templates.
+//! The engine of template videos: it makes a plain film, and knows it by a file id.
+//!
+//! A film shows one colour for its length. It is a valid MP4 file with a picture in H.264, so that
+//! players and probes take it; what a template would show is not invented.
+
+mod film;
+mod h264;
+
+pub(crate) use film::Film;
+
+use crate::callbacks::TEMPLATE;
+use crate::seed::Seed;
+use crate::store::TaskRow;
+use crate::tasks::{BoxFuture, Failure, Heartbeat, Outcome, Work};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// How many digits a file id has.
+const FILE_ID_LENGTH: u32 = 15;
+
+/// What a template video is made from; the media are not kept with the task.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct Order {
+    /// The template.
+    pub(crate) template_id: String,
+    /// How many media there are.
+    pub(crate) media: usize,
+}
+
+/// Makes template videos.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TemplateEngine {
+    seed: Seed,
+}
+
+impl TemplateEngine {
+    pub(crate) fn new(seed: Seed) -> Self {
+        Self { seed }
+    }
+}
+
+impl Work for TemplateEngine {
+    fn run<'a>(
+        &'a self,
+        task: &'a TaskRow,
+        request: &'a str,
+        _beat: Heartbeat,
+    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+        Box::pin(async move {
+            let order: Order = serde_json::from_str(request)
+                .map_err(|_| Failure::new(1013, "the request cannot be read"))?;
+            let seconds = Film::USUAL_SECONDS;
+            let usage = json!({
+                "total_seconds": seconds,
+                "input_seconds": 0,
+                "output_seconds": seconds,
+                "input_image_count": order.media,
+                "input_audio_seconds": 0,
+            });
+            let seed = self.seed.within(TEMPLATE).within(&task.namespace);
+            let drawn =
+                seed.draw(&format!("file {}", task.id)).below(10_u64.pow(FILE_ID_LENGTH - 1));
+            // The first digit is no zero, so that the id is the same as a text and as a number.
+            let file_id = 10_u64.pow(FILE_ID_LENGTH - 1) + drawn;
+            Ok(Outcome { result: json!({ "file_id": file_id.to_string() }), usage: Some(usage) })
+        })
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::observe::observe;
 use crate::areas::audio::{self, AudioArea};
+use crate::areas::video::VideoArea;
 use crate::gate::Door;
 use crate::shared::Shared;
 use axum::Router;
@@ -13,9 +14,11 @@ use std::sync::Arc;
 pub(super) fn routes(shared: &Arc<Shared>) -> Router {
     let door = Arc::new(Door::new(Arc::clone(shared)));
     let audio = Arc::new(AudioArea::new(Arc::clone(shared)));
+    let video = Arc::new(VideoArea::new(Arc::clone(shared)));
     Router::new()
         .merge(genwire_chat::server::router(Arc::clone(&shared.chat), Arc::clone(&door)))
-        .merge(genwire_audio::server::router(audio, door))
+        .merge(genwire_audio::server::router(audio, Arc::clone(&door)))
+        .merge(genwire_video::server::router(video, door))
         .merge(audio::files(Arc::clone(shared)))
         .fallback(fallback)
         .layer(from_fn_with_state(Arc::clone(shared), observe))

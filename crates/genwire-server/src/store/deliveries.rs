@@ -43,8 +43,11 @@ const LIST: &str = concat!(
      AND (CAST($2 AS TEXT) IS NULL OR task_id = $2) \
      ORDER BY created_at, namespace, task_id, sequence LIMIT $3"
 );
-const NEXT: &str = "SELECT MIN(next_at) FROM deliveries WHERE next_at IS NOT NULL \
-     AND lease_owner IS NULL";
+/// One that waits for an earlier one of its task is not next, whenever it was to go out.
+const NEXT: &str = "SELECT MIN(next_at) FROM deliveries AS waiting WHERE next_at IS NOT NULL \
+     AND lease_owner IS NULL AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
+     WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
+     AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL)";
 const RELEASE_ALL: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
      WHERE lease_owner = $1";
 

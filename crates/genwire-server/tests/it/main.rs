@@ -3,12 +3,15 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod admin;
+mod callbacks;
 mod chat;
 mod faults;
 mod isolation;
 mod lifecycle;
 mod limits;
+mod material;
 mod memory;
 mod speech;
 mod streams;
 mod support;
+mod tasks;

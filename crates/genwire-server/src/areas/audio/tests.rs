@@ -38,7 +38,7 @@ impl Service {
             config.set(key, value).unwrap();
         }
         let clock = Clock::frozen_at(1_700_000_000_000);
-        let shared = Shared::open(config.into_settings(), clock).await.unwrap();
+        let shared = Shared::open(config.into_settings(), Some(clock)).await.unwrap();
         let area = Arc::new(AudioArea::new(Arc::clone(&shared)));
         let router = router(area, Arc::new(Open)).merge(files(Arc::clone(&shared)));
         Self { shared, router }

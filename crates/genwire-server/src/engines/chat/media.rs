@@ -40,6 +40,22 @@ pub(super) fn see(part: &ContentPart) -> Option<Seen> {
     }
 }
 
+/// How many tokens an image counts, by its size where that is known.
+pub(crate) fn image_tokens(size: Option<(u32, u32)>) -> u64 {
+    image_tokens_within(size, USUAL)
+}
+
+/// How many tokens a video counts, by its size and its length where both are known.
+pub(crate) fn video_tokens(size: Option<(u32, u32)>, seconds: Option<f64>) -> u64 {
+    size.zip(seconds).map_or(UNKNOWN_VIDEO, |((width, height), seconds)| {
+        whole_seconds(seconds) * squares(width, height, LOW)
+    })
+}
+
+fn image_tokens_within(size: Option<(u32, u32)>, most: u32) -> u64 {
+    size.map_or(UNKNOWN_IMAGE, |(width, height)| squares(width, height, most))
+}
+
 fn image(image: &ImageUrl) -> Seen {
     let most = match image.detail {
         Some(ImageDetail::Low) => LOW,
@@ -50,20 +66,20 @@ fn image(image: &ImageUrl) -> Seen {
     Seen {
         is_video: false,
         measures: size.map(|(width, height)| format!("{width} × {height}")),
-        tokens: size.map_or(UNKNOWN_IMAGE, |(width, height)| squares(width, height, most)),
+        tokens: image_tokens_within(size, most),
     }
 }
 
 fn video(video: &VideoUrl) -> Seen {
-    let found = measure(&video.url)
-        .and_then(|probe| Some((probe.width?, probe.height?, probe.duration_seconds?)));
-    let Some((width, height, seconds)) = found else {
-        return Seen { is_video: true, measures: None, tokens: UNKNOWN_VIDEO };
-    };
+    let probe = measure(&video.url);
+    let size = probe.as_ref().and_then(|probe| probe.width.zip(probe.height));
+    let seconds = probe.and_then(|probe| probe.duration_seconds);
     Seen {
         is_video: true,
-        measures: Some(format!("{width} × {height}, {seconds:.1} s")),
-        tokens: whole_seconds(seconds) * squares(width, height, LOW),
+        measures: size
+            .zip(seconds)
+            .map(|((width, height), seconds)| format!("{width} × {height}, {seconds:.1} s")),
+        tokens: video_tokens(size, seconds),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// How many tokens a text has.
-pub(super) fn count(text: &str) -> u64 {
+pub(crate) fn count(text: &str) -> u64 {
     split(text).fold(0, |count, _| count + 1)
 }
 

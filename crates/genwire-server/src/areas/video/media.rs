@@ -1,0 +1,171 @@
+//! The material of a request, measured: what came with it, and what could be fetched.
+
+use crate::engines::prompt::{Kind, Measures, Piece, Role};
+use crate::fetch::{Fetcher, Unreachable};
+use genwire_core::data_url::DataUrl;
+use genwire_core::{ErrorCode, INVALID_CODE, MediaLimits, Path, Report, Severity, Violation};
+use genwire_media::{RequestMedia, decode, probe};
+use genwire_video::create_h3_context_ir::ENDPOINT;
+use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
+use genwire_video::server::Refusal;
+use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSource};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The material of a call, left for when its task is created.
+#[derive(Clone, Debug)]
+pub(super) struct Measured(pub(super) Arc<Vec<Piece>>);
+
+/// A piece of material in a request.
+#[derive(Clone, Debug)]
+struct Item {
+    index: usize,
+    /// The name of the member that its address stands in.
+    member: &'static str,
+    url: String,
+    limits: &'static MediaLimits,
+    kind: Kind,
+    role: Role,
+}
+
+/// Everything that is wrong with the material, and what is known of it.
+pub(super) async fn measure(
+    fetcher: &Fetcher,
+    request: &CreateH3ContextIrRequest,
+) -> Result<(Report, Vec<Piece>), Refusal> {
+    let items: Vec<Item> = request
+        .content
+        .iter()
+        .enumerate()
+        .filter_map(|(index, item)| Item::of(index, item))
+        .collect();
+    if items.is_empty() {
+        return Ok((Report::default(), Vec::new()));
+    }
+    // Decoding large files takes its time, and other calls should not wait for it.
+    let measuring = tokio::task::spawn_blocking(move || {
+        let mut media = RequestMedia::new(&ENDPOINT);
+        let pieces: Vec<Piece> = items.iter().map(|item| item.measure(&mut media)).collect();
+        (media, items, pieces)
+    });
+    let (mut media, items, mut pieces) = measuring
+        .await
+        .map_err(|_| Refusal::new(ErrorCode::UnknownError, "the material could not be measured"))?;
+    for (item, piece) in items.iter().zip(&mut pieces) {
+        if is_fetched(fetcher, &item.url) {
+            piece.measures = item.fetch(fetcher, &mut media).await;
+        } else if DataUrl::parse(&item.url).is_none() {
+            item.at(|place| item.count(&mut media, place));
+        }
+    }
+    Ok((media.finish(&Path::root().member("content")), pieces))
+}
+
+fn is_fetched(fetcher: &Fetcher, url: &str) -> bool {
+    DataUrl::parse(url).is_none() && fetcher.may_fetch(url)
+}
+
+impl Item {
+    fn of(index: usize, item: &ContentItem) -> Option<Self> {
+        let (source, limits, kind, member): (&Option<MediaSource>, _, _, _) = match item {
+            ContentItem::ImageUrl(it) => (&it.image_url, &H3_IMAGE, Kind::Image, "image_url"),
+            ContentItem::VideoUrl(it) => (&it.video_url, &H3_VIDEO, Kind::Video, "video_url"),
+            ContentItem::AudioUrl(it) => (&it.audio_url, &H3_AUDIO, Kind::Audio, "audio_url"),
+            _ => return None,
+        };
+        let role = match (kind, item.role()) {
+            (_, Some(ContentRole::LastFrame)) => Role::LastFrame,
+            // An image without a role counts as the first frame.
+            (_, Some(ContentRole::FirstFrame)) | (Kind::Image, None) => Role::FirstFrame,
+            _ => Role::Reference,
+        };
+        let url = source.as_ref().and_then(|source| source.url.clone()).unwrap_or_default();
+        Some(Self { index, member, url, limits, kind, role })
+    }
+
+    /// Measures what stands in the request itself.
+    fn measure(&self, media: &mut RequestMedia) -> Piece {
+        let data = DataUrl::parse(&self.url);
+        if data.is_some() {
+            self.at(|place| self.count(media, place));
+        }
+        // A file that is too large is refused, and nothing of it is looked at.
+        let fits = |data: &DataUrl<'_>| {
+            data.decoded_len()
+                .is_some_and(|len| self.limits.max_bytes.is_none_or(|most| len <= most))
+        };
+        let found = data.filter(fits).and_then(|data| probe(&decode(&data)?).ok());
+        Piece {
+            kind: self.kind,
+            role: self.role,
+            source: blake3::hash(self.url.as_bytes()).to_hex().to_string(),
+            measures: found.as_ref().map(Measures::from),
+        }
+    }
+
+    /// Counts a file that is measured as far as it stands in the request.
+    fn count(&self, media: &mut RequestMedia, place: &Path<'_>) {
+        if self.is_frame() {
+            media.add_uncounted(&self.url, self.limits, place);
+        } else {
+            media.add(&self.url, self.limits, place);
+        }
+    }
+
+    /// Fetches and measures what stands behind the address.
+    async fn fetch(&self, fetcher: &Fetcher, media: &mut RequestMedia) -> Option<Measures> {
+        let most = self.limits.max_bytes.unwrap_or(genwire_media::MAX_FILE);
+        match fetcher.fetch(&self.url, most).await {
+            Ok(file) => {
+                self.at(|place| {
+                    if self.is_frame() {
+                        media.add_file_uncounted(&file, self.limits, place);
+                    } else {
+                        media.add_file(&file, self.limits, place);
+                    }
+                });
+                probe(&file).ok().as_ref().map(Measures::from)
+            }
+            Err(error) => {
+                self.at(|place| {
+                    if !self.is_frame() {
+                        media.add(&self.url, self.limits, place);
+                    }
+                    // What is not allowed to be fetched is not held against the caller.
+                    if error != Unreachable::NotAllowed {
+                        media.add_violation(self.violation(&error, most, place));
+                    }
+                });
+                None
+            }
+        }
+    }
+
+    fn violation(&self, error: &Unreachable, most: u64, place: &Path<'_>) -> Violation {
+        let (limit, message) = match error {
+            Unreachable::TooLarge => (".max_bytes", format!("expected at most {most} bytes")),
+            other => ("", format!("the file could not be fetched: {other}")),
+        };
+        Violation {
+            path: place.to_pointer(),
+            rule: Cow::Owned(format!("{}{limit}", self.limits.name)),
+            code: INVALID_CODE,
+            severity: Severity::Error,
+            message: Cow::Owned(message),
+        }
+    }
+
+    /// The number of frames is limited by rules of their own.
+    fn is_frame(&self) -> bool {
+        self.role != Role::Reference
+    }
+
+    /// Hands on the place of the address in the body.
+    fn at(&self, visit: impl FnOnce(&Path<'_>)) {
+        let root = Path::root();
+        let content = root.member("content");
+        let item = content.index(self.index);
+        let source = item.member(self.member);
+        visit(&source.member("url"));
+    }
+}

@@ -1,0 +1,148 @@
+//! What notifications say.
+
+use crate::store::{NewDelivery, TaskRow};
+use genwire_core::{BaseResp, ErrorCode};
+use genwire_video::{CallbackStatus, TaskNotification, TaskStatus};
+use serde::{Deserialize, Serialize};
+
+/// The type of the tasks that send notifications.
+pub(crate) const TEMPLATE: &str = "template";
+
+/// What is kept with a template task about its receiver.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Kept {
+    callback: Option<Receiver>,
+}
+
+/// The receiver of notifications.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Receiver {
+    url: String,
+    /// Whether it has sent the challenge back; nothing more is sent to one that has not.
+    verified: bool,
+}
+
+/// The result of a template task, as far as notifications tell of it.
+#[derive(Debug, Deserialize)]
+struct Result {
+    file_id: Option<String>,
+}
+
+/// Why a task failed.
+#[derive(Debug, Deserialize)]
+struct Failed {
+    code: i64,
+    message: String,
+}
+
+/// The member of a task's details that remembers its receiver.
+pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
+    serde_json::json!(Receiver { url: url.to_owned(), verified })
+}
+
+/// What is sent because a task has moved.
+///
+/// The callbacks have no word for a task that waits, and none for one that was cancelled.
+pub(crate) fn notices(task: &TaskRow) -> Vec<NewDelivery> {
+    let status = match task.status {
+        TaskStatus::Running => CallbackStatus::Processing,
+        TaskStatus::Succeeded => CallbackStatus::Success,
+        TaskStatus::Failed => CallbackStatus::Failed,
+        _ => return Vec::new(),
+    };
+    let kept = (task.task_type == TEMPLATE).then(|| serde_json::from_str::<Kept>(&task.details));
+    let Some(Ok(Kept { callback: Some(receiver) })) = kept else { return Vec::new() };
+    if !receiver.verified {
+        return Vec::new();
+    }
+    let kind = status.as_str().to_owned();
+    let body = serde_json::to_string(&notification(task, status)).unwrap_or_default();
+    vec![NewDelivery { kind, url: receiver.url, body, next_at: task.updated_at }]
+}
+
+fn notification(task: &TaskRow, status: CallbackStatus) -> TaskNotification {
+    let failed = task.error.as_deref().and_then(|error| serde_json::from_str::<Failed>(error).ok());
+    let base_resp = match (&status, failed) {
+        (CallbackStatus::Failed, Some(Failed { code, message })) => {
+            BaseResp::new().status_code(code).status_msg(message)
+        }
+        (CallbackStatus::Failed, None) => BaseResp::new()
+            .status_code(ErrorCode::UnknownError.as_i64())
+            .status_msg("the video could not be made"),
+        _ => BaseResp::new().status_code(0).status_msg("success"),
+    };
+    let result =
+        task.result.as_deref().and_then(|result| serde_json::from_str::<Result>(result).ok());
+    let mut notification =
+        TaskNotification::new().task_id(&task.id).status(status).base_resp(base_resp);
+    notification.file_id = result.and_then(|result| result.file_id).map(Into::into);
+    notification
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TEMPLATE, notices, verified};
+    use crate::store::TaskRow;
+    use crate::tasks::Progression;
+    use genwire_core::Part;
+    use genwire_video::TaskStatus;
+    use serde_json::json;
+
+    fn row(status: TaskStatus, is_verified: bool) -> TaskRow {
+        let details = json!({ "callback": verified("http://127.0.0.1:9/", is_verified) });
+        TaskRow {
+            namespace: String::new(),
+            id: "task-1".to_owned(),
+            key_id: String::new(),
+            task_type: TEMPLATE.to_owned(),
+            model: String::new(),
+            status,
+            progression: Progression::Real,
+            details: details.to_string(),
+            result: Some(json!({ "file_id": "205258526306433" }).to_string()),
+            error: Some(json!({ "code": 1027, "message": "no" }).to_string()),
+            usage: None,
+            created_at: 1,
+            updated_at: 2,
+            due_at: None,
+            finish_at: None,
+            lease_owner: None,
+            lease_until: None,
+            claims: 0,
+            attempts: 0,
+            polls: 0,
+        }
+    }
+
+    fn check(status: TaskStatus, expected: Option<(&str, i64)>) {
+        let sent = notices(&row(status.clone(), true));
+        assert_eq!(notices(&row(status, false)), []);
+        let Some((kind, code)) = expected else { return assert_eq!(sent, []) };
+        let body = &sent[0].body;
+        assert_eq!((sent.len(), sent[0].kind.as_str(), sent[0].next_at), (1, kind, 2));
+        let report = genwire_video::check("create_template_video", Part::Callback, body.as_bytes());
+        assert!(report.unwrap().unwrap().violations().is_empty(), "{body}");
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["status"], kind);
+        assert_eq!(body["base_resp"]["status_code"], code);
+    }
+
+    #[test]
+    fn every_status_of_the_interface_is_told_in_small_letters() {
+        check(TaskStatus::Queued, None);
+        check(TaskStatus::Running, Some(("processing", 0)));
+        check(TaskStatus::Succeeded, Some(("success", 0)));
+        check(TaskStatus::Failed, Some(("failed", 1027)));
+        check(TaskStatus::Cancelled, None);
+    }
+
+    #[test]
+    fn other_tasks_tell_nothing() {
+        let mut other = row(TaskStatus::Running, true);
+        other.task_type = "generation".to_owned();
+        assert_eq!(notices(&other), []);
+        other.task_type = TEMPLATE.to_owned();
+        other.details = "{}".to_owned();
+        assert_eq!(notices(&other), []);
+    }
+}

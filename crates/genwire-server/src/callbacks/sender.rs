@@ -1,0 +1,165 @@
+//! Sending what is due: by itself as time passes, and at once when the clock is set forward.
+
+use super::Callbacks;
+use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError};
+use crate::tasks::{BoxFuture, DueWork};
+use genwire_video::create_template_video::ENDPOINT;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// How many notifications are sent at once.
+const AT_ONCE: usize = 16;
+/// How often to look for what another process has left behind.
+const LOOK: Duration = Duration::from_secs(30);
+/// How long to rest when the database fails.
+const REST: Duration = Duration::from_secs(1);
+/// What a receiver is said to have answered unless a fault says otherwise.
+const FAULTY_STATUS: u16 = 500;
+
+impl Callbacks {
+    /// Begins to send what is there and what comes.
+    pub(crate) fn start(&self) {
+        let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.spawn(self.clone().pump());
+    }
+
+    /// Begins nothing more, gives what is under way some time, and leaves the rest to the next
+    /// start.
+    pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
+        self.0.stop.send_replace(true);
+        let mut running = {
+            let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *running)
+        };
+        let all = async { while running.join_next().await.is_some() {} };
+        if tokio::time::timeout(grace, all).await.is_err() {
+            running.shutdown().await;
+        }
+        self.0.store.release_deliveries(&self.0.owner).await
+    }
+
+    async fn pump(self) {
+        let mut stop = self.0.stop.subscribe();
+        let mut sending = JoinSet::new();
+        while !*stop.borrow_and_update() {
+            if let Err(error) = self.send_due(&mut sending).await {
+                tracing::error!("the notifications rest: {error}");
+                tokio::time::sleep(REST).await;
+                continue;
+            }
+            let next = self.0.store.next_delivery().await.unwrap_or_default();
+            tokio::select! {
+                Some(_) = sending.join_next() => {}
+                () = self.0.store.delivery_added().notified() => {}
+                () = self.0.clock.sleep_until(next.unwrap_or_default()),
+                    if next.is_some() && sending.len() < AT_ONCE => {}
+                () = tokio::time::sleep(LOOK) => {}
+                _ = stop.changed() => {}
+            }
+        }
+        while sending.join_next().await.is_some() {}
+    }
+
+    /// Begins to send what is due, and says how much that is.
+    async fn send_due(&self, sending: &mut JoinSet<()>) -> Result<usize, StoreError> {
+        let mut begun = 0;
+        while sending.len() < AT_ONCE {
+            // Counted before it is claimed, so that whoever waits for all of them misses none.
+            let mark = UnderWay::count(&self.0.under_way);
+            let Some(delivery) = self.claim().await? else { break };
+            let callbacks = self.clone();
+            sending.spawn(async move {
+                callbacks.deliver(delivery).await;
+                drop(mark);
+            });
+            begun += 1;
+        }
+        Ok(begun)
+    }
+
+    async fn claim(&self) -> Result<Option<DeliveryRow>, StoreError> {
+        let (machine_now, until) = self.claims_until();
+        let now = self.0.clock.now();
+        let claimant = Claimant { owner: &self.0.owner, now, machine_now, until };
+        self.0.store.claim_delivery(&claimant).await
+    }
+
+    /// Tries a delivery once.
+    async fn deliver(&self, delivery: DeliveryRow) {
+        let fault = self.0.faults.take_callback(&delivery.namespace, ENDPOINT.operation);
+        let attempt = if let Some(fault) = fault {
+            Attempt {
+                at: self.0.clock.now(),
+                status: Some(fault.status.unwrap_or(FAULTY_STATUS)),
+                error: Some("the receiver was made to fail".to_owned()),
+                ..Attempt::default()
+            }
+        } else {
+            let time = Duration::try_from_secs_f64(self.0.config.seconds);
+            self.post(&delivery.url, delivery.body.clone(), time.unwrap_or(Duration::MAX)).await
+        };
+        let settled = self.settled(&delivery, &attempt);
+        if let Some(error) = &attempt.error {
+            let (task, kind) = (&delivery.task_id, &delivery.kind);
+            tracing::warn!(%task, %kind, %error, "a notification has not arrived");
+        }
+        if let Err(error) = self.0.store.settle_delivery(&delivery, attempt, settled).await {
+            // The lease ends by itself, and the notification is tried again.
+            tracing::error!("what became of a notification could not be kept: {error}");
+        }
+        self.0.tries.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn settled(&self, delivery: &DeliveryRow, attempt: &Attempt) -> Settled {
+        if attempt.error.is_none() {
+            return Settled::Delivered;
+        }
+        let pause = self.0.config.retry_seconds.get(delivery.attempts.len());
+        pause.map_or(Settled::GivenUp, |seconds| {
+            let pause = Duration::try_from_secs_f64(*seconds).unwrap_or_default();
+            let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
+            Settled::Again(attempt.at.saturating_add(pause))
+        })
+    }
+
+    async fn send_all(&self) -> Result<usize, StoreError> {
+        let mut all = 0;
+        loop {
+            let before = self.0.tries.load(Ordering::SeqCst);
+            let mut sending = JoinSet::new();
+            all += self.send_due(&mut sending).await?;
+            while sending.join_next().await.is_some() {}
+            // What the pump had begun before is part of it; the sender never goes away.
+            let _ = self.0.under_way.subscribe().wait_for(|count| *count == 0).await;
+            // A try that has ended, whoever made it, may have made room for the next.
+            if self.0.tries.load(Ordering::SeqCst) == before {
+                return Ok(all);
+            }
+        }
+    }
+}
+
+impl DueWork for Callbacks {
+    fn run_due(&self) -> BoxFuture<'_, Result<usize, StoreError>> {
+        Box::pin(self.send_all())
+    }
+}
+
+/// One who is sending, or about to.
+struct UnderWay(watch::Sender<usize>);
+
+impl UnderWay {
+    fn count(all: &watch::Sender<usize>) -> Self {
+        all.send_modify(|count| *count += 1);
+        Self(all.clone())
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count = count.saturating_sub(1));
+    }
+}

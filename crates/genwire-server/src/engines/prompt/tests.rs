@@ -1,0 +1,213 @@
+//! Prompts over all kinds of requests.
+
+use super::{Brief, Kind, Measures, Piece, PromptEngine, PromptEngineKind, Role, VideoConfig};
+use super::{Written, compose, tokens_of};
+use crate::areas::chat::ChatArea;
+use crate::clock::Clock;
+use crate::engines::chat::count_tokens;
+use crate::screening::Screening;
+use crate::seed::Seed;
+use crate::tasks::Failure;
+use genwire_core::Part;
+use genwire_video::sections;
+use proptest::prelude::*;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const TEXT: [&str; 3] =
+    ["integrated_multimodal_description", "overall_soundscape", "non_diegetic_music"];
+const REFERENCES: [&str; 6] = [
+    "subject_definitions",
+    "summary",
+    "retention_analysis",
+    "detailed_description",
+    "overall_soundscape",
+    "non_diegetic_music",
+];
+
+fn piece(kind: Kind, role: Role) -> Piece {
+    let measures = Measures {
+        format: "PNG".to_owned(),
+        width: (kind != Kind::Audio).then_some(640),
+        height: (kind != Kind::Audio).then_some(480),
+        seconds: (kind != Kind::Image).then_some(3.0),
+        frame_rate: (kind == Kind::Video).then_some(24_000.0 / 1001.0),
+    };
+    Piece { kind, role, source: "hash".to_owned(), measures: Some(measures) }
+}
+
+fn brief(prompt: &str, duration: i64, pieces: Vec<Piece>) -> Brief {
+    let ratio = if pieces.is_empty() { "16:9" } else { "adaptive" };
+    Brief { prompt: prompt.to_owned(), duration, ratio: ratio.to_owned(), pieces }
+}
+
+fn prompt(seed: u64, brief: &Brief) -> String {
+    compose(Seed::new(seed), brief).to_string()
+}
+
+#[track_caller]
+fn conforms(text: &str, expected: &[&str]) {
+    let found = sections(text);
+    let names: Vec<_> = found.iter().filter_map(genwire_video::Section::name).collect();
+    assert_eq!(names, expected, "{text}");
+    assert!(found.iter().all(|section| !section.text().is_empty()), "{text}");
+    let reply = json!({ "task": {
+        "id": "task-1", "model": "X-H3", "status": "succeeded", "created_at": 1, "updated_at": 2,
+        "content": { "prompt": text }, "duration": 5, "ratio": "adaptive",
+        "task_type": "h3_context_ir", "modality": "text",
+        "usage": { "total_tokens": 2, "prompt_tokens": 1, "completion_tokens": 1 },
+    }});
+    let report =
+        genwire_video::check("query_video_task", Part::Response, reply.to_string().as_bytes());
+    assert!(report.unwrap().unwrap().violations().is_empty(), "{text}");
+}
+
+#[test]
+fn a_text_is_told_in_shots() {
+    let text = "A lighthouse at dusk. Waves roll in! A boat comes home.";
+    let text = prompt(7, &brief(text, 12, Vec::new()));
+    conforms(&text, &TEXT);
+    for part in [
+        "[Shot 1] At 00:00.000, the video opens on ",
+        "wide 16:9 frame",
+        " A lighthouse at dusk. ",
+        "\n[Shot 2] At 00:04.000, the video cuts to ",
+        " Waves roll in! ",
+        "\n[Shot 3] At 00:08.000, ",
+        " A boat comes home. ",
+        "Low, warm light lengthens the shadows.",
+        " The shot holds until 00:12.000.",
+        "aves that roll in and run out",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn frames_begin_and_end_the_video() {
+    let frames = vec![piece(Kind::Image, Role::LastFrame), piece(Kind::Image, Role::FirstFrame)];
+    let text = prompt(7, &brief("The boat leaves.", 4, frames));
+    conforms(&text, &TEXT);
+    assert!(text.contains("the video opens on <Picture 2> (PNG, 640 × 480)"), "{text}");
+    assert!(text.contains("at 00:04.000 the picture is <Picture 1> (PNG, 640 × 480)."), "{text}");
+}
+
+#[test]
+fn references_are_named_and_kept() {
+    let references = vec![
+        piece(Kind::Image, Role::Reference),
+        piece(Kind::Image, Role::Reference),
+        piece(Kind::Video, Role::Reference),
+        piece(Kind::Audio, Role::Reference),
+    ];
+    let text = prompt(7, &brief("The dancer moves as in the video", 15, references));
+    conforms(&text, &REFERENCES);
+    for part in [
+        "<Subject 1>: what <Picture 1> (PNG, 640 × 480) shows",
+        "<Subject 2>: what <Picture 2>",
+        "<Video 1>: reference - the movement (PNG, 640 × 480, 3.0 s, 23.976 frames per second).",
+        "<Audio 1>: reference - the sound (PNG, 3.0 s).",
+        "A video of 15 seconds in the proportions of the material, made from <Picture 1>, \
+         <Picture 2>, <Video 1> and <Audio 1>. The dancer moves as in the video.",
+        "<Subject 1> and <Subject 2> are in view. The movement follows <Video 1>.",
+        "<Audio 1> (PNG, 3.0 s) is heard as it is",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn a_wish_for_no_music_is_granted() {
+    let text = prompt(7, &brief("A quiet room, no music.", 5, Vec::new()));
+    assert!(text.ends_with("non_diegetic_music:\nNone."), "{text}");
+}
+
+#[test]
+fn tokens_are_those_of_the_text_and_of_the_material() {
+    let text = "A boat leaves.";
+    assert_eq!(tokens_of(&brief(text, 5, Vec::new())), count_tokens(text));
+    let image = brief(text, 5, vec![piece(Kind::Image, Role::FirstFrame)]);
+    assert_eq!(tokens_of(&image), count_tokens(text) + 20 * 15);
+    let sound = brief(text, 5, vec![piece(Kind::Audio, Role::Reference)]);
+    assert_eq!(tokens_of(&sound), count_tokens(text) + 75);
+}
+
+async fn write(
+    engine: PromptEngineKind,
+    words: &[(&str, u8)],
+    text: &str,
+) -> Result<Written, Failure> {
+    let words: BTreeMap<String, u8> =
+        words.iter().map(|(word, kind)| ((*word).to_owned(), *kind)).collect();
+    let screening = Screening::new(&words).unwrap();
+    let (seed, clock) = (Seed::new(7), Clock::frozen_at(1_790_000_000_000));
+    let everybody = Screening::default();
+    let (chat, upstream) = (Default::default(), Default::default());
+    let chat = ChatArea::new(&chat, &upstream, &clock, seed, &everybody, |_| None).unwrap();
+    let config = VideoConfig { engine, ..VideoConfig::default() };
+    let engine = PromptEngine::new(config, seed, screening, Arc::new(chat));
+    engine.write("a", &brief(text, 5, Vec::new())).await
+}
+
+#[tokio::test]
+async fn whoever_answers_chat_may_better_the_draft() {
+    let text = "A boat. [[say: overall_soundscape: gulls above a pier]]";
+    let written = write(PromptEngineKind::Chat, &[], text).await.unwrap();
+    conforms(&written.prompt, &TEXT);
+    let found = sections(&written.prompt);
+    assert_eq!(found[1].text(), "gulls above a pier");
+    assert!(written.prompt_tokens > 100 && written.completion_tokens > 4, "{written:?}");
+}
+
+#[tokio::test]
+async fn an_answer_without_sections_leaves_the_draft() {
+    let text = "A boat leaves.";
+    let own = write(PromptEngineKind::BuiltIn, &[], text).await.unwrap();
+    let other = write(PromptEngineKind::Chat, &[], text).await.unwrap();
+    assert_eq!(own.prompt, other.prompt);
+    assert_eq!(own.completion_tokens, count_tokens(&own.prompt));
+}
+
+#[tokio::test]
+async fn what_is_written_is_screened() {
+    let failed = write(PromptEngineKind::BuiltIn, &[("camera", 3)], "A boat.").await.unwrap_err();
+    assert_eq!(failed.code, 1027);
+}
+
+fn any_piece() -> impl Strategy<Value = Piece> {
+    let kind = prop::sample::select(vec![Kind::Image, Kind::Video, Kind::Audio]);
+    (kind, any::<bool>()).prop_map(|(kind, is_known)| {
+        let mut piece = piece(kind, Role::Reference);
+        piece.measures = piece.measures.filter(|_| is_known);
+        piece
+    })
+}
+
+fn any_brief() -> impl Strategy<Value = Brief> {
+    let text = "[A-Za-z_:.!? 三。\\[\\]<>]{1,80}|\\PC{1,200}|summary:|a_b: c";
+    let frames = prop::sample::subsequence(vec![Role::FirstFrame, Role::LastFrame], 0..=2)
+        .prop_map(|roles| roles.into_iter().map(|role| piece(Kind::Image, role)).collect());
+    let pieces = prop_oneof![frames, prop::collection::vec(any_piece(), 1..15)];
+    let ratio = prop::sample::select(vec!["16:9", "9:16", "1:1", "adaptive", "x"]);
+    (text, 4_i64..=15, ratio, pieces).prop_map(|(text, duration, ratio, pieces)| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Brief { ratio: ratio.to_owned(), ..brief(&words.join(" "), duration, pieces) }
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_prompt_has_its_sections_and_its_text(brief in any_brief(), seed in any::<u64>()) {
+        let text = prompt(seed, &brief);
+        conforms(&text, if brief.has_references() { &REFERENCES } else { &TEXT });
+        for sentence in super::shots::sentences(&brief.prompt) {
+            prop_assert!(text.contains(sentence), "{sentence}: {text}");
+        }
+        for (name, _) in brief.named() {
+            prop_assert!(text.contains(&name), "{name}: {text}");
+        }
+        prop_assert_eq!(&text, &prompt(seed, &brief));
+        prop_assert!(text.contains("[Shot 1] At 00:00.000, "));
+    }
+}

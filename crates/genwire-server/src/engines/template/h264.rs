@@ -1,0 +1,188 @@
+//! A picture of one colour that stays, in H.264.
+//!
+//! The first block of the first picture is stored as it is, and every other block is predicted from
+//! its neighbours without a difference. Every later picture skips all of its blocks.
+
+/// The side of a block, in pixels.
+const BLOCK: u16 = 16;
+/// The simplest profile, what it keeps to, and a level that holds the pictures made here.
+const PROFILE: [u8; 3] = [66, 0xc0, 31];
+/// The number of bits that pictures are numbered with.
+const NUMBER_BITS: u32 = 4;
+
+/// The pictures of a film, and what a decoder has to know before them.
+#[derive(Clone, Debug)]
+pub(super) struct Stream {
+    sequence: Vec<u8>,
+    picture: Vec<u8>,
+    /// The pictures, each with its length before it.
+    pub(super) pictures: Vec<Vec<u8>>,
+}
+
+impl Stream {
+    /// What a decoder has to know, as it stands in an MP4 file.
+    pub(super) fn configuration(&self) -> Vec<u8> {
+        let mut bytes = vec![1];
+        bytes.extend(PROFILE);
+        bytes.extend([0xff, 0xe1]);
+        for (index, set) in [&self.sequence, &self.picture].into_iter().enumerate() {
+            if index > 0 {
+                bytes.push(1);
+            }
+            bytes.extend(u16::try_from(set.len()).unwrap_or(u16::MAX).to_be_bytes());
+            bytes.extend(set);
+        }
+        bytes
+    }
+}
+
+/// Pictures of one colour: its brightness, its blue and its red.
+pub(super) fn still((width, height): (u16, u16), colour: [u8; 3], count: u32) -> Stream {
+    let (columns, rows) = (u32::from(width / BLOCK), u32::from(height / BLOCK));
+    let pictures = (0..count)
+        .map(|number| {
+            let unit = if number == 0 {
+                first(columns, rows, colour)
+            } else {
+                again(number, columns * rows)
+            };
+            let length = u32::try_from(unit.len()).unwrap_or(u32::MAX);
+            [&length.to_be_bytes()[..], &unit].concat()
+        })
+        .collect();
+    Stream { sequence: sequence(columns, rows), picture: picture(), pictures }
+}
+
+fn sequence(columns: u32, rows: u32) -> Vec<u8> {
+    let mut bits = Bits::default();
+    for byte in PROFILE {
+        bits.put(byte.into(), 8);
+    }
+    bits.number(0);
+    bits.number(NUMBER_BITS - 4);
+    // Pictures are shown in the order in which they are decoded, and each refers to the one before.
+    bits.number(2);
+    bits.number(1);
+    bits.put(0, 1);
+    bits.number(columns - 1);
+    bits.number(rows - 1);
+    // Whole pictures, not half ones; nothing cut off, nothing more to say.
+    bits.put(0b1100, 4);
+    bits.unit(0x67)
+}
+
+fn picture() -> Vec<u8> {
+    let mut bits = Bits::default();
+    bits.number(0);
+    bits.number(0);
+    bits.put(0, 2);
+    for _ in 0..3 {
+        bits.number(0);
+    }
+    bits.put(0, 3);
+    for _ in 0..3 {
+        bits.number(0);
+    }
+    // The filter of edges can be switched off.
+    bits.put(0b100, 3);
+    bits.unit(0x68)
+}
+
+/// The first picture.
+fn first(columns: u32, rows: u32, [bright, blue, red]: [u8; 3]) -> Vec<u8> {
+    let mut bits = Bits::default();
+    bits.number(0);
+    bits.number(7);
+    bits.number(0);
+    bits.put(0, NUMBER_BITS);
+    bits.number(0);
+    bits.put(0, 2);
+    bits.number(0);
+    bits.number(1);
+    for block in 0..columns * rows {
+        if block == 0 {
+            bits.number(25);
+            bits.fill_byte();
+            for (shade, times) in [(bright, 256), (blue, 64), (red, 64)] {
+                for _ in 0..times {
+                    bits.put(shade.into(), 8);
+                }
+            }
+            continue;
+        }
+        // The mean of the neighbours, for brightness and colours, at the same step.
+        bits.number(3);
+        bits.number(0);
+        bits.number(0);
+        // No difference; how that is written depends on how much the neighbours have stored.
+        let is_beside_first = block == 1 || block == columns;
+        if is_beside_first { bits.put(0b11, 6) } else { bits.put(1, 1) }
+    }
+    bits.unit(0x65)
+}
+
+/// A picture that is the same as the one before.
+fn again(number: u32, blocks: u32) -> Vec<u8> {
+    let mut bits = Bits::default();
+    bits.number(0);
+    bits.number(5);
+    bits.number(0);
+    bits.put(number % (1 << NUMBER_BITS), NUMBER_BITS);
+    bits.put(0, 3);
+    bits.number(0);
+    bits.number(1);
+    bits.number(blocks);
+    bits.unit(0x41)
+}
+
+/// Bits, the highest of a byte first.
+#[derive(Debug, Default)]
+struct Bits {
+    bytes: Vec<u8>,
+    /// How many bits of the last byte are free.
+    free: u32,
+}
+
+impl Bits {
+    /// Writes the lowest bits of a number.
+    fn put(&mut self, value: u32, bits: u32) {
+        for index in (0..bits).rev() {
+            if self.free == 0 {
+                self.bytes.push(0);
+                self.free = 8;
+            }
+            self.free -= 1;
+            if let Some(last) = self.bytes.last_mut().filter(|_| value >> index & 1 == 1) {
+                *last |= 1 << self.free;
+            }
+        }
+    }
+
+    /// Writes a number that takes the fewer bits the smaller it is.
+    fn number(&mut self, value: u32) {
+        let bits = (value + 1).ilog2();
+        self.put(0, bits);
+        self.put(value + 1, bits + 1);
+    }
+
+    fn fill_byte(&mut self) {
+        self.put(0, self.free);
+    }
+
+    /// Ends what is written, puts its kind before it, and keeps it from looking like a start.
+    fn unit(mut self, kind: u8) -> Vec<u8> {
+        self.put(1, 1);
+        self.fill_byte();
+        let mut unit = vec![kind];
+        let mut zeros = 0;
+        for byte in self.bytes {
+            if zeros == 2 && byte <= 3 {
+                unit.push(3);
+                zeros = 0;
+            }
+            zeros = if byte == 0 { zeros + 1 } else { 0 };
+            unit.push(byte);
+        }
+        unit
+    }
+}

@@ -1,0 +1,258 @@
+//! Ranges of addresses, by their usual names or as networks.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::str::FromStr;
+
+/// Addresses that a service may turn to, written as `loopback`, `private`, `public` or networks
+/// such as `192.0.2.0/24`.
+///
+/// This machine itself belongs to none of them, not even to a network around it, unless nobody
+/// else can reach the service: others must not speak through it with what only listens here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ranges(Vec<Range>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Range {
+    /// This machine.
+    Loopback,
+    /// Networks that are not part of the internet.
+    Private,
+    /// The internet.
+    Public,
+    /// The addresses that begin with these bits.
+    Network(IpAddr, u8),
+}
+
+impl Ranges {
+    /// This machine alone.
+    pub(crate) fn loopback() -> Self {
+        Self(vec![Range::Loopback])
+    }
+
+    /// Whether an address is in one of the ranges.
+    pub(crate) fn hold(&self, address: IpAddr, is_local: bool) -> bool {
+        let address = address.to_canonical();
+        // The unspecified address reaches this machine as well.
+        if (address.is_loopback() || address.is_unspecified()) && !is_local {
+            return false;
+        }
+        self.0.iter().any(|range| range.holds(address))
+    }
+
+    /// Whether any name could stand for an address in one of the ranges.
+    pub(crate) fn hold_names(&self) -> bool {
+        self.0.iter().any(|range| *range != Range::Loopback)
+    }
+}
+
+impl Range {
+    fn holds(self, address: IpAddr) -> bool {
+        match (self, address) {
+            (Self::Loopback, _) => address.is_loopback(),
+            (Self::Private, IpAddr::V4(address)) => address.is_private(),
+            (Self::Private, IpAddr::V6(address)) => address.is_unique_local(),
+            (Self::Public, IpAddr::V4(address)) => is_public_v4(address),
+            (Self::Public, IpAddr::V6(address)) => is_public_v6(address),
+            (Self::Network(network, bits), _) => is_within(address, network, bits),
+        }
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [first, second, third, _] = address.octets();
+    let is_special = address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_documentation()
+        || address.is_multicast()
+        // The addresses of "this network", shared ones, tests of networks, reserved ones.
+        || first == 0
+        || (first == 100 && second & 0xc0 == 64)
+        || (first == 192 && second == 0 && third == 0)
+        || (first == 192 && second == 88 && third == 99)
+        || (first == 198 && second & 0xfe == 18)
+        || first >= 240;
+    !is_special
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let segments = address.segments();
+    // What is given out at all, without the ways to write or carry an address of the other kind,
+    // and without documentation and tests.
+    segments[0] & 0xe000 == 0x2000
+        && segments[0] != 0x2002
+        && !(segments[0] == 0x2001 && (segments[1] < 0x200 || segments[1] == 0xdb8))
+        && segments[0] != 0x3fff
+}
+
+fn is_within(address: IpAddr, network: IpAddr, bits: u8) -> bool {
+    match (address, network) {
+        (IpAddr::V4(address), IpAddr::V4(network)) => {
+            let differing = address.to_bits() ^ network.to_bits();
+            differing.checked_shr(32_u32.saturating_sub(bits.into())).unwrap_or(0) == 0
+        }
+        (IpAddr::V6(address), IpAddr::V6(network)) => {
+            let differing = address.to_bits() ^ network.to_bits();
+            differing.checked_shr(128_u32.saturating_sub(bits.into())).unwrap_or(0) == 0
+        }
+        _ => false,
+    }
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = || {
+            format!(
+                "unknown range `{text}`; expected `loopback`, `private`, `public`, an address or \
+                 a network such as `192.0.2.0/24`"
+            )
+        };
+        match text {
+            "loopback" => return Ok(Self::Loopback),
+            "private" => return Ok(Self::Private),
+            "public" => return Ok(Self::Public),
+            _ => {}
+        }
+        let (address, bits) = text.split_once('/').unzip();
+        let address: IpAddr = address.unwrap_or(text).parse().map_err(|_| wrong())?;
+        let all = if address.is_ipv4() { 32 } else { 128 };
+        let bits = match bits {
+            Some(bits) => bits.parse().ok().filter(|bits| *bits <= all).ok_or_else(wrong)?,
+            None => all,
+        };
+        Ok(Self::Network(address, bits))
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loopback => f.write_str("loopback"),
+            Self::Private => f.write_str("private"),
+            Self::Public => f.write_str("public"),
+            Self::Network(address, bits) => write!(f, "{address}/{bits}"),
+        }
+    }
+}
+
+impl FromStr for Ranges {
+    type Err = String;
+
+    /// Reads ranges with commas between them.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(str::parse).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// The form in which ranges stand in a file.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a list of ranges, or a text with commas between them")]
+enum Written {
+    Text(String),
+    List(Vec<String>),
+}
+
+impl<'de> Deserialize<'de> for Ranges {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = match Written::deserialize(deserializer)? {
+            Written::Text(text) => text,
+            Written::List(list) => list.join(","),
+        };
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl Serialize for Ranges {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Range::to_string))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ranges;
+
+    fn check(ranges: &str, is_local: bool, inside: &[&str], outside: &[&str]) {
+        let ranges: Ranges = ranges.parse().unwrap();
+        for (list, expected) in [(inside, true), (outside, false)] {
+            for address in list {
+                assert_eq!(ranges.hold(address.parse().unwrap(), is_local), expected, "{address}");
+            }
+        }
+    }
+
+    const THIS_MACHINE: &[&str] = &["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
+    const NOT_PUBLIC: &[&str] = &[
+        "0.0.0.0",
+        "0.1.2.3",
+        "10.0.0.1",
+        "100.64.0.1",
+        "127.0.0.1",
+        "169.254.169.254",
+        "172.16.0.1",
+        "192.0.0.8",
+        "192.0.2.1",
+        "192.168.1.1",
+        "198.18.0.1",
+        "198.51.100.1",
+        "224.0.0.1",
+        "240.0.0.1",
+        "255.255.255.255",
+        "::",
+        "::1",
+        "::ffff:10.0.0.1",
+        "64:ff9b::a00:1",
+        "2001::1",
+        "2001:db8::1",
+        "2002:a00:1::",
+        "fc00::1",
+        "fe80::1",
+        "ff02::1",
+    ];
+
+    #[test]
+    fn this_machine_is_inside_only_while_nobody_else_reaches_the_service() {
+        check("loopback", true, THIS_MACHINE, &["10.0.0.1", "169.254.169.254", "8.8.8.8", "::"]);
+        check("loopback, 0.0.0.0/0, ::/0", false, &["8.8.8.8", "2600::1"], THIS_MACHINE);
+        check("0.0.0.0/0", false, &[], &["0.0.0.0"]);
+    }
+
+    #[test]
+    fn nothing_is_inside_of_nothing() {
+        check("", true, &[], THIS_MACHINE);
+        check("", true, &[], &["8.8.8.8", "10.0.0.1"]);
+    }
+
+    #[test]
+    fn the_internet_is_what_is_left() {
+        check("public", true, &["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"], NOT_PUBLIC);
+        let private = ["10.0.0.1", "172.31.255.255", "192.168.0.9", "fd00::1", "::ffff:10.0.0.1"];
+        check("private", true, &private, &["172.32.0.1", "8.8.8.8", "127.0.0.1", "fe80::1"]);
+    }
+
+    #[test]
+    fn networks_are_told_by_their_bits() {
+        check("192.0.2.128/25", true, &["192.0.2.128", "192.0.2.255"], &["192.0.2.127"]);
+        check("192.0.2.7", true, &["192.0.2.7"], &["192.0.2.6", "::1"]);
+        check("2001:db8::/32", true, &["2001:db8:ffff::"], &["2001:db9::", "32.1.13.184"]);
+        check("0.0.0.0/0", true, &["1.2.3.4", "127.0.0.1"], &["2600::1"]);
+    }
+
+    #[test]
+    fn ranges_are_read_and_written() {
+        let ranges: Ranges = "loopback,public, 10.0.0.0/8,::1".parse().unwrap();
+        let text = serde_json::to_string(&ranges).unwrap();
+        assert_eq!(text, r#"["loopback","public","10.0.0.0/8","::1/128"]"#);
+        assert_eq!(serde_json::from_str::<Ranges>(&text).unwrap(), ranges);
+        assert_eq!(serde_json::from_str::<Ranges>(r#""loopback""#).unwrap(), Ranges::loopback());
+        for wrong in ["lan", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "example.com"] {
+            let error = wrong.parse::<Ranges>().unwrap_err();
+            assert!(error.starts_with(&format!("unknown range `{wrong}`")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! A client that keeps to ranges of addresses, whatever a name stands for.
+
+use super::Ranges;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::CONTENT_TYPE;
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, Url};
+use std::error::Error;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// A client that keeps to ranges of addresses.
+#[derive(Clone, Debug)]
+pub(crate) struct Reach {
+    client: Client,
+    guard: Arc<Guard>,
+}
+
+/// Which addresses may be turned to.
+#[derive(Debug)]
+struct Guard {
+    ranges: Ranges,
+    is_local: bool,
+}
+
+impl Reach {
+    /// A client for these ranges whose requests take at most so long.
+    pub(crate) fn new(ranges: Ranges, is_local: bool, most: Duration) -> Result<Self, Unreachable> {
+        genwire_core::client::prepare_tls();
+        let guard = Arc::new(Guard { ranges, is_local });
+        let client = Client::builder()
+            .redirect(Policy::none())
+            .referer(false)
+            // A proxy would turn to addresses that nobody here has looked at.
+            .no_proxy()
+            // Names are looked at when the connection is made: what they stand for changes.
+            .dns_resolver(GuardedNames(Arc::clone(&guard)))
+            .connect_timeout(CONNECT.min(most))
+            .timeout(most)
+            .build()
+            .map_err(|error| Unreachable::Failed(reason(&error)))?;
+        Ok(Self { client, guard })
+    }
+
+    /// Reads an address, and refuses one outside of the ranges as far as it can be told without
+    /// asking anybody.
+    pub(crate) fn url(&self, text: &str) -> Result<Url, Unreachable> {
+        let url = Url::parse(text).map_err(|_| Unreachable::NoAddress)?;
+        let host = url.host_str().filter(|_| matches!(url.scheme(), "http" | "https"));
+        let host = host.ok_or(Unreachable::NoAddress)?;
+        match host.trim_matches(['[', ']']).parse::<IpAddr>() {
+            Ok(address) if self.guard.allows(address) => Ok(url),
+            // A name server would learn of every name that a caller makes up.
+            Err(_) if self.guard.ranges.hold_names() || is_this_machine(host) => Ok(url),
+            _ => Err(Unreachable::NotAllowed),
+        }
+    }
+
+    /// Posts JSON, and gives the status and the beginning of the answer.
+    pub(crate) async fn post(
+        &self,
+        url: &str,
+        body: String,
+        most: u64,
+    ) -> Result<(u16, Vec<u8>), Unreachable> {
+        let request = self.client.post(self.url(url)?).header(CONTENT_TYPE, "application/json");
+        let mut response = request.body(body).send().await.map_err(Unreachable::of)?;
+        let status = response.status().as_u16();
+        let (answer, _) = read(&mut response, most).await?;
+        Ok((status, answer))
+    }
+
+    /// Gets a file of at most so many bytes.
+    pub(crate) async fn get(&self, url: &str, most: u64) -> Result<Vec<u8>, Unreachable> {
+        let request = self.client.get(self.url(url)?);
+        let mut response = request.send().await.map_err(Unreachable::of)?;
+        if !response.status().is_success() {
+            return Err(Unreachable::Status(response.status().as_u16()));
+        }
+        if response.content_length().is_some_and(|length| length > most) {
+            return Err(Unreachable::TooLarge);
+        }
+        match read(&mut response, most).await? {
+            (bytes, true) => Ok(bytes),
+            (_, false) => Err(Unreachable::TooLarge),
+        }
+    }
+}
+
+/// The first bytes of a body, and whether they are all of it.
+async fn read(response: &mut Response, most: u64) -> Result<(Vec<u8>, bool), Unreachable> {
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let mut bytes = Vec::new();
+    while let Some(piece) = response.chunk().await.map_err(Unreachable::of)? {
+        let room = most - bytes.len();
+        bytes.extend_from_slice(piece.get(..room).unwrap_or(&piece));
+        if piece.len() > room {
+            return Ok((bytes, false));
+        }
+    }
+    Ok((bytes, true))
+}
+
+impl Guard {
+    fn allows(&self, address: IpAddr) -> bool {
+        self.ranges.hold(address, self.is_local)
+    }
+}
+
+/// Whether a name always stands for this machine.
+fn is_this_machine(host: &str) -> bool {
+    let host = host.trim_end_matches('.').to_ascii_lowercase();
+    host == "localhost" || host.ends_with(".localhost")
+}
+
+/// Looks names up, and keeps silent about addresses outside of the ranges.
+#[derive(Debug)]
+struct GuardedNames(Arc<Guard>);
+
+impl Resolve for GuardedNames {
+    fn resolve(&self, name: Name) -> Resolving {
+        let guard = Arc::clone(&self.0);
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let allowed: Vec<SocketAddr> =
+                found.filter(|address| guard.allows(address.ip())).collect();
+            if allowed.is_empty() {
+                return Err(Unreachable::NotAllowed.into());
+            }
+            Ok(Box::new(allowed.into_iter()) as Addrs)
+        })
+    }
+}
+
+/// Why nothing came back from an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unreachable {
+    /// The text is no web address.
+    NoAddress,
+    /// The address is outside of the ranges.
+    NotAllowed,
+    /// The answer has a status that is no success.
+    Status(u16),
+    /// The answer is too large.
+    TooLarge,
+    /// It took too long.
+    TimedOut,
+    /// The connection failed, with the reason.
+    Failed(String),
+}
+
+impl Unreachable {
+    fn of(error: reqwest::Error) -> Self {
+        let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
+        while let Some(found) = cause {
+            if let Some(own) = found.downcast_ref::<Self>() {
+                return own.clone();
+            }
+            cause = found.source();
+        }
+        if error.is_timeout() {
+            return Self::TimedOut;
+        }
+        Self::Failed(reason(&error.without_url()))
+    }
+}
+
+/// What is at the bottom of an error.
+fn reason(error: &reqwest::Error) -> String {
+    let mut last: &dyn Error = error;
+    while let Some(cause) = last.source() {
+        last = cause;
+    }
+    last.to_string()
+}
+
+impl fmt::Display for Unreachable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAddress => f.write_str("it is no `http` or `https` address"),
+            Self::NotAllowed => f.write_str("the address is outside of the allowed ranges"),
+            Self::Status(status) => write!(f, "it was answered with HTTP status {status}"),
+            Self::TooLarge => f.write_str("the answer is too large"),
+            Self::TimedOut => f.write_str("it took too long"),
+            Self::Failed(why) => write!(f, "the connection failed: {why}"),
+        }
+    }
+}
+
+impl Error for Unreachable {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reach, Unreachable};
+    use std::time::Duration;
+
+    fn reach(ranges: &str, is_local: bool) -> Reach {
+        Reach::new(ranges.parse().unwrap(), is_local, Duration::from_secs(5)).unwrap()
+    }
+
+    #[test]
+    fn addresses_are_refused_however_they_are_written() {
+        let reach = reach("loopback", true);
+        for inside in [
+            "http://127.0.0.1:9/x",
+            "http://localhost/",
+            "https://LOCALHOST./",
+            "http://[::1]/",
+            "http://a.localhost/",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://127.1/",
+            "http://[::ffff:127.0.0.1]/",
+        ] {
+            assert!(reach.url(inside).is_ok(), "{inside}");
+        }
+        for outside in [
+            "http://169.254.169.254/latest",
+            "http://10.0.0.1/",
+            "http://0.0.0.0/",
+            "http://[::]/",
+            "http://192.168.1.1/",
+            "http://example.com/",
+            "http://localhost.example.com/",
+            "http://127.0.0.1.example.com/",
+            "http://0xa9fea9fe/",
+            "http://[::ffff:10.0.0.1]/",
+            "http://[fe80::1]/",
+            "http://127.0.0.1@example.com/",
+            "http://8.8.8.8/",
+        ] {
+            assert_eq!(reach.url(outside), Err(Unreachable::NotAllowed), "{outside}");
+        }
+        for other in ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "x", ""] {
+            assert_eq!(reach.url(other), Err(Unreachable::NoAddress), "{other}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_does_not_help_to_an_address_outside() {
+        let outside = reach("192.0.2.0/24", true);
+        for url in ["http://localhost:9/", "http://LOCALHOST:9/"] {
+            assert_eq!(outside.get(url, 9).await, Err(Unreachable::NotAllowed));
+        }
+        let not_local = reach("loopback, public, private", false);
+        assert_eq!(not_local.get("http://localhost:9/", 9).await, Err(Unreachable::NotAllowed));
+        assert_eq!(not_local.get("http://127.0.0.1:9/", 9).await, Err(Unreachable::NotAllowed));
+    }
+}

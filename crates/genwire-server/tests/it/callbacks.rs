@@ -1,0 +1,358 @@
+//! Template tasks and the receivers of their notifications.
+
+use crate::support::{Reply, admin, builder, get, post, start};
+use crate::tasks::{START, advance, conforms, query, still};
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::post as on_post;
+use genwire_core::Part;
+use genwire_server::{Clock, Running};
+use genwire_video::{StatusChange, callback};
+use serde_json::{Value as JsonValue, json};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+
+const TEMPLATES: &str = "/v1/video_template_generation";
+
+/// A receiver on this machine that is gone with this.
+struct Receiver {
+    url: String,
+    serving: JoinHandle<()>,
+}
+
+impl Receiver {
+    async fn serve(router: Router) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { url, serving }
+    }
+
+    /// One that answers everything in the same way, and counts.
+    async fn answering(status: u16, answer: &str) -> (Self, Arc<Mutex<Vec<JsonValue>>>) {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let (answer, kept) = (answer.to_owned(), Arc::clone(&seen));
+        let handler = move |body: Bytes| {
+            kept.lock().unwrap().push(serde_json::from_slice(&body).unwrap());
+            let status = StatusCode::from_u16(status).unwrap();
+            std::future::ready(
+                (status, [("location", "/elsewhere")], answer.clone()).into_response(),
+            )
+        };
+        (Self::serve(Router::new().fallback(on_post(handler))).await, seen)
+    }
+}
+
+impl Drop for Receiver {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+/// A receiver as its users make it; what it is told comes out of the channel.
+async fn listener() -> (Receiver, mpsc::UnboundedReceiver<Change>) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let router = callback::router(move |change: StatusChange| {
+        let sent = sender.send(Change::of(&change));
+        async move { sent }
+    });
+    (Receiver::serve(router).await, receiver)
+}
+
+/// What of a notification is compared.
+#[derive(Debug, PartialEq, Eq)]
+struct Change {
+    task: String,
+    status: String,
+    file: Option<String>,
+}
+
+impl Change {
+    fn of(change: &StatusChange) -> Self {
+        Self {
+            task: change.task_id.clone().unwrap(),
+            status: change.body.status.as_ref().unwrap().as_str().to_owned(),
+            file: change.file_id.clone(),
+        }
+    }
+}
+
+fn wish(url: &str) -> JsonValue {
+    json!({ "template_id": "template-1", "text_inputs": [{ "value": "A way home" }],
+        "media_inputs": [{ "value": "https://example.com/cat.jpg" }], "callback_url": url })
+}
+
+#[track_caller]
+fn id_of(reply: &Reply) -> String {
+    assert_eq!(reply.status, 200, "{reply:?}");
+    conforms("create_template_video", Part::Response, &reply.body);
+    assert_eq!(reply.json()["base_resp"]["status_code"], 0);
+    reply.json()["task_id"].as_str().unwrap().to_owned()
+}
+
+async fn deliveries(server: &Running, id: &str) -> Vec<JsonValue> {
+    let path = format!("/deliveries?task_id={id}");
+    let list = admin(server, "GET", &path, &JsonValue::Null).await.json();
+    list["deliveries"].as_array().unwrap().clone()
+}
+
+/// Whether the receiver of a task has sent the challenge back, as the task remembers it.
+async fn is_verified(server: &Running, id: &str) -> JsonValue {
+    let task = admin(server, "GET", &format!("/tasks/{id}"), &JsonValue::Null).await.json();
+    task["details"]["callback"]["verified"].clone()
+}
+
+async fn timed() -> Running {
+    still(&[("tasks.progression", "after:10")]).await
+}
+
+#[tokio::test]
+async fn a_receiver_is_verified_and_told_every_change_in_order() {
+    let server = timed().await;
+    let (receiver, mut changes) = listener().await;
+    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    assert_eq!(is_verified(&server, &id).await, true);
+    advance(&server, 5.0).await;
+    let change = changes.try_recv().unwrap();
+    assert_eq!(
+        (change.task, change.status.as_str(), change.file),
+        (id.clone(), "processing", None)
+    );
+    advance(&server, 5.0).await;
+    let change = changes.try_recv().unwrap();
+    let file = change.file.unwrap();
+    assert_eq!((change.task.as_str(), change.status.as_str()), (id.as_str(), "success"));
+    assert_eq!((file.len(), file.parse::<u64>().is_ok()), (15, true));
+    assert!(changes.try_recv().is_err());
+    let all = deliveries(&server, &id).await;
+    let kinds: Vec<_> = all.iter().map(|it| it["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["challenge", "processing", "success"]);
+    assert!(all.iter().all(|it| it["state"] == "delivered" && it["attempts"][0]["status"] == 200));
+}
+
+#[tokio::test]
+async fn both_changes_arrive_in_order_after_one_step() {
+    let server = timed().await;
+    let (receiver, mut changes) = listener().await;
+    id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    advance(&server, 60.0).await;
+    assert_eq!(changes.try_recv().unwrap().status, "processing");
+    assert_eq!(changes.try_recv().unwrap().status, "success");
+}
+
+#[tokio::test]
+async fn notifications_go_out_by_themselves() {
+    let server = start().await;
+    let (receiver, mut changes) = listener().await;
+    id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    for expected in ["processing", "success"] {
+        let change = tokio::time::timeout(Duration::from_secs(30), changes.recv()).await;
+        assert_eq!(change.unwrap().unwrap().status, expected);
+    }
+}
+
+#[tokio::test]
+async fn what_is_to_be_told_outlasts_the_process() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("callbacks.db");
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
+    }
+    let store = format!("sqlite:{}", file.display());
+    let settings = [("store", store.as_str()), ("tasks.progression", "after:10")];
+    let (receiver, mut changes) = listener().await;
+    let server = still(&settings).await;
+    let fault = json!({ "kind": "callback" });
+    assert!(admin(&server, "POST", "/faults", &fault).await.status < 300);
+    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    advance(&server, 10.0).await;
+    assert_eq!(deliveries(&server, &id).await[1]["attempts"].as_array().unwrap().len(), 1);
+    server.shutdown().await;
+    assert!(changes.try_recv().is_err());
+
+    let server = still(&settings).await;
+    advance(&server, 60.0).await;
+    assert_eq!(changes.try_recv().unwrap().status, "processing");
+    assert_eq!(changes.try_recv().unwrap().status, "success");
+    assert_eq!(query(&server, &id).await["status"], "succeeded");
+}
+
+#[tokio::test]
+async fn without_an_address_nothing_is_sent() {
+    let server = timed().await;
+    let id = id_of(&post(&server, TEMPLATES, &json!({ "template_id": "t" })).await);
+    advance(&server, 10.0).await;
+    assert_eq!(query(&server, &id).await["status"], "succeeded");
+    assert!(deliveries(&server, &id).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_film_of_a_template_can_be_fetched() {
+    let server = timed().await;
+    let id = id_of(&post(&server, TEMPLATES, &wish("http://127.0.0.1:1/")).await);
+    advance(&server, 10.0).await;
+    let task = query(&server, &id).await;
+    assert_eq!((&task["task_type"], &task["modality"]), (&json!("generation"), &json!("video")));
+    assert_eq!(task["usage"]["input_image_count"], 1.0);
+    let url = task["content"]["url"].as_str().unwrap();
+    let film = get(&server, url.strip_prefix(server.base_url()).unwrap()).await;
+    assert_eq!(film.headers["content-type"], "video/mp4");
+    let found = genwire_media::probe(&film.body).unwrap();
+    assert_eq!((found.width, found.duration_seconds), (Some(1280), Some(5.0)));
+    assert_eq!(json!(5), task["duration"]);
+}
+
+/// How a challenge ends that is answered after so many seconds of the service.
+async fn answered_after(seconds: f64) -> JsonValue {
+    let server = timed().await;
+    let (asked, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (was_asked, may_go) = (Arc::clone(&asked), Arc::clone(&go));
+    let handler = move |body: Bytes| {
+        let (asked, go) = (Arc::clone(&was_asked), Arc::clone(&may_go));
+        async move {
+            asked.notify_one();
+            go.notified().await;
+            body
+        }
+    };
+    let receiver = Receiver::serve(Router::new().route("/", on_post(handler))).await;
+    let body = wish(&receiver.url);
+    let create = post(&server, TEMPLATES, &body);
+    let answer = async {
+        asked.notified().await;
+        advance(&server, seconds).await;
+        go.notify_one();
+    };
+    let (reply, ()) = tokio::join!(create, answer);
+    is_verified(&server, &id_of(&reply)).await
+}
+
+#[tokio::test]
+async fn a_challenge_is_answered_within_three_seconds() {
+    assert_eq!(answered_after(2.9).await, true);
+    assert_eq!(answered_after(3.1).await, false);
+}
+
+#[tokio::test]
+async fn a_receiver_that_does_not_return_the_challenge_gets_nothing_more() {
+    for (status, answer, why) in [
+        (200, "", "expected the same `challenge` in a JSON object"),
+        (200, "success", "expected the same `challenge` in a JSON object"),
+        (200, r#"{"challenge":"other"}"#, "expected the same `challenge` in a JSON object"),
+        (200, r#"{"status":"success"}"#, "expected the same `challenge` in a JSON object"),
+        (307, "", "it was answered with HTTP status 307"),
+        (500, "{}", "it was answered with HTTP status 500"),
+    ] {
+        let server = timed().await;
+        let (receiver, seen) = Receiver::answering(status, answer).await;
+        let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+        advance(&server, 10.0).await;
+        assert_eq!(query(&server, &id).await["status"], "succeeded");
+        let seen = seen.lock().unwrap().clone();
+        assert_eq!(seen.len(), 1, "{status} {answer}: {seen:?}");
+        conforms("create_template_video", Part::Callback, seen[0].to_string().as_bytes());
+        assert_eq!(seen[0]["challenge"].as_str().unwrap().len(), 32);
+        let all = deliveries(&server, &id).await;
+        assert_eq!((all.len(), &all[0]["state"]), (1, &json!("given_up")));
+        assert_eq!(all[0]["attempts"][0]["error"], why);
+        assert_eq!(is_verified(&server, &id).await, false);
+    }
+}
+
+/// Makes the next notifications fail, and starts a task with a receiver.
+async fn failing(times: u64) -> (Running, Receiver, mpsc::UnboundedReceiver<Change>, String) {
+    let server = timed().await;
+    let fault = json!({ "kind": "callback", "status": 503, "times": times });
+    assert!(admin(&server, "POST", "/faults", &fault).await.status < 300);
+    let (receiver, changes) = listener().await;
+    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    (server, receiver, changes, id)
+}
+
+#[tokio::test]
+async fn a_notification_is_tried_again_after_growing_pauses() {
+    let (server, _receiver, mut changes, id) = failing(2).await;
+    advance(&server, 5.0).await;
+    assert!(changes.try_recv().is_err());
+    advance(&server, 9.9).await;
+    assert!(changes.try_recv().is_err());
+    assert_eq!(deliveries(&server, &id).await[1]["attempts"].as_array().unwrap().len(), 1);
+    advance(&server, 0.1).await;
+    assert_eq!(deliveries(&server, &id).await[1]["attempts"].as_array().unwrap().len(), 2);
+    advance(&server, 59.9).await;
+    // The success waits for what was to be told before.
+    assert!(changes.try_recv().is_err());
+    advance(&server, 0.1).await;
+    assert_eq!(changes.try_recv().unwrap().status, "processing");
+    assert_eq!(changes.try_recv().unwrap().status, "success");
+    let tries = &deliveries(&server, &id).await[1]["attempts"];
+    let times: Vec<i64> =
+        tries.as_array().unwrap().iter().map(|it| it["at"].as_i64().unwrap() - START).collect();
+    assert_eq!(times, [5_000, 15_000, 75_000]);
+    assert_eq!((&tries[0]["status"], &tries[2]["status"]), (&json!(503), &json!(200)));
+}
+
+#[tokio::test]
+async fn a_notification_is_given_up_after_three_tries_and_the_next_one_sent() {
+    let (server, _receiver, mut changes, id) = failing(3).await;
+    for seconds in [5.0, 10.0, 60.0] {
+        advance(&server, seconds).await;
+    }
+    assert_eq!(changes.try_recv().unwrap().status, "success");
+    let all = deliveries(&server, &id).await;
+    let states: Vec<_> = all.iter().map(|it| it["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["delivered", "given_up", "delivered"]);
+}
+
+#[tokio::test]
+async fn a_failure_is_told_with_its_code() {
+    let server = still(&[("tasks.progression", "manual")]).await;
+    let (receiver, mut changes) = listener().await;
+    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    let path = format!("/tasks/{id}/status");
+    for body in [json!({ "status": "running" }), json!({ "status": "failed", "code": 1027 })] {
+        assert_eq!(admin(&server, "POST", &path, &body).await.status, 200);
+    }
+    advance(&server, 0.0).await;
+    assert_eq!(changes.try_recv().unwrap().status, "processing");
+    assert_eq!(changes.try_recv().unwrap().status, "failed");
+    let last = deliveries(&server, &id).await.pop().unwrap();
+    let body: JsonValue = serde_json::from_str(last["body"].as_str().unwrap()).unwrap();
+    assert_eq!(body["base_resp"]["status_code"], 1027);
+}
+
+#[tokio::test]
+async fn addresses_outside_of_the_ranges_are_never_called() {
+    let server = timed().await;
+    for url in [
+        "http://169.254.169.254/latest/meta-data",
+        "http://10.0.0.1/",
+        "http://192.168.0.1/",
+        "http://0.0.0.0/",
+        "http://[::]/",
+        "http://[::ffff:10.0.0.1]/",
+        "http://0xa9fea9fe/",
+        "http://127.0.0.1@10.0.0.1/",
+        "http://example.com/",
+    ] {
+        let id = id_of(&post(&server, TEMPLATES, &wish(url)).await);
+        assert_eq!(is_verified(&server, &id).await, false, "{url}");
+        let error = &deliveries(&server, &id).await[0]["attempts"][0]["error"];
+        assert_eq!(error, "the address is outside of the allowed ranges", "{url}");
+    }
+}
+
+#[tokio::test]
+async fn this_machine_is_not_called_for_others() {
+    let (receiver, seen) = Receiver::answering(200, "{}").await;
+    let allow = r#"["loopback", "public", "127.0.0.0/8"]"#;
+    let builder = builder().addr("0.0.0.0:0").set("callbacks.allow", allow);
+    let server = builder.clock(Clock::frozen_at(START)).start().await.unwrap();
+    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    assert_eq!(is_verified(&server, &id).await, false);
+    assert!(seen.lock().unwrap().is_empty());
+}
