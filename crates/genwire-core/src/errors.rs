@@ -56,6 +56,32 @@ pub enum Category {
     Unknown,
 }
 
+impl Category {
+    /// The name of the category, for programs and logs.
+    ///
+    /// ```
+    /// assert_eq!(genwire_core::Category::RateLimit.as_str(), "rate_limit");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Authentication => "authentication",
+            Self::Balance => "balance",
+            Self::Content => "content",
+            Self::RateLimit => "rate_limit",
+            Self::Request => "request",
+            Self::Service => "service",
+            Self::Timeout => "timeout",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 /// An error that the service reported in a body.
 ///
 /// ```
