@@ -3,18 +3,16 @@
 mod call;
 mod journal;
 mod line;
+mod pace;
 mod progress;
 mod source;
-
-mod pace;
 
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::BatchArgs;
-use crate::connection::{self, Connection, request_as_json, stopped};
+use crate::connection::{self, Connection, request_as_json, stopped, tell};
 use crate::observer;
 use crate::problem::Problem;
-use crate::text::harmless_lines;
 use call::{Caller, Outcome, unreadable};
 use genwire_core::client::{ConfigBuilder, Error};
 use journal::{Journal, State};
@@ -22,7 +20,6 @@ use line::Key;
 use pace::Pace;
 use progress::{Counts, Meter};
 use source::{Item, lines};
-use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::pin::pin;
 use std::time::Duration;
@@ -236,15 +233,14 @@ impl Batch<'_> {
 
     fn say(&mut self, text: &str) {
         self.meter.clear();
-        // Nobody is left to tell if standard error is closed.
-        drop(io::stderr().write_all(format!("{text}\n").as_bytes()));
+        tell(text);
     }
 
     fn end(mut self, stop: Option<Stop>, args: &BatchArgs) -> Result<Verdict, Problem> {
         self.meter.clear();
         if !args.quiet && !self.connection.is_dry() {
             let summary = self.counts.summary(self.meter.elapsed());
-            self.say(&harmless_lines(&summary));
+            self.say(&summary);
         }
         let again = args.output.as_ref().map(|_| "the same command goes on from here".to_owned());
         match stop {

@@ -1,6 +1,7 @@
 //! A failed call in words, as JSON and as an exit code.
 
 use crate::Verdict;
+use crate::catalogue;
 use crate::style::{Painter, Role};
 use crate::text::{harmless, harmless_lines};
 use genwire_core::client::{Error, ErrorKind};
@@ -72,9 +73,17 @@ pub(crate) fn help(error: &Error) -> Option<String> {
         ErrorKind::Api(api) if api.category == Category::Authentication => {
             "set the key in GENWIRE_API_KEY, or name a file with it by `--api-key-file`"
         }
+        // Without a body, all that can be wrong is what the message names.
+        ErrorKind::Api(api) if api.category == Category::Request && !has_body(error) => {
+            return None;
+        }
         _ => error.help()?,
     };
     Some(help.to_owned())
+}
+
+fn has_body(error: &Error) -> bool {
+    error.operation().and_then(catalogue::find).is_none_or(|operation| operation.has_body)
 }
 
 /// The error as an object.
@@ -87,7 +96,7 @@ pub(crate) fn to_json(error: &Error) -> JsonValue {
     };
     set("operation", error.operation().map(JsonValue::from));
     set("code", error.code().map(|code| code.as_i64().into()));
-    set("category", error.api().map(|api| format!("{:?}", api.category).into()));
+    set("category", error.api().map(|api| api.category.as_str().into()));
     set("retryable", Some(error.is_retryable().into()));
     set("status", error.status().map(JsonValue::from));
     set("request_id", error.request_id().map(JsonValue::from));

@@ -26,7 +26,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Verdict, Problem> {
     };
     let source = Source::new(args.file.as_deref());
     // The names come first, so that nobody types a body for a name that does not exist.
-    let body = catalogue::require(operation, part).and_then(|()| source.read(args.max_size));
+    let body = catalogue::require(operation, part)
+        .and_then(|()| source.read(args.max_size))
+        .map_err(Problem::can_be_raised);
     let outcome = body.and_then(|body| {
         let report = catalogue::check(operation, part, &body)?
             .map_err(|error| Problem::Body { file: source.name(), error })?;

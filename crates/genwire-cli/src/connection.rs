@@ -7,7 +7,7 @@ use crate::input::Source;
 use crate::observer::{self, Kept, Observer};
 use crate::problem::Problem;
 use crate::style::Painter;
-use crate::text::{indented, on_one_line, without_data};
+use crate::text::{harmless_lines, indented, on_one_line, without_data};
 use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderName, HeaderValue};
@@ -18,7 +18,7 @@ use genwire_core::{Part, Report};
 use genwire_video::Video;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as JsonValue, json};
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::PoisonError;
 use tokio::runtime::{Builder, Runtime};
 #[cfg(unix)]
@@ -111,6 +111,19 @@ pub(crate) fn write_line(line: &str) -> Result<(), Problem> {
 /// Writes a text to standard output.
 pub(crate) fn write(text: &str) -> Result<(), Problem> {
     io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)
+}
+
+/// Writes a text of the service to standard output, and ends its line.
+///
+/// A terminal gets it without what would steer it; a file or a pipe gets every character.
+pub(crate) fn write_text(text: &str) -> Result<(), Problem> {
+    if io::stdout().is_terminal() { write_line(&harmless_lines(text)) } else { write_line(text) }
+}
+
+/// Tells people something, and ends its line.
+pub(crate) fn tell(text: &str) {
+    // There is nowhere left to report that standard error is closed.
+    drop(io::stderr().write_all(format!("{text}\n").as_bytes()));
 }
 
 /// Writes a reply as it came to standard output, on a line of its own.

@@ -70,7 +70,11 @@ impl Source {
         let mut bytes = Vec::new();
         let mut reader = self.open()?.take(limit.saturating_add(1));
         reader.read_to_end(&mut bytes).map_err(|error| self.problem(error))?;
-        if bytes.len() as u64 > limit { Err(Problem::TooLarge { limit }) } else { Ok(bytes) }
+        if bytes.len() as u64 <= limit {
+            return Ok(bytes);
+        }
+        let what = format!("`{}`", self.name());
+        Err(Problem::TooLarge { what, limit, can_be_raised: false })
     }
 
     /// What to say when reading fails.

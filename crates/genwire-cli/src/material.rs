@@ -35,11 +35,14 @@ pub(crate) fn is_address(argument: &str) -> bool {
 
 /// A file that cannot be sent.
 pub(crate) fn unfit(file: &str, error: &FileError) -> Problem {
-    let (verdict, message) = match error {
-        FileError::Read { cause, .. } => {
-            (Verdict::Unreadable, format!("cannot read `{file}`: {cause}"))
-        }
-        _ => (Verdict::Departs, format!("cannot send `{file}`: {error}")),
+    if let FileError::Read { cause, .. } = error {
+        return Problem::usage(format!("cannot read `{file}`: {cause}"), None);
+    }
+    let text = error.to_string();
+    let (text, help) = match text.split_once("\nhelp: ") {
+        Some((text, help)) => (text, Some(help.to_owned())),
+        None => (text.as_str(), None),
     };
-    Problem::Told { verdict, message, help: None }
+    let message = format!("cannot send `{file}`: {text}");
+    Problem::Told { verdict: Verdict::Departs, message, help }
 }

@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 /// What the name of a file ends with until it is whole.
@@ -25,6 +25,10 @@ pub(crate) struct PartialFile {
 impl PartialFile {
     /// Begins a file; what an earlier run left of it is overwritten.
     pub(crate) fn create(name: &Path) -> Result<Self, Problem> {
+        if name.is_dir() {
+            // Otherwise it would come to light once all is there and can be put nowhere.
+            return Err(problem(name, &ErrorKind::IsADirectory.into()));
+        }
         let mut partial = OsString::from(name);
         partial.push(SUFFIX);
         let partial = PathBuf::from(partial);

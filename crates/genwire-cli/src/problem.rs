@@ -37,10 +37,14 @@ pub(crate) enum Problem {
         /// Why.
         error: io::Error,
     },
-    /// The body or a line is larger than allowed.
+    /// A file or a line is larger than allowed.
     TooLarge {
+        /// What is too large, in words.
+        what: String,
         /// The largest size allowed, in bytes.
         limit: u64,
+        /// Whether an argument allows more.
+        can_be_raised: bool,
     },
     /// The bytes are not a body.
     Body {
@@ -152,7 +156,7 @@ impl Problem {
                 Some(format!("the operations are {}", list(known)))
             }
             Self::UnknownPart { known, .. } => Some(format!("it has {}", list(known))),
-            Self::TooLarge { limit } if *limit < DEFAULT_LIMIT => {
+            Self::TooLarge { can_be_raised: true, .. } => {
                 Some("raise the limit with `--max-size`, such as `--max-size 64MiB`".to_owned())
             }
             Self::Line(_) => Some(
@@ -170,6 +174,27 @@ impl Problem {
             | Self::Schemas(_)
             | Self::Write(_) => None,
         }
+    }
+
+    /// A file or a line that is larger than an argument of the command allows.
+    pub(crate) fn can_be_raised(self) -> Self {
+        match self {
+            Self::TooLarge { what, limit, .. } => {
+                Self::TooLarge { what, limit, can_be_raised: limit < DEFAULT_LIMIT }
+            }
+            other => other,
+        }
+    }
+
+    /// A line that is larger than allowed.
+    pub(crate) fn long_line(limit: u64) -> Self {
+        Self::TooLarge { what: "the line".to_owned(), limit, can_be_raised: false }
+    }
+
+    /// A creation that did not tell the id of the task.
+    pub(crate) fn without_id() -> Self {
+        let message = "the reply does not tell the id of the task".to_owned();
+        Self::Told { verdict: Verdict::Departs, message, help: None }
     }
 
     /// A part that the operation lacks.
@@ -190,7 +215,7 @@ impl fmt::Display for Problem {
                 write!(f, "`{operation}` has no part `{part}`")
             }
             Self::Read { file, error } => write!(f, "cannot read `{file}`: {error}"),
-            Self::TooLarge { limit } => write!(f, "the body is larger than {limit} bytes"),
+            Self::TooLarge { what, limit, .. } => write!(f, "{what} is larger than {limit} bytes"),
             Self::Body { file, error } => write!(f, "cannot read `{file}`: {error}"),
             Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
             Self::Schemas(error) => write!(f, "the schemas inside the command are broken: {error}"),

@@ -10,10 +10,11 @@ mod subtitles;
 use crate::Verdict;
 use crate::call_error;
 use crate::cli::SpeakArgs;
-use crate::connection::{self, Connection, write_line};
+use crate::connection::{self, Connection, tell, write_line};
 use crate::partial_file::PartialFile;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
+use crate::text::harmless;
 use genwire_audio::{
     Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
 };
@@ -22,7 +23,7 @@ use genwire_core::merge::EventError;
 use progress::{Progress, size};
 use serde_json::json;
 use sink::Sink;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::time::Duration;
 use subtitles::Collected;
@@ -171,7 +172,7 @@ impl<'a> Work<'a> {
         }
         if files.is_empty() {
             let word = self.painter.paint(Role::Advice, "warning");
-            tell(&format!("{word}: the service sent no subtitles\n"));
+            tell(&format!("{word}: the service sent no subtitles"));
         }
         let start = duration(&self.told);
         self.collected.add(&part, self.args.subtitle_type.as_ref(), start);
@@ -180,7 +181,19 @@ impl<'a> Work<'a> {
 
     /// Gives the files their names, and tells what there is.
     fn finish(self, connection: &Connection) -> Result<Verdict, Problem> {
+        if self.bytes == 0 {
+            // A file without a sound would pass for the speech.
+            let message = "the service sent no audio".to_owned();
+            return Err(Problem::Told { verdict: Verdict::Departs, message, help: None });
+        }
         self.sink.finish()?;
+        if !self.args.quiet
+            && let Some(wanted) = request::audio_format(self.args)
+            && let Some(found) = other_format(&self.told, wanted.as_str())
+        {
+            let word = self.painter.paint(Role::Advice, "warning");
+            tell(&format!("{word}: the audio is {}, and not {wanted}", harmless(found)));
+        }
         if let (Some(name), Some(file)) = (&self.args.subtitles, self.subtitles) {
             self.collected.write(name, file)?;
         }
@@ -204,7 +217,7 @@ impl<'a> Work<'a> {
             let seconds = duration(&self.told).as_secs_f64();
             let name = output.map_or_else(String::new, |file| format!("{}: ", file.display()));
             let length = if seconds > 0.0 { format!(", {seconds:.1} s") } else { String::new() };
-            tell(&format!("{name}{}{length}\n", size(self.bytes)));
+            tell(&format!("{name}{}{length}", size(self.bytes)));
         }
         Ok(Verdict::Conforms)
     }
@@ -264,6 +277,12 @@ fn duration(parts: &[SpeechSummary]) -> Duration {
     Duration::from_millis(parts.iter().filter_map(length).sum())
 }
 
+/// The format that the service tells of, where it is another one than was asked for.
+fn other_format<'a>(parts: &'a [SpeechSummary], wanted: &str) -> Option<&'a str> {
+    let told = |part: &'a SpeechSummary| part.info.as_ref()?.audio_format.as_deref();
+    parts.iter().filter_map(told).find(|told| !told.is_empty() && *told != wanted)
+}
+
 fn unreadable(error: &EventError) -> Problem {
     let message = format!("the reply holds no audio that can be read: {error}");
     Problem::Told { verdict: Verdict::Departs, message, help: None }
@@ -273,15 +292,10 @@ fn unreadable(error: &EventError) -> Problem {
 fn tell_advice(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
     let Some(first) = requests.first() else { return };
     for advice in first.validate().advice() {
-        tell(&format!("{}\n", call_error::violation(advice, connection.error_painter)));
+        tell(&call_error::violation(advice, connection.error_painter));
     }
 }
 
 fn tell_kept(partial: &Path, bytes: u64) {
-    tell(&format!("note: {} of audio are kept in `{}`\n", size(bytes), partial.display()));
-}
-
-fn tell(text: &str) {
-    // There is nowhere left to report that standard error is closed.
-    drop(io::stderr().write_all(text.as_bytes()));
+    tell(&format!("note: {} of audio are kept in `{}`", size(bytes), partial.display()));
 }

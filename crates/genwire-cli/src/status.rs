@@ -38,7 +38,9 @@ impl StatusLine {
             return;
         }
         state.clone_into(&mut self.told);
-        let text = cut(&harmless(&format!("{state}{details}")), WIDTH);
+        let text = harmless(&format!("{state}{details}"));
+        // What is written over must not be longer than a line.
+        let text = if self.is_terminal { cut(&text, WIDTH) } else { text };
         let text = self.painter.paint(Role::Dim, &text);
         let text = if self.is_terminal { format!("\r\u{1b}[2K{text}") } else { text + "\n" };
         self.is_drawn = self.is_terminal;

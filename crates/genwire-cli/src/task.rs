@@ -6,9 +6,9 @@ mod wait;
 
 use crate::Verdict;
 use crate::cli::{DeleteArgs, GetArgs, TaskArgs, TaskCommand, WaitArgs};
-use crate::connection::{self, Connection, write_line, write_reply};
+use crate::connection::{self, Connection, write_line, write_reply, write_text};
 use crate::problem::Problem;
-use crate::text::{harmless, harmless_lines};
+use crate::text::harmless;
 use genwire_video::DeleteOutcome;
 use serde_json::json;
 
@@ -37,12 +37,11 @@ fn get(connection: &Connection, args: &GetArgs) -> Result<Verdict, Problem> {
         write_reply(reply.raw())?;
     } else {
         let task = reply.into_inner().task.unwrap_or_default();
-        let text = match show::result(&task) {
-            Some(result) if args.result => result.to_owned(),
+        match show::result(&task) {
+            Some(result) if args.result => write_text(result)?,
             None if args.result => return Err(show::without_result(&args.id, &task)),
-            _ => show::page(&args.id, &task, connection.painter),
-        };
-        write_line(&harmless_lines(&text))?;
+            _ => write_line(&show::page(&args.id, &task, connection.painter))?,
+        }
     }
     Ok(Verdict::Conforms)
 }

@@ -2,7 +2,7 @@
 
 use crate::Verdict;
 use crate::cli::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
-use crate::connection::{self, Connection, write_line, write_reply};
+use crate::connection::{self, Connection, tell, write_line, write_reply, write_text};
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
 use crate::text::harmless;
@@ -11,7 +11,7 @@ use genwire_video::{
     CallbackStatus, CreateTemplateVideoRequest, StatusChange, TemplateMedia, TemplateText, callback,
 };
 use std::future::IntoFuture as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::net::SocketAddr;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, Receiver};
@@ -53,17 +53,15 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
         if connection.json {
             write_reply(reply.raw())?;
         } else if let Some(id) = id {
-            write_line(&harmless(&id))?;
+            write_text(&id)?;
         } else {
-            return Err(without_id());
+            return Err(Problem::without_id());
         }
         return Ok(Verdict::Conforms);
     };
-    let id = id.ok_or_else(without_id)?;
+    let id = id.ok_or_else(Problem::without_id)?;
     let url = request.callback_url.unwrap_or_default();
-    let note = format!("the task is {id}; its notifications are expected at {url}\n");
-    drop(io::stderr().write_all(harmless(note.trim_end()).as_bytes()));
-    drop(io::stderr().write_all(b"\n"));
+    tell(&harmless(&format!("the task is {id}; its notifications are expected at {url}")));
     match tokio::time::timeout(args.deadline, follow(connection, &id, &mut receiver)).await {
         Ok(end) => end,
         Err(_) => Err(Problem::Told {
@@ -180,12 +178,4 @@ fn words(id: &str, change: &StatusChange) -> String {
     let reason = failed.and_then(|resp| resp.status_msg.as_deref());
     let reason = reason.map_or_else(String::new, |reason| format!("  {reason}"));
     format!("{id}  {status}{file}{reason}")
-}
-
-fn without_id() -> Problem {
-    Problem::Told {
-        verdict: Verdict::Departs,
-        message: "the reply does not tell the id of the task".to_owned(),
-        help: None,
-    }
 }

@@ -2,12 +2,12 @@
 
 use crate::Verdict;
 use crate::cli::VoicesArgs;
-use crate::connection::{self, Connection, write, write_line, write_reply};
+use crate::connection::{self, Connection, tell, write, write_line, write_reply};
 use crate::problem::Problem;
 use crate::style::Role;
 use crate::table::{cut, table};
 use genwire_audio::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 
 /// How many columns of a description a terminal shows.
 const ON_TERMINAL: usize = 60;
@@ -36,7 +36,7 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     rows.extend(fitting.map(|(kind, voice)| row(&kind, voice, width)));
     if rows.len() == 1 {
         // Not on standard output, where programs count lines.
-        drop(io::stderr().write_all(b"no voice fits\n"));
+        tell("no voice fits");
         return Ok(Verdict::Conforms);
     }
     write(&table(&rows, |line| connection.painter.paint(Role::Strong, line)))?;

@@ -60,7 +60,7 @@ pub(super) fn lines(path: &Path, dry: bool) -> Result<(Option<u64>, Receiver<Ite
                 Ok(Line::End) => return,
                 Ok(Line::Whole) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
                 Ok(Line::Whole) => line::read(&bytes),
-                Ok(Line::TooLong) => Err(Problem::TooLarge { limit: DEFAULT_LIMIT }),
+                Ok(Line::TooLong) => Err(Problem::long_line(DEFAULT_LIMIT)),
                 Err(error) => {
                     let problem = source.problem(error);
                     return drop(sender.blocking_send(Item::Broken(problem)));

@@ -1,15 +1,15 @@
 //! Images and videos that go with a prompt: addresses as they are, files as data URLs.
 
+use crate::material::{is_address, unfit};
 use crate::problem::Problem;
-use genwire_chat::{ContentPart, FileError};
-use std::error::Error as _;
+use genwire_chat::ContentPart;
 
 /// An image by its address or out of a file.
 pub(super) fn image(place: &str) -> Result<ContentPart, Problem> {
     if is_address(place) {
         return Ok(ContentPart::image(place));
     }
-    ContentPart::image_from_path(place).map_err(|error| problem(place, &error))
+    ContentPart::image_from_path(place).map_err(|error| unfit(place, &error))
 }
 
 /// A video by its address or out of a file.
@@ -17,24 +17,7 @@ pub(super) fn video(place: &str) -> Result<ContentPart, Problem> {
     if is_address(place) {
         return Ok(ContentPart::video(place));
     }
-    ContentPart::video_from_path(place).map_err(|error| problem(place, &error))
-}
-
-fn is_address(place: &str) -> bool {
-    ["http://", "https://", "data:"].iter().any(|scheme| place.starts_with(scheme))
-}
-
-fn problem(file: &str, error: &FileError) -> Problem {
-    let text = error.to_string();
-    let (text, help) = match text.split_once("\nhelp: ") {
-        Some((text, help)) => (text, Some(help)),
-        None => (text.as_str(), None),
-    };
-    let told = match (error, error.source()) {
-        (FileError::Read { .. }, Some(cause)) => format!("cannot read `{file}`: {cause}"),
-        _ => format!("cannot send `{file}`: {text}"),
-    };
-    Problem::usage(told, help)
+    ContentPart::video_from_path(place).map_err(|error| unfit(place, &error))
 }
 
 #[cfg(test)]

@@ -27,7 +27,8 @@ pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem>
         let outcome = match line.map_err(|error| source.problem(error))? {
             Line::End => break,
             Line::TooLong => {
-                unreadable(&bytes, number, &Problem::TooLarge { limit: args.max_size })
+                let problem = Problem::long_line(args.max_size).can_be_raised();
+                unreadable(&bytes, number, &problem)
             }
             Line::Whole if bytes.iter().all(u8::is_ascii_whitespace) => continue,
             Line::Whole => match judge(&bytes) {

@@ -1,6 +1,7 @@
 //! The arguments of `genwire chat`.
 
 use super::ConnectionArgs;
+use super::values::number;
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use genwire_chat::ChatModel;
@@ -66,11 +67,11 @@ pub(crate) struct ChatArgs {
     pub(crate) system_file: Option<PathBuf>,
 
     /// How random the answer is, from 0 to 2.
-    #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "NUMBER", value_parser = number, allow_negative_numbers = true)]
     pub(crate) temperature: Option<f64>,
 
     /// The share of probable tokens to choose from, from 0 to 1.
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number, allow_negative_numbers = true)]
     pub(crate) top_p: Option<f64>,
 
     /// How many tokens may be generated at most.

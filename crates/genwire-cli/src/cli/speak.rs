@@ -2,6 +2,7 @@
 
 use super::ConnectionArgs;
 use super::chat::open;
+use super::values::number;
 use clap::Args;
 use genwire_audio::{AudioFormat, Emotion, LanguageBoost, SpeechModel, SubtitleType};
 use std::path::PathBuf;
@@ -64,11 +65,11 @@ pub(crate) struct SpeakArgs {
     pub(crate) voice: Option<String>,
 
     /// How fast it speaks, from 0.5 to 2.
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number, allow_negative_numbers = true)]
     pub(crate) speed: Option<f64>,
 
     /// How loud it speaks, above 0 and up to 10.
-    #[arg(long, value_name = "NUMBER", alias = "vol", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = number, alias = "vol", allow_negative_numbers = true)]
     pub(crate) volume: Option<f64>,
 
     /// How high it speaks, from -12 to 12.

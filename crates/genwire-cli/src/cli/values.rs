@@ -43,6 +43,12 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         .map_err(|_| "that is no time that can pass".to_owned())
 }
 
+/// Reads a number that JSON can hold.
+pub(super) fn number(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "expected a number such as `0.5`".to_owned())
+}
+
 /// Reads a header as it is written on the wire.
 pub(super) fn header(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once(':').ok_or("expected `NAME: VALUE`")?;
@@ -65,4 +71,16 @@ pub(super) const SERVE_EXIT_CODES: &str = "  0    the service was told to stop, 
 /// The text behind the options of a subcommand.
 pub(super) fn with_exit_codes(examples: &str, codes: &str) -> String {
     format!("{examples}\n\nExit codes:\n{codes}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_one_that_a_request_can_hold() {
+        assert_eq!([number("0.5"), number("-3")], [Ok(0.5), Ok(-3.0)]);
+        // As JSON they would be null, which asks for nothing.
+        assert!(["nan", "inf", "-infinity", "1e999", "x", ""].iter().all(|it| number(it).is_err()));
+    }
 }

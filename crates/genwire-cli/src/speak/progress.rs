@@ -1,8 +1,9 @@
 //! What a terminal shows while audio comes: how much, and how long it is.
 
-use crate::style::{Painter, Role};
+use crate::status::StatusLine;
+use crate::style::Painter;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 /// How often the line is drawn anew.
@@ -11,8 +12,7 @@ const PACE: Duration = Duration::from_millis(100);
 /// A line on standard error that tells how far the audio is.
 #[derive(Debug)]
 pub(super) struct Progress {
-    painter: Painter,
-    is_shown: bool,
+    line: StatusLine,
     drawn: Option<Instant>,
     bytes: u64,
     parts: usize,
@@ -24,8 +24,8 @@ impl Progress {
     /// A line for audio in some parts; it is shown on a terminal only.
     pub(super) fn new(is_quiet: bool, painter: Painter, parts: usize, rate: Option<f64>) -> Self {
         Self {
-            painter,
-            is_shown: !is_quiet && io::stderr().is_terminal(),
+            // Elsewhere, one line after the other would tell nobody anything.
+            line: StatusLine::new(is_quiet || !io::stderr().is_terminal(), painter),
             drawn: None,
             bytes: 0,
             parts,
@@ -48,21 +48,19 @@ impl Progress {
 
     /// Takes the line away.
     pub(super) fn clear(&mut self) {
-        if self.drawn.take().is_some() {
-            show("\r\u{1b}[K");
-        }
+        self.line.clear();
     }
 
     fn draw(&mut self, is_due: bool) {
         let waits = self.drawn.is_some_and(|drawn| drawn.elapsed() < PACE);
-        if !self.is_shown || waits && !is_due {
+        if waits && !is_due {
             return;
         }
         self.drawn = Some(Instant::now());
-        show(&format!("\r{}\u{1b}[K", self.painter.paint(Role::Dim, &self.line())));
+        self.line.set(&self.words(), "");
     }
 
-    fn line(&self) -> String {
+    fn words(&self) -> String {
         let mut line = String::from("speaking");
         // Writing to a text does not fail.
         if self.parts > 1 {
@@ -92,11 +90,6 @@ fn float(bytes: u64) -> f64 {
     u32::try_from(bytes).map_or(f64::from(u32::MAX), f64::from)
 }
 
-fn show(text: &str) {
-    // There is nowhere left to report that standard error is closed.
-    drop(io::stderr().write_all(text.as_bytes()));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,7 +98,7 @@ mod tests {
         let mut progress = Progress::new(true, Painter::none(), parts, rate);
         progress.begin();
         progress.add(bytes);
-        assert_eq!(progress.line(), expected);
+        assert_eq!(progress.words(), expected);
     }
 
     #[test]

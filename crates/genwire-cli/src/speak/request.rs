@@ -21,6 +21,7 @@ const LONG_TEXT: &str = "audio.SynthesizeSpeechRequest.rules.long_text";
 /// The text that is to be spoken.
 pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
     let source = match (&args.text, &args.file) {
+        (Some(text), _) if text.trim().is_empty() => return Err(nothing()),
         (Some(text), _) if text != "-" => return Ok(text.clone()),
         (_, Some(file)) => Source::new(Some(file)),
         (None, None) if io::stdin().is_terminal() => return Err(nothing()),
@@ -30,7 +31,7 @@ pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
         .map_err(|_| Problem::usage(format!("`{}` is no text in UTF-8", source.name()), None))?;
     // A mark at the start and a line end at the end are the file's and not the text's.
     let text = text.trim_start_matches('\u{feff}').trim_end();
-    if text.is_empty() { Err(nothing()) } else { Ok(text.to_owned()) }
+    if text.trim().is_empty() { Err(nothing()) } else { Ok(text.to_owned()) }
 }
 
 /// The request for a text.

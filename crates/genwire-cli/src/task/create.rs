@@ -3,7 +3,7 @@
 use super::wait;
 use crate::Verdict;
 use crate::cli::CreateArgs;
-use crate::connection::{Connection, write_line, write_reply};
+use crate::connection::{Connection, write_reply, write_text};
 use crate::material::{is_address, text, unfit};
 use crate::problem::Problem;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
@@ -26,10 +26,10 @@ pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict,
     }
     match reply.task_id.as_deref() {
         Some(id) if !id.is_empty() => {
-            write_line(id)?;
+            write_text(id)?;
             Ok(Verdict::Conforms)
         }
-        _ => Err(wait::without_id()),
+        _ => Err(Problem::without_id()),
     }
 }
 

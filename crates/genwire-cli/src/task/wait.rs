@@ -4,7 +4,7 @@ use super::show;
 use crate::Verdict;
 use crate::call_error;
 use crate::cli::PollingArgs;
-use crate::connection::{Connection, write_line};
+use crate::connection::{Connection, write_line, write_text};
 use crate::problem::Problem;
 use crate::status::StatusLine;
 use crate::text::harmless_lines;
@@ -41,21 +41,12 @@ pub(super) fn run(
     if connection.json {
         write_line(&json!({ "task": task }).to_string())?;
     } else if let Some(result) = show::result(&task) {
-        write_line(&harmless_lines(result))?;
+        write_text(result)?;
     } else {
         let id = id.get().map_or("", String::as_str);
         write_line(&show::page(id, &task, connection.painter))?;
     }
     Ok(Verdict::Conforms)
-}
-
-/// What to say of a creation that did not tell the id.
-pub(super) fn without_id() -> Problem {
-    Problem::Told {
-        verdict: Verdict::Departs,
-        message: "the reply does not tell the id of the task".to_owned(),
-        help: None,
-    }
 }
 
 fn tell(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
@@ -81,7 +72,7 @@ fn problem(error: WaitError) -> Problem {
         WaitError::Failed { task_id, .. } | WaitError::Cancelled { task_id, .. } => {
             (Verdict::Departs, task_id)
         }
-        _ => return without_id(),
+        _ => return Problem::without_id(),
     };
     let goes_on = verdict == Verdict::Network;
     let help = goes_on.then(|| format!("`genwire task wait {id}` waits for it again"));

@@ -242,7 +242,7 @@ fn files_are_sent_as_data_urls_once_they_fit() {
     assert_eq!(url, "data:image/gif;base64,R0lGODlhAQABAAAAAA==");
 
     let run = service.genwire(&["chat", "What is it?", "--image", "good.json"]);
-    assert!(run.code == 2 && run.stderr.contains("cannot send `good.json`"), "{}", run.stderr);
+    assert!(run.code == 1 && run.stderr.contains("cannot send `good.json`"), "{}", run.stderr);
     let run = service.genwire(&["chat", "What is it?", "--video", "nowhere.mp4"]);
     assert!(run.code == 2 && run.stderr.contains("cannot read `nowhere.mp4`"), "{}", run.stderr);
 }
@@ -279,6 +279,7 @@ fn there_must_be_something_to_ask() {
     let run = Service::start([]).genwire_with(&["chat"], b"\xff\xfe");
     assert!(run.code == 2 && run.stderr.contains("UTF-8"), "{}", run.stderr);
     assert_eq!(genwire(&["chat", "Hi", "--stream-json", "--no-stream"]).code, 2);
+    assert_eq!(genwire(&["chat", "Hi", "--temperature", "nan", "--dry-run"]).code, 2);
     assert_eq!(genwire(&["chat", "Hi", "--tool-command", "a=b"]).code, 2);
 }
 

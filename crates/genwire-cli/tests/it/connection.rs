@@ -55,6 +55,11 @@ fn the_key_may_be_in_a_file() {
     assert!(!service.asked()[1].head.contains("authorization"));
     fs::write(file, " \n").expect("a file");
     assert_eq!(service.genwire(&["voices", "--api-key-file", file]).code, 2);
+    fs::write(file, "k".repeat(65_537)).expect("a file");
+    let run = service.genwire(&["voices", "--api-key-file", file]);
+    assert_eq!(run.code, 2);
+    // The limit is not the one that an argument of `check` raises.
+    assert_eq!(run.stderr, format!("error: `{file}` is larger than 65536 bytes\n"));
 }
 
 #[test]
@@ -80,6 +85,7 @@ fn an_error_of_the_service_is_told_to_people_and_to_programs() {
     assert_eq!(run.code, 3);
     assert_eq!((&error["kind"], &error["code"]), (&json!("api"), &json!(1004)));
     assert_eq!((&error["status"], &error["request_id"]), (&json!(401), &json!("request-1")));
+    assert_eq!(error["category"], "authentication");
     assert!(run.stderr.starts_with("error: `list_voices`: "), "{}", run.stderr);
 }
 

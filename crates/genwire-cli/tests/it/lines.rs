@@ -73,7 +73,7 @@ fn a_line_above_the_limit_is_skipped_in_pieces_and_keeps_its_id() {
     let results = results(&run);
     assert_eq!(run.code, 2);
     assert_eq!(results[0]["id"], 1);
-    assert_eq!(results[0]["error"], "the body is larger than 200 bytes");
+    assert_eq!(results[0]["error"], "the line is larger than 200 bytes");
     assert_eq!(results[1]["valid"], true);
 }
 

@@ -40,12 +40,12 @@ fn last(audio: &str, length: i64) -> JsonValue {
 #[test]
 fn audio_goes_to_a_pipe_as_it_is() {
     let service = Service::start([whole("some audio")]);
-    let run = service.genwire(&["speak", "Good morning.", "--format", "wav"]);
+    let run = service.genwire(&["speak", "Good morning.", "--format", "mp3"]);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "some audio", ""));
     assert_eq!(
         service.only_body(),
         json!({ "model": "speech-2.8-hd", "text": "Good morning.",
-            "audio_setting": { "format": "wav" } })
+            "audio_setting": { "format": "mp3" } })
     );
 }
 
@@ -166,8 +166,10 @@ fn there_must_be_something_to_speak() {
     let run = Service::start([]).genwire(&["speak", "-f", "nowhere.txt"]);
     assert!(run.code == 2 && run.stderr.contains("cannot read `nowhere.txt`"), "{}", run.stderr);
     assert_eq!(genwire(&["speak", "Hi", "--file", "task.json"]).code, 2);
-    let run = Service::start([]).genwire(&["speak"]);
-    assert!(run.code == 2 && run.stderr.contains("nothing to speak"), "{}", run.stderr);
+    for (argument, input) in [("-", ""), ("-", " \n "), ("", ""), ("  ", "Hi")] {
+        let run = Service::start([]).genwire_with(&["speak", argument], input.as_bytes());
+        assert!(run.code == 2 && run.stderr.contains("nothing to speak"), "{}", run.stderr);
+    }
 }
 
 #[test]

@@ -122,6 +122,32 @@ fn a_task_is_shown_with_all_that_is_known() {
 }
 
 #[test]
+fn a_task_is_shown_in_colours_and_its_result_in_a_pipe_as_it_came() {
+    let prompt = "summary:\nA boat\u{200f} leaves.";
+    let marked = json!({ "task": { "status": "succeeded", "content": { "prompt": prompt } } });
+    let service = Service::start([done(), Answer::json(&marked), Answer::json(&marked)]);
+    let run = service.genwire(&["task", "get", "task-1", "--color", "always"]);
+    assert!(run.stdout.starts_with("\u{1b}[1mid "), "{}", run.stdout);
+    let run = service.genwire(&["task", "get", "task-1", "--result"]);
+    assert_eq!(run.stdout, format!("{prompt}\n"));
+    let run = service.genwire(&["task", "wait", "task-1"]);
+    assert_eq!(run.stdout, format!("{prompt}\n"));
+}
+
+#[test]
+fn a_question_about_a_task_that_fails_is_told_in_full() {
+    let reason = "there is no task of that name in this account, nor was there ever one";
+    let error = json!({ "type": "bad_request_error", "message": format!("{reason} (2013)") });
+    let error = json!({ "type": "error", "error": error, "request_id": "r-1" });
+    let service = Service::start([Answer::json(&error).status(400)]);
+    let run = service.genwire(&["task", "wait", "task-1"]);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert_eq!(run.stderr.matches(reason).count(), 2, "{}", run.stderr);
+    // There is no body with a member that could be corrected.
+    assert!(!run.stderr.contains("help:"), "{}", run.stderr);
+}
+
+#[test]
 fn a_wait_tells_its_progress_and_prints_the_result() {
     let states = ["queued", "queued", "running", "dreaming"].map(task);
     let created = Answer::json(&json!({ "task_id": "task-1" }));

@@ -78,7 +78,7 @@ impl Lines {
                 let broken = |error| Source::Stdin.problem(error);
                 match input::next_line(reader.as_mut(), &mut line, LIMIT).map_err(broken)? {
                     input::Line::Whole => {}
-                    input::Line::TooLong => return Err(Problem::TooLarge { limit: LIMIT }),
+                    input::Line::TooLong => return Err(Problem::long_line(LIMIT)),
                     input::Line::End => return Ok(Next::End),
                 }
                 let text = String::from_utf8(line);

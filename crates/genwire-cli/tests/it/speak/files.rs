@@ -53,7 +53,8 @@ fn whole_audio_gets_its_name_and_tells_its_format() {
     let file = folder.join("morning.flac").display().to_string();
     let service = Service::start([whole("some audio")]);
     let run = service.genwire(&["speak", "Good morning.", "-o", &file, "--json"]);
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    // The service of this test speaks nothing else.
+    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, and not flac\n"));
     let printed: JsonValue = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!(
         printed,
@@ -85,6 +86,44 @@ fn an_error_before_the_audio_leaves_nothing() {
     let service = Service::start([Answer::json(&error)]);
     let run = service.genwire(&["speak", "Good morning.", "-o", &file]);
     assert!(run.code == 3 && run.stderr.contains("no balance"), "{}", run.stderr);
+    expect(&folder, &[]);
+}
+
+#[test]
+fn audio_of_another_format_is_told_unless_that_is_unwanted() {
+    let folder = folder("other");
+    let file = folder.join("morning.wav").display().to_string();
+    let run = Service::start([whole("sound")]).genwire(&["speak", "Good morning.", "-o", &file]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, "warning: the audio is mp3, and not wav\n"));
+    let quiet = ["speak", "Good morning.", "-o", &file, "--quiet"];
+    let run = Service::start([whole("sound")]).genwire(&quiet);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    expect(&folder, &[("morning.wav", "sound")]);
+}
+
+#[test]
+fn a_folder_is_no_place_for_audio() {
+    let folder = folder("folder");
+    fs::create_dir(folder.join("inner")).expect("a folder");
+    let service = Service::start([]);
+    let inner = folder.join("inner").display().to_string();
+    let run = service.genwire(&["speak", "Good morning.", "-o", &inner]);
+    assert!(run.code == 2 && run.stderr.contains("inner`: "), "{}", run.stderr);
+    // Nothing was asked for that nobody could have kept.
+    assert!(service.asked().is_empty());
+}
+
+#[test]
+fn a_reply_without_a_sound_is_no_speech() {
+    let folder = folder("mute");
+    let file = folder.join("morning.mp3").display().to_string();
+    let mute = json!({
+        "data": { "audio": "", "status": 2 },
+        "base_resp": { "status_code": 0, "status_msg": "success" },
+    });
+    let service = Service::start([Answer::json(&mute)]);
+    let run = service.genwire(&["speak", "Good morning.", "-o", &file]);
+    assert!(run.code == 1 && run.stderr.contains("sent no audio"), "{}", run.stderr);
     expect(&folder, &[]);
 }
 
