@@ -26,15 +26,21 @@ fn the_readme_shows_what_the_command_prints() {
 #[test]
 fn the_readme_shows_rust_that_a_doc_test_runs() {
     let text = fs::read_to_string(root().join("README.md")).expect("the README is there");
-    let shown = block(&text, "rust").expect("the README shows Rust");
-    let docs = fs::read_to_string(root().join("crates/genwire-chat/src/lib.rs"))
-        .expect("the crate is there")
-        .lines()
-        .filter_map(|line| line.strip_prefix("//!"))
-        .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
-        .collect::<Vec<String>>()
-        .concat();
-    assert!(!shown.is_empty() && docs.contains(shown), "the docs of `genwire-chat` lack:\n{shown}");
+    let docs: String = ["genwire", "genwire-chat", "genwire-server"].map(docs).concat();
+    let shown: Vec<&str> = blocks(&text, "rust").collect();
+    assert!(!shown.is_empty(), "the README shows Rust");
+    for shown in shown {
+        assert!(!shown.is_empty() && docs.contains(shown), "no docs of a crate hold:\n{shown}");
+    }
+}
+
+/// What the docs of a crate show, without the lines that they hide.
+fn docs(package: &str) -> String {
+    let path = root().join("crates").join(package).join("src/lib.rs");
+    let text = fs::read_to_string(path).expect("the crate is there");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
+    let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.filter(|line| !line.starts_with("# ")).map(|line| format!("{line}\n")).collect()
 }
 
 fn root() -> PathBuf {
@@ -43,9 +49,14 @@ fn root() -> PathBuf {
 
 /// The first block of a language.
 fn block<'a>(text: &'a str, language: &str) -> Option<&'a str> {
+    blocks(text, language).next()
+}
+
+/// The blocks of a language.
+fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
     let start = format!("```{language}\n");
-    let text = &text[text.find(&start)? + start.len()..];
-    text.split("```").next()
+    let starts: Vec<usize> = text.match_indices(&start).map(|(at, _)| at + start.len()).collect();
+    starts.into_iter().filter_map(|at| text[at..].split("```").next())
 }
 
 /// The text with what each command prints after it.
