@@ -47,8 +47,10 @@ async function test(name, options, body) {
 }
 
 /** What axe finds that keeps somebody out. */
-async function barriers(page) {
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze();
+async function barriers(page, rules) {
+  const runOnly = rules && { type: "rule", values: rules };
+  const options = { preload: false, resultTypes: ["violations"], ...(runOnly && { runOnly }) };
+  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${page.url()}: ${id}: ${nodes[0].html} ${nodes[0].failureSummary}`);
@@ -72,11 +74,11 @@ await test("every page opens, names itself and keeps nobody out", {}, async (pag
   assert.deepEqual(found, []);
 });
 
-await test("the dark side keeps nobody out", { colorScheme: "dark" }, async (page) => {
+await test("the dark side has contrast enough", { colorScheme: "dark" }, async (page) => {
   const found = [];
   for (const name of pages.filter((_, place) => place % 3 === 0)) {
     await page.goto(address(name));
-    found.push(...(await barriers(page)));
+    found.push(...(await barriers(page, ["color-contrast"])));
   }
   assert.deepEqual(found, []);
 });

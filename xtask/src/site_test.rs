@@ -24,35 +24,34 @@ pub(crate) struct Args {
 
 /// Builds the site and runs the test; true when it passes.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    attempt(root, args)?.map_err(|missing| {
+        io::Error::other(format!("{missing}\nhelp: `{BROWSER}` names another browser"))
+    })
+}
+
+/// The same as a step of `ci`: nothing where something is missing.
+pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
+    let attempt = attempt(root, &Args::default())?;
+    Ok(attempt.inspect_err(|missing| println!("{missing}")).ok())
+}
+
+/// How the test ended, or what it lacks.
+fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
     let browser = match tools() {
         Ok(browser) => browser,
-        Err(missing) => {
-            let message = format!(
-                "`{missing}` is not installed\nhelp: install it, or name another browser in `{BROWSER}`"
-            );
-            return Err(io::Error::other(message));
-        }
+        Err(missing) => return Ok(Err(format!("`{missing}` is not installed"))),
     };
-    let Some(site) = export::site(root)? else { return Ok(false) };
-    let room = install(root)?;
+    let Some(site) = export::site(root)? else { return Ok(Ok(false)) };
+    let Some(room) = install(root)? else {
+        return Ok(Err("the packages of `tests/site` could not be fetched".to_owned()));
+    };
     let mut test = Command::new("node");
-    test.arg("test.mjs").arg(&site).arg(browser).current_dir(&room);
+    test.arg("test.mjs").arg(&site).arg(browser).current_dir(room);
     if let Some(folder) = &args.pictures {
         fs::create_dir_all(folder)?;
         test.arg(fs::canonicalize(folder)?);
     }
-    Ok(test.status()?.success())
-}
-
-/// The same as a step: nothing where a tool is missing.
-pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
-    match tools() {
-        Ok(_) => run(root, &Args::default()).map(Some),
-        Err(missing) => {
-            println!("`{missing}` is not installed");
-            Ok(None)
-        }
-    }
+    Ok(Ok(test.status()?.success()))
 }
 
 /// The browser, or the tool that is missing.
@@ -82,26 +81,25 @@ fn path_of(program: String) -> Option<String> {
     found.filter(|path| path.is_file()).find_map(|path| Some(path.to_str()?.to_owned()))
 }
 
-/// Puts the test where its packages may stand, and installs them unless they are there.
-fn install(root: &Path) -> io::Result<PathBuf> {
+/// Puts the test where its packages may stand, and fetches them unless they are there; nothing if
+/// they cannot be fetched.
+fn install(root: &Path) -> io::Result<Option<PathBuf>> {
     let room = root.join("target/site-test");
     fs::create_dir_all(&room)?;
-    let lock = fs::read(root.join("tests/site").join(FILES[1]))?;
+    let [_, lock, _] = FILES;
+    let wanted = fs::read(root.join("tests/site").join(lock))?;
     let current = room.join("node_modules").is_dir()
-        && fs::read(room.join(FILES[1])).is_ok_and(|installed| installed == lock);
+        && fs::read(room.join(lock)).is_ok_and(|installed| installed == wanted);
     for file in FILES {
         fs::copy(root.join("tests/site").join(file), room.join(file))?;
     }
     if !current {
-        let install = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-        let status = Command::new("npm").args(install).current_dir(&room).status()?;
-        if !status.success() {
+        let fetch = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+        if !Command::new("npm").args(fetch).current_dir(&room).status()?.success() {
             // What is half there must not pass for the whole next time.
-            fs::remove_file(room.join(FILES[1]))?;
-            return Err(io::Error::other(
-                "`npm ci` failed\nhelp: it fetches the packages of `tests/site`",
-            ));
+            fs::remove_file(room.join(lock))?;
+            return Ok(None);
         }
     }
-    Ok(room)
+    Ok(Some(room))
 }

@@ -159,15 +159,11 @@ pub(super) fn facts(ids: Vec<String>) -> Option<Block> {
 }
 
 fn unknown(policy: UnknownPolicy, what: &str) -> Line {
-    match policy {
-        UnknownPolicy::Error => {
-            vec![text(format!("Another {what} ")), Inline::Badge(Badge::Refuses), text(".")]
-        }
-        UnknownPolicy::Advice => {
-            vec![text(format!("Another {what} ")), Inline::Badge(Badge::Advises), text(".")]
-        }
-        UnknownPolicy::Accept => vec![text(format!("Another {what} is accepted."))],
-    }
+    vec![text(match policy {
+        UnknownPolicy::Error => format!("Another {what} is refused."),
+        UnknownPolicy::Advice => format!("Another {what} is accepted; a check remarks on it."),
+        UnknownPolicy::Accept => format!("Another {what} is accepted."),
+    })]
 }
 
 fn json_word(json: JsonType) -> &'static str {

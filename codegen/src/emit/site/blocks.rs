@@ -1,7 +1,7 @@
 //! Blocks as HTML.
 
 use super::diagram;
-use super::lines::{Here, attribute, badge, each, escaped};
+use super::lines::{Here, attribute, badge, each, escaped, jointed};
 use crate::emit::reference::{Block, Cell, Heading, Line, Member, Ruling, Sample, Table, plain};
 
 /// A block.
@@ -80,7 +80,7 @@ fn table(here: &Here<'_>, table: &Table) -> String {
 }
 
 fn head_cell(words: &str) -> String {
-    format!("<th scope=\"col\">{}</th>", escaped(words).replace('_', "_<wbr>"))
+    format!("<th scope=\"col\">{}</th>", jointed(words))
 }
 
 fn cell(here: &Here<'_>, cell: &Cell) -> String {
@@ -91,7 +91,7 @@ fn cell(here: &Here<'_>, cell: &Cell) -> String {
 fn member(here: &Here<'_>, member: &Member) -> String {
     let marks = each(&member.badges, |one| format!(" {}", badge(*one)));
     let doc = each(&member.doc, |it| format!("<p>{}</p>\n", here.line(it)));
-    let name = escaped(&member.name).replace('_', "_<wbr>");
+    let name = jointed(&member.name);
     format!(
         "<li id=\"{}\">\n<p class=\"title\"><code class=\"name\">{name}</code> \
          <span class=\"type\">{}</span>{marks} {}</p>\n{doc}{}{}</li>\n",

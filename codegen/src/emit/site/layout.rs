@@ -1,7 +1,7 @@
 //! The frame of a page: head, search, table of contents, the page itself, what is on it.
 
 use super::blocks;
-use super::lines::{Here, attribute, escaped};
+use super::lines::{Here, attribute, escaped, jointed};
 use crate::emit::reference::{Block, Group, Page, Place, plain};
 use std::fmt::Write as _;
 
@@ -81,7 +81,7 @@ fn contents(here: &Here<'_>, pages: &[Page], current: &Page) -> String {
                 "<span class=\"verb {0}\">{0}</span> <span class=\"name{1}\">{2}</span>",
                 method.as_str(),
                 if page.deprecated { " old" } else { "" },
-                escaped(&page.label).replace('_', "_<wbr>")
+                jointed(&page.label)
             ),
             None => escaped(&page.label),
         };
@@ -103,7 +103,7 @@ fn outline(page: &Page) -> String {
                 "<li class=\"level{}\"><a href=\"#{}\">{}</a></li>\n",
                 heading.level,
                 attribute(&heading.anchor),
-                escaped(&plain(&heading.title))
+                jointed(&plain(&heading.title))
             )
         })
         .collect();

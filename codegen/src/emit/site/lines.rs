@@ -82,6 +82,23 @@ fn code(text: &str) -> String {
     format!("<code>{out}</code>")
 }
 
+/// A text whose long words may break where a name has a joint.
+pub(super) fn jointed(text: &str) -> String {
+    let mut out = String::new();
+    let mut small = false;
+    for letter in text.chars() {
+        if small && letter.is_ascii_uppercase() {
+            out.push('\u{200b}');
+        }
+        out.push(letter);
+        if letter == '_' {
+            out.push('\u{200b}');
+        }
+        small = letter.is_ascii_lowercase();
+    }
+    escaped(&out).replace('\u{200b}', "<wbr>")
+}
+
 /// A text that means nothing to HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
