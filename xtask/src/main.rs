@@ -7,6 +7,7 @@ mod ci;
 mod clients;
 mod drill;
 mod export;
+mod export_check;
 mod files;
 mod fuzz_service;
 #[cfg(test)]
@@ -45,6 +46,7 @@ enum Task {
     Ci(ci::Args),
     Drill(drill::Args),
     Export(export::Args),
+    ExportCheck(export_check::Args),
     Mutate(mutate::Args),
     SiteTest(site_test::Args),
     SpecSchema(spec_schema::Args),
@@ -74,6 +76,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Ci(args) => ci::run(root, args),
         Task::Drill(args) => drill::run(root, args),
         Task::Export(args) => export::run(root, args),
+        Task::ExportCheck(args) => export_check::run(root, args),
         Task::Mutate(args) => mutate::run(root, args),
         Task::SiteTest(args) => site_test::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),

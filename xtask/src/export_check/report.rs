@@ -1,0 +1,160 @@
+//! What is printed and what stands in the table of tools.
+
+use super::compare::Change;
+use super::judge::Tally;
+use super::lint::KNOWN;
+use super::tools::{Expected, Tool};
+use super::{Outcome, Verdict};
+use crate::problem;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How one tool did, for the person who waits.
+pub(super) fn on_terminal(tool: &Tool, outcome: &Outcome, time: Duration) -> String {
+    let word = match (&outcome.verdict, outcome.is_as(tool.expected)) {
+        (Verdict::Absent(why), _) => format!("absent: {why}"),
+        (Verdict::Takes, true) => "ok".to_owned(),
+        (Verdict::Takes, false) => {
+            "FAILED: it takes the document now; change the table of tools".to_owned()
+        }
+        (Verdict::Refuses(_), true) => "ok: it refuses the document, as is known".to_owned(),
+        (Verdict::Refuses(words), false) => format!("FAILED\n{}", indented(words)),
+    };
+    let mut lines = vec![format!("    {word} ({:.1} s)", time.as_secs_f64())];
+    let counts = outcome.tally.iter().flat_map(sentences);
+    lines.extend(counts.map(|line| format!("      {line}")));
+    lines.join("\n")
+}
+
+/// The end of a long message, where tools say what is the matter.
+fn indented(words: &str) -> String {
+    let lines: Vec<&str> = words.lines().collect();
+    let from = lines.len().saturating_sub(40);
+    lines[from..].iter().map(|line| format!("      {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The counts at the end.
+pub(super) fn summary(rows: &[(&Tool, Outcome)]) -> String {
+    let is_absent = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Absent(_));
+    let absent = rows.iter().filter(|(_, outcome)| is_absent(outcome)).count();
+    let good = rows.iter().filter(|(tool, outcome)| outcome.is_as(tool.expected)).count();
+    let failed = rows.len() - good - absent;
+    let mut parts = vec![format!("{good} of {} as expected", problem::count(rows.len(), "check"))];
+    if absent > 0 {
+        parts.push(format!("{absent} not run because the tool is absent"));
+    }
+    if failed > 0 {
+        parts.push(format!("{failed} failed"));
+    }
+    parts.join(", ")
+}
+
+/// The table of tools.
+pub(super) fn table(rows: &[(&Tool, Outcome)]) -> String {
+    let refused = rows.iter().filter_map(|(tool, _)| match tool.expected {
+        Expected::Refuses(words) => {
+            Some(format!("- {} of `{}`: \"{words}\"\n", tool.name, tool.target()))
+        }
+        Expected::Takes => None,
+    });
+    let tallies = rows.iter().filter_map(|(tool, outcome)| {
+        let lines = sentences(outcome.tally.as_ref()?);
+        let target = tool.target();
+        Some(format!("\n### {} on `{target}`\n\n- {}\n", tool.name, lines.join("\n- ")))
+    });
+    [INTRODUCTION.to_owned()]
+        .into_iter()
+        .chain(rows.iter().map(|(tool, outcome)| row(tool, outcome)))
+        .chain([REFUSED.to_owned()])
+        .chain(refused)
+        .chain([VECTORS.to_owned()])
+        .chain(tallies)
+        .chain([LINTERS.to_owned(), complaints()])
+        .collect()
+}
+
+fn row(tool: &Tool, outcome: &Outcome) -> String {
+    let verdict = match outcome.verdict {
+        Verdict::Takes => "takes it",
+        Verdict::Refuses(_) => "refuses it",
+        Verdict::Absent(_) => "not run",
+    };
+    let targets: Vec<String> = tool.targets.iter().map(|target| format!("`{target}`")).collect();
+    let Tool { name, version, checked, .. } = tool;
+    format!("| {name} | {version} | {} | {checked} | {verdict} |\n", targets.join(", "))
+}
+
+/// The complaints that are not heeded: each once, with the documents.
+fn complaints() -> String {
+    let mut targets: BTreeMap<(&str, &str, &str), Vec<String>> = BTreeMap::new();
+    for known in KNOWN {
+        let key = (known.tool, known.rule, known.why);
+        targets.entry(key).or_default().push(format!("`{}`", known.target));
+    }
+    let line = |((tool, rule, why), targets): (&(&str, &str, &str), &Vec<String>)| {
+        format!("| {tool} | `{rule}` | {} | {why} |\n", targets.join(", "))
+    };
+    targets.iter().map(line).collect()
+}
+
+/// A tally in sentences.
+fn sentences(tally: &Tally) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{} of {} good bodies are read, {} of {} wrong ones are refused.",
+        tally.accepted.0, tally.accepted.1, tally.refused.0, tally.refused.1
+    )];
+    let reasons = |word: &str, reasons: &BTreeMap<String, usize>| {
+        let lines = reasons.iter().map(|(why, count)| format!("{count} {word}: {why}."));
+        lines.collect::<Vec<_>>()
+    };
+    lines.extend(reasons("good ones are refused", &tally.shut));
+    lines.extend(reasons("wrong ones pass", &tally.passed));
+    if tally.same.1 > 0 {
+        let changes: Vec<String> = tally.changes.iter().map(change).collect();
+        let list =
+            if changes.is_empty() { String::new() } else { format!(": {}", changes.join(", ")) };
+        lines.push(format!(
+            "{} of {} come back with the same meaning{list}.",
+            tally.same.0, tally.same.1
+        ));
+    }
+    lines
+}
+
+fn change((change, count): (&Change, &usize)) -> String {
+    format!("{count} {}", change.words())
+}
+
+const INTRODUCTION: &str = "\
+<!-- Written by `cargo xtask export-check`; do not edit by hand. -->
+
+# Tools of other languages
+
+Each tool was run in the version that is named, on the documents in [`schemas/`](../schemas/).
+The documents are named as `cargo xtask export --list` names them.
+
+| Tool | Version | Document | What is checked | Verdict |
+|---|---|---|---|---|
+";
+
+const REFUSED: &str = "
+## What is refused
+
+The words are those of the tools.
+
+";
+
+const VECTORS: &str = "
+## What the vectors say
+
+The vectors in [`tests/vectors/`](../tests/vectors/) hold bodies that the interface accepts, and bodies with one fault each.
+What a tool lets pass has its reason here: the document does not say more, or programs made by the tool check no more.
+A disagreement without a reason fails the check.
+";
+
+const LINTERS: &str = "
+## What linters say and is left
+
+| Linter | Rule | Document | Why |
+|---|---|---|---|
+";
