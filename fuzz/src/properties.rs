@@ -133,7 +133,10 @@ fn reply<T: Serialize + DeserializeOwned + Described + genwire_core::Validate>(
 ) {
     let report = genwire_core::check::<T>(body);
     let Ok(value) = serde_json::from_slice::<T>(body) else {
-        assert!(report.is_err() || report.is_ok_and(|report| !report.is_valid()));
+        // Of members that come twice a check looks at the last, and a parser stumbles over any.
+        let last = serde_json::from_slice::<JsonValue>(body).map(|tree| tree.to_string());
+        let reads = last.is_ok_and(|text| serde_json::from_str::<T>(&text).is_ok());
+        assert!(reads || report.is_err() || report.is_ok_and(|report| !report.is_valid()));
         return;
     };
     let written = serde_json::to_vec(&value).expect("what was read can be written");
