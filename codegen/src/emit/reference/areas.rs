@@ -111,5 +111,5 @@ pub(super) fn page(
 
 /// A row that can be found.
 pub(super) fn row(anchor: impl Into<String>, kind: Kind, cells: Vec<Vec<Line>>) -> Row {
-    Row { anchor: Some((anchor.into(), kind)), cells }
+    Row { anchor: Some((anchor.into(), Some(kind))), cells }
 }

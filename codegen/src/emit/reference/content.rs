@@ -109,6 +109,7 @@ pub(crate) enum Kind {
     Limit,
     Marker,
     OpenPoint,
+    Fact,
     Example,
 }
 
@@ -127,6 +128,7 @@ impl Kind {
             Self::Limit => "limit",
             Self::Marker => "marker",
             Self::OpenPoint => "open point",
+            Self::Fact => "fact",
             Self::Example => "example",
         }
     }
@@ -188,8 +190,8 @@ pub(crate) struct Table {
 /// A row of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
-    /// The anchor, and what is found there.
-    pub(crate) anchor: Option<(String, Kind)>,
+    /// The anchor, and what people would search there.
+    pub(crate) anchor: Option<(String, Option<Kind>)>,
     /// The cells.
     pub(crate) cells: Vec<Cell>,
 }

@@ -218,7 +218,8 @@ impl Writer<'_> {
         self.blocks.push(heading(2, "codes", "Errors"));
         let known = |number: &u32| book.interface.codes.iter().find(|code| code.code == *number);
         let rows = operation.codes.iter().filter_map(known).map(|one| Row {
-            anchor: Some((format!("codes.{}", one.code), Kind::Code)),
+            // Those who search for a code find the page of all codes.
+            anchor: Some((format!("codes.{}", one.code), None)),
             cells: self.error_cells(one),
         });
         let head = ["Code", "Name", "Status", "Meaning", "Again?"].map(str::to_owned);

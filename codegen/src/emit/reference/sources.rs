@@ -28,7 +28,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
                 vec![vec![text(&fact.kind)]],
                 vec![joined(carriers(book, fact), ", ")],
             ];
-            row(fact.id.clone(), Kind::Page, cells)
+            row(fact.id.clone(), Kind::Fact, cells)
         });
         blocks.push(Block::Table(Table {
             caption: format!("Facts of the area {area}"),

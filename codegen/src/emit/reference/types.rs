@@ -66,7 +66,7 @@ impl Book<'_> {
         let mut blocks = Vec::new();
         blocks.push(Block::Text(unknown(values.unknown, "value")));
         let rows = values.values.iter().map(|value| Row {
-            anchor: Some((format!("{}.values.{}", def.name.wire, value.key), Kind::Value)),
+            anchor: Some((format!("{}.values.{}", def.name.wire, value.key), Some(Kind::Value))),
             cells: vec![vec![vec![code(&value.name.wire)]], self.value(def, value)],
         });
         blocks.push(Block::Table(Table {
@@ -108,7 +108,7 @@ impl Book<'_> {
         let rows = union.variants.iter().map(|variant| Row {
             anchor: Some((
                 format!("{}.variants.{}", def.name.wire, variant.name.snake),
-                Kind::Value,
+                Some(Kind::Value),
             )),
             cells: vec![
                 vec![vec![code(&variant.name.wire)]],
@@ -129,7 +129,7 @@ impl Book<'_> {
         let rows = either.alternatives.iter().map(|one| Row {
             anchor: Some((
                 format!("{}.alternatives.{}", def.name.wire, one.name.snake),
-                Kind::Value,
+                Some(Kind::Value),
             )),
             cells: vec![
                 vec![vec![text(json_word(one.json))]],

@@ -65,12 +65,20 @@ fn pairs(here: &Here<'_>, table: &Table) -> String {
 fn table(here: &Here<'_>, table: &Table) -> String {
     let head: String = table.head.iter().map(|one| head_cell(one)).collect();
     let rows = each(&table.rows, |row| {
-        let cells = each(&row.cells, |one| format!("<td>{}</td>", cell(here, one)));
+        // On a narrow screen each cell stands by itself and needs its head beside it.
+        let cells = row.cells.iter().zip(&table.head);
+        let cells: Vec<String> = cells
+            .map(|(one, head)| {
+                // A head in an attribute breaks at its joints by a space of no width.
+                let head = attribute(&head.replace('_', "_\u{200b}"));
+                format!("<td data-head=\"{head}\"><div>{}</div></td>", cell(here, one))
+            })
+            .collect();
         let id = row
             .anchor
             .as_ref()
             .map_or_else(String::new, |(id, _)| format!(" id=\"{}\"", attribute(id)));
-        format!("<tr{id}>{cells}</tr>\n")
+        format!("<tr{id}>{}</tr>\n", cells.concat())
     });
     let caption = attribute(&table.caption);
     format!(

@@ -48,7 +48,7 @@ impl Entries<'_> {
                 }
                 Block::Table(table) => {
                     for row in &table.rows {
-                        let Some((anchor, kind)) = &row.anchor else { continue };
+                        let Some((anchor, Some(kind))) = &row.anchor else { continue };
                         let mut cells = row.cells.iter().map(|cell| all(cell));
                         let name = cells.next().unwrap_or_default();
                         let text: Vec<String> = cells.collect();

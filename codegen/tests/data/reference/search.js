@@ -3,7 +3,6 @@ window.SEARCH = [
 ["Conventions","page","conventions.html","conventions","What holds for every call, and how to read these pages."],
 ["create_note","operation","demo/create_note.html","demo/create_note","Writes a note."],
 ["shelf","member","demo/create_note.html#params.shelf","demo/create_note","Where the note goes."],
-["2013","error code","demo/create_note.html#codes.2013","demo/create_note","invalid_parameter 400 Something in the request is wrong. no"],
 ["examples.short","example","demo/create_note.html#examples.short","demo/create_note","Request. A short note."],
 ["Demo: types","page","demo/types.html","demo/types","The types of the area that no single operation has to itself."],
 ["Note","type","demo/types.html#Note","demo/types","A note."],
@@ -42,5 +41,5 @@ window.SEARCH = [
 ["Open points","page","open_points.html","open_points","What the interface does not say, what we decided, and why."],
 ["UNK-001","open point","open_points.html#UNK-001","open_points","Whether a note may be empty is not said."],
 ["Sources","page","sources.html","sources","Every fact of the interface by its id, and what carries it."],
-["DEMO-001","page","sources.html#DEMO-001","sources","field demo.Note.text"]
+["DEMO-001","fact","sources.html#DEMO-001","sources","field demo.Note.text"]
 ];
