@@ -68,6 +68,11 @@ pub(crate) fn help(error: &Error) -> Option<String> {
         ErrorKind::Refused(_) => {
             "`--dry-run` shows the request; `--validation warn` sends it all the same"
         }
+        // The client has help for this one cause alone, and in the words of programs.
+        ErrorKind::Transport { .. } if error.help().is_some() => {
+            "its certificate must be for the host of the address, by an authority that is trusted; \
+             SSL_CERT_FILE names a file with those to trust"
+        }
         ErrorKind::Transport { sent: false } => "is the address right, and the service running?",
         ErrorKind::Timeout(_) => "`--timeout` sets how long a call may take",
         ErrorKind::Api(api) if api.category == Category::Authentication => {

@@ -13,6 +13,7 @@ use crate::Verdict;
 use crate::cli::ChatArgs;
 use crate::connection::{self, Connection};
 use crate::input::Source;
+use crate::partial_file::PartialFile;
 use crate::problem::Problem;
 use crate::style::Painter;
 use screen::{Manner, Screen};
@@ -29,6 +30,10 @@ pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
 
 fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     let mut conversation = request::conversation(args)?;
+    if let Some(file) = args.session.as_deref().filter(|_| !connection.is_dry()) {
+        // An answer that could not be kept is not asked for.
+        drop(PartialFile::create(file)?);
+    }
     let offered = conversation.options_mut().tools.clone().unwrap_or_default();
     let toolbox = tools::toolbox(&offered, &args.tool_command)?;
     let seen = request::seen(args)?;

@@ -68,7 +68,7 @@ pub(crate) struct TemplateCreateArgs {
     pub(crate) callback_url: Option<String>,
 
     /// Receive the notifications at this address, such as `127.0.0.1:9090`, until the task is over.
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
 
     /// How long to listen at most.
@@ -77,4 +77,8 @@ pub(crate) struct TemplateCreateArgs {
 
     #[command(flatten)]
     pub(crate) connection: ConnectionArgs,
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.trim().parse().map_err(|_| "expected an address and a port, as in `127.0.0.1:9090`".into())
 }

@@ -110,6 +110,8 @@ fn an_address_that_nobody_can_call_is_refused() {
     let run = service.genwire(&["template", "create", "template-1", "--listen", "0.0.0.0:0"]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("help: name the one that it can call"), "{}", run.stderr);
+    let run = service.genwire(&["template", "create", "template-1", "--listen", "9090"]);
+    assert!(run.stderr.contains("expected an address and a port, as in `"), "{}", run.stderr);
     let arguments = ["template", "create", "t", "--listen", "127.0.0.1:9090", "--dry-run"];
     let run = genwire(&arguments);
     assert!(run.stdout.contains("\"callback_url\": \"http://127.0.0.1:9090/\""), "{}", run.stdout);

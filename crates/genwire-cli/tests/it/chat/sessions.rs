@@ -52,6 +52,15 @@ fn each_line_goes_on_where_the_last_answer_ended() {
 }
 
 #[test]
+fn a_conversation_that_cannot_be_kept_is_not_begun() {
+    let service = Service::start([]);
+    let run = service.genwire(&["chat", "Hi", "--session", "nowhere/trip.json"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.starts_with("error: cannot write `nowhere/trip.json`: "), "{}", run.stderr);
+    assert!(service.asked().is_empty());
+}
+
+#[test]
 fn commands_change_what_is_said() {
     let service = Service::start([say("One."), say("Two."), say("Three.")]);
     let lines = "/system Count.\nGo\nagain\n/undo\n/model X-M2.7\n//exit is no end\n/usage\n";
