@@ -34,6 +34,9 @@ impl CreateChatCompletionResponse {
     }
 
     /// The text of the first choice; empty where there is none.
+    ///
+    /// It holds what the model thinks too, between `<think>` and `</think>`, unless the request asked
+    /// for `reasoning_split`; `genwire_core::think::split` parts the two.
     pub fn text(&self) -> &str {
         self.message().and_then(|message| message.content.as_deref()).unwrap_or_default()
     }

@@ -9,7 +9,8 @@ use genwire::chat::{ChatModel, CreateChatCompletionRequest};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    let request =
+        CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.").reasoning_split(true);
     println!("{}", client.chat().create_chat_completion(&request)?.text());
     for chunk in client.chat().create_chat_completion_stream(&request)? {
         print!("{}", chunk?.text());

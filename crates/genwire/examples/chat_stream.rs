@@ -5,13 +5,15 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use genwire::Client;
-use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+use genwire::chat::{ChatModel, CreateChatCompletionRequest, StreamOptions};
 use std::io::Write as _;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Tell me of the Nile.");
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Tell me of the Nile.")
+        .reasoning_split(true)
+        .stream_options(StreamOptions::new().include_usage(true));
     let mut stream = client.chat().create_chat_completion_stream(&request).await?;
     while let Some(chunk) = stream.next().await {
         // An answer that is cut off ends with an error, and never looks like a whole one.

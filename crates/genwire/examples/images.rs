@@ -20,7 +20,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         None => ContentPart::image_from_bytes(DOT)?,
     };
     let message = Message::user(vec!["What do you see?".into(), image]);
-    let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![message]);
+    let request =
+        CreateChatCompletionRequest::new(ChatModel::M3, vec![message]).reasoning_split(true);
     // The client does the same before it sends the request: files are measured as well.
     println!("{} remarks", request.validate_thoroughly().advice_count());
     let reply = client.chat().create_chat_completion(&request).await?;

@@ -26,7 +26,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .header("x-team", "maps")?
         .validation(Validation::Warn)
         .no_retry();
-    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    let request =
+        CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.").reasoning_split(true);
     let reply = client.chat().create_chat_completion_with(&request, &options).await?;
     println!("{} after {} attempt", reply.text(), reply.raw().attempts());
     Ok(())

@@ -21,7 +21,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // What was said is in the spans only if asked for: `Client::builder().trace_content(true)`.
     let client = Client::from_env()?;
-    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    let request =
+        CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.").reasoning_split(true);
     let reply = client.chat().create_chat_completion(&request).await?;
     println!("{}", reply.text());
     provider.shutdown()?;

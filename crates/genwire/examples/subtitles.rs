@@ -23,6 +23,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let subtitles = client.audio().fetch_subtitles(&url).await?;
     std::fs::write(format!("{name}.srt"), subtitles.cues().to_srt())?;
     std::fs::write(format!("{name}.vtt"), subtitles.word_cues().to_vtt())?;
-    println!("{} sentences", subtitles.entries().len());
+    println!("words: {}", subtitles.word_cues().as_slice().len());
     Ok(())
 }

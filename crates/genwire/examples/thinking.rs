@@ -16,21 +16,25 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut stream = client.chat().create_chat_completion_stream(&request).await?;
     // Thinking comes in a member of its own, or inside the text between `<think>` and `</think>`.
     let mut splitter = Splitter::new();
+    let mut is_thinking = false;
+    let mut show = |part: Part<'_>| match part {
+        Part::Thinking(text) if text.is_empty() => {}
+        Part::Thinking(text) => {
+            is_thinking = true;
+            print!("\x1b[2m{text}\x1b[0m");
+        }
+        Part::Answer(text) => {
+            let parts = if std::mem::take(&mut is_thinking) { "\n\n" } else { "" };
+            print!("{parts}{text}");
+        }
+    };
     while let Some(chunk) = stream.next().await {
         let chunk = chunk?;
         show(Part::Thinking(chunk.reasoning().into()));
-        splitter.push(chunk.text()).for_each(show);
+        splitter.push(chunk.text()).for_each(&mut show);
         std::io::stdout().flush()?;
     }
-    splitter.finish().into_iter().for_each(show);
+    splitter.finish().into_iter().for_each(&mut show);
     println!();
     Ok(())
-}
-
-fn show(part: Part<'_>) {
-    match part {
-        Part::Thinking(text) if text.is_empty() => {}
-        Part::Thinking(text) => print!("\x1b[2m{text}\x1b[0m"),
-        Part::Answer(text) => print!("{text}"),
-    }
 }

@@ -26,7 +26,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         async |place: Place| format!("17 degrees in {}", place.city),
     );
     let mut conversation = Conversation::new(ChatModel::M3);
-    conversation.push_user("Which of Oslo and Bergen is warmer?");
+    conversation.options_mut().reasoning_split = Some(true);
+    conversation.push_user("What is the temperature in Oslo?");
     let reply = ToolLoop::new(&tools)
         .turns(5)
         .concurrent(2)

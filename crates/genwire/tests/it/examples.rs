@@ -98,7 +98,9 @@ fn every_example_says_how_to_run_it_and_is_in_the_tour() {
 
 #[test]
 fn chat() {
-    check(&run("chat", &[], vec![answer("The Nile.")]), &["The Nile."]);
+    let seen = run("chat", &[], vec![answer("The Nile.")]);
+    check(&seen, &["The Nile."]);
+    assert!(seen.requests[0].contains(r#""reasoning_split":true"#), "{}", seen.requests[0]);
 }
 
 #[test]
@@ -115,7 +117,7 @@ fn thinking() {
         r#"{"content":"nk>17 x 59</think>No."}"#,
     ]);
     let seen = run("thinking", &[], vec![script]);
-    check(&seen, &["\x1b[2mHm.\x1b[0m", "\x1b[2m17 x 59\x1b[0mNo.\n"]);
+    check(&seen, &["\x1b[2mHm.\x1b[0m", "\x1b[2m17 x 59\x1b[0m\n\nNo.\n"]);
 }
 
 #[test]
@@ -171,7 +173,7 @@ fn subtitles() {
     let reply = format!(r#"{{"data":{{"audio":"ff","subtitle_file":"{}/s"}}}}"#, files.url);
     let path = place("subtitles");
     let seen = run("subtitles", &[path.to_str().unwrap()], vec![json(200, &reply)]);
-    check(&seen, &["1 sentences"]);
+    check(&seen, &["words: 1\n"]);
     let srt = fs::read_to_string(path.with_extension("srt")).unwrap();
     assert_eq!(srt, "1\n00:00:00,000 --> 00:00:00,500\nBye.\n\n");
     let vtt = fs::read_to_string(path.with_extension("vtt")).unwrap();
