@@ -4,6 +4,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// The longest time between two calls.
+const LONGEST: Duration = Duration::from_hours(24 * 365);
+
 /// How many calls may start in a time.
 ///
 /// ```
@@ -22,7 +25,8 @@ pub struct Rate {
 impl Rate {
     /// A number of calls in a time; 0 counts as 1.
     pub fn new(calls: u32, time: Duration) -> Self {
-        Self { interval: time / calls.max(1), burst: 1 }
+        // A clock cannot hold every sum of times, and nobody waits as long as this.
+        Self { interval: (time / calls.max(1)).min(LONGEST), burst: 1 }
     }
 
     /// A number of calls per second.
@@ -59,7 +63,7 @@ impl Limiter {
     pub(super) fn take(&self, now: Instant, end: Option<Instant>) -> Option<Instant> {
         let mut used_until = self.used_until.lock().unwrap_or_else(PoisonError::into_inner);
         let start = used_until.map_or(now, |until| until.max(now));
-        let ahead = self.rate.interval * (self.rate.burst - 1);
+        let ahead = self.rate.interval.saturating_mul(self.rate.burst - 1);
         let due = start.checked_sub(ahead).map_or(now, |due| due.max(now));
         if end.is_some_and(|end| due >= end) {
             return None;
@@ -95,6 +99,16 @@ mod tests {
     fn a_burst_goes_at_once_and_is_earned_back() {
         check(Rate::per_second(10).burst(3), &[0, 0, 0, 0, 0], &[0, 0, 0, 100, 200]);
         check(Rate::per_second(10).burst(2), &[0, 0, 1000, 1000, 1000], &[0, 0, 1000, 1000, 1100]);
+    }
+
+    #[test]
+    fn no_rate_is_too_much_for_the_clock() {
+        let now = Instant::now();
+        for burst in [1, 2, u32::MAX] {
+            let limiter = Limiter::new(Rate::new(1, Duration::MAX).burst(burst));
+            assert_eq!(limiter.take(now, None), Some(now));
+            assert_eq!(limiter.take(now, None).map(|due| due > now), Some(burst == 1));
+        }
     }
 
     #[test]

@@ -4,13 +4,17 @@ use super::error::Error;
 use crate::Endpoint;
 use reqwest::Url;
 
+/// What a base address looks like.
+const LIKE: &str = "\nhelp: give one such as `https://example.com` or `http://127.0.0.1:8080`";
+
 /// Checks a base address.
 pub(super) fn base(text: &str) -> Result<Url, Error> {
     // The text itself stays out of the message, because it may hold a password.
     let mut url = Url::parse(text.trim())
-        .map_err(|error| Error::config(format!("the base address is not a URL: {error}")))?;
+        .map_err(|error| Error::config(format!("the base address is not a URL: {error}{LIKE}")))?;
     if !matches!(url.scheme(), "http" | "https") {
-        return Err(Error::config("the base address starts with neither `https` nor `http`"));
+        let told = format!("the base address starts with neither `https` nor `http`{LIKE}");
+        return Err(Error::config(told));
     }
     if url.scheme() == "https" && !cfg!(any(feature = "rustls", feature = "native-tls")) {
         return Err(Error::config(
@@ -19,10 +23,16 @@ pub(super) fn base(text: &str) -> Result<Url, Error> {
         ));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(Error::config("the base address holds a user name or a password"));
+        return Err(Error::config(
+            "the base address holds a user name or a password\n\
+             help: leave it out, the key says who calls",
+        ));
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return Err(Error::config("the base address has a query or a fragment"));
+        return Err(Error::config(
+            "the base address has a query or a fragment\n\
+             help: leave it out; options of a call add to its query",
+        ));
     }
     let path = url.path().trim_end_matches('/').to_owned();
     if matches!(path.rsplit('/').next(), Some("v1" | "v2")) {

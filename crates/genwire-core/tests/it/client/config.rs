@@ -21,10 +21,10 @@ fn at(url: &str) -> ConfigBuilder {
 fn a_base_address_is_checked() {
     check(at("http://127.0.0.1:80/"), Ok("http://127.0.0.1/"));
     check(at(" http://host:8080/gate/way/ "), Ok("http://host:8080/gate/way"));
-    check(at("host:8080"), Err("neither `https` nor `http`"));
-    check(at("//host"), Err("is not a URL"));
-    check(at("http://user:word@host"), Err("a user name or a password"));
-    check(at("http://host?a=b"), Err("a query"));
+    check(at("host:8080"), Err("neither `https` nor `http`\nhelp: give one such as `https://"));
+    check(at("//host"), Err("is not a URL: relative URL without a base\nhelp: give one such as"));
+    check(at("http://user:word@host"), Err("a user name or a password\nhelp: leave it out"));
+    check(at("http://host?a=b"), Err("a query or a fragment\nhelp: leave it out"));
     check(at("http://host/v1"), Err("help: leave it out"));
     check(at("http://host/api/v2/"), Err("the version `/api/v2`"));
     check(Config::builder().api_key("k"), Err("help: call `base_url`, or set `GENWIRE_BASE_URL`"));
