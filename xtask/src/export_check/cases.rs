@@ -90,6 +90,15 @@ impl Cases {
         Ok(Some(Self { cases, losses }))
     }
 
+    /// Cases and losses as given, for tests of the judge.
+    #[cfg(test)]
+    pub(crate) fn of(cases: Vec<Case>, losses: &[(&str, &str)]) -> Self {
+        let dropped = |(target, id): &(&str, &str)| {
+            (((*target).to_owned(), (*id).to_owned()), "dropped".to_owned())
+        };
+        Self { cases, losses: losses.iter().map(dropped).collect() }
+    }
+
     /// What the helper programs are given.
     pub(crate) fn to_json(&self) -> Value {
         let cases = self.cases.iter();

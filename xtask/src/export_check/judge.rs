@@ -192,8 +192,12 @@ fn kind(violation: &Violation, body: &Value) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, has_null, kind};
-    use serde_json::{from_value, json};
+    use super::{Kind, Limit, has_null, judge, kind};
+    use crate::export_check::cases::{Case, Cases};
+    use crate::export_check::tools::{TOOLS, Tool};
+    use crate::export_check::{Outcome, Verdict};
+    use serde_json::{Value, from_value, json};
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_fault_has_a_kind() {
@@ -209,5 +213,70 @@ mod tests {
         assert_eq!(of("/b", "x.E.values"), Kind::Listed);
         assert_eq!(of("", "x.T.rules.r"), Kind::Rule);
         assert!(has_null(&json!([{ "a": [null] }])) && !has_null(&json!([1])));
+    }
+
+    fn case(id: &str, body: Value, rule: Option<&str>) -> Case {
+        let violation = |rule| json!({ "path": "/a", "rule": rule, "severity": "error" });
+        Case {
+            id: id.to_owned(),
+            ty: "T".to_owned(),
+            is_request: true,
+            is_valid: rule.is_none(),
+            body,
+            errors: rule.into_iter().map(|rule| from_value(violation(rule)).unwrap()).collect(),
+            unlisted: BTreeSet::new(),
+        }
+    }
+
+    /// Judges three cases: a good one, one without type, one that breaks a rule.
+    fn judged(losses: &[(&str, &str)], limits: &'static [Limit], printed: &Value) -> Outcome {
+        let cases = vec![
+            case("good", json!({ "a": 1 }), None),
+            case("type", json!({ "a": "" }), Some("x.T.a")),
+            case("rule", json!({ "a": 2 }), Some("x.T.rules.r")),
+        ];
+        let tool = Tool { limits, targets: &["openapi.portable"], ..TOOLS[0] };
+        judge(&Cases::of(cases, losses), &tool, &printed.to_string())
+    }
+
+    fn words(outcome: &Outcome) -> &str {
+        match &outcome.verdict {
+            Verdict::Refuses(words) => words,
+            _ => "",
+        }
+    }
+
+    #[test]
+    fn a_wrong_body_that_passes_needs_a_loss_or_a_limit() {
+        let all = json!([{ "id": "good" }, { "id": "type" }, { "id": "rule" }]);
+        let outcome = judged(&[], &[], &all);
+        assert!(words(&outcome).starts_with("2 disagreements without a reason:\ntype: passes"));
+        let limits = &[Limit { kinds: &[Kind::Type], why: "not checked" }];
+        let outcome = judged(&[("openapi.portable", "x.T.rules.r")], limits, &all);
+        assert_eq!(words(&outcome), "");
+        assert_eq!(outcome.tally.unwrap().passed.values().sum::<usize>(), 2);
+        let other = judged(&[("openapi-3.0", "x.T.rules.r")], limits, &all);
+        assert!(words(&other).ends_with("rule: passes in spite of x.T.rules.r"));
+    }
+
+    #[test]
+    fn a_good_body_is_read_and_comes_back_the_same_and_none_is_left_out() {
+        let (ty, rule) =
+            (json!({ "id": "type", "error": "" }), json!({ "id": "rule", "error": "" }));
+        let with = |good: Value| judged(&[], &[], &json!([good, ty, rule]));
+        assert_eq!(words(&with(json!({ "id": "good", "again": { "a": 1.0 } }))), "");
+        let changed = with(json!({ "id": "good", "again": { "a": 2 } }));
+        assert!(words(&changed).ends_with("good: `/a` is changed"));
+        let refused = with(json!({ "id": "good", "error": "no" }));
+        assert!(words(&refused).ends_with("good: refused, no"));
+        assert!(words(&with(json!({ "id": "other" }))).ends_with("good: not judged"));
+    }
+
+    #[test]
+    fn a_limit_that_explains_nothing_is_wrong() {
+        let none =
+            json!([{ "id": "good" }, { "id": "type", "error": "" }, { "id": "rule", "error": "" }]);
+        let outcome = judged(&[], &[Limit { kinds: &[Kind::Type], why: "lazy" }], &none);
+        assert!(words(&outcome).ends_with("the limit \"lazy\" explains nothing"));
     }
 }
