@@ -5,6 +5,7 @@ pub mod hand;
 pub mod inputs;
 pub mod loopback;
 pub mod measure;
+pub mod memory;
 pub mod peers;
 pub mod plain;
 pub mod specs;

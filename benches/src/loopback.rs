@@ -11,6 +11,7 @@ use genwire_chat::client::{Config, RetryPolicy};
 use genwire_chat::{Chat, CreateChatCompletionRequest, CreateChatCompletionResponse};
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
 use std::thread;
 use tokio::runtime::{Builder, Runtime};
 
@@ -63,9 +64,10 @@ impl Service {
     pub fn start(reply: Vec<u8>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("the port is known");
+        let reply: Arc<[u8]> = reply.into();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let reply = reply.clone();
+                let reply = Arc::clone(&reply);
                 thread::spawn(move || serve(&stream, &reply));
             }
         });
@@ -141,20 +143,20 @@ fn whole() -> Vec<u8> {
     )
 }
 
-fn streamed() -> Vec<u8> {
+pub(crate) fn streamed() -> Vec<u8> {
     answer("text/event-stream", &streams::long())
 }
 
 /// A runtime of one thread, so that all work is done by the thread that is counted.
-fn runtime() -> Runtime {
+pub(crate) fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().expect("a runtime")
 }
 
-fn request() -> CreateChatCompletionRequest {
+pub(crate) fn request() -> CreateChatCompletionRequest {
     serde_json::from_str(&inputs::small()).expect("the input is a request")
 }
 
-fn config(address: &str) -> Config {
+pub(crate) fn config(address: &str) -> Config {
     Config::builder()
         .base_url(address)
         .api_key("key")
@@ -203,7 +205,7 @@ fn genwire(chat: Chat) -> Box<dyn FnMut() -> usize> {
     })
 }
 
-fn open_ai(address: &str) -> (Client<OpenAIConfig>, OpenAiRequest) {
+pub(crate) fn open_ai(address: &str) -> (Client<OpenAIConfig>, OpenAiRequest) {
     let config = OpenAIConfig::new().with_api_base(format!("{address}/v1")).with_api_key("key");
     let http = reqwest::Client::builder().no_proxy().build().expect("a client");
     let client = Client::with_config(config).with_http_client(http);

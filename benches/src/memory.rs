@@ -1,0 +1,153 @@
+//! Many streams that are read slowly: the work of the benchmark `memory`.
+//!
+//! The service has it all ready and sends as fast as it may; whoever reads pauses now and then. A
+//! peer reads in a process of its own, which tells at its end how much memory it had.
+
+use crate::loopback::{self, Service};
+use crate::streams;
+use async_openai::types::chat::CreateChatCompletionRequest as OpenAiRequest;
+use async_openai::{Client, config::OpenAIConfig};
+use futures_util::StreamExt as _;
+use futures_util::future::join_all;
+use genwire_chat::{Chat, CreateChatCompletionRequest};
+use std::process::Command;
+use std::time::Duration;
+use std::{env, fs};
+
+/// How many streams are open at the same time.
+pub const STREAMS: usize = 100;
+/// How many chunks are read between two pauses.
+const STRIDE: usize = 100;
+/// How long a reader pauses.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Names the peer and the address of the service in the process that reads.
+const VARIABLES: [&str; 2] = ["GENWIRE_BENCH_READER", "GENWIRE_BENCH_ADDRESS"];
+
+/// Reads all streams from an address, and returns the length of all texts.
+type Read = fn(&str) -> usize;
+
+const READERS: &[(&str, Read)] = &[
+    ("genwire, chunk by chunk", chunks_genwire),
+    ("genwire, collected", collect_genwire),
+    ("async-openai", chunks_async_openai),
+];
+
+/// What a process needed that read the streams.
+#[derive(Clone, Copy, Debug)]
+pub struct Needed {
+    /// Who read.
+    pub name: &'static str,
+    /// The largest memory of the process before it opened a stream, in KiB.
+    pub before: usize,
+    /// The largest memory of the process at all, in KiB.
+    pub peak: usize,
+    /// The length of all texts together.
+    pub text: usize,
+}
+
+/// How many bytes one stream has.
+pub fn stream_length() -> usize {
+    streams::long().len()
+}
+
+/// Does the work, if this process was started for that, and writes down what it needed.
+pub fn read_if_wanted() -> Option<String> {
+    let [name, address] = VARIABLES.map(|name| env::var(name).ok());
+    let (name, address) = (name?, address?);
+    let (_, read) = READERS.iter().find(|(known, _)| *known == name)?;
+    let before = peak()?;
+    let text = read(&address);
+    Some(format!("{before} {} {text}", peak()?))
+}
+
+/// Lets every peer read in a process of its own, one after the other.
+pub fn measure() -> impl Iterator<Item = Needed> {
+    let service = Service::start(loopback::streamed());
+    READERS.iter().filter_map(move |(name, _)| {
+        let output = Command::new(env::current_exe().ok()?)
+            .env(VARIABLES[0], name)
+            .env(VARIABLES[1], service.address())
+            .output()
+            .ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        let mut numbers = text.split_whitespace().map_while(|number| number.parse().ok());
+        let (before, peak) = (numbers.next()?, numbers.next()?);
+        Some(Needed { name, before, peak, text: numbers.next()? })
+    })
+}
+
+/// The largest memory that this process had so far, in KiB; only Linux tells.
+fn peak() -> Option<usize> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
+
+/// A reader that has work of its own besides.
+#[derive(Default)]
+struct Slow {
+    chunks: usize,
+    text: usize,
+}
+
+impl Slow {
+    async fn take(&mut self, text: Option<&String>) {
+        self.text += text.map_or(0, String::len);
+        self.chunks += 1;
+        if self.chunks.is_multiple_of(STRIDE) {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+}
+
+/// Opens all streams at once, and reads them at the same time.
+fn all<F: Future<Output = usize>>(one: impl Fn() -> F) -> usize {
+    let streams = (0..STREAMS).map(|_| one());
+    loopback::runtime().block_on(async { join_all(streams).await.into_iter().sum() })
+}
+
+fn chunks_genwire(address: &str) -> usize {
+    let chat = Chat::new(loopback::config(address)).expect("a client");
+    let request = loopback::request();
+    all(|| chunks_of_genwire(&chat, &request))
+}
+
+async fn chunks_of_genwire(chat: &Chat, request: &CreateChatCompletionRequest) -> usize {
+    let mut stream = chat.create_chat_completion_stream(request).await.expect("a stream");
+    let mut reader = Slow::default();
+    while let Some(chunk) = stream.next().await {
+        let choices = chunk.expect("a chunk").choices.unwrap_or_default();
+        let delta = choices.into_iter().next().and_then(|choice| choice.delta);
+        reader.take(delta.and_then(|delta| delta.content).as_ref()).await;
+    }
+    reader.text
+}
+
+fn collect_genwire(address: &str) -> usize {
+    let chat = Chat::new(loopback::config(address)).expect("a client");
+    let request = loopback::request();
+    all(async || {
+        let stream = chat.create_chat_completion_stream(&request).await.expect("a stream");
+        let reply = stream.collect().await.expect("a reply").into_inner();
+        let choice = reply.choices.and_then(|choices| choices.into_iter().next());
+        let message = choice.and_then(|choice| choice.message);
+        message.and_then(|message| message.content).map_or(0, |text| text.len())
+    })
+}
+
+fn chunks_async_openai(address: &str) -> usize {
+    let (client, request) = loopback::open_ai(address);
+    all(|| chunks_of_async_openai(&client, request.clone()))
+}
+
+async fn chunks_of_async_openai(client: &Client<OpenAIConfig>, request: OpenAiRequest) -> usize {
+    let mut stream = client.chat().create_stream(request).await.expect("a stream");
+    let mut reader = Slow::default();
+    while let Some(chunk) = stream.next().await {
+        // The last chunk has no choice that it can read.
+        let choices = chunk.map(|chunk| chunk.choices).unwrap_or_default();
+        let text = choices.into_iter().next().and_then(|choice| choice.delta.content);
+        reader.take(text.as_ref()).await;
+    }
+    reader.text
+}
