@@ -49,6 +49,8 @@ pub enum SaveError {
         /// What is wrong with it.
         error: EventError,
     },
+    /// The reply is complete and holds no audio at all.
+    Silent,
     /// The file could not be written.
     File {
         /// The file.
@@ -65,7 +67,7 @@ impl SaveError {
     pub fn partial(&self) -> Option<&Path> {
         match self {
             Self::Call { partial, .. } | Self::File { partial, .. } => partial.as_deref(),
-            Self::Address { .. } | Self::NoAudio { .. } => None,
+            Self::Address { .. } | Self::NoAudio { .. } | Self::Silent => None,
         }
     }
 }
@@ -113,6 +115,8 @@ impl Audio {
             self.write_whole(&mut file, request, options).await
         };
         match summary {
+            // A file without a sound would pass for the speech.
+            Ok(_) if file.is_empty => Err(file.give_up(Failure::Silent)),
             Ok(summary) => Ok(SavedSpeech { path: file.finish()?, summary }),
             Err(failure) => Err(file.give_up(failure)),
         }
@@ -184,6 +188,7 @@ enum Failure {
     Call(Error),
     Address(String),
     NoAudio(EventError),
+    Silent,
     File(io::Error),
 }
 
@@ -246,6 +251,7 @@ impl PartialFile {
             Failure::Call(error) => SaveError::Call { error, partial },
             Failure::Address(url) => SaveError::Address { url },
             Failure::NoAudio(error) => SaveError::NoAudio { error },
+            Failure::Silent => SaveError::Silent,
             Failure::File(error) => SaveError::File { path: self.path, error, partial },
         }
     }
@@ -260,6 +266,7 @@ impl fmt::Display for SaveError {
                  help: fetch it, or ask for the form `hex`",
             )?,
             Self::NoAudio { error } => write!(f, "the reply holds no audio: {error}")?,
+            Self::Silent => f.write_str("the reply holds no audio")?,
             Self::File { path, error, .. } => {
                 write!(f, "`{}` cannot be written: {error}", path.display())?;
             }
@@ -275,7 +282,7 @@ impl StdError for SaveError {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
             Self::Call { error, .. } => Some(error),
-            Self::Address { .. } => None,
+            Self::Address { .. } | Self::Silent => None,
             Self::NoAudio { error } => Some(error),
             Self::File { error, .. } => Some(error),
         }

@@ -174,6 +174,19 @@ async fn a_file_that_cannot_be_made_is_found_out_before_the_call() {
 }
 
 #[tokio::test]
+async fn a_reply_without_a_sound_leaves_no_file() {
+    let last = r#"{"data":{"audio":"","status":2},"extra_info":{"audio_size":0}}"#;
+    let server = Server::start(vec![json(200, last), streamed(&[last])]);
+    let audio = audio(&server);
+    let path = file("mute");
+    for is_streamed in [false, true] {
+        let error = audio.speak_to_file(&say().stream(is_streamed), &path).await.unwrap_err();
+        assert!(matches!(error, SaveError::Silent), "{error}");
+        assert!(!path.exists() && !partial(&path).exists());
+    }
+}
+
+#[tokio::test]
 async fn an_address_is_fetched_only_by_those_who_ask() {
     let sound = Server::start(vec![
         reply(200, "content-type: audio/mpeg", "sound"),
