@@ -4,6 +4,7 @@
 //! files. Nothing here reads or writes a file or asks for the time; `xtask` does.
 
 pub mod diagnostic;
+pub mod diff;
 pub mod emit;
 pub mod judge;
 pub mod lower;
@@ -67,6 +68,16 @@ pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     }
 }
 
+/// Reads and resolves an edition of the interface for a comparison, with its conformance vectors
+/// as bodies to try.
+pub fn edition(name: &str, files: &[SpecFile]) -> Result<diff::Edition, Diagnostics> {
+    let interface = load(files)?;
+    let numbered = interface.operations.iter().enumerate();
+    let candidates = numbered.flat_map(|(index, one)| candidates(&interface, index, one)).collect();
+    let places = source::places(files);
+    Ok(diff::Edition::new(name, interface, places, candidates))
+}
+
 /// Runs every emitter; the files are in the order of [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
     thread::scope(|scope| {
@@ -77,4 +88,24 @@ pub fn generate(interface: &Interface) -> Vec<OutputFile> {
             .flat_map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug)))
             .collect()
     })
+}
+
+/// The vectors of an operation as bodies to try.
+fn candidates(
+    interface: &Interface,
+    index: usize,
+    operation: &model::Operation,
+) -> Vec<diff::Candidate> {
+    let vectors = emit::vectors::vectors(interface, operation).cases.into_iter();
+    vectors
+        .map(|vector| diff::Candidate {
+            operation: index,
+            part: vector.part,
+            // The model cannot judge what is written by hand; the vector says it.
+            refused: !vector.valid
+                && !judge::is_refused(&judge::judge(interface, vector.ty, &vector.body)),
+            body: vector.body,
+            covers: vector.covers,
+        })
+        .collect()
 }

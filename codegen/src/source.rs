@@ -7,9 +7,11 @@ pub mod schema;
 pub mod service;
 pub mod types;
 
+mod places;
 mod prefix;
 mod read;
 
+pub use places::{Places, places};
 pub use prefix::{unexpanded, with_prefix};
 pub use read::{EVERYTHING, read};
 

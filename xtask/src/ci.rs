@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
 
 use crate::tree::{SourceFile, Tree};
-use crate::{drill, fuzz_service, package, problem, site_test, tidy, wasm};
+use crate::{diff, drill, fuzz_service, package, problem, site_test, tidy, wasm};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -44,6 +44,7 @@ const STEPS: &[Step] = &[
     Step { name: "typos", work: Work::Tool(&["typos", "--version"], &["typos"]) },
     Step { name: "tidy", work: Work::Function(|root| tidy::run(root, &tidy::Args::default())) },
     Step { name: "generate", work: Work::Cargo(&[&["xtask", "generate", "--check"]]) },
+    Step { name: "diff", work: Work::Function(|root| diff::run(root, &diff::Args::default())) },
     Step { name: "trace", work: Work::Cargo(&[&["xtask", "trace"]]) },
     Step {
         name: "machete",

@@ -18,14 +18,26 @@ pub(crate) fn root() -> PathBuf {
 
 /// The spec files, by path.
 pub(crate) fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
+    spec_in(&root.join("spec"))
+}
+
+/// The spec files of a folder, by path; the folder goes by the name of `spec`.
+pub(crate) fn spec_in(folder: &Path) -> io::Result<Vec<SpecFile>> {
     let mut paths = Vec::new();
-    walk(root, Path::new("spec"), &mut paths)?;
-    paths.retain(|path| matches!(extension(path), "toml" | "tsv"));
+    walk(folder, Path::new(""), &mut paths)?;
     paths.sort();
     paths
         .into_iter()
-        .map(|path| Ok(SpecFile { text: fs::read_to_string(root.join(&path))?, path }))
+        .map(|path| (format!("spec/{path}"), folder.join(path)))
+        .filter(|(path, _)| is_spec(path))
+        .map(|(path, file)| Ok(SpecFile { text: fs::read_to_string(file)?, path }))
         .collect()
+}
+
+/// Whether a path is one of a spec file. What was released is history.
+pub(crate) fn is_spec(path: &str) -> bool {
+    let released = path.starts_with("spec/released/");
+    path.starts_with("spec/") && matches!(extension(path), "toml" | "tsv") && !released
 }
 
 /// What writing would change.
@@ -84,7 +96,8 @@ impl Changes {
     }
 }
 
-fn extension(path: &str) -> &str {
+/// What follows the last dot of a path.
+pub(crate) fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 

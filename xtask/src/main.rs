@@ -5,6 +5,7 @@ mod areas;
 mod build_cost;
 mod ci;
 mod clients;
+mod diff;
 mod drill;
 mod export;
 mod export_check;
@@ -17,6 +18,7 @@ mod mutate;
 mod package;
 mod packages;
 mod problem;
+mod release;
 mod rustfmt;
 mod service;
 mod site_test;
@@ -44,6 +46,8 @@ enum Task {
     Trace(trace::Args),
     Tidy(tidy::Args),
     Ci(ci::Args),
+    Diff(diff::Args),
+    Release(release::Args),
     Drill(drill::Args),
     Export(export::Args),
     ExportCheck(export_check::Args),
@@ -74,6 +78,8 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Trace(args) => trace::run(root, args),
         Task::Tidy(args) => tidy::run(root, args),
         Task::Ci(args) => ci::run(root, args),
+        Task::Diff(args) => diff::run(root, args),
+        Task::Release(args) => release::run(root, args),
         Task::Drill(args) => drill::run(root, args),
         Task::Export(args) => export::run(root, args),
         Task::ExportCheck(args) => export_check::run(root, args),

@@ -24,6 +24,8 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
                 source.facts = Some((file.path.clone(), facts::read(file, diagnostics)));
             }
             _ if !is_toml(&file.path) => {}
+            // What was released is history, and what was accepted of it is no part of the text.
+            ["spec", "released", _] => {}
             ["spec", area, name] => {
                 let body: Option<AreaFile> = table(file, &mut source.lost, diagnostics);
                 source.areas.push(SourceFile {

@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests read their data, as the generator may not")]
 
 mod diagnostics;
+mod diff;
 mod documents;
 mod exports;
 mod load;

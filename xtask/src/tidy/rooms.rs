@@ -13,6 +13,7 @@ const NAMES: &[(&str, &str)] = &[
     ("codegen/src/resolve/names.rs", "names are converted here, once"),
     ("codegen/src/model/name.rs", "a constant is the snake case of its name in capitals"),
     ("codegen/src/emit/rust/docs.rs", "a sentence begins with a capital"),
+    ("codegen/src/diff/print/markdown.rs", "a sentence begins with a capital"),
 ];
 
 /// A room: its name, the rooms it may import, the packages it may import.
@@ -50,7 +51,7 @@ const ROOMS: &[Room] = &[
         packages: &["genwire_constraint", "proc_macro2", "quote", "serde_json"],
     },
     Room { name: "render", rooms: &[], packages: &["prettyplease", "proc_macro2", "quote", "syn"] },
-    Room { name: "diff", rooms: &["model"], packages: &["serde_json"] },
+    Room { name: "diff", rooms: &["judge", "model", "schema"], packages: &["genwire_constraint"] },
 ];
 
 /// The packages whose use the table governs.

@@ -1,0 +1,92 @@
+//! Makes a body that shows something as small as it can be.
+
+use crate::model::Json;
+
+/// How many smaller bodies are tried before the smallest one so far is good enough.
+const TRIES: usize = 600;
+
+/// The smallest body found that still shows it.
+pub(super) fn shrink(body: &Json, shows: impl Fn(&Json) -> bool) -> Json {
+    let mut best = body.clone();
+    let mut tries = 0;
+    'again: loop {
+        for candidate in smaller(&best) {
+            tries += 1;
+            if tries > TRIES {
+                return best;
+            }
+            if shows(&candidate) {
+                best = candidate;
+                continue 'again;
+            }
+        }
+        return best;
+    }
+}
+
+/// Bodies that are smaller in one place, the boldest cuts first.
+fn smaller(value: &Json) -> Vec<Json> {
+    match value {
+        Json::Object(members) => {
+            let mut all: Vec<Json> =
+                (0..members.len()).map(|index| Json::Object(without(members, index))).collect();
+            for (index, (name, member)) in members.iter().enumerate() {
+                for inner in smaller(member) {
+                    let mut changed = members.clone();
+                    changed[index] = (name.clone(), inner);
+                    all.push(Json::Object(changed));
+                }
+            }
+            all
+        }
+        Json::Array(items) => {
+            let mut all: Vec<Json> =
+                counts(items.len()).map(|count| Json::Array(items[..count].to_vec())).collect();
+            all.extend((0..items.len()).map(|index| Json::Array(without(items, index))));
+            for (index, item) in items.iter().enumerate().take(8) {
+                for inner in smaller(item) {
+                    let mut changed = items.clone();
+                    changed[index] = inner;
+                    all.push(Json::Array(changed));
+                }
+            }
+            all
+        }
+        Json::String(text) => {
+            let length = text.chars().count();
+            counts(length).map(|count| Json::String(text.chars().take(count).collect())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn without<T: Clone>(items: &[T], index: usize) -> Vec<T> {
+    let kept = items.iter().enumerate().filter(|(other, _)| *other != index);
+    kept.map(|(_, item)| item.clone()).collect()
+}
+
+/// Counts below a count, each half as far away from it as the one before.
+fn counts(length: usize) -> impl Iterator<Item = usize> {
+    let cuts = std::iter::successors(Some(length), |cut| Some(cut / 2));
+    cuts.take_while(|cut| *cut > 0).map(move |cut| length - cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shrink;
+    use crate::model::Json;
+
+    #[test]
+    fn only_what_matters_is_kept() {
+        let body = Json::object([
+            ("a", Json::Array(vec![Json::Integer(1), Json::string("x".repeat(900))])),
+            ("b", Json::Bool(true)),
+        ]);
+        let smallest = shrink(&body, |body| {
+            let Some(Json::Array(items)) = body.get("a") else { return false };
+            items.iter().any(|item| matches!(item, Json::String(text) if text.len() > 300))
+        });
+        let expected = Json::object([("a", Json::Array(vec![Json::string("x".repeat(301))]))]);
+        assert_eq!(smallest, expected);
+    }
+}
