@@ -18,6 +18,9 @@ use std::task::{Context, Poll, Waker, ready};
 
 /// How often an ended stream is asked for its last bytes, so that its connection can be used again.
 const LAST_LOOKS: usize = 4;
+/// How much is made into events at once, in bytes: events are several times as large as their text,
+/// and who reads slowly is sent large pieces.
+const PORTION: usize = 8 * 1024;
 
 /// The typed events of a streamed reply, pulled one by one.
 ///
@@ -36,6 +39,8 @@ pub struct EventStream<R: Collected> {
     whole: Option<BytesMut>,
     reader: Reader<R>,
     queue: VecDeque<R::Event>,
+    /// What has come and is not taken apart yet.
+    rest: Bytes,
     failure: Option<Error>,
     is_done: bool,
     /// Whether events are handed out one by one, not only added up.
@@ -56,6 +61,7 @@ where
             whole: None,
             reader: Reader::new(),
             queue: VecDeque::new(),
+            rest: Bytes::new(),
             failure: None,
             is_done: false,
             keeps_events: true,
@@ -118,8 +124,14 @@ where
             if self.is_done {
                 return Poll::Ready(None);
             }
+            if !self.rest.is_empty() {
+                let most = if self.keeps_events { PORTION } else { usize::MAX };
+                let portion = self.rest.split_to(self.rest.len().min(most));
+                self.take(&portion);
+                continue;
+            }
             match ready!(self.bytes.poll_piece(context)) {
-                Some(Ok(piece)) => self.take(&piece),
+                Some(Ok(piece)) => self.rest = piece,
                 // The stream has named its own errors already.
                 Some(Err(error)) => {
                     self.is_done = true;
