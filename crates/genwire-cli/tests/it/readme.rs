@@ -40,7 +40,8 @@ fn docs(package: &str) -> String {
     let text = fs::read_to_string(path).expect("the crate is there");
     let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
     let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
-    lines.filter(|line| !line.starts_with("# ")).map(|line| format!("{line}\n")).collect()
+    let shown = lines.filter(|line| !line.starts_with("# ")).map(|line| format!("{line}\n"));
+    shown.collect::<Vec<String>>().concat()
 }
 
 fn root() -> PathBuf {
