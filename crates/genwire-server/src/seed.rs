@@ -6,6 +6,8 @@ use std::fmt;
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// What the keys of seeds are derived for, so that no other use of a number gives the same.
 const CONTEXT: &str = "genwire service 2026 seed of all draws";
+/// What the stream of draws is made in, in bytes.
+const BLOCK: usize = 64;
 
 /// The root of all draws of a service: the same number gives the same draws.
 ///
@@ -39,7 +41,7 @@ impl Seed {
 
     /// The draws of a key.
     pub(crate) fn draw(&self, key: &str) -> Draw {
-        Draw { stream: self.stream("draw", key), given: 0 }
+        Draw { stream: self.stream("draw", key), block: [0; BLOCK], used: BLOCK, given: 0 }
     }
 
     fn stream(&self, kind: &str, key: &str) -> blake3::OutputReader {
@@ -60,6 +62,9 @@ impl fmt::Debug for Seed {
 #[derive(Clone)]
 pub(crate) struct Draw {
     stream: blake3::OutputReader,
+    /// A piece of the stream; making less of it at a time would take as long.
+    block: [u8; BLOCK],
+    used: usize,
     given: u64,
 }
 
@@ -116,7 +121,14 @@ impl Draw {
     /// Fills a buffer with the next bytes.
     pub(crate) fn fill(&mut self, bytes: &mut [u8]) {
         self.given += u64::try_from(bytes.len()).unwrap_or_default();
-        self.stream.fill(bytes);
+        for byte in bytes {
+            if self.used == BLOCK {
+                self.stream.fill(&mut self.block);
+                self.used = 0;
+            }
+            *byte = self.block[self.used];
+            self.used += 1;
+        }
     }
 
     /// An id: a prefix and so many digits and small letters.

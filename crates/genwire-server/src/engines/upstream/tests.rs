@@ -92,7 +92,7 @@ fn events(answer: ChatAnswer) -> Events {
 fn sse(events: &[JsonValue]) -> String {
     let mut text = String::new();
     for event in events {
-        text += &format!("data: {event}\n\n");
+        text.extend(["data: ", &event.to_string(), "\n\n"]);
     }
     text + "data: [DONE]\n\n"
 }

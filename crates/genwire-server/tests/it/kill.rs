@@ -1,0 +1,311 @@
+//! The whole service as a process that is killed under load, again and again.
+//!
+//! `GENWIRE_KILLS` says how often, 10 times unless it is set.
+
+use crate::support::{KEY, builder};
+use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus};
+use serde_json::{Value as JsonValue, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+
+/// Tells the process that it is the service, and where its files are.
+const VARIABLE: &str = "GENWIRE_KILLED_SERVICE";
+/// The name of the test that the process runs.
+const CHILD: &str = "kill::a_process_serves_until_it_is_killed";
+/// How many callers there are at once.
+const CALLERS: u64 = 6;
+/// Long enough for any machine.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// The database itself writes down what happens to tasks, whoever does it.
+const WITNESS: &str = "
+    CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
+    CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status
+    BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, NEW.status); END;
+    CREATE TRIGGER removed AFTER DELETE ON tasks
+    BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'removed'); END;";
+
+/// The process that is killed; by itself, as one test of many, it has nothing to do.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_serves_until_it_is_killed() {
+    let Ok(folder) = std::env::var(VARIABLE) else { return };
+    let _server = builder()
+        .set("store", &format!("sqlite:{folder}/state.db"))
+        .set("server.ready_file", &format!("{folder}/ready.json"))
+        .set("tasks.lease_seconds", "0.3")
+        .set("tasks.attempts", "1000000")
+        .start()
+        .await
+        .unwrap();
+    std::future::pending::<()>().await;
+}
+
+/// A service that does not outlive the test.
+struct Service {
+    child: Child,
+    base: String,
+}
+
+impl Service {
+    async fn start(folder: &Path) -> Self {
+        let file = folder.join("ready.json");
+        drop(std::fs::remove_file(&file));
+        let child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", CHILD])
+            .env(VARIABLE, folder)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut service = Self { child, base: String::new() };
+        let began = Instant::now();
+        loop {
+            if let Ok(text) = std::fs::read(&file) {
+                let ready: JsonValue = serde_json::from_slice(&text).unwrap();
+                ready["base_url"].as_str().unwrap().clone_into(&mut service.base);
+                return service;
+            }
+            assert!(began.elapsed() < PATIENCE, "the service was never ready");
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // On Unix this is `kill -9`.
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// What a caller knows of a task.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// How it was shown last.
+    task: JsonValue,
+    /// Its deletion was asked for, whether or not an answer came.
+    is_deleting: bool,
+    /// Its record has been removed for certain.
+    is_removed: bool,
+}
+
+/// A caller, who remembers all of its tasks.
+struct Caller {
+    client: reqwest::Client,
+    number: u64,
+    step: u64,
+    known: BTreeMap<String, Known>,
+}
+
+impl Caller {
+    fn new(number: u64) -> Self {
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        Self { client, number, step: 0, known: BTreeMap::new() }
+    }
+
+    /// Status and body of an answer; `None` once the service has gone.
+    async fn call(&self, method: &str, url: String, body: String) -> Option<(u16, JsonValue)> {
+        let request = self
+            .client
+            .request(method.parse().unwrap(), url)
+            .bearer_auth(KEY)
+            .header("content-type", "application/json")
+            .header("x-genwire-progression", self.progression())
+            .body(body);
+        let reply = request.send().await.ok()?;
+        let status = reply.status().as_u16();
+        let body = reply.bytes().await.ok()?;
+        Some((status, serde_json::from_slice(&body).unwrap()))
+    }
+
+    /// Half of the tasks are worked on, and half take their time.
+    fn progression(&self) -> &'static str {
+        if self.step.is_multiple_of(2) { "real" } else { "after:0.05" }
+    }
+
+    /// Creates, asks and deletes until the service is gone.
+    async fn load(&mut self, base: &str) {
+        while self.one(base).await.is_some() {}
+    }
+
+    async fn one(&mut self, base: &str) -> Option<()> {
+        self.step += 1;
+        let draw = (self.step + self.number).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+        let place = usize::try_from(draw).unwrap() % self.known.len().max(1);
+        let id = self.known.keys().nth(place).cloned();
+        match (draw % 5, id) {
+            (0 | 1, _) | (_, None) => self.create(base).await,
+            (2, Some(id)) => self.delete(base, &id).await,
+            (_, Some(id)) => self.ask(base, &id).await,
+        }
+    }
+
+    async fn create(&mut self, base: &str) -> Option<()> {
+        let text = format!("Scene {} of {}.", self.step, self.number);
+        let content = json!([{ "type": "text", "text": text }]);
+        let body = json!({ "model": "X-H3", "content": content, "duration": 6, "ratio": "16:9" });
+        let url = format!("{base}/v2/h3_context_ir");
+        let (status, reply) = self.call("POST", url, body.to_string()).await?;
+        assert_eq!(status, 200, "{reply}");
+        let id = reply["task_id"].as_str().unwrap().to_owned();
+        let before = self.known.insert(id, Known::default());
+        assert!(before.is_none(), "an id was given twice: {reply}");
+        Some(())
+    }
+
+    async fn ask(&mut self, base: &str, id: &str) -> Option<()> {
+        let url = format!("{base}/v2/query/video_generation/{id}");
+        let (status, reply) = self.call("GET", url, String::new()).await?;
+        let known = self.known.get_mut(id).unwrap();
+        if status != 200 {
+            assert!(known.is_deleting, "`{id}` is lost: {reply}");
+            known.is_removed = true;
+            return Some(());
+        }
+        assert!(!known.is_removed, "`{id}` came back: {reply}");
+        let task = reply["task"].clone();
+        let (old, new) = (state(&known.task), state(&task));
+        assert!(leads(&old, &new), "`{id}` went from {old:?} to {new:?}");
+        if old.is_terminal() {
+            assert_eq!(known.task, task, "`{id}` changed after its end");
+        }
+        known.task = task;
+        Some(())
+    }
+
+    async fn delete(&mut self, base: &str, id: &str) -> Option<()> {
+        let known = self.known.get_mut(id).unwrap();
+        if known.is_removed {
+            return Some(());
+        }
+        known.is_deleting = true;
+        let url = format!("{base}/v2/video_generation/{id}");
+        let (status, reply) = self.call("DELETE", url, String::new()).await?;
+        let known = self.known.get_mut(id).unwrap();
+        known.is_removed |= status == 200 && reply["action"] == "deleted";
+        Some(())
+    }
+
+    /// Waits for the end of every task.
+    async fn settle(&mut self, base: &str) {
+        let began = Instant::now();
+        for id in self.known.keys().cloned().collect::<Vec<_>>() {
+            loop {
+                self.ask(base, &id).await.unwrap();
+                let known = &self.known[&id];
+                if known.is_removed || state(&known.task).is_terminal() {
+                    break;
+                }
+                assert!(began.elapsed() < PATIENCE, "stuck: {known:?}");
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+    }
+}
+
+fn state(task: &JsonValue) -> TaskStatus {
+    TaskStatus::from(task["status"].as_str().unwrap_or("queued"))
+}
+
+/// Whether the state table leads from one state to another, in any number of moves.
+fn leads(old: &TaskStatus, new: &TaskStatus) -> bool {
+    let direct = |from: &TaskStatus| {
+        let rows = TASK_TRANSITIONS.iter().filter(move |row| row.from == *from);
+        rows.filter_map(|row| match &row.outcome {
+            TaskOutcome::To(to) => Some(to.clone()),
+            _ => None,
+        })
+        .collect::<Vec<_>>()
+    };
+    old == new || direct(old).iter().any(|next| next == new || direct(next).contains(new))
+}
+
+async fn database(folder: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("state.db"))
+        .busy_timeout(Duration::from_secs(30));
+    SqliteConnection::connect_with(&options).await.unwrap()
+}
+
+fn folder() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("killed-service");
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_kill_of_the_service_loses_a_task_or_ends_one_twice() {
+    let kills: u64 = std::env::var("GENWIRE_KILLS").map_or(10, |kills| kills.parse().unwrap());
+    let folder = folder();
+    let mut service = Service::start(&folder).await;
+    let mut witness = database(&folder).await;
+    sqlx::raw_sql(WITNESS).execute(&mut witness).await.unwrap();
+    let mut callers: Vec<Caller> = (0..CALLERS).map(Caller::new).collect();
+    for kill in 0..kills {
+        let mut loads = JoinSet::new();
+        for mut caller in callers.drain(..) {
+            let base = service.base.clone();
+            loads.spawn(async move {
+                caller.load(&base).await;
+                caller
+            });
+        }
+        tokio::time::sleep(Duration::from_millis(60 + kill * 37 % 120)).await;
+        drop(service);
+        callers = loads.join_all().await;
+        service = Service::start(&folder).await;
+    }
+    for caller in &mut callers {
+        caller.settle(&service.base).await;
+    }
+    let lived = check(&mut witness, &callers).await;
+    println!("{kills} kills: {lived}");
+}
+
+/// Holds what the database has written down against the state table and what callers know; counts
+/// what has happened.
+async fn check(witness: &mut SqliteConnection, callers: &[Caller]) -> String {
+    let rows: Vec<(String, String, String)> =
+        sqlx::query_as("SELECT id, old, new FROM witness ORDER BY place")
+            .fetch_all(witness)
+            .await
+            .unwrap();
+    let mut ends: BTreeMap<&str, u32> = BTreeMap::new();
+    for (id, old, new) in &rows {
+        let is_listed = TASK_TRANSITIONS.iter().any(|row| {
+            row.from.as_str() == old
+                && match &row.outcome {
+                    TaskOutcome::To(to) => to.as_str() == new,
+                    TaskOutcome::Removed => new == "removed",
+                    TaskOutcome::Refused => false,
+                }
+        });
+        assert!(is_listed, "`{id}` moved from `{old}` to `{new}`");
+        if new != "removed" && TaskStatus::from(new.as_str()).is_terminal() {
+            *ends.entry(id).or_default() += 1;
+        }
+    }
+    assert!(ends.values().all(|count| *count == 1), "{ends:?}");
+    let known: BTreeMap<&str, &Known> = callers
+        .iter()
+        .flat_map(|caller| &caller.known)
+        .map(|(id, known)| (id.as_str(), known))
+        .collect();
+    let total: usize = callers.iter().map(|caller| caller.known.len()).sum();
+    assert_eq!(known.len(), total, "two callers were given the same task");
+    for (id, known) in &known {
+        assert!(ends.contains_key(id), "`{id}` never ended: {known:?}");
+    }
+    for (id, ..) in rows.iter().filter(|(.., new)| new == "removed") {
+        assert!(known.get(id.as_str()).is_none_or(|known| known.is_deleting), "`{id}` vanished");
+    }
+    let succeeded = rows.iter().filter(|(.., new)| new == "succeeded").count();
+    let removed = rows.iter().filter(|(.., new)| new == "removed").count();
+    format!("{total} tasks, {succeeded} succeeded, {removed} deleted, {} moves", rows.len())
+}
