@@ -6,6 +6,7 @@
 pub mod diagnostic;
 pub mod diff;
 pub mod emit;
+pub mod import;
 pub mod judge;
 pub mod lower;
 pub mod model;

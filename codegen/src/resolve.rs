@@ -10,7 +10,7 @@ mod facts;
 mod fields;
 mod gaps;
 mod items;
-mod literals;
+pub(crate) mod literals;
 pub mod names;
 mod operations;
 mod paths;

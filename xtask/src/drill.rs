@@ -1,6 +1,6 @@
 //! `cargo xtask drill`: makes changes of the spec alone on a copy, and shows that they suffice.
 
-mod copy;
+pub(crate) mod copy;
 mod edit;
 
 use crate::problem;

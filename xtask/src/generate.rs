@@ -74,7 +74,8 @@ pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
     }
 }
 
-fn generate(root: &Path) -> io::Result<bool> {
+/// Makes everything that is made from the spec, and says what changed.
+pub(crate) fn generate(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
     for path in areas::scaffold(root)? {
         println!("wrote   {path}");

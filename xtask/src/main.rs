@@ -14,7 +14,10 @@ mod fuzz_service;
 #[cfg(test)]
 mod gates;
 mod generate;
+mod import;
+mod import_check;
 mod mutate;
+mod new;
 mod package;
 mod packages;
 mod problem;
@@ -50,6 +53,9 @@ enum Task {
     Release(release::Args),
     Drill(drill::Args),
     Export(export::Args),
+    Import(import::Args),
+    ImportCheck(import_check::Args),
+    New(new::Args),
     ExportCheck(export_check::Args),
     Mutate(mutate::Args),
     SiteTest(site_test::Args),
@@ -82,6 +88,9 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Release(args) => release::run(root, args),
         Task::Drill(args) => drill::run(root, args),
         Task::Export(args) => export::run(root, args),
+        Task::Import(args) => import::run(root, args),
+        Task::ImportCheck(args) => import_check::run(root, args),
+        Task::New(args) => new::run(root, args),
         Task::ExportCheck(args) => export_check::run(root, args),
         Task::Mutate(args) => mutate::run(root, args),
         Task::SiteTest(args) => site_test::run(root, args),

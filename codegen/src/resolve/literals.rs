@@ -70,14 +70,14 @@ fn repeated(members: &[(String, Json)]) -> Option<Json> {
 }
 
 /// Parses a JSON text and keeps the order of members.
-pub(super) fn parse(text: &str) -> Result<Json, String> {
+pub(crate) fn parse(text: &str) -> Result<Json, String> {
     serde_json::from_str::<Ordered>(text)
         .map(|ordered| ordered.0)
         .map_err(|error| error.to_string())
 }
 
 /// JSON whose members stay in the order of the text.
-struct Ordered(Json);
+pub(crate) struct Ordered(pub(crate) Json);
 
 impl<'de> serde::Deserialize<'de> for Ordered {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -58,6 +58,27 @@ const TAKEN: [&str; 52] = [
     "Wire",
 ];
 
+/// The first words that the name of an operation may have.
+pub const VERBS: [&str; 17] = [
+    "add",
+    "cancel",
+    "check",
+    "create",
+    "delete",
+    "download",
+    "estimate",
+    "get",
+    "list",
+    "query",
+    "remove",
+    "search",
+    "send",
+    "synthesize",
+    "update",
+    "upload",
+    "validate",
+];
+
 /// The variant of every generated enum that stands for what is not listed.
 pub const UNLISTED: &str = "Unknown";
 
@@ -83,6 +104,11 @@ pub fn is_snake(text: &str) -> bool {
 pub fn is_pascal(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_uppercase())
         && text.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Whether the name of an operation says what is done, and to what.
+pub fn has_verb(operation: &str) -> bool {
+    operation.split_once('_').is_some_and(|(verb, _)| VERBS.contains(&verb))
 }
 
 /// Whether a type of that name would hide a name that generated Rust needs.

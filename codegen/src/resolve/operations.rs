@@ -14,27 +14,6 @@ use crate::{
     },
 };
 
-/// The first words that the name of an operation may have.
-const VERBS: [&str; 17] = [
-    "add",
-    "cancel",
-    "check",
-    "create",
-    "delete",
-    "download",
-    "estimate",
-    "get",
-    "list",
-    "query",
-    "remove",
-    "search",
-    "send",
-    "synthesize",
-    "update",
-    "upload",
-    "validate",
-];
-
 impl Ctx<'_> {
     /// Every operation, in the order of areas and names.
     pub(super) fn operations(&mut self, interface: &mut Interface) {
@@ -45,7 +24,7 @@ impl Ctx<'_> {
             let place = Place::top(&of.path);
             if !names::is_snake(&of.stem) {
                 self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
-            } else if !of.stem.split_once('_').is_some_and(|(verb, _)| VERBS.contains(&verb)) {
+            } else if !names::has_verb(&of.stem) {
                 self.report(Diagnostic::name_without_verb(place.clone(), &of.stem));
             }
             if interface.operations.iter().any(|other| other.name.wire == of.stem) {

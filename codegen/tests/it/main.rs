@@ -6,6 +6,7 @@ mod diagnostics;
 mod diff;
 mod documents;
 mod exports;
+mod import;
 mod load;
 mod reference;
 mod rust_output;

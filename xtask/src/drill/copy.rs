@@ -9,7 +9,7 @@ const SKIPPED: &[&str] = &[".git", "target"];
 
 /// Makes the files below `to` those below `from`; files that are the same keep their times, so
 /// that a build after it is incremental.
-pub(super) fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
     let wanted = files(from)?;
     if to.exists() {
         for path in files(to)?.difference(&wanted) {

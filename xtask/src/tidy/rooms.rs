@@ -51,6 +51,11 @@ const ROOMS: &[Room] = &[
         packages: &["genwire_constraint", "proc_macro2", "quote", "serde_json"],
     },
     Room { name: "render", rooms: &[], packages: &["prettyplease", "proc_macro2", "quote", "syn"] },
+    Room {
+        name: "import",
+        rooms: &["judge", "model", "resolve"],
+        packages: &["serde_saphyr", "toml"],
+    },
     Room { name: "diff", rooms: &["judge", "model", "schema"], packages: &["genwire_constraint"] },
 ];
 
@@ -66,6 +71,7 @@ const PACKAGES: &[&str] = &[
     "schemars",
     "serde",
     "serde_json",
+    "serde_saphyr",
     "syn",
     "toml",
 ];

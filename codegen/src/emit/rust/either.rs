@@ -51,7 +51,7 @@ fn emit_definition(
             let docs = docs.emit();
             let name = type_ident(&alternative.name);
             let ty = rust_type(interface, &alternative.ty, imports);
-            let json = is_text_or_number(interface, &alternative.ty).then(|| {
+            let json = is_hidden(interface, &alternative.ty).then(|| {
                 let json = json_word(alternative.json);
                 quote! { #[wire(json = #json)] }
             });
@@ -74,9 +74,13 @@ fn emit_definition(
     }
 }
 
-/// Whether a named type is no object, which its name alone does not tell the derive macro.
-fn is_text_or_number(interface: &Interface, ty: &Type) -> bool {
-    matches!(ty, Type::Named(id) if matches!(interface.ty(*id).kind, TypeKind::Enum(_)))
+/// Whether the Rust type does not tell the derive macro what JSON it is: an enum, any object.
+fn is_hidden(interface: &Interface, ty: &Type) -> bool {
+    match ty {
+        Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
+        Type::JsonObject => true,
+        _ => false,
+    }
 }
 
 fn json_word(json: JsonType) -> &'static str {

@@ -1,0 +1,254 @@
+//! `cargo xtask new`: the first text of an operation, a type or an area, every key explained.
+
+mod scaffold;
+
+use crate::problem::{self, Problem};
+use crate::{areas, files, generate};
+use genwire_codegen::model::FamilyKind;
+use genwire_codegen::resolve::names;
+use genwire_codegen::{Interface, SpecFile};
+use scaffold::Blank;
+use std::{fs, io, path::Path};
+
+/// Write the first text of an operation, a type or an area, every key explained
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// What to begin
+    #[arg(value_enum)]
+    what: What,
+    /// Its name: `create_thing` for an operation, `Thing` for a type, `things` for an area
+    name: String,
+    /// The area that an operation or a type belongs to
+    #[arg(long)]
+    area: Option<String>,
+    /// The kind of a type
+    #[arg(long, value_enum, default_value = "object")]
+    kind: Kind,
+    /// Print the text and write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// What can be begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    Operation,
+    Type,
+    Area,
+}
+
+/// The kinds of types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    Object,
+    Enum,
+    Union,
+    Either,
+}
+
+/// Writes the text, or says why it cannot.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let spec = files::spec(root)?;
+    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    let mut problems = match args.what {
+        What::Operation => operation_problems(&interface, args),
+        What::Type => type_problems(&interface, args),
+        What::Area => area_problems(root, &interface, &args.name),
+    };
+    if args.what != What::Area {
+        problems.extend(area_missing(&interface, args));
+    }
+    if !problems.is_empty() {
+        eprint!("{}", problem::render(&problems));
+        return Ok(false);
+    }
+    let file = text(&spec, &interface, args);
+    let mut all = spec;
+    all.retain(|other| other.path != file.path);
+    all.push(file.clone());
+    if let Err(mistakes) = genwire_codegen::load(&all) {
+        eprint!("{mistakes}");
+        return Ok(false);
+    }
+    if args.dry_run {
+        println!("# {}\n{}", file.path, file.text);
+        return Ok(true);
+    }
+    let target = root.join(&file.path);
+    if let Some(folder) = target.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(target, &file.text)?;
+    println!("wrote   {}", file.path);
+    if args.what == What::Area {
+        for path in areas::scaffold(root)? {
+            println!("wrote   {path}");
+        }
+    }
+    print!("\nnext:\n{}", next(args, &file.path));
+    Ok(true)
+}
+
+fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
+    let name = &args.name;
+    let file = format!("spec/{}/{name}.toml", args.area.as_deref().unwrap_or("AREA"));
+    let mut problems = Vec::new();
+    if !names::is_snake(name) {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` is no name for an operation"))
+                .expected("lower-case words joined by `_`")
+                .help("it is the name of the file, of the Rust module and of the method"),
+        );
+    } else if !names::has_verb(name) {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` does not say what is done, and to what"))
+                .expected(format!(
+                    "a verb and a noun; the verbs are `{}`",
+                    names::VERBS.join("`, `")
+                ))
+                .help(format!("call it `create_{name}`, say")),
+        );
+    }
+    if let Some(other) = interface.operations.iter().find(|other| other.name.wire == *name) {
+        problems.push(
+            Problem::new(&other.file, 0, format!("there is an operation `{name}` already"))
+                .expected("a name that no operation of any area has"),
+        );
+    }
+    problems
+}
+
+fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
+    let name = &args.name;
+    let area = args.area.as_deref().unwrap_or("AREA");
+    let file = format!("spec/{area}/types.toml");
+    let mut problems = Vec::new();
+    if !names::is_pascal(name) {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` is no name for a type"))
+                .expected("capitalised words without a sign between them, such as `VoiceSetting`"),
+        );
+    } else if names::is_taken(name) {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` already means something in Rust"))
+                .expected("a name of the interface's own"),
+        );
+    }
+    let known = interface.types.iter().find(|def| {
+        def.name.wire == *name && (def.area == area || def.area == "common" || area == "common")
+    });
+    if let Some(known) = known {
+        problems.push(
+            Problem::new(&known.file, 0, format!("there is a type `{name}` already"))
+                .expected(format!("a name that neither `{}` nor `common` has", known.area)),
+        );
+    }
+    problems
+}
+
+fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem> {
+    let file = format!("spec/{name}/area.toml");
+    let mut problems = Vec::new();
+    if !names::is_snake(name) {
+        problems.push(
+            Problem::new(&file, 0, format!("`{name}` is no name for an area"))
+                .expected("lower-case words joined by `_`")
+                .help("it is the name of the folder and of the crate"),
+        );
+    } else if interface.areas.iter().any(|area| area.name.wire == name) || name == "common" {
+        problems.push(Problem::new(&file, 0, format!("there is an area `{name}` already")));
+    } else if root.join(format!("crates/genwire-{name}")).exists() {
+        problems.push(
+            Problem::new(
+                format!("crates/genwire-{name}"),
+                0,
+                "there is a crate of that name already",
+            )
+            .expected("a name that no crate has: the area's own will be `genwire-NAME`"),
+        );
+    }
+    problems
+}
+
+/// An operation or a type belongs to an area that exists.
+fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
+    let known: Vec<&str> = interface.areas.iter().map(|area| area.name.wire.as_str()).collect();
+    let common = args.what == What::Type;
+    let known: Vec<&str> = known.into_iter().filter(|area| common || *area != "common").collect();
+    let listed = format!("known are `{}`", known.join("`, `"));
+    match args.area.as_deref() {
+        None => {
+            Some(Problem::new("spec", 0, "no area is named").expected("`--area AREA`").help(listed))
+        }
+        Some(area) if !known.contains(&area) => Some(
+            Problem::new(format!("spec/{area}"), 0, format!("there is no area `{area}`"))
+                .expected(listed)
+                .help(format!("`cargo xtask new area {area}` begins it")),
+        ),
+        Some(_) => None,
+    }
+}
+
+/// The file as it will be.
+fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
+    let area = args.area.clone().unwrap_or_else(|| args.name.clone());
+    let pascal: String =
+        names::name(&args.name).pascal.chars().filter(char::is_ascii_alphanumeric).collect();
+    let family = interface.families.iter().min_by_key(|family| family.kind != FamilyKind::BaseResp);
+    let prefix = family.map_or("/v1", |family| family.path_prefix.as_str());
+    let method = match args.name.split('_').next() {
+        Some("delete" | "remove") => "DELETE",
+        Some("update") => "PATCH",
+        _ => "POST",
+    };
+    let blanks = [
+        ("{AREA}", area.clone()),
+        ("{TYPE}", args.name.clone()),
+        ("{OPERATION}", args.name.clone()),
+        ("{PASCAL}", pascal),
+        ("{METHOD}", method.to_owned()),
+        ("{PATH}", format!("{prefix}/{}", args.name)),
+        ("{FAMILY}", family.map(|family| family.name.clone()).unwrap_or_default()),
+        ("{CODE}", interface.service.invalid_code.to_string()),
+    ];
+    let blank = match (args.what, args.kind) {
+        (What::Operation, _) => Blank::Operation,
+        (What::Area, _) => Blank::Area,
+        (What::Type, Kind::Object) => Blank::Object,
+        (What::Type, Kind::Enum) => Blank::Enum,
+        (What::Type, Kind::Union) => Blank::Union,
+        (What::Type, Kind::Either) => Blank::Either,
+    };
+    let text = scaffold::filled(blank, &blanks);
+    match args.what {
+        What::Operation => SpecFile { path: format!("spec/{area}/{}.toml", args.name), text },
+        What::Area => SpecFile { path: format!("spec/{area}/area.toml"), text },
+        What::Type => {
+            let path = format!("spec/{area}/types.toml");
+            let old = spec.iter().find(|file| file.path == path).map(|file| file.text.clone());
+            let head = format!("#:schema ../schema.json\n# Types of the {area} area.\n");
+            SpecFile { path, text: format!("{}{text}", old.unwrap_or(head)) }
+        }
+    }
+}
+
+/// What a person does next.
+fn next(args: &Args, path: &str) -> String {
+    let fill = format!(
+        "  fill in what `FILL IN` marks in `{path}`, and remove the keys that are not needed\n"
+    );
+    let generate =
+        "  `cargo xtask generate` makes the rest; `spec/README.md` explains the language\n";
+    match args.what {
+        What::Operation => format!(
+            "{fill}{generate}  `GENWIRE_BLESS=1 cargo test -p genwire-cli` renews what the command and the README list\n"
+        ),
+        What::Type => {
+            format!("{fill}  name the type in a member, a request or a response\n{generate}")
+        }
+        What::Area => format!(
+            "{fill}  `cargo xtask new operation create_NAME --area {}` begins its first operation\n{generate}",
+            args.name
+        ),
+    }
+}
