@@ -182,7 +182,9 @@ fn has_test(tree: &Tree, path: &str, name: &str) -> bool {
     let Some(file) = tree.get(path) else { return false };
     let start = format!("fn {name}(");
     let lines: Vec<&str> = file.text.lines().map(str::trim_start).collect();
-    let Some(place) = lines.iter().position(|line| line.starts_with(&start)) else { return false };
+    let is_start =
+        |line: &&str| line.strip_prefix("async ").unwrap_or(line).starts_with(start.as_str());
+    let Some(place) = lines.iter().position(is_start) else { return false };
     // The attribute stands above the function, perhaps with others and comments between.
     lines[..place]
         .iter()
@@ -250,7 +252,10 @@ mod tests {
             ("gaps.UNK-001", ItemKind::Gap),
         ]
         .map(|(path, kind)| (ItemPath(path.to_owned()), kind));
-        let tree = Tree::of(&[("tests/it/chat.rs", "#[test]\nfn real() {}\n\nfn helper() {}\n")]);
+        let tree = Tree::of(&[(
+            "tests/it/chat.rs",
+            "#[test]\nfn real() {}\n\nfn helper() {}\n#[tokio::test]\nasync fn later() {}\n",
+        )]);
         let register =
             Register { facts: &[fact], gaps: &[], items: &BTreeMap::from(items), tree: &tree };
         let messages: Vec<String> =
@@ -262,6 +267,7 @@ mod tests {
     fn a_range_is_carried_by_a_constraint_or_a_test() {
         check(fact("range", &["validator"], vec![item("chat.Request.temperature.range")]), &[]);
         check(fact("range", &["validator"], vec![test("real")]), &[]);
+        check(fact("range", &["validator"], vec![test("later")]), &[]);
     }
 
     #[test]
