@@ -8,5 +8,6 @@ pub mod measure;
 pub mod memory;
 pub mod peers;
 pub mod plain;
+pub mod service;
 pub mod specs;
 pub mod streams;

@@ -1,0 +1,162 @@
+//! The local service under load over loopback, beside a bare handler and a mock of the same
+//! document.
+//!
+//! Every service is a process of its own. The bare handler returns the bytes of one of Genwire's
+//! replies; it reads the request and looks at nothing. The mock is Prism, which is measured where
+//! `npm install --prefix target/node/prism @stoplight/prism-cli@5.14.2` has been run.
+#![expect(clippy::print_stdout, reason = "the table is what this program is for")]
+
+use genwire_benches::service::load::{self, Streams};
+use genwire_benches::service::peers::{self, BARE, GENWIRE, PACED, REPLY};
+use genwire_benches::service::process::{self, Process};
+use genwire_benches::service::{chat, request};
+use std::error::Error;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tokio::runtime::Builder;
+
+/// How many connections ask.
+const CONNECTIONS: usize = 32;
+/// How long they ask in a round.
+const TIME: Duration = Duration::from_secs(2);
+/// Rounds of each service, in turns; the best counts.
+const ROUNDS: usize = 5;
+/// Streams that hardly bring anything.
+const IDLE: usize = 1000;
+/// Streams that bring as much as they can, beside the idle ones.
+const BUSY: usize = 200;
+/// The size of the largest bodies, in bytes; the most is 64 MiB.
+const LARGE: usize = (64 << 20) - (4 << 10);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    if let Some(name) = process::wanted() {
+        return runtime.block_on(peers::serve(&name));
+    }
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
+    runtime.block_on(async {
+        if is_wanted("requests") {
+            requests().await?;
+        }
+        if is_wanted("streams") {
+            streams().await?;
+        }
+        if is_wanted("memory") {
+            memory().await?;
+        }
+        if is_wanted("bodies") {
+            bodies().await?;
+        }
+        Ok(())
+    })
+}
+
+/// Requests per second for a small chat completion.
+async fn requests() -> Result<(), Box<dyn Error>> {
+    let small = request(&chat("Name three rivers.", false), "");
+    let genwire = Process::start(GENWIRE);
+    let reply = load::call(genwire.address, &small).await?;
+    let bare = Process::start_with(BARE, &[(REPLY, &reply)]);
+    let services =
+        [("bare axum", Some(bare)), ("genwire", Some(genwire)), ("prism", peers::prism())];
+    let mut best = [0.0_f64; 3];
+    for _ in 0..ROUNDS {
+        for ((_, process), best) in services.iter().zip(&mut best) {
+            if let Some(process) = process {
+                let rate = load::requests(process.address, &small, CONNECTIONS, TIME).await?;
+                *best = best.max(rate);
+            }
+        }
+    }
+    println!(
+        "a small chat completion, {CONNECTIONS} connections, replies of {} bytes",
+        reply.len()
+    );
+    for ((name, process), best_of_it) in services.iter().zip(best) {
+        match process {
+            Some(process) => println!(
+                "  {name:<12} {best_of_it:>9.0} requests/s  {:>6.2} of genwire  {:>5} MiB",
+                best_of_it / best[1],
+                process.memory("VmHWM").unwrap_or_default()
+            ),
+            None => println!("  {name:<12} is not installed"),
+        }
+    }
+    Ok(())
+}
+
+/// A thousand streams at once, each of four seconds and read to its end.
+async fn streams() -> Result<(), Box<dyn Error>> {
+    let genwire = Process::start(PACED);
+    let text = request(&chat("[[tokens: 200]]", true), "connection: close\r\n");
+    let before = genwire.memory("VmRSS").unwrap_or_default();
+    let began = Instant::now();
+    let brought = Streams::open(genwire.address, &text, IDLE).await?.ended().await?;
+    let time = began.elapsed().as_secs_f64();
+    let bytes = brought.bytes.load(Ordering::Relaxed) >> 20;
+    println!("{IDLE} streams of 200 tokens at once, 50 in a second");
+    println!(
+        "  {} came to their end in {time:.2} s, {bytes} MiB; {before} MiB before, at most {} MiB",
+        brought.ended.load(Ordering::Relaxed),
+        genwire.memory("VmHWM").unwrap_or_default()
+    );
+    Ok(())
+}
+
+/// The memory that idle and busy streams hold.
+async fn memory() -> Result<(), Box<dyn Error>> {
+    let genwire = Process::start(GENWIRE);
+    let rss = || genwire.memory("VmRSS").unwrap_or_default();
+    println!("memory\n  at the start {} MiB", rss());
+    let slow = "x-genwire-fault: slow=1\r\n";
+    let idle = request(&chat("[[tokens: 200]]", true), slow);
+    let idle = Streams::open(genwire.address, &idle, IDLE).await?;
+    idle.begun().await;
+    println!("  with {IDLE} idle streams {} MiB", rss());
+    let busy = request(&chat("[[tokens: 20000]]", true), "");
+    let busy = Streams::open(genwire.address, &busy, BUSY).await?;
+    busy.begun().await;
+    tokio::time::sleep(TIME).await;
+    let bytes = busy.brought.bytes.load(Ordering::Relaxed) >> 20;
+    println!("  with {BUSY} busy ones beside them {} MiB; they brought {bytes} MiB", rss());
+    drop((idle, busy));
+    tokio::time::sleep(TIME).await;
+    println!(
+        "  after all have been left {} MiB; at most {} MiB",
+        rss(),
+        genwire.memory("VmHWM").unwrap_or_default()
+    );
+    Ok(())
+}
+
+/// Eight of the largest bodies at once.
+async fn bodies() -> Result<(), Box<dyn Error>> {
+    let genwire = Process::start(GENWIRE);
+    let address = genwire.address;
+    let large = request(&chat(&"a ".repeat(LARGE / 2), false), "");
+    let large: std::sync::Arc<[u8]> = large.into();
+    let began = Instant::now();
+    let mut calls = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let large = std::sync::Arc::clone(&large);
+        calls.spawn(
+            async move { load::call(address, &large).await.map_err(|error| error.to_string()) },
+        );
+    }
+    let mut refused = 0;
+    while let Some(ended) = calls.join_next().await {
+        let text = match ended? {
+            Ok(text) | Err(text) => text,
+        };
+        refused += usize::from(text.contains("2013"));
+    }
+    println!("eight bodies of 64 MiB at once, with more tokens than a context holds");
+    println!(
+        "  {refused} were read and refused in {:.1} s; at most {} MiB",
+        began.elapsed().as_secs_f64(),
+        genwire.memory("VmHWM").unwrap_or_default()
+    );
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! A service in a process of its own, whose memory can be looked at.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::{env, fs, process};
+
+/// Tells the program to be a service, and which.
+const VARIABLE: &str = "GENWIRE_BENCH_SERVICE";
+
+/// A service that ends with this value.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    /// Where it listens.
+    pub address: SocketAddr,
+}
+
+/// Which service this process was started to be, if it was started for that.
+pub fn wanted() -> Option<String> {
+    env::var(VARIABLE).ok()
+}
+
+impl Process {
+    /// Starts this program as a service; it says its address in its first line.
+    pub fn start(service: &str) -> Self {
+        Self::start_with(service, &[])
+    }
+
+    /// The same, with more variables in its environment.
+    pub fn start_with(service: &str, variables: &[(&str, &str)]) -> Self {
+        let program = env::current_exe().expect("this program has a path");
+        let mut command = Command::new(program);
+        command.env(VARIABLE, service).envs(variables.iter().copied());
+        command.stdout(Stdio::piped()).stdin(Stdio::piped());
+        let mut child = command.spawn().expect("the service starts");
+        let output = child.stdout.take().expect("the output is piped");
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).expect("the service says where it is");
+        let address = line.trim().trim_start_matches("http://").parse().expect("an address");
+        Self { child, address }
+    }
+
+    /// A program that was started elsewhere and listens at a known address.
+    pub fn of(child: Child, address: SocketAddr) -> Self {
+        Self { child, address }
+    }
+
+    /// A line of the process' status in MiB, such as `VmRSS` or `VmHWM`; only on Linux.
+    pub fn memory(&self, name: &str) -> Option<u64> {
+        let text = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+        let kib: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+        Some(kib / 1024)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A process that has ended by itself cannot be ended again.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits until whoever started this process has gone.
+pub async fn until_left() {
+    let gone = tokio::task::spawn_blocking(|| {
+        let mut line = String::new();
+        while std::io::stdin().read_line(&mut line).is_ok_and(|count| count > 0) {}
+    });
+    if gone.await.is_err() {
+        process::abort();
+    }
+}
