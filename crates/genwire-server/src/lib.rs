@@ -24,8 +24,6 @@
 //! A second address, [`Running::admin_url`], is there for tests: it sets the clock, plants faults,
 //! moves tasks and shows what was asked. `GET /` there lists all of it.
 
-#![expect(dead_code, unused_imports, reason = "the rooms are built before what joins them")]
-
 mod admin;
 mod areas;
 mod audio;

@@ -166,6 +166,7 @@ impl Shared {
         if let Err(error) = self.callbacks.stop(grace).await {
             tracing::warn!(%error, "the notifications could not be handed back");
         }
+        self.store.close().await;
     }
 }
 

@@ -23,9 +23,7 @@ use pools::Pools;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
-pub(crate) use blobs::Blob;
 pub use config::StoreConfig;
-pub(crate) use counters::KeyUsage;
 pub(crate) use deliveries::{Attempt, DeliveryRow, DeliveryState, NewDelivery, Settled};
 pub(crate) use error::StoreError;
 pub(crate) use lease::{Claim, Claimant, Kind, Lease};

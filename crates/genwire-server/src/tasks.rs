@@ -28,7 +28,7 @@ pub use config::TaskConfig;
 pub(crate) use hand::ByHand;
 pub use progression::Progression;
 pub(crate) use ticker::DueWork;
-pub(crate) use work::{BoxFuture, Failure, Heartbeat, Outcome, Work};
+pub(crate) use work::{BoxFuture, Failure, Outcome, Work};
 
 /// The milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -155,11 +155,13 @@ impl Tasks {
     }
 
     /// The store they are in.
+    #[cfg(test)]
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
     }
 
     /// Tells of every move from now on; the number only grows.
+    #[cfg(test)]
     pub(crate) fn moves(&self) -> watch::Receiver<u64> {
         self.0.moves.subscribe()
     }

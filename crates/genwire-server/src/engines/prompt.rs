@@ -20,7 +20,7 @@ use crate::engines::chat::{count_tokens, image_tokens, video_tokens};
 use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::store::TaskRow;
-use crate::tasks::{BoxFuture, Failure, Heartbeat, Outcome, Work};
+use crate::tasks::{BoxFuture, Failure, Outcome, Work};
 use genwire_core::ErrorCode;
 use genwire_video::create_h3_context_ir::ENDPOINT;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,6 @@ impl Work for PromptEngine {
         &'a self,
         task: &'a TaskRow,
         request: &'a str,
-        _beat: Heartbeat,
     ) -> BoxFuture<'a, Result<Outcome, Failure>> {
         Box::pin(async move {
             let brief: Brief = serde_json::from_str(request)

@@ -11,7 +11,7 @@ pub(crate) use film::Film;
 use crate::callbacks::TEMPLATE;
 use crate::seed::Seed;
 use crate::store::TaskRow;
-use crate::tasks::{BoxFuture, Failure, Heartbeat, Outcome, Work};
+use crate::tasks::{BoxFuture, Failure, Outcome, Work};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -44,7 +44,6 @@ impl Work for TemplateEngine {
         &'a self,
         task: &'a TaskRow,
         request: &'a str,
-        _beat: Heartbeat,
     ) -> BoxFuture<'a, Result<Outcome, Failure>> {
         Box::pin(async move {
             let order: Order = serde_json::from_str(request)

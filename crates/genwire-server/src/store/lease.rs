@@ -38,8 +38,6 @@ const CLAIM_ONE: &str = concat!(
 );
 const RENEW: &str = "UPDATE tasks SET lease_until = $5 \
      WHERE namespace = $1 AND id = $2 AND lease_owner = $3 AND claims = $4";
-const RELEASE: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
-     attempts = attempts - 1 WHERE namespace = $1 AND id = $2 AND lease_owner = $3 AND claims = $4";
 const RELEASE_ALL: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 
@@ -163,21 +161,6 @@ impl Store {
                 .map(|done| done.rows_affected())
         })?;
         Ok(renewed == 1)
-    }
-
-    /// Hands a task back, so that another can claim it at once.
-    pub(crate) async fn release(&self, lease: &Lease) -> Result<(), StoreError> {
-        on_write!(self, pool => {
-            sqlx::query(RELEASE)
-                .bind(&lease.namespace)
-                .bind(&lease.id)
-                .bind(&lease.owner)
-                .bind(lease.claims)
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        })?;
-        Ok(())
     }
 
     /// Hands back all that a process holds.

@@ -15,7 +15,6 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM voices WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
-    "DELETE FROM key_usage WHERE CAST($1 AS TEXT) IS NULL",
 ];
 
 /// Any number: what processes that start at the same time wait for.

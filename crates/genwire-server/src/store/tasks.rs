@@ -19,7 +19,6 @@ const LIST: &str = concat!(
     task_columns!(),
     " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 ORDER BY position LIMIT $2"
 );
-const REQUEST: &str = "SELECT request FROM tasks WHERE namespace = $1 AND id = $2";
 const POLL: &str = concat!(
     "UPDATE tasks SET polls = polls + 1 \
      WHERE namespace = $1 AND id = $2 AND status IN ($3, $4) RETURNING ",
@@ -74,17 +73,6 @@ impl Store {
     ) -> Result<Option<TaskRow>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_as(GET).bind(namespace).bind(id).fetch_optional(pool).await
-        })?)
-    }
-
-    /// The request of a task.
-    pub(crate) async fn task_request(
-        &self,
-        namespace: &str,
-        id: &str,
-    ) -> Result<Option<String>, StoreError> {
-        Ok(on_read!(self, pool => {
-            sqlx::query_scalar(REQUEST).bind(namespace).bind(id).fetch_optional(pool).await
         })?)
     }
 

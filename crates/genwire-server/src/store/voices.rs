@@ -20,7 +20,6 @@ const GET: &str =
 const LIST: &str =
     concat!("SELECT ", voice_columns!(), " FROM voices WHERE namespace = $1 ORDER BY position");
 const USE: &str = "UPDATE voices SET used = 1 WHERE namespace = $1 AND voice_id = $2 AND used = 0";
-const REMOVE: &str = "DELETE FROM voices WHERE namespace = $1 AND voice_id = $2";
 
 /// A voice that was made for a namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,15 +82,6 @@ impl Store {
         voice_id: &str,
     ) -> Result<bool, StoreError> {
         self.change_voice(USE, namespace, voice_id).await
-    }
-
-    /// Removes a voice; `false` if there is none.
-    pub(crate) async fn remove_voice(
-        &self,
-        namespace: &str,
-        voice_id: &str,
-    ) -> Result<bool, StoreError> {
-        self.change_voice(REMOVE, namespace, voice_id).await
     }
 
     async fn change_voice(

@@ -1,11 +1,10 @@
 //! The work on one task: under a lease that is kept alive, and ended by one move.
 
-use super::{Failure, Heartbeat, Outcome, Tasks, Work};
+use super::{Failure, Outcome, Tasks, Work};
 use crate::store::{Change, Claim, Lease, Moved, StoreError};
 use genwire_video::TaskTrigger;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// The code of what the service itself is to blame for.
@@ -54,12 +53,10 @@ impl Tasks {
         let Some(work) = work.filter(|_| !claim.request.is_empty()).map(Arc::clone) else {
             return Some(Ok(Outcome { result: serde_json::json!({}), usage: None }));
         };
-        // Its end tells the work that it is no longer wanted.
-        let (_wanted, beat) = watch::channel(());
         // On its own, so that work which panics or never yields stops neither the signs of life
         // nor the worker; dropped with the set, so that lost work ends.
         let mut job = JoinSet::new();
-        job.spawn(run(work, claim, Heartbeat(beat)));
+        job.spawn(run(work, claim));
         loop {
             tokio::select! {
                 done = job.join_next() => {
@@ -86,6 +83,6 @@ impl Tasks {
     }
 }
 
-async fn run(work: Arc<dyn Work>, claim: Claim, beat: Heartbeat) -> Result<Outcome, Failure> {
-    work.run(&claim.task, &claim.request, beat).await
+async fn run(work: Arc<dyn Work>, claim: Claim) -> Result<Outcome, Failure> {
+    work.run(&claim.task, &claim.request).await
 }

@@ -110,7 +110,6 @@ impl Work for Echo {
         &'a self,
         _: &'a TaskRow,
         request: &'a str,
-        _: Heartbeat,
     ) -> BoxFuture<'a, Result<Outcome, Failure>> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Box::pin(async move {
@@ -156,12 +155,7 @@ impl Gated {
 }
 
 impl Work for Gated {
-    fn run<'a>(
-        &'a self,
-        _: &'a TaskRow,
-        _: &'a str,
-        _: Heartbeat,
-    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    fn run<'a>(&'a self, _: &'a TaskRow, _: &'a str) -> BoxFuture<'a, Result<Outcome, Failure>> {
         let dropped = OnDrop(Arc::clone(&self.dropped));
         self.begun.add_permits(1);
         Box::pin(async move {
@@ -178,12 +172,7 @@ struct Broken {
 }
 
 impl Work for Broken {
-    fn run<'a>(
-        &'a self,
-        _: &'a TaskRow,
-        _: &'a str,
-        _: Heartbeat,
-    ) -> BoxFuture<'a, Result<Outcome, Failure>> {
+    fn run<'a>(&'a self, _: &'a TaskRow, _: &'a str) -> BoxFuture<'a, Result<Outcome, Failure>> {
         Box::pin(async move {
             assert!(!self.panics, "the work of this test panics");
             Err(Failure::new(1026, "the prompt is refused"))

@@ -3,7 +3,6 @@
 use crate::store::TaskRow;
 use serde_json::{Value, json};
 use std::pin::Pin;
-use tokio::sync::watch;
 
 /// A future that is known by what it gives alone.
 pub(crate) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -19,7 +18,6 @@ pub(crate) trait Work: Send + Sync + 'static {
         &'a self,
         task: &'a TaskRow,
         request: &'a str,
-        beat: Heartbeat,
     ) -> BoxFuture<'a, Result<Outcome, Failure>>;
 }
 
@@ -49,18 +47,5 @@ impl Failure {
 
     pub(super) fn to_json(&self) -> String {
         json!({ "code": self.code, "message": self.message }).to_string()
-    }
-}
-
-/// Tells work that does not wait, and so cannot be dropped, whether it is still wanted.
-///
-/// The lease itself is held by those who have called the work.
-#[derive(Clone, Debug)]
-pub(crate) struct Heartbeat(pub(super) watch::Receiver<()>);
-
-impl Heartbeat {
-    /// Whether the task is lost to another process, or the service stops.
-    pub(crate) fn is_lost(&self) -> bool {
-        self.0.has_changed().is_err()
     }
 }

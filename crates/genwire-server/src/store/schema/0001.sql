@@ -81,13 +81,6 @@ CREATE TABLE counters (
   PRIMARY KEY (namespace, name)
 );
 
-CREATE TABLE key_usage (
-  key_id TEXT NOT NULL PRIMARY KEY,
-  requests BIGINT NOT NULL,
-  spent BIGINT NOT NULL,
-  updated_at BIGINT NOT NULL
-);
-
 CREATE TABLE settings (
   name TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL

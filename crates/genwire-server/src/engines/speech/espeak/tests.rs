@@ -67,7 +67,7 @@ mod scripts {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::engines::speech::{SpeechEngine as _, SpeechError};
+    use crate::engines::speech::SpeechError;
 
     /// A program that does what a script says, gone with this value.
     struct Program(PathBuf);
