@@ -34,6 +34,7 @@ pub struct Http {
 pub(super) struct Inner {
     pub(super) client: Client,
     pub(super) base_url: Url,
+    addresses: target::Addresses,
     pub(super) api_key: Option<ApiKey>,
     /// What goes into every request.
     pub(super) headers: HeaderMap,
@@ -65,6 +66,7 @@ impl Http {
             inner: Arc::new(Inner {
                 client,
                 base_url,
+                addresses: target::Addresses::default(),
                 api_key: settings.api_key,
                 headers,
                 timeouts: settings.timeouts,
@@ -215,12 +217,14 @@ impl Inner {
         for (name, value) in &call.options.headers {
             headers.insert(name, value.clone());
         }
+        let url =
+            self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
         Ok(Outgoing {
             endpoint,
             attempt: call.attempt,
             is_safe: matches!(method, Method::GET | Method::HEAD),
             method,
-            url: target::of_call(&self.base_url, endpoint, call.params, &call.options.query)?,
+            url,
             headers,
             body: call.body.clone(),
         })

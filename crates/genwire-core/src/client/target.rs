@@ -3,6 +3,10 @@
 use super::error::Error;
 use crate::Endpoint;
 use reqwest::Url;
+use std::sync::RwLock;
+
+/// How many addresses are kept.
+const MOST_KEPT: usize = 64;
 
 /// What a base address looks like.
 const LIKE: &str = "\nhelp: give one such as `https://example.com` or `http://127.0.0.1:8080`";
@@ -45,8 +49,40 @@ pub(super) fn base(text: &str) -> Result<Url, Error> {
     Ok(url)
 }
 
-/// The address of one call.
-pub(super) fn of_call(
+/// The addresses of one client's calls; those that are always the same are made once.
+#[derive(Debug, Default)]
+pub(super) struct Addresses(RwLock<Vec<(&'static str, Url)>>);
+
+impl Addresses {
+    /// The address of one call.
+    pub(super) fn of_call(
+        &self,
+        base: &Url,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        query: &[(String, String)],
+    ) -> Result<Url, Error> {
+        if !query.is_empty() || endpoint.path.contains('{') {
+            return of_call(base, endpoint, params, query);
+        }
+        let known = self.0.read().ok().and_then(|known| {
+            known.iter().find(|(path, _)| *path == endpoint.path).map(|(_, url)| url.clone())
+        });
+        if let Some(url) = known {
+            return Ok(url);
+        }
+        let url = of_call(base, endpoint, params, query)?;
+        if let Ok(mut known) = self.0.write()
+            && known.len() < MOST_KEPT
+        {
+            known.push((endpoint.path, url.clone()));
+        }
+        Ok(url)
+    }
+}
+
+/// Makes the address of one call.
+fn of_call(
     base: &Url,
     endpoint: &Endpoint,
     params: &[(&str, &str)],
