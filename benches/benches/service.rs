@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 async fn requests() -> Result<(), Box<dyn Error>> {
     let small = request(&chat("Name three rivers.", false), "");
     let genwire = Process::start(GENWIRE);
-    let reply = load::call(genwire.address, &small).await?;
+    let reply = load::call(genwire.address(), &small).await?;
     let bare = Process::start_with(BARE, &[(REPLY, &reply)]);
     let services =
         [("bare axum", Some(bare)), ("genwire", Some(genwire)), ("prism", peers::prism())];
@@ -65,7 +65,7 @@ async fn requests() -> Result<(), Box<dyn Error>> {
     for _ in 0..ROUNDS {
         for ((_, process), best) in services.iter().zip(&mut best) {
             if let Some(process) = process {
-                let rate = load::requests(process.address, &small, CONNECTIONS, TIME).await?;
+                let rate = load::requests(process.address(), &small, CONNECTIONS, TIME).await?;
                 *best = best.max(rate);
             }
         }
@@ -93,7 +93,7 @@ async fn streams() -> Result<(), Box<dyn Error>> {
     let text = request(&chat("[[tokens: 200]]", true), "connection: close\r\n");
     let before = genwire.memory("VmRSS").unwrap_or_default();
     let began = Instant::now();
-    let brought = Streams::open(genwire.address, &text, IDLE).await?.ended().await?;
+    let brought = Streams::open(genwire.address(), &text, IDLE).await?.ended().await?;
     let time = began.elapsed().as_secs_f64();
     let bytes = brought.bytes.load(Ordering::Relaxed) >> 20;
     println!("{IDLE} streams of 200 tokens at once, 50 in a second");
@@ -112,14 +112,14 @@ async fn memory() -> Result<(), Box<dyn Error>> {
     println!("memory\n  at the start {} MiB", rss());
     let slow = "x-genwire-fault: slow=1\r\n";
     let idle = request(&chat("[[tokens: 200]]", true), slow);
-    let idle = Streams::open(genwire.address, &idle, IDLE).await?;
+    let idle = Streams::open(genwire.address(), &idle, IDLE).await?;
     idle.begun().await;
     println!("  with {IDLE} idle streams {} MiB", rss());
     let busy = request(&chat("[[tokens: 20000]]", true), "");
-    let busy = Streams::open(genwire.address, &busy, BUSY).await?;
+    let busy = Streams::open(genwire.address(), &busy, BUSY).await?;
     busy.begun().await;
     tokio::time::sleep(TIME).await;
-    let bytes = busy.brought.bytes.load(Ordering::Relaxed) >> 20;
+    let bytes = busy.brought().bytes.load(Ordering::Relaxed) >> 20;
     println!("  with {BUSY} busy ones beside them {} MiB; they brought {bytes} MiB", rss());
     drop((idle, busy));
     tokio::time::sleep(TIME).await;
@@ -134,7 +134,7 @@ async fn memory() -> Result<(), Box<dyn Error>> {
 /// Eight of the largest bodies at once.
 async fn bodies() -> Result<(), Box<dyn Error>> {
     let genwire = Process::start(GENWIRE);
-    let address = genwire.address;
+    let address = genwire.address();
     let large = request(&chat(&"a ".repeat(LARGE / 2), false), "");
     let large: std::sync::Arc<[u8]> = large.into();
     let began = Instant::now();

@@ -105,8 +105,7 @@ pub struct Brought {
 #[derive(Debug)]
 pub struct Streams {
     readers: JoinSet<io::Result<()>>,
-    /// What they have brought.
-    pub brought: Arc<Brought>,
+    brought: Arc<Brought>,
 }
 
 impl Streams {
@@ -120,6 +119,11 @@ impl Streams {
             readers.spawn(read(stream, Arc::clone(&brought)));
         }
         Ok(Self { readers, brought })
+    }
+
+    /// What they have brought.
+    pub fn brought(&self) -> &Brought {
+        &self.brought
     }
 
     /// Waits until all of them have begun.

@@ -68,7 +68,7 @@ pub fn prism() -> Option<Process> {
         .spawn()
         .ok()?;
     let process = Process::of(child, address);
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_mins(1);
     while std::net::TcpStream::connect(address).is_err() {
         if Instant::now() > end {
             return None;

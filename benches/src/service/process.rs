@@ -12,8 +12,7 @@ const VARIABLE: &str = "GENWIRE_BENCH_SERVICE";
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Where it listens.
-    pub address: SocketAddr,
+    address: SocketAddr,
 }
 
 /// Which service this process was started to be, if it was started for that.
@@ -44,6 +43,11 @@ impl Process {
     /// A program that was started elsewhere and listens at a known address.
     pub fn of(child: Child, address: SocketAddr) -> Self {
         Self { child, address }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// A line of the process' status in MiB, such as `VmRSS` or `VmHWM`; only on Linux.
