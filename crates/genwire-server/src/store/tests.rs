@@ -76,6 +76,7 @@ async fn server(name: &str) -> Option<StoreConfig> {
 }
 
 #[cfg(not(feature = "postgres"))]
+#[expect(clippy::unused_async, reason = "the one beside it, behind `postgres`, waits")]
 async fn server(_: &str) -> Option<StoreConfig> {
     None
 }
