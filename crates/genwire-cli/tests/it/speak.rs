@@ -135,7 +135,7 @@ fn json_and_audio_do_not_share_standard_output() {
 #[test]
 fn no_audio_goes_to_a_terminal() {
     // `script` pretends a terminal.
-    let command = [env!("CARGO_BIN_EXE_genwire"), "speak", "Hi", "--no-key"].join(" ");
+    let command = ["exec", env!("CARGO_BIN_EXE_genwire"), "speak", "Hi", "--no-key"].join(" ");
     let output = std::process::Command::new("script")
         .args(["-qec", &command, "/dev/null"])
         .env("GENWIRE_BASE_URL", "http://127.0.0.1:9")

@@ -16,7 +16,9 @@ struct Terminal {
 impl Terminal {
     /// Starts the command; nothing where terminals cannot be pretended.
     fn start(service: &Service, args: &str, variables: &[(&str, &str)]) -> Option<Self> {
-        let line = format!("{} {args}", env!("CARGO_BIN_EXE_genwire"));
+        // The command takes the place of the shell: some shells end with an interruption of their
+        // own when the command has lived through one.
+        let line = format!("exec {} {args}", env!("CARGO_BIN_EXE_genwire"));
         let mut child = Command::new("script")
             .args(["-qec", &line, "/dev/null"])
             .env_remove("NO_COLOR")
