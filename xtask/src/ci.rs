@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
 
 use crate::tree::{SourceFile, Tree};
-use crate::{diff, drill, fuzz_service, package, problem, site_test, tidy, wasm};
+use crate::{diff, drill, package, problem, site_test, tidy, wasm};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -30,30 +30,37 @@ struct Step {
 enum Work {
     /// Cargo commands; all of them run, and all must succeed.
     Cargo(&'static [&'static [&'static str]]),
-    /// A tool that is not part of the toolchain: how to ask for it, and what it does.
-    Tool(&'static [&'static str], &'static [&'static str]),
+    /// A command that needs tools outside of the toolchain: how to ask for each, and the command.
+    Tool(&'static [Probe], &'static [&'static str]),
     /// A function of this crate.
     Function(fn(&Path) -> io::Result<bool>),
     /// A function of this crate that needs tools; nothing where one of them is missing.
     Optional(fn(&Path) -> io::Result<Option<bool>>),
 }
 
+/// A command that succeeds where a tool is installed.
+type Probe = &'static [&'static str];
+
+const NPM: Probe = &["npm", "--version"];
+/// Environments of Python need more than Python itself.
+const PYTHON: Probe = &["python3", "-c", "import ensurepip"];
+
 /// Every step, in order.
 const STEPS: &[Step] = &[
     Step { name: "fmt", work: Work::Cargo(&[&["fmt", "--all", "--check"]]) },
-    Step { name: "typos", work: Work::Tool(&["typos", "--version"], &["typos"]) },
+    Step { name: "typos", work: Work::Tool(&[&["typos", "--version"]], &["typos"]) },
     Step { name: "tidy", work: Work::Function(|root| tidy::run(root, &tidy::Args::default())) },
     Step { name: "generate", work: Work::Cargo(&[&["xtask", "generate", "--check"]]) },
     Step { name: "diff", work: Work::Function(|root| diff::run(root, &diff::Args::default())) },
     Step { name: "trace", work: Work::Cargo(&[&["xtask", "trace"]]) },
     Step {
         name: "machete",
-        work: Work::Tool(&["cargo", "machete", "--version"], &["cargo", "machete"]),
+        work: Work::Tool(&[&["cargo", "machete", "--version"]], &["cargo", "machete"]),
     },
     Step {
         name: "deny",
         work: Work::Tool(
-            &["cargo", "deny", "--version"],
+            &[&["cargo", "deny", "--version"]],
             &["cargo", "deny", "check", "bans", "licenses", "sources"],
         ),
     },
@@ -92,19 +99,13 @@ const STEPS: &[Step] = &[
             &["test", "--package", "genwire-core", "--features", "http2,rustls", "--test", "it"],
         ]),
     },
-    Step {
-        name: "clients",
-        work: Work::Tool(&["npm", "--version"], &["cargo", "xtask", "clients"]),
-    },
+    Step { name: "clients", work: Work::Tool(&[NPM, PYTHON], &["cargo", "xtask", "clients"]) },
     Step {
         // The other tools need Java and builds of Rust; `cargo xtask export-check` runs them all.
         name: "export-check",
-        work: Work::Tool(&["npm", "--version"], &["cargo", "xtask", "export-check", "--fast"]),
+        work: Work::Tool(&[NPM], &["cargo", "xtask", "export-check", "--fast"]),
     },
-    Step {
-        name: "fuzz-service",
-        work: Work::Function(|root| fuzz_service::run(root, &fuzz_service::Args::default())),
-    },
+    Step { name: "fuzz-service", work: Work::Tool(&[PYTHON], &["cargo", "xtask", "fuzz-service"]) },
     Step { name: "mutate", work: Work::Cargo(&[&["xtask", "mutate"]]) },
     Step {
         name: "doc",
@@ -192,9 +193,9 @@ impl Work {
                 }
                 passed
             }
-            Self::Tool(probe, command) => {
-                if !is_installed(probe) {
-                    println!("`{}` is not installed", probe[..probe.len() - 1].join(" "));
+            Self::Tool(probes, command) => {
+                if let Some(probe) = probes.iter().find(|probe| !is_installed(probe)) {
+                    println!("`{}` does not work here", probe.join(" "));
                     return Ok(Outcome::Absent);
                 }
                 Command::new(command[0]).args(&command[1..]).current_dir(root).status()?.success()
@@ -284,6 +285,13 @@ mod tests {
     fn steps_are_chosen_by_name() {
         assert_eq!(names(&["trace", "fmt"], &[]), ["fmt", "trace"]);
         assert_eq!(names(&[], &["drill"]).len(), STEPS.len() - 1);
+    }
+
+    #[test]
+    fn the_recipes_name_the_steps_in_order() {
+        let text = std::fs::read_to_string(crate::files::root().join("CONTRIBUTING.md")).unwrap();
+        let list = names(&[], &[]).join("`, `");
+        assert!(text.contains(&format!("`{list}`")), "`ci` of CONTRIBUTING.md runs `{list}`");
     }
 
     #[test]

@@ -26,12 +26,6 @@ pub(crate) struct Args {
     seed: u32,
 }
 
-impl Default for Args {
-    fn default() -> Self {
-        Self { examples: 20, seed: 7 }
-    }
-}
-
 /// Runs it; true when no reply was wrong and the service still runs.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let bin = packages::python(root, "fuzz", "xtask/python/requirements.txt")?;

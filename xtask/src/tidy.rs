@@ -5,6 +5,7 @@ mod marks;
 mod outputs;
 mod packages;
 mod paths;
+mod reasons;
 mod rooms;
 mod std_items;
 
@@ -40,6 +41,7 @@ const CHECKS: &[Check] = &[
     ("diagnostic messages", marks::messages),
     ("package names", packages::names),
     ("area dependencies", packages::dependencies),
+    ("reasons of dependencies", reasons::dependencies),
     ("arrows between rooms", rooms::arrows),
     ("emitters apart", rooms::emitters),
     ("strings in emitters", rooms::strings),

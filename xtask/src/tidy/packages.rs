@@ -147,7 +147,7 @@ fn build_packages(root: &Path, package: &str) -> io::Result<BTreeSet<String>> {
         .collect())
 }
 
-fn manifests(tree: &Tree) -> impl Iterator<Item = &SourceFile> {
+pub(super) fn manifests(tree: &Tree) -> impl Iterator<Item = &SourceFile> {
     tree.files.iter().filter(|file| file.name() == "Cargo.toml")
 }
 
@@ -165,12 +165,21 @@ fn package_name(file: &SourceFile) -> Option<(usize, &str)> {
 }
 
 fn normal_dependencies(file: &SourceFile) -> impl Iterator<Item = (usize, &str)> {
+    named_in(file, |table| table == "dependencies" || table.ends_with(".dependencies"))
+}
+
+/// The packages that some tables of a manifest name, with their lines.
+pub(super) fn named_in(
+    file: &SourceFile,
+    is_wanted: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = (usize, &str)> {
     let mut inside = false;
     file.lines().filter_map(move |(line, text)| {
-        if text.starts_with('[') {
-            inside = text == "[dependencies]" || text.ends_with(".dependencies]");
-            let name = text.strip_prefix("[dependencies.")?;
-            return Some((line, name.trim_end_matches(']')));
+        if let Some(table) = text.strip_prefix('[') {
+            let table = table.trim_end_matches(']');
+            inside = is_wanted(table);
+            let (table, name) = table.rsplit_once('.')?;
+            return is_wanted(table).then_some((line, name));
         }
         let end = text.find(|letter: char| !(letter.is_alphanumeric() || "-_".contains(letter)))?;
         (inside && end > 0).then(|| (line, &text[..end]))
