@@ -114,7 +114,8 @@ impl Driver {
         if Handle::try_current().is_ok() {
             return Err(Error::request(
                 "a blocking client was used inside an asynchronous program\n\
-                 help: use the client that is not blocking, or a thread of its own",
+                 help: use the client that is not blocking, or call this one on a thread that \
+                 `std::thread::spawn` starts",
             ));
         }
         match &self.0.0 {
@@ -129,7 +130,8 @@ impl Driver {
 
     /// Makes an iterator of a stream.
     pub fn drive<S>(&self, stream: S) -> Iter<S> {
-        Iter { stream, driver: self.clone(), is_done: false }
+        let farewell = Farewell(self.clone());
+        Iter { stream, driver: self.clone(), is_done: false, _farewell: farewell }
     }
 }
 
@@ -153,6 +155,19 @@ pub struct Iter<S> {
     stream: S,
     driver: Driver,
     is_done: bool,
+    // Behind the stream, so that it is dropped after it.
+    _farewell: Farewell,
+}
+
+/// Lets the connection of a stream that is gone close now, and not with the next call.
+#[derive(Debug)]
+struct Farewell(Driver);
+
+impl Drop for Farewell {
+    fn drop(&mut self) {
+        // Where nothing can be waited for, the next call does it.
+        drop(self.0.wait(async {}));
+    }
 }
 
 impl<S> Iter<S> {
@@ -187,7 +202,7 @@ where
         if self.is_done {
             return None;
         }
-        let Self { stream, driver, is_done } = self;
+        let Self { stream, driver, is_done, .. } = self;
         let next = poll_fn(|context| Pin::new(&mut *stream).poll_next(context));
         let item = driver.wait(next).unwrap_or_else(|error| {
             *is_done = true;

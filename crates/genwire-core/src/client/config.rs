@@ -118,7 +118,18 @@ impl ConfigBuilder {
         self
     }
 
-    /// Keeps the calls of an operation below a rate; they wait for their turn.
+    /// Keeps the calls of an operation below a rate; they wait for their turn, in their order.
+    ///
+    /// Each attempt takes a turn. A call whose turn would come after its total timeout ends with
+    /// that timeout at once. The operation is named as in [`Endpoint`](crate::Endpoint).
+    ///
+    /// ```
+    /// use genwire_core::client::{Config, Rate};
+    ///
+    /// let config = Config::builder()
+    ///     .limit("create_chat_completion", Rate::per_minute(20).burst(5))
+    ///     .limit("synthesize_speech", Rate::per_minute(10));
+    /// ```
     pub fn limit(mut self, operation: impl Into<String>, rate: Rate) -> Self {
         self.limits.insert(operation.into(), rate);
         self

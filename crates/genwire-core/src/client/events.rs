@@ -75,12 +75,17 @@ where
 
     /// Reads what is left and gives the same reply as the call that does not stream.
     ///
-    /// Events that were taken before are part of it.
+    /// Events that were taken before are part of it. A stream that has failed before is
+    /// [`ErrorKind::Truncated`].
     pub async fn collect(mut self) -> Result<Reply<R>, Error> {
         self.keeps_events = false;
         self.queue.clear();
         while let Some(event) = self.next().await {
             event?;
+        }
+        // A stream that has failed before has nothing more to say, not even why.
+        if !self.is_complete() {
+            return Err(self.named(Error::truncated()));
         }
         let raw = self.head();
         Ok(Reply::new(std::mem::take(self.reader.partial_mut()), raw))
@@ -229,8 +234,10 @@ fn of_event(error: EventError) -> Error {
     match error {
         EventError::Service(error) => Error::from_service(error),
         EventError::Unreadable { excerpt, error } => {
+            // The words of the parser may repeat the event, so they stand only where they are
+            // searched for the key.
             let problem = format!("an event of the stream cannot be read: {error}");
-            Error::new(ErrorKind::Protocol { problem, excerpt }).caused_by(error)
+            Error::new(ErrorKind::Protocol { problem, excerpt })
         }
     }
 }

@@ -15,7 +15,6 @@ use reqwest::header::CONTENT_TYPE;
 use reqwest::{Body, StatusCode};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::Instant;
 use tracing::Span;
 
 /// How much of a reply that reports an error is read, in bytes.
@@ -119,7 +118,9 @@ impl Inner {
             self.transmit(request, &call.deadline).await?
         } else {
             let deadline = &call.deadline;
-            Next { client: self, layers: &self.middleware, deadline }.run(request).await?
+            let next = Next { client: self, layers: &self.middleware, deadline };
+            // A layer may wait for something of its own.
+            deadline.within(Phase::Total, next.run(request)).await??
         };
         let Incoming { status, headers, body } = incoming;
         let attempts = call.attempt;
@@ -136,15 +137,11 @@ impl Inner {
     async fn wait_for_turn(&self, call: &Call<'_>) -> Result<(), Error> {
         let operation = call.endpoint.operation;
         let Some(limiter) = self.limiters.get(operation) else { return Ok(()) };
-        let now = Instant::now();
-        match limiter.take(now, call.deadline.end()) {
-            None => Err(Error::timeout(Phase::Total)),
-            Some(due) => {
-                if due > now {
-                    tokio::time::sleep_until(due).await;
-                }
-                Ok(())
-            }
+        let turn = limiter.turn(call.deadline.end());
+        if call.deadline.within(Phase::Total, turn).await? {
+            Ok(())
+        } else {
+            Err(Error::timeout(Phase::Total))
         }
     }
 
@@ -189,12 +186,13 @@ impl Inner {
                     let raw = self.whole(call, head, ahead, body).await?;
                     return Ok(Done::Stream(Box::new(ByteStream::of_whole(self, call, raw))));
                 }
-                Some(b'<') => {
+                // What events may begin with: a comment, the name of a field, the mark of UTF-8.
+                Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
+                Some(_) => {
                     let piece = ahead.unwrap_or_default();
                     let problem = "the reply is neither an event stream nor JSON";
                     return Err(Error::protocol(problem, &piece).with_raw(head));
                 }
-                _ => {}
             }
         }
         Ok(Done::Stream(Box::new(ByteStream::new(self, call, head, ahead, body))))

@@ -47,7 +47,8 @@ pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Err
         return Err(Error::new(ErrorKind::Redirect { to }));
     }
     let encoding = headers.get(CONTENT_ENCODING).and_then(|name| name.to_str().ok());
-    match encoding.map(str::trim) {
+    // The status of an error says enough without its words.
+    match encoding.filter(|_| status.is_success()).map(str::trim) {
         // What the HTTP library unpacks has no such header any more.
         Some(name) if !name.is_empty() && !name.eq_ignore_ascii_case("identity") => {
             let problem = format!(
@@ -85,13 +86,13 @@ pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
     })
 }
 
-/// What a reply that is no JSON of the interface says.
+/// What a reply says that is no error of the interface.
 fn words(raw: &Raw) -> String {
-    let text = String::from_utf8_lossy(&raw.body);
+    let text = str::from_utf8(&raw.body).unwrap_or_default();
     let status = raw.status;
-    let looks_written = !text.trim_start().starts_with(['<', '{', '[']);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    if looks_written && !words.is_empty() {
+    // The pages of gateways are for browsers; what else they write is for people.
+    if !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric) {
+        let words: Vec<&str> = text.split_whitespace().collect();
         let words: String = words.join(" ").chars().take(WORDS).collect();
         format!("HTTP {status}: {words}")
     } else {

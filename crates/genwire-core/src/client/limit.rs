@@ -1,8 +1,9 @@
 //! Keeping the calls of an operation below a rate.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::Instant;
+use tokio::sync::Mutex as Queue;
+use tokio::time::{Instant, sleep_until};
 
 /// The longest time between two calls.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
@@ -47,45 +48,104 @@ impl Rate {
 }
 
 /// Hands out turns at a rate: the next one is due when the last `burst` turns allow it.
+///
+/// Calls queue up, and whoever leaves the queue takes no turn with it.
 #[derive(Debug)]
 pub(super) struct Limiter {
     rate: Rate,
-    /// When all turns handed out so far will be used up.
-    used_until: Mutex<Option<Instant>>,
+    turns: Mutex<Turns>,
+    /// Held by the call whose turn is next; the others wait for it in their order.
+    head: Queue<()>,
 }
+
+#[derive(Debug, Default)]
+struct Turns {
+    /// When all turns taken so far will be used up.
+    used_until: Option<Instant>,
+    /// How many calls are in the queue.
+    waiting: u32,
+}
+
+/// A place in the queue, which is free again when it is dropped.
+struct Place<'a>(&'a Limiter);
 
 impl Limiter {
     pub(super) fn new(rate: Rate) -> Self {
-        Self { rate, used_until: Mutex::new(None) }
+        Self { rate, turns: Mutex::default(), head: Queue::new(()) }
     }
 
-    /// Takes the next turn and says when it is due; none is taken that would come too late.
-    pub(super) fn take(&self, now: Instant, end: Option<Instant>) -> Option<Instant> {
-        let mut used_until = self.used_until.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = used_until.map_or(now, |until| until.max(now));
-        let ahead = self.rate.interval.saturating_mul(self.rate.burst - 1);
-        let due = start.checked_sub(ahead).map_or(now, |due| due.max(now));
+    /// Waits for a turn; false, and at once, if none would come in time.
+    pub(super) async fn turn(&self, end: Option<Instant>) -> bool {
+        let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
+        let _head = self.head.lock().await;
+        let now = Instant::now();
+        let due = self.turns().due(self.rate, now, 0);
+        if due > now {
+            sleep_until(due).await;
+        }
+        self.turns().take(self.rate, due);
+        true
+    }
+
+    /// Takes a place in the queue, unless the calls before would last too long.
+    fn queue_up(&self, now: Instant, end: Option<Instant>) -> Option<Place<'_>> {
+        let mut turns = self.turns();
+        let due = turns.due(self.rate, now, turns.waiting);
         if end.is_some_and(|end| due >= end) {
             return None;
         }
-        *used_until = Some(start + self.rate.interval);
-        Some(due)
+        turns.waiting += 1;
+        Some(Place(self))
+    }
+
+    fn turns(&self) -> MutexGuard<'_, Turns> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turns {
+    /// When a call is due that has some others before it.
+    fn due(&self, rate: Rate, now: Instant, before: u32) -> Instant {
+        let start = self.used_until.map_or(now, |until| until.max(now));
+        let start = start + rate.interval.saturating_mul(before).min(LONGEST);
+        let ahead = rate.interval.saturating_mul(rate.burst - 1);
+        start.checked_sub(ahead).map_or(now, |due| due.max(now))
+    }
+
+    /// Takes the turn that is due at a time.
+    fn take(&mut self, rate: Rate, due: Instant) {
+        let start = self.used_until.map_or(due, |until| until.max(due));
+        self.used_until = Some(start + rate.interval);
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.turns().waiting -= 1;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Limiter, Rate};
+    use super::{Limiter, Rate, Turns};
+    use std::sync::Arc;
     use std::time::Duration;
     use tokio::time::Instant;
 
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
     fn check(rate: Rate, calls_at: &[u64], due_at: &[u64]) {
         let start = Instant::now();
-        let limiter = Limiter::new(rate);
+        let mut turns = Turns::default();
         let due: Vec<u128> = calls_at
             .iter()
-            .map(|at| limiter.take(start + Duration::from_millis(*at), None).unwrap())
-            .map(|due| (due - start).as_millis())
+            .map(|at| {
+                let due = turns.due(rate, start + ms(*at), 0);
+                turns.take(rate, due);
+                (due - start).as_millis()
+            })
             .collect();
         assert_eq!(due, due_at.iter().map(|at| u128::from(*at)).collect::<Vec<_>>());
     }
@@ -105,19 +165,62 @@ mod tests {
     fn no_rate_is_too_much_for_the_clock() {
         let now = Instant::now();
         for burst in [1, 2, u32::MAX] {
-            let limiter = Limiter::new(Rate::new(1, Duration::MAX).burst(burst));
-            assert_eq!(limiter.take(now, None), Some(now));
-            assert_eq!(limiter.take(now, None).map(|due| due > now), Some(burst == 1));
+            let rate = Rate::new(1, Duration::MAX).burst(burst);
+            let mut turns = Turns::default();
+            assert_eq!(turns.due(rate, now, 0), now);
+            turns.take(rate, now);
+            assert_eq!(turns.due(rate, now, 0) > now, burst == 1);
+            assert!(turns.due(rate, now, u32::MAX) >= now);
         }
     }
 
-    #[test]
-    fn a_turn_that_comes_too_late_is_not_taken() {
-        let now = Instant::now();
+    /// The times at which calls have their turns, by their numbers.
+    async fn turns_of(limiter: &Arc<Limiter>, calls: u32, leave: &[u32]) -> Vec<(u32, u128)> {
+        let start = Instant::now();
+        let calls: Vec<_> = (0..calls)
+            .map(|number| {
+                let limiter = Arc::clone(limiter);
+                let call = tokio::spawn(async move {
+                    assert!(limiter.turn(None).await);
+                    (number, start.elapsed().as_millis())
+                });
+                (number, call)
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        let mut turns = Vec::new();
+        for (number, call) in calls {
+            if leave.contains(&number) {
+                call.abort();
+            } else {
+                turns.push(call.await.unwrap());
+            }
+        }
+        turns
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_have_their_turns_in_order_and_leave_none_behind() {
+        let limiter = Arc::new(Limiter::new(Rate::per_second(10)));
+        let turns = turns_of(&limiter, 4, &[]).await;
+        assert_eq!(turns, [(0, 0), (1, 100), (2, 200), (3, 300)]);
+        let turns = turns_of(&limiter, 5, &[0, 2, 3]).await;
+        assert_eq!(turns, [(1, 100), (4, 200)]);
+        tokio::time::sleep(ms(100)).await;
+        assert_eq!(turns_of(&limiter, 9, &[1, 2, 3, 4, 5, 6, 7, 8]).await, [(0, 0)]);
+        assert_eq!(turns_of(&limiter, 1, &[]).await, [(0, 100)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_turn_that_comes_too_late_is_not_waited_for() {
         let limiter = Limiter::new(Rate::per_second(10));
-        let end = Some(now + Duration::from_millis(50));
-        assert_eq!(limiter.take(now, end), Some(now));
-        assert_eq!(limiter.take(now, end), None);
-        assert_eq!(limiter.take(now, None), Some(now + Duration::from_millis(100)));
+        let now = Instant::now();
+        assert!(limiter.turn(Some(now + ms(50))).await);
+        assert!(!limiter.turn(Some(now + ms(100))).await);
+        let place = limiter.queue_up(now, None);
+        assert!(!limiter.turn(Some(now + ms(200))).await);
+        assert_eq!(now.elapsed(), Duration::ZERO);
+        drop(place);
+        assert!(limiter.turn(Some(now + ms(101))).await);
     }
 }

@@ -68,7 +68,8 @@ fn detail(error: &JsonValue) -> Option<Detail> {
             http: number(error.get("http_code")).and_then(|http| u16::try_from(http).ok()),
             code: number(error.get("code")),
         }),
-        JsonValue::String(message) => {
+        // Some services always have the member, and nothing in it where nothing went wrong.
+        JsonValue::String(message) if !message.is_empty() => {
             Some(Detail { message: Some(message.clone()), ..Detail::default() })
         }
         _ => None,

@@ -53,6 +53,7 @@ fn an_error_is_found_in_either_form() {
         (r#"{"error":"just words"}"#, Some((Envelope, None, Unknown, false, "just words"))),
         (r#"{"base_resp":{"status_code":0,"status_msg":"success"}}"#, None),
         (r#"{"base_resp":null,"error":null,"choices":[]}"#, None),
+        (r#"{"error":"","choices":[]}"#, None),
         (r#"{"choices":[{"error":{"message":"x (2013)"}}]}"#, None),
         ("[]", None),
         ("404 page not found", None),

@@ -1,7 +1,7 @@
 //! Typed events, and what they add up to.
 
 use super::server::{Script, Server, Step, chunk, chunked, last_chunk, reply};
-use super::{MAKE, client, config, cube, kind};
+use super::{KEY, MAKE, client, config, cube, kind};
 use genwire_core::client::{CallOptions, Error, EventStream, Http, Reply, Timeouts};
 use genwire_core::merge::{Collected, concat, replace};
 use genwire_core::{Build, Extra, Validate, Wire};
@@ -149,6 +149,29 @@ async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
     let long = format!("{{\"text\":\"{}\"}}", "x".repeat(300));
     let pieces = script(&long, 100, vec![last_chunk()]);
     fails(pieces, usual, &[], "too large the reply 200").await;
+}
+
+#[tokio::test]
+async fn a_stream_that_has_failed_adds_up_to_no_reply() {
+    let script = script("data: {\"text\":\"a\"}\n\ndata: no JSON\n\n", 1000, vec![last_chunk()]);
+    let server = Server::start(vec![script]);
+    let mut stream = open(&client(&server)).await;
+    assert_eq!(kind(&drain(&mut stream).await.1.unwrap()), "protocol");
+    let error = stream.collect().await.unwrap_err();
+    assert_eq!((kind(&error).as_str(), error.operation()), ("truncated", Some("make")));
+}
+
+#[tokio::test]
+async fn the_words_of_the_parser_do_not_show_the_key() {
+    let text = format!("data: {{\"text\":[\"{KEY}\"]}}\n\ndata: \"{KEY}\"\n\n");
+    for part in text.split_inclusive("\n\n") {
+        let server = Server::start(vec![script(part, 1000, vec![last_chunk()])]);
+        let error = open(&client(&server)).await.collect().await.unwrap_err();
+        assert_eq!(kind(&error), "protocol");
+        let source = std::error::Error::source(&error);
+        let text = format!("{error} {error:?} {source:?}");
+        assert!(!text.contains(KEY), "{text}");
+    }
 }
 
 #[tokio::test]

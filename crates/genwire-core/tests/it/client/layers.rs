@@ -1,11 +1,14 @@
 //! Layers of the user's own.
 
 use super::server::{Server, header, json};
-use super::{config, kind, make};
+use super::{config, cube, kind, make, make_of};
 use genwire_core::client::transport_types::StatusCode;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderValue};
-use genwire_core::client::{Error, Http, Incoming, Middleware, Next, Outgoing, ResponseFuture};
+use genwire_core::client::{
+    CallOptions, Error, Http, Incoming, Middleware, Next, Outgoing, ResponseFuture,
+};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 type Log = Arc<Mutex<Vec<String>>>;
 
@@ -92,6 +95,23 @@ async fn a_layer_may_answer_itself() {
     assert_eq!((kind(&error).as_str(), error.attempts()), ("Middleware", 1));
     let source = std::error::Error::source(&error).unwrap();
     assert_eq!(source.to_string(), "out of office");
+}
+
+/// Waits for something that never comes.
+struct Stuck;
+
+impl Middleware for Stuck {
+    fn handle<'a>(&'a self, _: Outgoing, _: Next<'a>) -> ResponseFuture<'a> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_for_everything_is_that_of_the_layers_too() {
+    let config = config("http://127.0.0.1:9").middleware(Stuck).build().unwrap();
+    let options = CallOptions::new().timeout(Duration::from_secs(20));
+    let error = make_of(&Http::new(config).unwrap(), &cube(), &options).await.unwrap_err();
+    assert_eq!(kind(&error), "timeout total");
 }
 
 #[tokio::test]

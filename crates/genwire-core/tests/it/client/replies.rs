@@ -1,7 +1,9 @@
 //! What comes of replies: values, errors of the service, and what cannot be read.
 
 use super::listener::Notes;
-use super::server::{Script, Server, Step, body, chunk, chunked, header, json, last_chunk, reply};
+use super::server::{
+    Script, Server, Step, body, chunk, chunked, head, header, json, last_chunk, reply,
+};
 use super::{KEY, Make, client, config, cube, kind, look, look_at, make, make_of};
 use genwire_core::client::{CallOptions, ErrorKind, Http, Validation};
 use genwire_core::{Category, Family, RawJson};
@@ -129,6 +131,12 @@ async fn a_status_alone_is_an_error_too() {
         (401, "", Category::Authentication, "HTTP 401 Unauthorized"),
         (502, "<html>bad</html>", Category::Service, "HTTP 502 Bad Gateway"),
         (504, "{}", Category::Timeout, "HTTP 504 Gateway Timeout"),
+        (
+            404,
+            r#"{"message": "no route"}"#,
+            Category::Request,
+            r#"HTTP 404 Not Found: {"message": "no route"}"#,
+        ),
     ] {
         let server = Server::start(vec![reply(status, "", text)]);
         let error = make(&client(&server)).await.unwrap_err();
@@ -136,6 +144,19 @@ async fn a_status_alone_is_an_error_too() {
         assert_eq!((error.category(), error.code()), (category, None));
         assert_eq!(error.raw().unwrap().body(), text);
     }
+}
+
+#[tokio::test]
+async fn an_error_that_is_packed_unasked_is_known_by_its_status() {
+    let script = |status, text: &[u8]| {
+        let headers = format!("content-encoding: gzip\ncontent-length: {}", text.len());
+        vec![Step::Read, head(status, &headers), Step::Send(text.to_vec())]
+    };
+    let packed = include_bytes!("packed.gz");
+    let server = Server::start(vec![script(429, packed), script(500, packed)]);
+    let error = make(&client(&server)).await.unwrap_err();
+    assert_eq!((error.status(), error.attempts()), (Some(500), 2));
+    assert_eq!(error.api().unwrap().message, "HTTP 500 Internal Server Error");
 }
 
 #[tokio::test]
@@ -200,7 +221,6 @@ async fn a_reply_is_bounded_whether_its_length_is_known_or_not() {
 #[cfg(feature = "gzip")]
 #[tokio::test]
 async fn compressed_replies_are_read_and_bounded_when_asked_for() {
-    use super::server::head;
     // `{"id":"…"}` with a thousand letters, packed.
     const PACKED: &[u8] = include_bytes!("packed.gz");
     let script = |length: usize| {

@@ -128,9 +128,13 @@ async fn errors_come_instead_of_a_stream() {
         let server = Server::start(vec![script]);
         assert_eq!(kind(&open(&client(&server)).await.unwrap_err()), "api 2013");
     }
-    let page = reply(200, "content-type: text/html", "<html></html>");
-    let server = Server::start(vec![page]);
-    assert_eq!(kind(&open(&client(&server)).await.unwrap_err()), "protocol");
+    for (media_type, text) in [("text/html", "<html></html>"), ("text/plain", "upstream is gone")] {
+        let page = reply(200, &format!("content-type: {media_type}"), text);
+        let server = Server::start(vec![page]);
+        let error = open(&client(&server)).await.unwrap_err();
+        assert_eq!(kind(&error), "protocol");
+        assert!(error.to_string().contains(text), "{error}");
+    }
 }
 
 #[tokio::test]

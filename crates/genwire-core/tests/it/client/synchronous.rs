@@ -41,6 +41,25 @@ fn streams_are_iterators() {
 }
 
 #[test]
+fn dropping_a_stream_closes_the_connection() {
+    let mut script = vec![Step::Read, chunked(200, "text/event-stream"), chunk("a")];
+    script.push(Step::Stall);
+    let server = Server::start(vec![script]);
+    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
+    let mut stream = http.open(&MAKE, &[], Some(&cube()), &CallOptions::new()).unwrap();
+    assert_eq!(stream.next().unwrap().unwrap(), "a");
+    assert_eq!(server.seen().left, 0);
+    drop(stream);
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(2));
+        if server.seen().left == 1 {
+            return;
+        }
+    }
+    panic!("the connection is still open");
+}
+
+#[test]
 fn a_connection_that_was_closed_meanwhile_is_not_used() {
     let kept = |text: &str| {
         let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{text}", text.len());
