@@ -1,8 +1,13 @@
 //! The crate of a new area: its first files, and its place in every list of areas.
 
+use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
+
+/// What a manifest is called.
+const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// The manifest of an area crate.
 const MANIFEST: &str = r#"[package]
@@ -50,9 +55,7 @@ pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {
             (manifest(area), MANIFEST.replace("{area}", area)),
             (format!("crates/genwire-{area}/src/lib.rs"), LIB.replace("{area}", area)),
         ];
-        files.extend(tree.files.iter().filter(|file| lists_areas(file, &known)).filter_map(
-            |file| registered(&file.text, &known, area).map(|text| (file.path.clone(), text)),
-        ));
+        files.extend(joined(&tree, &known, area));
         for (path, text) in files {
             let target = root.join(&path);
             if let Some(folder) = target.parent() {
@@ -81,8 +84,66 @@ fn areas(tree: &Tree) -> Vec<String> {
 /// Whether a file may hold a list with a line for each area.
 fn lists_areas(file: &SourceFile, known: &[String]) -> bool {
     let own = known.iter().any(|area| file.path.starts_with(&format!("crates/genwire-{area}/")));
-    let spoken = file.name() == "Cargo.toml" || (file.is_rust() && !file.is_generated());
+    let spoken = file.name() == MANIFEST_NAME || (file.is_rust() && !file.is_generated());
     spoken && !own && !file.path.starts_with("xtask/")
+}
+
+/// The files that get lines for the new area, by path.
+fn joined(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String, String> {
+    let mut changed: BTreeMap<String, String> = tree
+        .files
+        .iter()
+        .filter(|file| lists_areas(file, known))
+        .filter_map(|file| Some((file.path.clone(), registered(&file.text, known, area)?)))
+        .collect();
+    // A package whose sources name the area depends on its crate.
+    let sources: Vec<String> =
+        changed.keys().filter(|path| extension(path) == "rs").cloned().collect();
+    for manifest in tree.files.iter().filter(|file| file.name() == MANIFEST_NAME) {
+        let folder = manifest.path.trim_end_matches(MANIFEST_NAME);
+        if folder.is_empty() || !sources.iter().any(|path| path.starts_with(folder)) {
+            continue;
+        }
+        let text = changed.get(&manifest.path).unwrap_or(&manifest.text);
+        if let Some(text) = depending(text, known, area) {
+            changed.insert(manifest.path.clone(), text);
+        }
+    }
+    changed
+}
+
+/// The manifest with a dependency on the new area, with the features that all known ones have
+/// there.
+fn depending(text: &str, known: &[String], area: &str) -> Option<String> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let line_of = |area: &str| {
+        let (dotted, spaced) = (format!("genwire-{area}."), format!("genwire-{area} "));
+        lines.iter().position(|line| {
+            (line.starts_with(&dotted) || line.starts_with(&spaced)) && is_whole(line)
+        })
+    };
+    if line_of(area).is_some() {
+        return None;
+    }
+    let places = known.iter().map(|other| line_of(other)).collect::<Option<Vec<usize>>>()?;
+    let first = lines[*places.first()?];
+    let mut shared = features(first);
+    for place in &places {
+        let theirs = features(lines[*place]);
+        shared.retain(|feature| theirs.contains(feature));
+    }
+    let new = renamed(first, known.first()?, area)
+        .replace(&features(first).join(", "), &shared.join(", "));
+    let place = places.iter().copied().filter(|place| *lines[*place] > *new).min();
+    let end = places.iter().max().map_or(0, |last| last + 1);
+    lines.insert(place.unwrap_or(end), &new);
+    Some(format!("{}\n", lines.join("\n")))
+}
+
+/// The features that a dependency asks for, each in its quotes.
+fn features(line: &str) -> Vec<&str> {
+    let list = line.split_once("features = [").and_then(|(_, rest)| rest.split_once(']'));
+    list.map_or_else(Vec::new, |(list, _)| list.split(", ").collect())
 }
 
 /// The text with a line for the new area wherever every known area has the same line.
@@ -158,6 +219,28 @@ mod tests {
         assert_eq!(
             registered(text, &known(), "zither").as_deref(),
             Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
+        );
+    }
+
+    #[test]
+    fn a_package_whose_sources_name_every_area_gets_the_new_one_with_what_all_have() {
+        let manifest = "[dependencies]\naxum = \"1\"\n\
+            genwire-audio = { workspace = true, features = [\"client\", \"rustls\"] }\n\
+            genwire-video = { workspace = true, features = [\"axum\", \"client\", \"rustls\"] }\n";
+        let source = "    (genwire_audio::X),\n    (genwire_video::X),\n";
+        let tree = Tree::of(&[
+            ("crates/a/Cargo.toml", manifest),
+            ("crates/a/src/list.rs", source),
+            ("crates/b/Cargo.toml", manifest),
+            ("crates/b/src/list.rs", "use genwire_audio::Voice;\n"),
+        ]);
+        let joined = joined(&tree, &known(), "music");
+        let line = "genwire-music = { workspace = true, features = [\"client\", \"rustls\"] }";
+        let lines: Vec<&str> = joined["crates/a/Cargo.toml"].lines().collect();
+        assert_eq!(lines[3], line);
+        assert_eq!(
+            joined.keys().collect::<Vec<_>>(),
+            ["crates/a/Cargo.toml", "crates/a/src/list.rs"]
         );
     }
 

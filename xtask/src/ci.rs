@@ -174,7 +174,7 @@ fn summary(results: &[(&str, Outcome, Duration)]) -> String {
             Outcome::Failed => "FAILED",
             Outcome::Absent => "not run: the tool is not installed",
         };
-        lines.push(format!("{name:<10} {:>7.1} s  {word}", time.as_secs_f64()));
+        lines.push(format!("{name:<13} {:>7.1} s  {word}", time.as_secs_f64()));
     }
     let failed = results.iter().filter(|(_, outcome, _)| *outcome == Outcome::Failed).count();
     if failed > 0 {
