@@ -20,7 +20,7 @@ pub fn check(probe: &Probe, limits: &MediaLimits) -> Vec<MediaFault> {
     let sides = probe.width.zip(probe.height);
     let ratio = sides.map(|(width, height)| f64::from(width) / f64::from(height));
     let ranges = [
-        (Limit::Ratio, limits.ratio, ratio, "a width divided by height"),
+        (Limit::Ratio, limits.ratio, ratio, "width divided by height"),
         (Limit::FrameRate, limits.frame_rate, probe.frame_rate, "frames per second"),
         (Limit::Seconds, limits.seconds, probe.duration_seconds, "seconds"),
     ];
@@ -141,7 +141,7 @@ fn within(
     let Some(found) = found.map(rounded) else { return Some(unmeasured(limits, limit, what)) };
     (!(low..=high).contains(&found)).then(|| {
         let message = match limit {
-            Limit::Ratio => format!("expected {what} from {low} to {high}, found {found}"),
+            Limit::Ratio => format!("expected a {what} from {low} to {high}, found {found}"),
             _ => format!("expected {low} to {high} {what}, found {found}"),
         };
         MediaFault::new(limits, limit, message)

@@ -54,7 +54,7 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
 /// # Ok::<(), genwire_media::FileError>(())
 /// ```
 pub fn data_url_from_path(path: impl AsRef<Path>) -> Result<String, FileError> {
-    Ok(data_url(&read_within(path, MAX_FILE)?)?)
+    encode(&read_within(path, MAX_FILE)?)
 }
 
 /// Bytes as a `data:` URL, if they are of the right kind and not too large.
@@ -65,11 +65,17 @@ pub fn data_url_within(bytes: &[u8], limits: &MediaLimits) -> Result<String, Fil
     if let Some(limit) = limits.max_bytes.filter(|limit| size > *limit) {
         return Err(FileError::TooLarge { limit });
     }
-    let found = probe(bytes)?;
-    if found.kind != limits.kind {
-        return Err(FileError::Kind { expected: limits.kind, found: found.format });
+    match probe(bytes) {
+        Ok(found) if found.kind != limits.kind => {
+            Err(FileError::Kind { expected: limits.kind, found: found.format })
+        }
+        _ => encode(bytes),
     }
-    Ok(data_url(bytes)?)
+}
+
+/// The bytes of a file as a `data:` URL.
+fn encode(bytes: &[u8]) -> Result<String, FileError> {
+    if bytes.is_empty() { Err(FileError::Empty) } else { Ok(data_url(bytes)?) }
 }
 
 /// A file as a `data:` URL, if it is of the right kind and not too large; a larger one is not read.
@@ -112,6 +118,8 @@ pub enum FileError {
         /// Why not.
         cause: io::Error,
     },
+    /// The file is empty.
+    Empty,
     /// The file is in none of the known formats.
     Unknown(Unknown),
     /// The file is of another kind than it is meant for.
@@ -132,6 +140,9 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read { path, .. } => write!(f, "the file `{path}` cannot be read"),
+            Self::Empty => {
+                f.write_str("expected an image, a video or a sound file, found no bytes")
+            }
             Self::Unknown(unknown) => unknown.fmt(f),
             Self::Kind { expected, found } => {
                 write!(f, "expected {}, found the format `{found}`", check::noun(*expected))

@@ -62,7 +62,10 @@ impl From<TaskNotification> for StatusChange {
         let status = body.status.as_ref().or_else(|| task?.status.as_ref());
         let file_id = body.file_id.as_ref().map(FileId::to_text);
         Self {
-            task_id: body.task_id.clone().or_else(|| task?.id.clone()),
+            task_id: body.task_id.clone().or_else(|| {
+                let task = task?;
+                task.id.clone().or_else(|| nested_text(task.extra.get("task_id")?))
+            }),
             status: status.map(in_small_letters),
             file_id: file_id.or_else(|| nested_text(task?.extra.get("file_id")?)),
             base_resp: body.base_resp.clone(),

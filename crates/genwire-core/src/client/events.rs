@@ -3,6 +3,7 @@
 use super::byte_stream::ByteStream;
 use super::error::{Error, ErrorKind};
 use super::exchange::opening;
+use super::fault;
 use super::reply::{Raw, Reply};
 use crate::merge::{Collected, EventError, Reader, Update};
 use crate::sse::Framer;
@@ -18,6 +19,8 @@ use std::task::{Context, Poll, Waker, ready};
 
 /// How often an ended stream is asked for its last bytes, so that its connection can be used again.
 const LAST_LOOKS: usize = 4;
+/// The name by which some services tell an event that reports an error.
+const FAILED: &str = "error";
 /// How much is made into events at once, in bytes: events are several times as large as their text,
 /// and who reads slowly is sent large pieces.
 const PORTION: usize = 8 * 1024;
@@ -178,7 +181,14 @@ where
         while let Some(event) = frames.next() {
             let event =
                 event.map_err(|_| Error::too_large("an event", self.bytes.limit() as u64))?;
+            if event.name() == Some(FAILED) {
+                return Err(Error::from_service(fault::of_event(event.data())));
+            }
             for part in event.parts(end) {
+                // Some services keep the connection alive like this.
+                if part.trim_ascii().is_empty() {
+                    continue;
+                }
                 if self.keeps_events {
                     let Some(event) = self.reader.read(part).map_err(of_event)? else {
                         return Ok(true);

@@ -177,7 +177,7 @@ impl Inner {
         mut body: Body,
     ) -> Result<Done, Error> {
         let mut ahead = None;
-        if !has_media_type(&head, EVENTS) {
+        if !is_events(&head) {
             ahead = body::piece(&mut body, &call.deadline)
                 .await
                 .map_err(|error| error.with_raw(head.clone()))?;
@@ -229,10 +229,11 @@ fn is_too_large(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::TooLarge { .. })
 }
 
-fn has_media_type(head: &Raw, expected: &str) -> bool {
+/// Whether the head of a reply says that events follow.
+pub(super) fn is_events(head: &Raw) -> bool {
     let value = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = value.and_then(|value| value.split(';').next()).unwrap_or_default();
-    head.status != StatusCode::NO_CONTENT && essence.trim().eq_ignore_ascii_case(expected)
+    head.status != StatusCode::NO_CONTENT && essence.trim().eq_ignore_ascii_case(EVENTS)
 }
 
 /// The first byte of a body that says anything.

@@ -2,7 +2,7 @@
 
 use super::error::{Error, ErrorKind, Phase};
 use super::reply::Raw;
-use crate::{Category, Endpoint, ServiceError, errors};
+use crate::{Category, Endpoint, Family, ServiceError, errors};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, LOCATION};
 use std::error::Error as _;
@@ -80,22 +80,33 @@ pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
         code: None,
         category,
         retryable,
-        message: words(raw),
+        message: match words(&raw.body) {
+            Some(words) => format!("HTTP {}: {words}", raw.status),
+            None => format!("HTTP {}", raw.status),
+        },
         request_id: None,
         http: Some(status),
     })
 }
 
-/// What a reply says that is no error of the interface.
-fn words(raw: &Raw) -> String {
-    let text = str::from_utf8(&raw.body).unwrap_or_default();
-    let status = raw.status;
+/// The error that an event reports by its name.
+pub(super) fn of_event(data: &[u8]) -> ServiceError {
+    ServiceError::classify(data).unwrap_or_else(|| ServiceError {
+        family: Family::BaseResp,
+        code: None,
+        category: Category::Service,
+        retryable: false,
+        message: words(data).unwrap_or_default(),
+        request_id: None,
+        http: None,
+    })
+}
+
+/// What a body says that is no error of the interface.
+fn words(body: &[u8]) -> Option<String> {
+    let text = str::from_utf8(body).unwrap_or_default();
     // The pages of gateways are for browsers; what else they write is for people.
-    if !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric) {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let words: String = words.join(" ").chars().take(WORDS).collect();
-        format!("HTTP {status}: {words}")
-    } else {
-        format!("HTTP {status}")
-    }
+    let is_told = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    is_told.then(|| words.join(" ").chars().take(WORDS).collect())
 }

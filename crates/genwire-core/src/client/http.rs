@@ -4,7 +4,7 @@ use super::byte_stream::ByteStream;
 use super::config::{Config, Validation};
 use super::deadline::Deadline;
 use super::error::{Error, ErrorKind, Phase};
-use super::exchange::{Call, Done, Form};
+use super::exchange::{Call, Done, Form, is_events};
 use super::key::ApiKey;
 use super::limit::Limiter;
 use super::middleware::{Incoming, Middleware, Outgoing};
@@ -101,8 +101,14 @@ impl Http {
             Ok(value) => Ok(Reply::new(value, raw)),
             Err(error) => {
                 let attempts = raw.attempts;
-                let error = Error::undecodable(&raw.body, &error).with_raw(raw);
-                Err(self.inner.named(error, endpoint, attempts))
+                let error = if is_events(&raw) {
+                    // A member of the body, or a service that always streams.
+                    let problem = "the reply is a stream of events, which this call does not read";
+                    Error::protocol(problem, &raw.body)
+                } else {
+                    Error::undecodable(&raw.body, &error)
+                };
+                Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
             }
         }
     }

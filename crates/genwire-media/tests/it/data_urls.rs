@@ -78,6 +78,10 @@ fn files_that_do_not_fit_are_refused() {
             "expected an image, found the format `WAV`",
         ),
         (
+            data_url_within(b"", &IMAGE),
+            "expected an image, a video or a sound file, found no bytes",
+        ),
+        (
             data_url_within(b"text", &IMAGE),
             "expected an image, a video or a sound file, found none of the known formats",
         ),

@@ -18,6 +18,7 @@ fn both_forms_tell_the_same() {
         (r#"{"task_id":"t","status":"PROCESSING"}"#, "processing", None),
         (r#"{"task":{"id":"t","status":"failed"}}"#, "failed", None),
         (r#"{"task":{"id":"t","status":"Success","file_id":7}}"#, "success", Some("7")),
+        (r#"{"task":{"task_id":"t","status":"Success"}}"#, "success", None),
         (r#"{"task_id":"t","status":"Preparing","file_id":null}"#, "preparing", None),
     ] {
         let expected =

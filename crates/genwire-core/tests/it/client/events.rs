@@ -96,6 +96,8 @@ async fn a_finish_and_then_the_end_is_complete() {
         vec![last_chunk()],
     ))
     .await;
+    let alive = WHOLE.replace("data:{", "data:\n\ndata: \n\ndata:{");
+    complete(script(&alive, 7, vec![last_chunk()])).await;
     // After the terminator nobody waits for the end.
     complete(script(&done("[DONE]"), 1000, vec![Step::Stall])).await;
     complete(script(&WHOLE.replace("\n\ndata: {\"end", "\ndata: {\"end"), 9, vec![last_chunk()]))
@@ -139,6 +141,11 @@ async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
     fails(ends(envelope, last_chunk()), usual, &ab, "api 1008").await;
     let base = "data: {\"base_resp\":{\"status_code\":1027},\"end\":\"stop\"}\n\n";
     fails(ends(base, last_chunk()), usual, &ab, "api 1027").await;
+    let named = "event: error\ndata: {\"error\":{\"message\":\"full (1008)\"}}\n\n";
+    fails(ends(named, last_chunk()), usual, &ab, "api 1008").await;
+    // Whatever it says, and even if an end follows.
+    let odd = "event: error\ndata: overloaded\n\ndata: {\"end\":\"stop\"}\n\n";
+    fails(ends(odd, last_chunk()), usual, &ab, "api 0").await;
     let huge = format!("data: {{\"text\":\"{}\"}}\n\n", "x".repeat(300));
     fails(ends(&huge, last_chunk()), usual, &ab, "too large an event 200").await;
     let idle = usual.idle(Duration::from_millis(30));

@@ -191,7 +191,8 @@ async fn what_cannot_be_read_is_shown_at_its_place() {
     unreadable(json(200, r#"{"id":"a","size":"many"}"#), r#"| {"id":"a","size":"many"}"#).await;
     let far = format!("{{\n\"x\":\"{}\",\n\"size\":true}}", "y".repeat(500));
     unreadable(json(200, &far), r#"yyy", "size":true}"#).await;
-    unreadable(reply(200, "content-type: text/event-stream", "data: {}\n\n"), "| data: {}").await;
+    let events = reply(200, "content-type: text/event-stream", "data: {}\n\n");
+    unreadable(events, "stream of events, which this call does not read | data: {}").await;
     unreadable(reply(200, "content-encoding: br", "xx"), "compressed with `br`").await;
 }
 
