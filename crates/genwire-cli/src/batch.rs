@@ -10,15 +10,19 @@ mod source;
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::BatchArgs;
-use crate::connection::{self, Connection, request_as_json, stopped, tell};
+use crate::connection::{self, Connection, tell};
+use crate::dry_run;
 use crate::observer;
 use crate::problem::Problem;
+use crate::signals::stopped;
 use call::{Caller, Outcome, unreadable};
+use genwire_core::Part;
 use genwire_core::client::{ConfigBuilder, Error};
 use journal::{Journal, State};
 use line::Key;
 use pace::Pace;
 use progress::{Counts, Meter};
+use serde_json::value::RawValue;
 use source::{Item, lines};
 use std::num::NonZeroUsize;
 use std::pin::pin;
@@ -35,15 +39,13 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// Sends every line that has no result yet.
 pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
-    for rate in &args.rate {
-        if let Some(operation) = &rate.operation
-            && catalogue::find(operation).is_none()
-        {
-            return Err(catalogue::missing(operation, "request"));
-        }
-    }
     let patient = |config: ConfigBuilder| config.retry(args.connection.retry().budget(PATIENCE));
     connection::with_config(&args.connection, patient, |connection| {
+        for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
+            if catalogue::find(operation).is_none() {
+                return Err(catalogue::missing(operation, Part::Request.as_str()));
+            }
+        }
         let journal = Journal::open(args.output.as_deref().filter(|_| !connection.is_dry()))?;
         let (total, lines) = lines(&args.file, args.connection.dry_run)?;
         let batch = Batch {
@@ -189,8 +191,8 @@ impl Batch<'_> {
     }
 
     fn fail(&mut self, line: &str) -> Result<(), Stop> {
-        self.counts.failed += 1;
         self.write(line)?;
+        self.counts.failed += 1;
         match self.max_failures {
             Some(limit) if self.counts.failed >= limit => Err(Stop::Failures),
             _ => Ok(()),
@@ -207,8 +209,9 @@ impl Batch<'_> {
     fn record(&mut self, outcome: Outcome) -> Result<(), Stop> {
         match outcome {
             Outcome::Done(line) => {
+                self.write(&line)?;
                 self.counts.done += 1;
-                self.write(&line)
+                Ok(())
             }
             Outcome::Hopeless(error) => Err(Stop::Hopeless(error)),
             // Where nothing was ever reached there is no service.
@@ -222,9 +225,8 @@ impl Batch<'_> {
                     if report.as_ref().is_some_and(|report| !report.is_valid()) {
                         self.worst = Verdict::Departs;
                     }
-                    let line = request_as_json(&request, report.as_ref()).to_string();
-                    let line = format!("{{\"id\":{id},{}", line.trim_start_matches('{'));
-                    self.write(&line)?;
+                    let id = serde_json::from_str::<&RawValue>(&id).ok();
+                    self.write(&dry_run::line(id, &request, report.as_ref()))?;
                 }
                 Ok(())
             }

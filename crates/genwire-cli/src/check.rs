@@ -41,7 +41,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Verdict, Problem> {
         Format::Json => print_json(outcome),
         Format::Human => {
             let (body, report) = outcome?;
-            let subject = Subject { file: source.name(), operation, part };
+            let file = source.name();
+            let subject = Subject { file, operation, part, all: "--format json" };
             print_human(&subject, &body, &report, Painter::new(args.color))
         }
     }
@@ -52,6 +53,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) file: String,
     pub(crate) operation: &'a str,
     pub(crate) part: Part,
+    /// The arguments that show all violations, however many there are.
+    pub(crate) all: &'static str,
 }
 
 fn print_json(outcome: Result<(Vec<u8>, Report), Problem>) -> Result<Verdict, Problem> {

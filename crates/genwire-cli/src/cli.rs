@@ -5,6 +5,7 @@ mod chat;
 mod check;
 mod completions;
 mod connection;
+mod man;
 mod serve;
 mod speak;
 mod task;
@@ -17,6 +18,7 @@ pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use connection::ConnectionArgs;
+pub(crate) use man::ManArgs;
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
@@ -27,8 +29,11 @@ pub(crate) use voices::VoicesArgs;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+/// The widest that help is, however wide a terminal; without one it is as wide.
+const WIDTH: usize = 100;
+
 const EXAMPLES: &str = "\
-Commands that call the service read its address from GENWIRE_BASE_URL and the key from
+Commands that call the service read its address from GENWIRE_BASE_URL and the key from \
 GENWIRE_API_KEY; `check`, `operations` and `schema` need neither.
 
 Exit codes:
@@ -42,7 +47,7 @@ Exit codes:
 /// Work with a generation service: check bodies, call its operations.
 #[derive(Debug, Parser)]
 #[command(name = "genwire", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, max_term_width = WIDTH)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -80,6 +85,9 @@ pub(crate) enum Command {
     Batch(BatchArgs),
     /// Print the script by which a shell completes the command.
     Completions(CompletionsArgs),
+    /// Print a manual page, or write all of them.
+    #[command(long_about = man::HELP)]
+    Man(ManArgs),
 }
 
 /// How results are printed.
@@ -95,7 +103,7 @@ pub(crate) enum Format {
 /// When colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// On a terminal, unless `NO_COLOR` forbids or `CLICOLOR_FORCE` asks for it elsewhere.
     #[default]
     Auto,
     /// Always.

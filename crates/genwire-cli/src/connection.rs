@@ -1,35 +1,31 @@
 //! The door to the service: one client and one runtime, made from the arguments.
 
 use crate::Verdict;
-use crate::check::{Subject, human, verdict};
 use crate::cli::ConnectionArgs;
+use crate::dry_run;
 use crate::input::Source;
-use crate::observer::{self, Kept, Observer};
+use crate::observer::{Kept, Observer};
 use crate::problem::Problem;
+use crate::signals::stopped;
 use crate::style::Painter;
-use crate::text::{harmless_lines, indented, on_one_line, without_data};
+use crate::text::{harmless_lines, on_one_line};
 use genwire_audio::Audio;
 use genwire_chat::Chat;
-use genwire_core::client::transport_types::header::{HeaderName, HeaderValue};
+use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
 use genwire_core::client::{
     ApiKey, Config, ConfigBuilder, Http, Outgoing, Raw, Timeouts, Validation,
 };
-use genwire_core::{Part, Report};
 use genwire_video::Video;
-use serde_json::value::RawValue;
-use serde_json::{Map, Value as JsonValue, json};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::PoisonError;
 use tokio::runtime::{Builder, Runtime};
-#[cfg(unix)]
-use tokio::signal::unix::{SignalKind, signal};
 
 /// Where the base address is, unless it is an argument.
-const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
+pub(crate) const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
 /// Where the key is, unless it is in a file.
 const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 /// What stands for a base address that a dry run can do without.
-const NOWHERE: &str = "http://base-url.invalid";
+pub(crate) const NOWHERE: &str = "http://base-url.invalid";
 /// The largest file with a key that is read.
 const KEY_LIMIT: u64 = 64 * 1024;
 
@@ -66,7 +62,7 @@ pub(crate) fn with_config(
     let outcome = Connection::new(args, change).and_then(|connection| {
         let outcome = work(&connection);
         let kept = connection.take_kept();
-        if kept.is_empty() { outcome } else { connection.show(&kept) }
+        if kept.is_empty() { outcome } else { dry_run::show(&connection, &kept) }
     });
     match outcome {
         Err(problem @ Problem::Write(_)) => Err(problem),
@@ -79,28 +75,6 @@ pub(crate) fn with_config(
         }
         Ok(verdict) => Ok(verdict),
     }
-}
-
-/// Waits until the user wants the command to end.
-///
-/// From the first call on, Ctrl-C no longer ends the process by itself.
-pub(crate) async fn interrupted() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Waits until somebody wants the command to end, be it the user or the system.
-pub(crate) async fn stopped() {
-    #[cfg(unix)]
-    if let Ok(mut end) = signal(SignalKind::terminate()) {
-        tokio::select! {
-            () = interrupted() => {}
-            _ = end.recv() => {}
-        }
-        return;
-    }
-    interrupted().await;
 }
 
 /// Writes a line to standard output.
@@ -181,11 +155,12 @@ impl Connection {
         work: impl Future<Output = Result<T, Problem>>,
         end: impl FnOnce() -> Problem,
     ) -> Result<T, Problem> {
+        let stopped = stopped();
         self.runtime.block_on(async {
             tokio::select! {
                 biased;
                 result = work => result,
-                () = interrupted() => Err(end()),
+                () = stopped => Err(end()),
             }
         })
     }
@@ -226,66 +201,6 @@ impl Connection {
             std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner))
         })
     }
-
-    /// Prints requests that were not sent, and what is wrong with them.
-    fn show(&self, kept: &[Outgoing]) -> Result<Verdict, Problem> {
-        let mut worst = Verdict::Conforms;
-        for request in kept {
-            let report = observer::judge(request);
-            let text = if self.json {
-                request_as_json(request, report.as_ref()).to_string() + "\n"
-            } else {
-                self.page(request, report.as_ref())
-            };
-            write(&text)?;
-            worst = worst.worst(report.as_ref().map_or(Verdict::Conforms, verdict));
-        }
-        Ok(worst)
-    }
-
-    fn page(&self, request: &Outgoing, report: Option<&Report>) -> String {
-        let mut text = format!("{} {}\n", request.method(), address(request));
-        for (name, value) in request.headers() {
-            text += &[name.as_str(), ": ", &observer::shown(name, value), "\n"].concat();
-        }
-        let body = std::str::from_utf8(request.body()).unwrap_or_default();
-        if !body.is_empty() {
-            let body = indented(&without_data(body));
-            text += &["\n", &body, "\n"].concat();
-            if let Some(report) = report {
-                let (operation, part) = (request.endpoint().operation, Part::Request);
-                let subject = Subject { file: "this body".to_owned(), operation, part };
-                text.push('\n');
-                text += &human::page(&subject, &body, report, self.painter);
-            }
-        }
-        text + "nothing was sent: this is a dry run\n"
-    }
-}
-
-/// A request that was not sent, for programs.
-pub(crate) fn request_as_json(request: &Outgoing, report: Option<&Report>) -> JsonValue {
-    let headers = request.headers().iter();
-    let headers: Map<String, JsonValue> = headers
-        .map(|(name, value)| (name.to_string(), observer::shown(name, value).into()))
-        .collect();
-    let body = serde_json::from_slice::<&RawValue>(request.body()).ok();
-    json!({
-        "dry_run": true,
-        "operation": request.endpoint().operation,
-        "method": request.method().as_str(),
-        "url": address(request),
-        "headers": headers,
-        "body": body,
-        "valid": report.is_none_or(Report::is_valid),
-        "violations": report.map_or(&[][..], Report::violations),
-    })
-}
-
-fn address(request: &Outgoing) -> String {
-    let url = request.url().as_str();
-    url.strip_prefix(NOWHERE)
-        .map_or_else(|| url.to_owned(), |path| format!("${BASE_URL_VARIABLE}{path}"))
 }
 
 fn base_url(args: &ConnectionArgs) -> Result<String, Problem> {
@@ -337,7 +252,7 @@ fn timeouts(args: &ConnectionArgs) -> Timeouts {
     }
 }
 
-fn headers(pairs: &[(String, String)]) -> Result<Vec<(HeaderName, HeaderValue)>, Problem> {
+fn headers(pairs: &[(String, String)]) -> Result<HeaderMap, Problem> {
     let header = |(name, value): &(String, String)| {
         let broken =
             |what| Problem::usage(format!("{what} of the header `{name}` is not valid"), None);

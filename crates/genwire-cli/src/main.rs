@@ -8,7 +8,9 @@ mod check;
 mod cli;
 mod completions;
 mod connection;
+mod dry_run;
 mod input;
+mod man;
 mod material;
 mod observer;
 mod operations;
@@ -17,6 +19,7 @@ mod partial_file;
 mod problem;
 mod schema;
 mod serve;
+mod signals;
 mod speak;
 mod status;
 mod style;
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),

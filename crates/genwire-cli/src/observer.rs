@@ -19,8 +19,8 @@ pub(crate) type Kept = Arc<Mutex<Vec<Outgoing>>>;
 
 /// What the layer does with each attempt.
 pub(crate) struct Observer {
-    /// Headers of the user's own.
-    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+    /// Headers of the user's own; they take the place of others of their names.
+    pub(crate) headers: HeaderMap,
     /// Whether it tells what is sent and what comes back.
     pub(crate) is_verbose: bool,
     /// Whether it tells how a request departs from the interface.
@@ -33,9 +33,7 @@ pub(crate) struct Observer {
 
 impl Middleware for Observer {
     fn handle<'a>(&'a self, mut request: Outgoing, next: Next<'a>) -> ResponseFuture<'a> {
-        for (name, value) in &self.headers {
-            request.headers_mut().insert(name, value.clone());
-        }
+        request.headers_mut().extend(self.headers.clone());
         if let Some(kept) = &self.kept {
             kept.lock().unwrap_or_else(PoisonError::into_inner).push(request);
             return Box::pin(async { Err(Error::middleware("nothing is sent in a dry run")) });

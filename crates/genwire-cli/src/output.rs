@@ -1,7 +1,6 @@
 //! Standard output for many lines: written in large pieces, and whole when the command is stopped.
 
-use crate::Verdict;
-use crate::connection::stopped;
+use crate::signals::{leave, stopped};
 use std::io::{self, BufWriter, Stdout, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -20,10 +19,11 @@ impl Output {
     pub(crate) fn new() -> Self {
         let writer = Arc::new(Mutex::new(BufWriter::with_capacity(PIECE, io::stdout())));
         let shared = Arc::clone(&writer);
+        let stopped = stopped();
         thread::spawn(move || {
             // Without a runtime, the command is stopped as any other.
-            let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
-            runtime.block_on(stopped());
+            let Ok(runtime) = Builder::new_current_thread().build() else { return };
+            runtime.block_on(stopped);
             let mut writer = shared.lock().unwrap_or_else(PoisonError::into_inner);
             // There is nowhere to tell that nobody reads the lines any more.
             drop(writer.flush());
@@ -41,9 +41,4 @@ impl Output {
     pub(crate) fn flush(&self) -> io::Result<()> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner).flush()
     }
-}
-
-#[expect(clippy::exit, reason = "the main thread may be waiting for its input")]
-fn leave() {
-    std::process::exit(i32::from(Verdict::Interrupted.code()));
 }

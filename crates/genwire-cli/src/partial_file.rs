@@ -1,9 +1,10 @@
 //! A file that gets its name once it is whole, so that nobody takes a part of it for the whole.
+//! Devices and pipes are written to as they are: nothing may take their place.
 
 use crate::problem::Problem;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write as _};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{ErrorKind, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// What the name of a file ends with until it is whole.
@@ -19,21 +20,33 @@ pub(crate) struct PartialFile {
     partial: PathBuf,
     name: PathBuf,
     length: u64,
+    /// Whether the bytes are where they belong.
     is_finished: bool,
 }
 
 impl PartialFile {
     /// Begins a file; what an earlier run left of it is overwritten.
     pub(crate) fn create(name: &Path) -> Result<Self, Problem> {
-        if name.is_dir() {
+        let found = fs::metadata(name).ok();
+        if found.as_ref().is_some_and(Metadata::is_dir) {
             // Otherwise it would come to light once all is there and can be put nowhere.
             return Err(problem(name, &ErrorKind::IsADirectory.into()));
         }
-        let mut partial = OsString::from(name);
-        partial.push(SUFFIX);
-        let partial = PathBuf::from(partial);
-        let file = File::create(&partial).map_err(|error| problem(name, &error))?;
-        Ok(Self { file, partial, name: name.to_owned(), length: 0, is_finished: false })
+        let is_device = found.is_some_and(|found| !found.is_file());
+        // A link goes on to point at the file that gets the bytes.
+        let name = if name.is_symlink() { fs::canonicalize(name).ok() } else { None }
+            .unwrap_or_else(|| name.to_owned());
+        let partial = if is_device {
+            name.clone()
+        } else {
+            let mut partial = OsString::from(&name);
+            partial.push(SUFFIX);
+            PathBuf::from(partial)
+        };
+        let mut options = OpenOptions::new();
+        options.write(true).create(!is_device).truncate(!is_device);
+        let file = options.open(&partial).map_err(|error| problem(&name, &error))?;
+        Ok(Self { file, partial, name, length: 0, is_finished: is_device })
     }
 
     /// Writes more of it.
@@ -43,16 +56,28 @@ impl PartialFile {
         Ok(())
     }
 
+    /// Writes over some of it; a device has passed them on already.
+    pub(crate) fn patch(&mut self, at: u64, bytes: [u8; 4]) -> Result<(), Problem> {
+        if self.is_finished {
+            return Ok(());
+        }
+        let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(&bytes));
+        written.map_err(|error| problem(&self.partial, &error))
+    }
+
     /// Gives the file its name.
     pub(crate) fn finish(mut self) -> Result<(), Problem> {
+        if self.is_finished {
+            return Ok(());
+        }
         fs::rename(&self.partial, &self.name).map_err(|error| problem(&self.name, &error))?;
         self.is_finished = true;
         Ok(())
     }
 
-    /// Where the bytes are until the file is whole.
-    pub(crate) fn partial(&self) -> &Path {
-        &self.partial
+    /// Where the bytes are until the file is whole; nowhere if they cannot be found again.
+    pub(crate) fn partial(&self) -> Option<&Path> {
+        (!self.is_finished).then_some(&self.partial)
     }
 }
 
@@ -109,6 +134,35 @@ mod tests {
         drop(PartialFile::create(&folder.join("b.mp3")).unwrap());
         assert_eq!(names(&folder), ["a.mp3", "a.mp3.partial"]);
         assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"old");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_stays_a_pipe_and_a_link_a_link() {
+        use std::os::unix::fs::{FileTypeExt as _, symlink};
+        let folder = folder("special");
+        let pipe = folder.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        let mut file = PartialFile::create(&pipe).unwrap();
+        file.write(b"one").unwrap();
+        assert_eq!(file.partial(), None);
+        file.finish().unwrap();
+        assert_eq!(reader.join().unwrap(), b"one");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        fs::write(folder.join("a.mp3"), "old").unwrap();
+        symlink("a.mp3", folder.join("link")).unwrap();
+        let mut file = PartialFile::create(&folder.join("link")).unwrap();
+        file.write(b"new").unwrap();
+        file.finish().unwrap();
+        assert!(fs::symlink_metadata(folder.join("link")).unwrap().is_symlink());
+        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"new");
+        assert_eq!(names(&folder), ["a.mp3", "link", "pipe"]);
         fs::remove_dir_all(folder).unwrap();
     }
 

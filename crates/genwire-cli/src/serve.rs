@@ -3,6 +3,7 @@
 use crate::Verdict;
 use crate::cli::{Log, ServeArgs};
 use crate::problem::Problem;
+use crate::signals::Signals;
 use genwire_server::{Config, Error, Running, Server};
 use std::io::{self, Write as _};
 use tracing_subscriber::filter::Targets;
@@ -132,48 +133,4 @@ Or let the other commands find it:
   export GENWIRE_BASE_URL={base} GENWIRE_API_KEY={key}
 "
     )
-}
-
-/// How somebody tells the service to stop.
-#[cfg(unix)]
-struct Signals {
-    interrupt: tokio::signal::unix::Signal,
-    terminate: tokio::signal::unix::Signal,
-}
-
-#[cfg(unix)]
-impl Signals {
-    /// Listens from now on.
-    fn listen() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self {
-            interrupt: signal(SignalKind::interrupt())?,
-            terminate: signal(SignalKind::terminate())?,
-        })
-    }
-
-    async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
-    }
-}
-
-/// How somebody tells the service to stop.
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    /// Listens from now on.
-    fn listen() -> io::Result<Self> {
-        Ok(Self)
-    }
-
-    async fn next(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }
 }

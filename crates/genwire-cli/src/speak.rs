@@ -1,6 +1,7 @@
 //! `genwire speak`: speaks a text into a file or to standard output.
 
 mod format;
+mod join;
 mod progress;
 mod request;
 mod sink;
@@ -20,6 +21,7 @@ use genwire_audio::{
 };
 use genwire_core::Validate as _;
 use genwire_core::merge::EventError;
+use join::Joiner;
 use progress::{Progress, size};
 use serde_json::json;
 use sink::Sink;
@@ -72,6 +74,8 @@ struct Work<'a> {
     audio: Audio,
     args: &'a SpeakArgs,
     sink: Sink,
+    /// What makes one file of several, or of a stream whose head does not know its length.
+    joiner: Option<Joiner>,
     /// Where the subtitles go, once all of them are there.
     subtitles: Option<PartialFile>,
     painter: Painter,
@@ -95,6 +99,7 @@ impl<'a> Work<'a> {
             audio: connection.audio(),
             args,
             sink: Sink::open(args.output.as_deref())?,
+            joiner: joiner(args, requests),
             subtitles: args.subtitles.as_deref().map(PartialFile::create).transpose()?,
             painter,
             progress: Progress::new(args.quiet, painter, requests.len(), rate),
@@ -112,6 +117,10 @@ impl<'a> Work<'a> {
         } else {
             self.whole(request).await?
         };
+        if let Some(joiner) = &mut self.joiner {
+            let rest = joiner.end_piece().map_err(misfit)?;
+            self.keep(&rest)?;
+        }
         if self.args.subtitles.is_some() {
             self.add_subtitles(&files).await?;
         }
@@ -158,7 +167,19 @@ impl<'a> Work<'a> {
         Ok((summary, files))
     }
 
+    /// Writes audio of a part.
     fn write(&mut self, audio: &[u8]) -> Result<(), Problem> {
+        match &mut self.joiner {
+            Some(joiner) => {
+                let audio = joiner.push(audio).map_err(misfit)?;
+                self.keep(&audio)
+            }
+            None => self.keep(audio),
+        }
+    }
+
+    /// Writes audio of the whole.
+    fn keep(&mut self, audio: &[u8]) -> Result<(), Problem> {
         self.sink.write(audio)?;
         self.bytes += audio.len() as u64;
         self.progress.add(audio.len());
@@ -180,11 +201,14 @@ impl<'a> Work<'a> {
     }
 
     /// Gives the files their names, and tells what there is.
-    fn finish(self, connection: &Connection) -> Result<Verdict, Problem> {
+    fn finish(mut self, connection: &Connection) -> Result<Verdict, Problem> {
         if self.bytes == 0 {
             // A file without a sound would pass for the speech.
             let message = "the service sent no audio".to_owned();
             return Err(Problem::Told { verdict: Verdict::Departs, message, help: None });
+        }
+        for (at, bytes) in self.joiner.as_ref().map_or_else(Vec::new, Joiner::patches) {
+            self.sink.patch(at, bytes)?;
         }
         self.sink.finish()?;
         if !self.args.quiet
@@ -244,12 +268,23 @@ fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
     })?;
     if parts.len() > 1
         && let Some(format) = request::audio_format(args)
-        && !format::can_be_joined(&format)
+        && Joiner::new(Some(&format)).is_none()
     {
         let told = format!("audio in the format `{format}` cannot be joined from several requests");
-        return Err(Problem::usage(told, Some("`--split` works with mp3, pcm and pcmu_raw")));
+        return Err(Problem::usage(
+            told,
+            Some("`--split` works with mp3, wav, pcm, pcmu_raw and pcmu_wav"),
+        ));
     }
     Ok(if parts.is_empty() { vec![text] } else { parts })
+}
+
+/// What puts the audio together, where it does not come as it is to be kept.
+fn joiner(args: &SpeakArgs, requests: &[SynthesizeSpeechRequest]) -> Option<Joiner> {
+    let joiner = Joiner::new(request::audio_format(args).as_ref())?;
+    let is_streamed = requests.iter().any(SynthesizeSpeechRequest::is_streamed);
+    let is_needed = requests.len() > 1 || is_streamed && matches!(joiner, Joiner::Wav(_));
+    is_needed.then_some(joiner)
 }
 
 /// Shows all requests of a dry run.
@@ -285,6 +320,11 @@ fn other_format<'a>(parts: &'a [SpeechSummary], wanted: &str) -> Option<&'a str>
 
 fn unreadable(error: &EventError) -> Problem {
     let message = format!("the reply holds no audio that can be read: {error}");
+    Problem::Told { verdict: Verdict::Departs, message, help: None }
+}
+
+fn misfit(reason: &str) -> Problem {
+    let message = format!("the audio cannot be joined: {reason}");
     Problem::Told { verdict: Verdict::Departs, message, help: None }
 }
 

@@ -1,12 +1,9 @@
 //! One line on standard error that tells how far something is.
 
 use crate::style::{Painter, Role};
-use crate::table::cut;
+use crate::table::{cut, width};
 use crate::text::harmless;
 use std::io::{self, IsTerminal as _, Write as _};
-
-/// The width that every terminal has.
-const WIDTH: usize = 79;
 
 /// A line that is written over and over on a terminal; elsewhere it is written when it tells
 /// something new.
@@ -40,7 +37,7 @@ impl StatusLine {
         state.clone_into(&mut self.told);
         let text = harmless(&format!("{state}{details}"));
         // What is written over must not be longer than a line.
-        let text = if self.is_terminal { cut(&text, WIDTH) } else { text };
+        let text = if self.is_terminal { cut(&text, width(&io::stderr()) - 1) } else { text };
         let text = self.painter.paint(Role::Dim, &text);
         let text = if self.is_terminal { format!("\r\u{1b}[2K{text}") } else { text + "\n" };
         self.is_drawn = self.is_terminal;

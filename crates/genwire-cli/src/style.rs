@@ -1,6 +1,7 @@
 //! The few colours of the output, and when to use them.
 
 use crate::cli::Color;
+use std::env::var_os;
 use std::io::IsTerminal;
 
 /// What a piece of text is; decides its colour.
@@ -46,11 +47,7 @@ impl Painter {
         let on = match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => {
-                // The variable counts when it is there and not empty, whatever its value.
-                let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                !forbidden && stream.is_terminal()
-            }
+            Color::Auto => wanted().unwrap_or_else(|| stream.is_terminal()),
         };
         Self { on }
     }
@@ -74,5 +71,21 @@ impl Painter {
             Role::Dim => "2",
         };
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+}
+
+/// What the environment says of colours, if anything: `NO_COLOR` forbids them, `CLICOLOR_FORCE`
+/// asks for them even where nobody looks, and a terminal may not know them.
+fn wanted() -> Option<bool> {
+    let is_set = |name| var_os(name).is_some_and(|value| !value.is_empty());
+    let is = |name, text| var_os(name).is_some_and(|value| value == text);
+    if is_set("NO_COLOR") {
+        Some(false)
+    } else if is_set("CLICOLOR_FORCE") && !is("CLICOLOR_FORCE", "0") {
+        Some(true)
+    } else if is("CLICOLOR", "0") || is("TERM", "dumb") {
+        Some(false)
+    } else {
+        None
     }
 }

@@ -1,24 +1,51 @@
 //! Rows of text with aligned columns.
 
 use crate::text::harmless;
+use std::io::IsTerminal;
+#[cfg(unix)]
+use std::os::fd::AsFd as Handle;
+#[cfg(windows)]
+use std::os::windows::io::AsHandle as Handle;
+use terminal_size::{Width, terminal_size_of};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+/// The narrowest column that is worth showing.
+const NARROW: usize = 10;
+/// The width of a terminal that does not tell it.
+const USUAL: usize = 80;
+
+/// How many columns a terminal has; without one, any line fits.
+pub(crate) fn width(stream: &(impl IsTerminal + Handle)) -> usize {
+    if !stream.is_terminal() {
+        return usize::MAX;
+    }
+    let told = terminal_size_of(stream).map(|(Width(width), _)| usize::from(width));
+    told.filter(|width| *width > 0).unwrap_or(USUAL)
+}
+
 /// The rows with their columns aligned; `paint` colours the first one.
+///
+/// The last column is cut where a row is longer than `most`, if that leaves anything of it.
 pub(crate) fn table<const COLUMNS: usize>(
     rows: &[[String; COLUMNS]],
+    most: usize,
     paint: impl Fn(&str) -> String,
 ) -> String {
     let rows: Vec<[String; COLUMNS]> =
         rows.iter().map(|row| std::array::from_fn(|column| harmless(&row[column]))).collect();
     let widths: [usize; COLUMNS] =
         std::array::from_fn(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0));
+    let before: usize = widths.iter().rev().skip(1).map(|width| width + 2).sum();
+    let room = most.saturating_sub(before).max(NARROW);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let mut line = String::new();
-        for (cell, width) in row.iter().zip(widths) {
+        let Some((last, cells)) = row.split_last() else { continue };
+        for (cell, width) in cells.iter().zip(widths) {
             line += cell;
             line.extend(std::iter::repeat_n(' ', width - cell.width() + 2));
         }
+        line += &cut(last, room);
         let line = line.trim_end();
         text += &if index == 0 { paint(line) } else { line.to_owned() };
         text.push('\n');
@@ -47,7 +74,17 @@ mod tests {
     #[test]
     fn columns_are_aligned_by_what_the_eye_sees() {
         let rows = [["ID", "NAME"], ["世界", "x"], ["abc", ""]].map(|row| row.map(str::to_owned));
-        assert_eq!(table(&rows, |line| format!("*{line}*")), "*ID    NAME*\n世界  x\nabc\n");
+        let shown = table(&rows, usize::MAX, |line| format!("*{line}*"));
+        assert_eq!(shown, "*ID    NAME*\n世界  x\nabc\n");
+    }
+
+    #[test]
+    fn the_last_column_takes_what_a_terminal_has_left() {
+        let rows = [["ID", "TEXT"], ["a", "one two three"]].map(|row| row.map(str::to_owned));
+        let show = |most| table(&rows, most, str::to_owned);
+        assert_eq!(show(16), "ID  TEXT\na   one two thr…\n");
+        assert_eq!(show(17), "ID  TEXT\na   one two three\n");
+        assert_eq!(show(3), "ID  TEXT\na   one two t…\n");
     }
 
     #[test]

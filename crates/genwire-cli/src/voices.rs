@@ -5,12 +5,9 @@ use crate::cli::VoicesArgs;
 use crate::connection::{self, Connection, tell, write, write_line, write_reply};
 use crate::problem::Problem;
 use crate::style::Role;
-use crate::table::{cut, table};
+use crate::table::{table, width};
 use genwire_audio::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
-use std::io::{self, IsTerminal as _};
-
-/// How many columns of a description a terminal shows.
-const ON_TERMINAL: usize = 60;
+use std::io;
 
 /// Prints the voices that fit.
 pub(crate) fn run(args: &VoicesArgs) -> Result<Verdict, Problem> {
@@ -32,31 +29,32 @@ fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> 
     }
     let mut rows = vec![["ID", "CATEGORY", "NAME", "CREATED", "DESCRIPTION"].map(str::to_owned)];
     let fitting = reply.voices().filter(|(kind, voice)| fits(kind, voice, &args.filter));
-    let width = if io::stdout().is_terminal() { ON_TERMINAL } else { usize::MAX };
-    rows.extend(fitting.map(|(kind, voice)| row(&kind, voice, width)));
+    rows.extend(fitting.map(|(kind, voice)| row(&kind, voice)));
     if rows.len() == 1 {
         // Not on standard output, where programs count lines.
         tell("no voice fits");
         return Ok(Verdict::Conforms);
     }
-    write(&table(&rows, |line| connection.painter.paint(Role::Strong, line)))?;
+    write(&table(&rows, width(&io::stdout()), |line| {
+        connection.painter.paint(Role::Strong, line)
+    }))?;
     Ok(Verdict::Conforms)
 }
 
-fn row(kind: &VoiceType, voice: &Voice, width: usize) -> [String; 5] {
+fn row(kind: &VoiceType, voice: &Voice) -> [String; 5] {
     let text = |member: &Option<String>| member.clone().unwrap_or_default();
     [
         text(&voice.voice_id),
         kind.as_str().to_owned(),
         text(&voice.voice_name),
         text(&voice.created_time),
-        cut(&voice.description.as_deref().unwrap_or_default().join(" "), width),
+        voice.description.as_deref().unwrap_or_default().join(" "),
     ]
 }
 
 /// Whether every text of the filter is somewhere in what is known of a voice.
 fn fits(kind: &VoiceType, voice: &Voice, filter: &[String]) -> bool {
-    let known = row(kind, voice, usize::MAX).join("\n").to_lowercase();
+    let known = row(kind, voice).join("\n").to_lowercase();
     filter.iter().all(|text| known.contains(&text.to_lowercase()))
 }
 

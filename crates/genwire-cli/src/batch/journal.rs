@@ -32,8 +32,9 @@ impl Journal {
         let Some(path) = path else { return Ok(Self { file: None, states: BTreeMap::new() }) };
         let name = path.display().to_string();
         let broken = |error| Problem::Read { file: name.clone(), error };
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let file = file.map_err(broken)?;
+        let reads = !path.exists() || path.is_file();
+        let file = OpenOptions::new().read(reads).append(true).create(true).open(path);
+        let file = file.map_err(|error| unwritable(&name, &error))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 return Err(Problem::usage(format!("another batch writes to `{name}`"), None));
@@ -41,7 +42,9 @@ impl Journal {
             // A file system without locks is no reason not to work.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        let (states, end) = scan(&file).map_err(broken)?;
+        // A pipe or a device keeps no results, and reading it may never end.
+        let is_file = file.metadata().map_err(broken)?.is_file();
+        let (states, end) = if is_file { scan(&file).map_err(broken)? } else { Default::default() };
         let journal = Self { file: Some((file, name.clone())), states };
         journal.mend(end).map_err(broken)?;
         Ok(journal)
@@ -62,9 +65,9 @@ impl Journal {
         // One write for the line and its end, so that an interruption leaves it whole.
         let line = format!("{line}\n");
         match &self.file {
-            Some((file, name)) => (&*file).write_all(line.as_bytes()).map_err(|error| {
-                Problem::usage(format!("cannot write to `{name}`: {error}"), None)
-            }),
+            Some((file, name)) => {
+                (&*file).write_all(line.as_bytes()).map_err(|error| unwritable(name, &error))
+            }
             None => io::stdout().write_all(line.as_bytes()).map_err(Problem::Write),
         }
     }
@@ -79,9 +82,15 @@ impl Journal {
     }
 }
 
+fn unwritable(name: &str, error: &io::Error) -> Problem {
+    Problem::usage(format!("cannot write to `{name}`: {error}"), None)
+}
+
 /// How a file of results ends.
+#[derive(Default)]
 enum End {
     /// With a whole line.
+    #[default]
     Whole,
     /// With a whole result whose line has no end.
     Unended,

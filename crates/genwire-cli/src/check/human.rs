@@ -21,7 +21,7 @@ pub(crate) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: 
     let mut blocks: Vec<String> = shown.collect();
     if let Some(more @ 1..) = (all.len() + report.omitted()).checked_sub(SHOWN) {
         let which = if report.omitted() == 0 { "them all" } else { "the first of them" };
-        blocks.push(format!("… and {more} more; `--format json` shows {which}\n"));
+        blocks.push(format!("… and {more} more; `{}` shows {which}\n", subject.all));
     }
     // Rules between members are for requests; of other bodies the note would only puzzle.
     if report.is_partial() && subject.part == Part::Request {
@@ -90,6 +90,6 @@ fn summary(subject: &Subject<'_>, report: &Report, painter: Painter) -> String {
         counts.push(format!("{advice} piece{} of advice", if advice == 1 { "" } else { "s" }));
     }
     let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
-    let Subject { file, operation, part } = subject;
+    let Subject { file, operation, part, .. } = subject;
     format!("{sign}: {file} {verb} as the {part} of `{operation}`{counts}\n")
 }

@@ -10,8 +10,8 @@ use std::time::Duration;
 pub(super) const HELP: &str = "\
 Sends the requests of a file, one in each line, and writes a result for each, one in each line.
 
-With `--output` results are appended to a file as they come. The same command again then goes on
-where the last one stopped, however it was stopped: a line whose id has a result is not sent again.
+With `--output` results are appended to a file as they come. The same command again then goes on \
+where the last one stopped, however it was stopped: a line whose id has a result is not sent again. \
 Ctrl-C starts nothing new and waits for what is under way; a second one ends at once.";
 
 const EXAMPLES: &str = "\
@@ -32,9 +32,9 @@ Examples:
     {\"id\":1,\"operation\":\"list_voices\",\"ok\":true,\"status\":200,\"attempts\":1,\"reply\":{}}
     {\"id\":\"b\",\"operation\":\"query_video_task\",\"ok\":false,\"error\":{\"kind\":\"timeout\"}}
 
-  The files of `genwire check --jsonl` fit as well. Every reply is asked for as a whole, whatever a
-  body says of streaming. Results come in the order in which they are there. After `--retry-failed`
-  the last result of an id counts.";
+The files of `genwire check --jsonl` fit as well. Every reply is asked for as a whole, whatever a \
+body says of streaming. Results come in the order in which they are there. After `--retry-failed` \
+the last result of an id counts.";
 
 const EXIT_CODES: &str = "  0    every line succeeded, now or before
   1    some lines failed; their results say why

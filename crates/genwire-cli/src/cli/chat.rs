@@ -10,8 +10,8 @@ use std::path::PathBuf;
 pub(super) const HELP: &str = "\
 Asks a model, and prints its answer while it comes.
 
-With a PROMPT it answers once. What comes through a pipe or from a file is put below the prompt, or
-is the prompt where none is given. On a terminal without a prompt it is a conversation: `/help`
+With a PROMPT it answers once. What comes through a pipe or from a file is put below the prompt, or \
+is the prompt where none is given. On a terminal without a prompt it is a conversation: `/help` \
 tells what can be typed there.";
 
 const EXAMPLES: &str = "\
@@ -30,11 +30,11 @@ Examples:
       \"description\":\"Tells how warm it is.\",
       \"parameters\":{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}}}]
 
-  The command of a tool has the arguments as JSON on its standard input. What it prints goes back
-  to the model; if it fails, so does what it prints on standard error. Calls of a tool without a
-  command are printed, and end the run.
+The command of a tool has the arguments as JSON on its standard input. What it prints goes back \
+to the model; if it fails, so does what it prints on standard error. Calls of a tool without a \
+command are printed, and end the run.
 
-The answer goes to standard output and all else to standard error. Thinking is shown dimmed on a
+The answer goes to standard output and all else to standard error. Thinking is shown dimmed on a \
 terminal, and left out elsewhere; see `--thinking`.
 
 Exit codes:

@@ -7,8 +7,8 @@ use genwire_core::Part;
 use std::path::PathBuf;
 
 pub(super) const CHECK_HELP: &str = "\
-Reads one JSON body, or with `--jsonl` a body per line, and names every departure from the
-interface: the place as a JSON pointer, the rule by its path in the spec, and what was expected.
+Reads one JSON body, or with `--jsonl` a body per line, and names every departure from the \
+interface: the place as a JSON pointer, the rule by its path in the spec, and what was expected. \
 Advice is printed apart and never makes a body fail.";
 
 const CHECK_EXAMPLES: &str = "\
@@ -82,7 +82,7 @@ Examples:
   genwire schema synthesize_speech event --compact
   genwire schema create_h3_context_ir request --no-rules
 
-What a JSON Schema cannot say is listed in the project's `schemas/loss.json`; `genwire check` says
+What a JSON Schema cannot say is listed in the project's `schemas/loss.json`; `genwire check` says \
 all of it.";
 
 /// What `genwire schema` is told.

@@ -58,7 +58,7 @@ pub(crate) struct ConnectionArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set.
+    /// When to use colours; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Color,
 }

@@ -5,16 +5,16 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 pub(super) const HELP: &str = "\
-Serves the whole interface on this machine, with nothing to set up: chat, speech, voices and video
-tasks, as a real service would answer them, down to its errors. Point any client at it; the calls
+Serves the whole interface on this machine, with nothing to set up: chat, speech, voices and video \
+tasks, as a real service would answer them, down to its errors. Point any client at it; the calls \
 are the same.
 
-What it answers is made up, but repeatable: the same seed and the same calls give the same bytes.
-Tasks move on by themselves, after a time, after so many questions, or by hand. A second address,
-for this machine alone, is there for tests: it sets the clock, plants faults, moves tasks and shows
+What it answers is made up, but repeatable: the same seed and the same calls give the same bytes. \
+Tasks move on by themselves, after a time, after so many questions, or by hand. A second address, \
+for this machine alone, is there for tests: it sets the clock, plants faults, moves tasks and shows \
 what was asked.
 
-Settings come from a file, the environment and flags; later ones win. A variable
+Settings come from a file, the environment and flags; later ones win. A variable \
 GENWIRE_SECTION__KEY stands for a key of the file, and `--set SECTION.KEY=VALUE` for any of them.";
 
 const EXAMPLES: &str = "\

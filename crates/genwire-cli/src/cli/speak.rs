@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(super) const HELP: &str = "\
 Speaks a text, and writes the audio to a file or to standard output.
 
-The text is the argument, a file, or standard input. A long text is streamed, so that the audio is
+The text is the argument, a file, or standard input. A long text is streamed, so that the audio is \
 written while it is made. Pauses such as `<#0.5#>` and sounds such as `(laughs)` stand in the text.";
 
 const EXAMPLES: &str = "\
@@ -23,8 +23,8 @@ Examples:
   genwire speak \"Good morning.\" --format wav | aplay
   genwire speak \"Good morning.\" -o morning.mp3 --json | jq .extra_info.audio_length
 
-The audio is written to FILE.partial, which gets its name once it is whole; what arrived of a run
-that broke off stays there. What the interface only advises, such as the limits of numbers, is told
+The audio is written to FILE.partial, which gets its name once it is whole; what arrived of a run \
+that broke off stays there. What the interface only advises, such as the limits of numbers, is told \
 and keeps no request back. `genwire voices` lists the voices.
 
 Exit codes:
@@ -119,7 +119,7 @@ pub(crate) struct SpeakArgs {
     /// Speak a text that is too long for one request in several, cut at the ends of sentences.
     ///
     /// COUNT is how many characters one request has at most; the limit of the interface unless
-    /// given. The pieces are joined in the output, which MP3 and raw samples allow.
+    /// given. The pieces are joined in the output, which MP3, WAV and raw samples allow.
     #[arg(long, value_name = "COUNT", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "0")]
     pub(crate) split: Option<usize>,

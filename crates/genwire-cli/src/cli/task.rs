@@ -45,8 +45,8 @@ pub(crate) enum TaskCommand {
 const CREATE_HELP: &str = "\
 Starts a task that works a prompt and its material out into a richer, structured video prompt.
 
-Prints the id of the task; with `--wait` it waits for the end and prints the enhanced prompt.
-Local files are measured first and sent inside the request; large ones are better passed as public
+Prints the id of the task; with `--wait` it waits for the end and prints the enhanced prompt. \
+Local files are measured first and sent inside the request; large ones are better passed as public \
 addresses.";
 
 const CREATE_EXAMPLES: &str = "\
@@ -175,7 +175,7 @@ pub(crate) struct GetArgs {
 const WAIT_HELP: &str = "\
 Waits until a task is over, and prints its result: the prompt, or the address of the video.
 
-The wait ends by itself: at the end of the task, at an error that would come again, or at the
+The wait ends by itself: at the end of the task, at an error that would come again, or at the \
 deadline. A state that the interface does not list is waited out.";
 
 const WAIT_EXAMPLES: &str = "\

@@ -26,9 +26,9 @@ pub(crate) enum TemplateCommand {
 const HELP: &str = "\
 Starts a task that makes a video from a template, and prints its id.
 
-With `--listen` it receives the notifications about the task and prints them until the task is
-over. The service must be able to reach the address; where it reaches it by another name, say so
-with `--callback-url`. Nothing proves who sent a notification, so give the address a path that
+With `--listen` it receives the notifications about the task and prints them until the task is \
+over. The service must be able to reach the address; where it reaches it by another name, say so \
+with `--callback-url`. Nothing proves who sent a notification, so give the address a path that \
 nobody guesses.";
 
 const EXAMPLES: &str = "\

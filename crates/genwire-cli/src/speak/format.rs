@@ -36,11 +36,6 @@ pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<
     ))
 }
 
-/// Whether audio in a format can be joined by putting one piece behind the other.
-pub(super) fn can_be_joined(format: &AudioFormat) -> bool {
-    matches!(format, AudioFormat::Mp3 | AudioFormat::Pcm | AudioFormat::PcmuRaw)
-}
-
 /// How many bytes a second of audio takes, where the settings tell it.
 pub(super) fn bytes_per_second(setting: Option<&AudioSetting>) -> Option<f64> {
     let setting = setting?;

@@ -33,6 +33,14 @@ impl Sink {
         }
     }
 
+    /// Writes over what was written, where that can still be reached.
+    pub(super) fn patch(&mut self, at: u64, bytes: [u8; 4]) -> Result<(), Problem> {
+        match self {
+            Self::File(file) => file.patch(at, bytes),
+            Self::Stdout => Ok(()),
+        }
+    }
+
     /// Ends audio that is whole.
     pub(super) fn finish(self) -> Result<(), Problem> {
         match self {
@@ -44,7 +52,7 @@ impl Sink {
     /// Where audio stays that is not whole.
     pub(super) fn partial(&self) -> Option<PathBuf> {
         match self {
-            Self::File(file) => Some(file.partial().to_owned()),
+            Self::File(file) => file.partial().map(Path::to_owned),
             Self::Stdout => None,
         }
     }

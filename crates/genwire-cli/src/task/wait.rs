@@ -39,7 +39,8 @@ pub(super) fn run(
     let work = async { wait.await.map_err(problem) };
     let task = connection.run_or(work, || interrupted(id.get()))?;
     if connection.json {
-        write_line(&json!({ "task": task }).to_string())?;
+        let task = serde_json::to_string(&task).unwrap_or_default();
+        write_line(&format!("{{\"task\":{task}}}"))?;
     } else if let Some(result) = show::result(&task) {
         write_text(result)?;
     } else {

@@ -244,8 +244,14 @@ fn a_dry_run_judges_every_line_and_writes_no_results() {
 fn what_cannot_be_carried_out_is_said_before_anything_is_sent() {
     let service = Service::start([]);
     assert_eq!(service.genwire(&["batch", "nowhere.jsonl"]).code, 2);
+    let run = service.genwire(&["batch", "good.json", "-o", "nowhere/results.jsonl"]);
+    assert!(run.stderr.starts_with("error: cannot write to `nowhere/results.jsonl`: "));
     let files = Files::new("batch_rate", &requests(1));
-    assert_eq!(service.genwire(&files.arguments(&["--rate", "list_voice=1/s"])).code, 2);
+    let run = service.genwire(&files.arguments(&["--rate", "list_voice=1/s", "--json"]));
+    assert_eq!(run.code, 2);
+    let error: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
+    assert_eq!(error["error"]["message"], "there is no operation `list_voice`");
+    assert!(run.stderr.contains("`create_chat_completion`, "), "{}", run.stderr);
     assert_eq!(service.genwire(&files.arguments(&["--rate", "often"])).code, 2);
     assert_eq!(service.genwire(&files.arguments(&["--concurrency", "0"])).code, 2);
 }
@@ -257,4 +263,19 @@ fn calls_keep_their_rate() {
     let start = std::time::Instant::now();
     assert_eq!(service.genwire(&files.arguments(&["--rate", "list_voices=50/s"])).code, 0);
     assert!(start.elapsed() >= std::time::Duration::from_millis(60));
+}
+
+#[cfg(unix)]
+#[test]
+fn results_may_go_to_a_pipe_that_has_a_name() {
+    let files = Files::new("batch_pipe", &requests(2));
+    let made = std::process::Command::new("mkfifo").arg(&files.results).status();
+    assert!(made.expect("there is `mkfifo`").success());
+    let reader = std::thread::spawn({
+        let pipe = files.results.clone();
+        move || fs::read_to_string(pipe).expect("a pipe")
+    });
+    let run = Service::start(answers(2)).genwire(&files.arguments(&[]));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(ids(&results(&reader.join().expect("the reader ends"))), [1, 2]);
 }

@@ -24,7 +24,7 @@ fn thought(text: &str) -> JsonValue {
         "choices": [{ "index": 0, "delta": { "role": "assistant", "reasoning_content": text } }] })
 }
 
-fn rivers() -> Answer {
+pub(crate) fn rivers() -> Answer {
     let usage = json!({ "prompt_tokens": 12, "completion_tokens": 19, "total_tokens": 31,
         "prompt_tokens_details": { "cached_tokens": 4 } });
     let tail = json!({ "id": "chat-1", "choices": [], "usage": usage });

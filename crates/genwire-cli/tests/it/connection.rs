@@ -121,6 +121,37 @@ fn a_request_that_breaks_rules_can_be_sent_all_the_same() {
 }
 
 #[test]
+fn a_header_may_be_given_several_times() {
+    let service = Service::start([Answer::json(&voices())]);
+    let headers = ["-H", "x-tag: one", "-H", "user-agent: mine", "-H", "X-Tag: two"];
+    assert_eq!(service.genwire(&[&["voices"][..], &headers].concat()).code, 0);
+    let head = service.asked()[0].head.clone();
+    assert!(head.contains("x-tag: one") && head.contains("x-tag: two"), "{head}");
+    assert_eq!(head.matches("user-agent: ").count(), 1, "{head}");
+    let run = genwire(&[&["voices", "--dry-run", "--json"][..], &headers].concat());
+    assert!(run.stdout.contains(r#""x-tag":"***, ***""#), "{}", run.stdout);
+}
+
+#[test]
+fn a_dry_run_keeps_the_order_of_the_request() {
+    let run = genwire(&["chat", "Hi", "--temperature", "1", "--dry-run", "--json"]);
+    let starts = r#"{"dry_run":true,"operation":"create_chat_completion","method":"POST","url":""#;
+    assert!(run.stdout.starts_with(starts), "{}", run.stdout);
+    assert!(
+        run.stdout.contains(r#""body":{"model":"X-M3","messages":[{"role":"#),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_dry_run_tells_how_to_see_all_that_is_wrong() {
+    let tones = ["--tone", "Oslo"].repeat(60);
+    let run = genwire(&[&["speak", "Hi", "--dry-run"][..], &tones].concat());
+    assert!(run.stdout.contains(" more; `--dry-run --json` shows them all\n"), "{}", run.stdout);
+}
+
+#[test]
 fn colours_follow_the_flag_and_the_variable() {
     let service = Service::start([(); 3].map(|()| Answer::json(&voices())));
     let coloured = |arguments: &[&str]| service.genwire(arguments).stdout.contains("\u{1b}[");
@@ -129,6 +160,12 @@ fn colours_follow_the_flag_and_the_variable() {
     assert!(!coloured(&["voices", "--color", "never"]));
     let run = genwire_with(&["voices"], &[("NO_COLOR", "1")], b"");
     assert!(!run.stderr.contains('\u{1b}'));
+    let coloured = |variables: &[(&str, &str)]| {
+        genwire_with(&["voices", "--dry-run"], variables, b"").stdout.contains("\u{1b}[")
+    };
+    assert!(coloured(&[("CLICOLOR_FORCE", "1")]));
+    assert!(!coloured(&[("CLICOLOR_FORCE", "0")]));
+    assert!(!coloured(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
 }
 
 #[test]
@@ -161,6 +198,7 @@ fn every_command_that_calls_teaches() {
         ("help_template_create", &["template", "create", "--help"]),
         ("help_batch", &["batch", "--help"]),
         ("help_completions", &["completions", "--help"]),
+        ("help_man", &["man", "--help"]),
     ] {
         genwire(arguments).shows(name);
     }

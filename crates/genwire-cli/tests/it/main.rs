@@ -6,11 +6,14 @@ mod check;
 mod connection;
 mod lines;
 mod loopback;
+mod man;
 mod operations;
 mod process;
 mod readme;
 mod schema;
 mod serve;
+#[cfg(unix)]
+mod signals;
 mod speak;
 mod tasks;
 mod template;

@@ -29,6 +29,8 @@ pub(crate) fn genwire_with(args: &[&str], variables: &[(&str, &str)], stdin: &[u
         .args(args)
         .current_dir(data().join("bodies"))
         .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
         .env_remove("GENWIRE_API_KEY")
         .env_remove("GENWIRE_BASE_URL")
         .envs(variables.iter().copied())
@@ -163,8 +165,14 @@ impl Started {
 /// Does what Ctrl-C does.
 #[cfg(unix)]
 pub(crate) fn interrupt(started: &Started) {
-    let id = started.child.id().to_string();
-    let status = Command::new("kill").args(["-INT", &id]).status().expect("there is `kill`");
+    send("INT", started.child.id());
+}
+
+/// Sends a signal to a process.
+#[cfg(unix)]
+pub(crate) fn send(signal: &str, process: u32) {
+    let arguments = ["-s", signal, &process.to_string()];
+    let status = Command::new("kill").args(arguments).status().expect("there is `kill`");
     assert!(status.success());
 }
 

@@ -3,8 +3,9 @@
 mod files;
 
 use crate::loopback::{Answer, KEY, Service};
-use crate::process::{genwire, genwire_with};
+use crate::process::{genwire, genwire_with, scratch};
 use serde_json::{Value as JsonValue, json};
+use std::fs;
 
 /// Letters as the service sends bytes.
 fn hex(audio: &str) -> String {
@@ -80,8 +81,8 @@ fn a_text_beyond_the_limit_is_refused_with_advice() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("10000 characters") && run.stderr.contains("9999"));
     assert!(run.stderr.contains("help: `--split`"), "{}", run.stderr);
-    let run = service.genwire(&["speak", "One. Two.", "--split=5", "--format", "wav"]);
-    assert!(run.code == 2 && run.stderr.contains("format `wav` cannot be joined"));
+    let run = service.genwire(&["speak", "One. Two.", "--split=5", "--format", "flac"]);
+    assert!(run.code == 2 && run.stderr.contains("format `flac` cannot be joined"));
     assert!(service.asked().is_empty());
 }
 
@@ -93,6 +94,31 @@ fn a_text_in_several_parts_is_joined() {
     let texts: Vec<JsonValue> =
         service.asked().iter().map(|asked| asked.body["text"].clone()).collect();
     assert_eq!(texts, ["Eins.", "Zwei.", "Drei."]);
+}
+
+#[test]
+fn the_heads_of_parts_are_left_out() {
+    let head = |size: &str| {
+        let format = "\u{1}\0\u{1}\0@\u{1f}\0\0@\u{1f}\0\0\u{1}\0\u{8}\0";
+        format!("RIFF\0\0\0\0WAVEfmt \u{10}\0\0\0{format}data{size}")
+    };
+    let folder = scratch("speak_joined");
+    let file = folder.join("a.wav");
+    let size = "\u{2}\0\0\0";
+    let parts = ["ab", "cd"].map(|samples| whole(&(head(size) + samples)));
+    let output = file.to_str().expect("a name");
+    let run = Service::start(parts).genwire(&["speak", "Eins. Zwei.", "--split=6", "-o", output]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let expected = head("\u{4}\0\0\0").replace("RIFF\0", "RIFF(") + "abcd";
+    assert_eq!(fs::read_to_string(&file).expect("the audio is there"), expected);
+    let parts = [whole(&(head(size) + "ab")), whole("ID3")];
+    let run = Service::start(parts).genwire(&["speak", "Eins. Zwei.", "--split=6", "-o", output]);
+    assert_eq!(run.code, 1);
+    assert!(
+        run.stderr.contains("the audio cannot be joined: a piece is not WAV"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

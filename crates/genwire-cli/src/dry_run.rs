@@ -1,0 +1,101 @@
+//! A dry run: the request that was not sent, for people and for programs.
+
+use crate::Verdict;
+use crate::check::{Subject, human, verdict};
+use crate::connection::{BASE_URL_VARIABLE, Connection, NOWHERE, write};
+use crate::observer;
+use crate::problem::Problem;
+use crate::style::Painter;
+use crate::text::{indented, without_data};
+use genwire_core::client::Outgoing;
+use genwire_core::client::transport_types::header::HeaderMap;
+use genwire_core::{Part, Report};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use serde_json::value::RawValue;
+
+/// Prints requests that were not sent, and what is wrong with them.
+pub(crate) fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict, Problem> {
+    let mut worst = Verdict::Conforms;
+    for request in kept {
+        let report = observer::judge(request);
+        let text = if connection.json {
+            line(None, request, report.as_ref()) + "\n"
+        } else {
+            page(request, report.as_ref(), connection.painter)
+        };
+        write(&text)?;
+        worst = worst.worst(report.as_ref().map_or(Verdict::Conforms, verdict));
+    }
+    Ok(worst)
+}
+
+/// A request for programs, with the id of its line in a batch, as one line.
+pub(crate) fn line(id: Option<&RawValue>, request: &Outgoing, report: Option<&Report>) -> String {
+    // Nothing in it can fail to serialise: its keys are texts, and its body is JSON already.
+    serde_json::to_string(&Line { id, request, report }).unwrap_or_default()
+}
+
+fn page(request: &Outgoing, report: Option<&Report>, painter: Painter) -> String {
+    let mut text = format!("{} {}\n", request.method(), address(request));
+    for (name, value) in request.headers() {
+        text += &[name.as_str(), ": ", &observer::shown(name, value), "\n"].concat();
+    }
+    let body = std::str::from_utf8(request.body()).unwrap_or_default();
+    if !body.is_empty() {
+        let body = indented(&without_data(body));
+        text += &["\n", &body, "\n"].concat();
+        if let Some(report) = report {
+            let (operation, part) = (request.endpoint().operation, Part::Request);
+            let file = "this body".to_owned();
+            let subject = Subject { file, operation, part, all: "--dry-run --json" };
+            text.push('\n');
+            text += &human::page(&subject, &body, report, painter);
+        }
+    }
+    text + "nothing was sent: this is a dry run\n"
+}
+
+fn address(request: &Outgoing) -> String {
+    let url = request.url().as_str();
+    url.strip_prefix(NOWHERE)
+        .map_or_else(|| url.to_owned(), |path| format!("${BASE_URL_VARIABLE}{path}"))
+}
+
+/// What a program is told of a request, in the order in which people read it.
+struct Line<'a> {
+    id: Option<&'a RawValue>,
+    request: &'a Outgoing,
+    report: Option<&'a Report>,
+}
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { id, request, report } = self;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(id) = id {
+            map.serialize_entry("id", id)?;
+        }
+        map.serialize_entry("dry_run", &true)?;
+        map.serialize_entry("operation", request.endpoint().operation)?;
+        map.serialize_entry("method", request.method().as_str())?;
+        map.serialize_entry("url", &address(request))?;
+        map.serialize_entry("headers", &Headers(request.headers()))?;
+        let body = serde_json::from_slice::<&RawValue>(request.body()).ok();
+        map.serialize_entry("body", &body)?;
+        map.serialize_entry("valid", &report.is_none_or(Report::is_valid))?;
+        map.serialize_entry("violations", report.map_or(&[][..], Report::violations))?;
+        map.end()
+    }
+}
+
+/// Headers as an object; several values of one name stand in one text, as HTTP allows.
+struct Headers<'a>(&'a HeaderMap);
+
+impl Serialize for Headers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.keys().map(|name| {
+            let values = self.0.get_all(name).iter().map(|value| observer::shown(name, value));
+            (name.as_str(), values.collect::<Vec<String>>().join(", "))
+        }))
+    }
+}

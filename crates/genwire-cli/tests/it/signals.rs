@@ -1,0 +1,42 @@
+//! Ending the command while it waits for something that does not come.
+
+use crate::chat::rivers;
+use crate::loopback::{Answer, Service};
+use crate::process::{interrupt, send, spawn_with_input};
+use serde_json::json;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_conversation_can_be_ended_between_its_lines() {
+    let service = Service::start([rivers()]);
+    let url = service.variables()[0].1;
+    let (mut started, mut input) = spawn_with_input(&["chat", "-i", "--base-url", url, "--no-key"]);
+    writeln!(input, "Name three rivers.").expect("the line is read");
+    started.wait_for_output("The Danube");
+    interrupt(&started);
+    // The pipe stays open, so that nothing but the signal ends the command.
+    assert_eq!(started.end().code, 130);
+    drop(input);
+}
+
+#[test]
+fn nobody_has_to_read_what_is_no_longer_wanted() {
+    for signal in ["INT", "TERM"] {
+        let description = vec!["a".repeat(1 << 20)];
+        let reply = json!({ "system_voice": [{ "voice_id": "v", "description": description }] });
+        let service = Service::start([Answer::json(&reply)]);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .args(["voices", "--json"])
+            .envs(service.variables())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let mut output = child.stdout.take().expect("a pipe");
+        // What comes first shows that the rest is on its way, and blocked.
+        std::io::Read::read_exact(&mut output, &mut [0; 10]).expect("something is written");
+        send(signal, child.id());
+        assert_eq!(child.wait().expect("the command ends").code(), Some(130), "{signal}");
+    }
+}
