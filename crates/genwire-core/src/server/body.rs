@@ -2,10 +2,13 @@
 
 use std::future::poll_fn;
 use std::pin::Pin;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE as CONTENT_TYPE_HEADER};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{
+    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE as CONTENT_TYPE_HEADER, EXPECT,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::BytesMut;
 use http_body::Body as _;
 
@@ -13,11 +16,17 @@ use super::{Call, Gate, Permit, Refusal};
 use crate::DEFAULT_LIMIT;
 use crate::service::CONTENT_TYPE;
 
+/// How much of a body is taken in although its request is refused, in bytes.
+const MOST_UNWANTED: u64 = 256 << 20;
+/// How long that may take, and how long its next piece.
+const UNWANTED_TIME: Duration = Duration::from_secs(10);
+const UNWANTED_PAUSE: Duration = Duration::from_millis(500);
+
 /// Reads a body whole, once the gate has made room for it.
 pub(super) async fn read<G: Gate>(
     gate: &G,
     call: &Call,
-    body: Body,
+    body: &mut Body,
 ) -> Result<(Bytes, Permit), Refusal> {
     let endpoint = call.endpoint();
     let limit = endpoint.body_limit.unwrap_or(DEFAULT_LIMIT);
@@ -27,25 +36,70 @@ pub(super) async fn read<G: Gate>(
     }
     let permit = gate.admit_bytes(endpoint, declared).await?;
     let time = gate.read_time(endpoint);
-    let bytes = tokio::time::timeout(time, collect(body, declared, limit)).await;
-    let bytes = bytes.map_err(|_| {
+    let bytes = tokio::time::timeout(time, collect(&mut *body, declared, limit)).await;
+    let bytes = bytes.unwrap_or_else(|_| {
         let message = format!("the body did not arrive within {} seconds", time.as_secs_f64());
-        Refusal::request(StatusCode::REQUEST_TIMEOUT, message)
-    })?;
+        Err(Refusal::request(StatusCode::REQUEST_TIMEOUT, message))
+    });
+    let is_over = |refusal: &Refusal| refusal.status() != StatusCode::PAYLOAD_TOO_LARGE;
+    if bytes.as_ref().is_err_and(is_over) {
+        // Nothing more is expected of a body that was late or broke off.
+        *body = Body::empty();
+    }
     Ok((bytes?, permit))
 }
 
-/// Whether the headers say that the body is JSON.
-pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), Refusal> {
-    let found = headers.get(CONTENT_TYPE_HEADER).map(|value| value.to_str().unwrap_or_default());
-    let message = match found {
-        Some(found) if is_json(found) => return Ok(()),
-        Some(found) => {
-            format!("expected the `Content-Type` header `{CONTENT_TYPE}`, found `{found}`")
+/// Takes in what is left of a body, and forgets it, before its request is refused.
+///
+/// Most clients write a body to its end before they read; a connection that closes meanwhile keeps
+/// the answer from them. A client that waits to be asked for its body is not asked.
+pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
+    let waits = headers.contains_key(EXPECT);
+    if waits || body.is_end_stream() || declared(headers).is_some_and(|size| size > MOST_UNWANTED) {
+        return;
+    }
+    let mut size = 0;
+    let rest = async {
+        loop {
+            let next = poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
+            let next = tokio::time::timeout(UNWANTED_PAUSE, next).await;
+            let Ok(Some(Ok(frame))) = next else { break };
+            size += frame.data_ref().map_or(0, |data| data.len() as u64);
+            if size > MOST_UNWANTED {
+                break;
+            }
         }
-        None => format!("the `Content-Type` header is missing, which should be `{CONTENT_TYPE}`"),
     };
-    Err(Refusal::request(StatusCode::UNSUPPORTED_MEDIA_TYPE, message))
+    // What is still under way then is lost, and the answer with it where a client does not read.
+    let _ = tokio::time::timeout(UNWANTED_TIME, rest).await;
+}
+
+/// Whether the headers say that the body is JSON, as it is.
+pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), Refusal> {
+    let unsupported =
+        |message: String| Err(Refusal::request(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+    let mut types = headers.get_all(CONTENT_TYPE_HEADER).iter().map(readable).peekable();
+    if types.peek().is_none() {
+        return unsupported(format!(
+            "the `Content-Type` header is missing, which should be `{CONTENT_TYPE}`"
+        ));
+    }
+    if let Some(found) = types.find(|found| !is_json(found)) {
+        return unsupported(format!(
+            "expected the `Content-Type` header `{CONTENT_TYPE}`, found `{found}`"
+        ));
+    }
+    let mut encodings = headers.get_all(CONTENT_ENCODING).iter().map(readable);
+    match encodings.find(|found| !found.trim().eq_ignore_ascii_case("identity")) {
+        Some(found) => unsupported(format!(
+            "expected a body without a `Content-Encoding`, found `{found}`; send it uncompressed"
+        )),
+        None => Ok(()),
+    }
+}
+
+fn readable(value: &HeaderValue) -> &str {
+    value.to_str().unwrap_or_default()
 }
 
 fn is_json(value: &str) -> bool {
@@ -62,10 +116,10 @@ fn declared(headers: &HeaderMap) -> Option<u64> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn collect(mut body: Body, declared: Option<u64>, limit: u64) -> Result<Bytes, Refusal> {
+async fn collect(body: &mut Body, declared: Option<u64>, limit: u64) -> Result<Bytes, Refusal> {
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
-    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
         let frame = frame
             .map_err(|_| Refusal::request(StatusCode::BAD_REQUEST, "the body broke off early"))?;
         let Ok(piece) = frame.into_data() else { continue };

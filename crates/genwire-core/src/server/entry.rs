@@ -62,11 +62,14 @@ impl<G: Gate> Entry<G> {
     where
         T: DeserializeOwned + Validate + Described,
     {
-        let body = std::mem::take(&mut self.body);
-        let (bytes, permit) = body::read(&*self.gate, &self.call, body).await?;
+        let (bytes, permit) = body::read(&*self.gate, &self.call, &mut self.body).await?;
         self.permits.push(permit);
         self.call.set_body(bytes.clone());
         body::check_content_type(self.call.headers())?;
+        if bytes.is_empty() {
+            let message = "the body is empty; expected a JSON object";
+            return Err(Refusal::request(StatusCode::BAD_REQUEST, message));
+        }
         let endpoint = self.call.endpoint();
         let (report, value) =
             read::<T>(&bytes, u64::MAX, |body| self.gate.tolerate(endpoint, body))?;
@@ -107,10 +110,13 @@ impl<G: Gate> Entry<G> {
         Reply::events(Box::pin(events))
     }
 
-    pub(super) fn finish(self, outcome: Result<Reply, Refusal>) -> Response {
+    pub(super) async fn finish(mut self, outcome: Result<Reply, Refusal>) -> Response {
         match outcome {
             Ok(reply) => reply.into_response(self.call, self.permits),
-            Err(refusal) => reply::refused_call(self.call, refusal),
+            Err(refusal) => {
+                body::drain(&mut self.body, self.call.headers()).await;
+                reply::refused_call(self.call, refusal)
+            }
         }
     }
 }

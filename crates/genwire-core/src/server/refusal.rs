@@ -4,9 +4,10 @@ use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
+use crate::service::AUTH_SCHEME;
 use crate::{Endpoint, ErrorCode, INVALID_CODE, Report, Unreadable, Violation};
 
 /// How many violations a message names; nobody reads more.
@@ -30,12 +31,18 @@ struct Inner {
 impl Refusal {
     /// An error with a code and a text for people.
     pub fn new(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
+        let code = code.into();
+        let mut headers = HeaderMap::new();
+        if code == ErrorCode::AuthenticationFailed {
+            // HTTP asks for it, and some clients read the rest of such a reply only then.
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static(AUTH_SCHEME));
+        }
         Self {
             inner: Box::new(Inner {
-                code: code.into(),
+                code,
                 message: message.into(),
                 status: None,
-                headers: HeaderMap::new(),
+                headers,
                 violations: Vec::new(),
             }),
         }

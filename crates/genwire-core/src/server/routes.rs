@@ -11,7 +11,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 
-use super::{Entry, Gate, Refusal, Reply, error_body, guard, reply, request_id};
+use super::{Entry, Gate, Refusal, Reply, body, error_body, guard, reply, request_id};
 use crate::Endpoint;
 
 /// An operation at work on one request.
@@ -51,7 +51,7 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
                     operation(&service, &mut entry).await
                 });
                 let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal()));
-                entry.finish(outcome)
+                entry.finish(outcome).await
             }
         };
         Self { router: router.route(endpoint.path, on(filter, handler)), service, gate }
@@ -77,6 +77,7 @@ pub async fn fallback(request: Request) -> Response {
     refuse(request, StatusCode::NOT_FOUND, |method, path| {
         format!("nothing is served at `{method} {path}`")
     })
+    .await
 }
 
 /// Refuses a method that the route of a path does not have, in the family of the path.
@@ -84,14 +85,16 @@ pub async fn method_not_allowed(request: Request) -> Response {
     refuse(request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
         format!("`{path}` does not have the method `{method}`")
     })
+    .await
 }
 
-fn refuse(
+async fn refuse(
     request: Request,
     status: StatusCode,
     message: impl FnOnce(&Method, &str) -> String,
 ) -> Response {
-    let (parts, _) = request.into_parts();
+    let (parts, mut body) = request.into_parts();
+    body::drain(&mut body, &parts.headers).await;
     let path = parts.uri.path();
     let refusal = Refusal::request(status, message(&parts.method, path));
     reply::refused(refusal, error_body::family_of(path), &request_id::of(&parts))

@@ -2,13 +2,15 @@
 
 use super::{Parrot, app, post, request, text};
 use axum::body::{Body, Bytes};
-use axum::http::StatusCode;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use genwire_core::server::Open;
 use http_body::Frame;
 use std::collections::VecDeque;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 /// Pieces, and then perhaps silence.
 struct Pieces(VecDeque<Result<&'static str, ()>>, bool);
@@ -62,9 +64,41 @@ async fn exactly_the_limit_is_accepted_and_one_byte_more_is_not() {
         let app = app(Parrot::default(), Open);
         assert_eq!(text(app, request("/v2/sing", padded(size))).await.0, expected, "{size}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_rest_of_a_body_that_is_too_large_is_not_waited_for_long() {
     let half = "                                                                ";
+    let began = tokio::time::Instant::now();
     let (status, _) = send(&[Ok(half), Ok(half)], true).await;
-    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "without waiting for the rest");
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn an_empty_body_is_called_empty() {
+    let (status, text) = send(&[], false).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(text.contains("the body is empty; expected a JSON object (2013)"), "{text}");
+}
+
+#[tokio::test]
+async fn a_body_comes_as_it_is() {
+    let ask = |headers: &[(HeaderName, &'static str)]| {
+        let mut request = request("/v2/sing", r#"{"words":["a"]}"#);
+        for (name, value) in headers {
+            request.headers_mut().append(name, HeaderValue::from_static(value));
+        }
+        text(app(Parrot::default(), Open), request)
+    };
+    assert_eq!(ask(&[(CONTENT_ENCODING, "identity")]).await.0, StatusCode::OK);
+    assert_eq!(ask(&[(CONTENT_TYPE, "application/json")]).await.0, StatusCode::OK);
+    let (status, text) = ask(&[(CONTENT_ENCODING, "gzip")]).await;
+    assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    assert!(text.contains("found `gzip`; send it uncompressed (2013)"), "{text}");
+    let (status, text) = ask(&[(CONTENT_TYPE, "text/plain")]).await;
+    assert_eq!(status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    assert!(text.contains("found `text/plain` (2013)"), "{text}");
 }
 
 #[tokio::test]

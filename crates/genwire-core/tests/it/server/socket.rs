@@ -41,7 +41,10 @@ async fn chunks_are_read_and_counted() {
         assert!(reply.contains("content-length: 12\r\n"), "{reply}");
     }
     let spaces = " ".repeat(100);
-    socket.write_all(format!("{HEAD}64\r\n{spaces}\r\n1\r\n \r\n").as_bytes()).await.unwrap();
+    socket
+        .write_all(format!("{HEAD}64\r\n{spaces}\r\n1\r\n \r\n0\r\n\r\n").as_bytes())
+        .await
+        .unwrap();
     let reply = until(&mut socket, "}}").await;
     assert!(reply.starts_with("HTTP/1.1 413 Payload Too Large\r\n"), "{reply}");
     assert!(reply.contains(r#""status_code":2013"#), "{reply}");
@@ -60,4 +63,33 @@ async fn a_stream_ends_when_its_caller_is_gone() {
     while open.load(Ordering::SeqCst) > 0 {
         tokio::task::yield_now().await;
     }
+}
+
+/// Writes a whole request before it reads, as most clients do.
+async fn write_first(head: &str, size: usize) -> String {
+    let mut socket = TcpStream::connect(start(Parrot::default()).await).await.unwrap();
+    socket.write_all(head.as_bytes()).await.unwrap();
+    let piece = vec![b' '; 1 << 20];
+    for _ in 0..size >> 20 {
+        socket.write_all(&piece).await.unwrap();
+    }
+    until(&mut socket, "}").await
+}
+
+#[tokio::test]
+async fn a_refusal_reaches_a_client_that_writes_a_large_body_first() {
+    const SIZE: usize = 32 << 20;
+    for (path, status) in [("/v1/talk", "413 Payload Too Large"), ("/v1/none", "404 Not Found")] {
+        let head = format!("POST {path} HTTP/1.1\r\nhost: a\r\ncontent-length: {SIZE}\r\n\r\n");
+        let reply = write_first(&head, SIZE).await;
+        assert!(reply.starts_with(&format!("HTTP/1.1 {status}\r\n")), "{reply}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_waits_to_be_asked_is_answered_at_once() {
+    let head = "POST /v1/talk HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\
+                expect: 100-continue\r\n\r\n";
+    let reply = write_first(head, 0).await;
+    assert!(reply.starts_with("HTTP/1.1 413 Payload Too Large\r\n"), "{reply}");
 }
