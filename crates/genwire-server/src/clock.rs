@@ -1,5 +1,6 @@
 //! The time of the service, which a test can stop, set forward and speed up.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -28,6 +29,15 @@ struct Inner {
 struct Hands {
     shown: Duration,
     at: Instant,
+    scale: f64,
+    is_frozen: bool,
+}
+
+/// How a clock was set at one moment of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ClockSetting {
+    shown_ms: i64,
+    machine_ms: i64,
     scale: f64,
     is_frozen: bool,
 }
@@ -96,9 +106,29 @@ impl Clock {
         self.hands().scale
     }
 
-    /// How far the clock is ahead of the machine's, in milliseconds.
-    pub fn offset(&self) -> i64 {
-        self.now() - millis(machine_time())
+    /// How the clock is set, for the next start on the same database.
+    pub(crate) fn setting(&self) -> ClockSetting {
+        let hands = *self.hands();
+        ClockSetting {
+            shown_ms: millis(hands.now()),
+            machine_ms: millis(machine_time()),
+            scale: hands.scale,
+            is_frozen: hands.is_frozen,
+        }
+    }
+
+    /// A clock that has gone on since it was set like this, or has stood.
+    pub(crate) fn set_before(setting: ClockSetting) -> Self {
+        let of = |millis: i64| Duration::from_millis(millis.try_into().unwrap_or_default());
+        let clock = Self::of(of(setting.shown_ms), setting.is_frozen);
+        let is_kept = clock.set_scale(setting.scale);
+        debug_assert!(is_kept, "a clock keeps scales that it can have");
+        // A machine whose own clock was set back does not take the time back.
+        let real = machine_time().saturating_sub(of(setting.machine_ms));
+        if !setting.is_frozen {
+            clock.advance(scaled(real, setting.scale));
+        }
+        clock
     }
 
     /// Sleeps for a time of the service; a stopped clock holds the sleeper until it is advanced.
@@ -305,11 +335,33 @@ mod tests {
     }
 
     #[test]
-    fn clones_show_the_same_time_and_the_offset_is_kept_apart() {
-        let clock = Clock::system();
+    fn clones_show_the_same_time() {
+        let clock = Clock::frozen_at(START);
         let other = clock.clone();
         clock.advance(Duration::from_hours(1));
-        let offset = other.offset();
-        assert!((3_599_000..=3_601_000).contains(&offset), "{offset}");
+        assert_eq!(other.now(), START + 3_600_000);
+    }
+
+    #[test]
+    fn a_clock_is_as_it_was_set_after_a_restart() {
+        let second = Duration::from_secs(1);
+        let minute_ago = millis(machine_time()) - 60_000;
+        let setting = |scale: f64, is_frozen: bool, machine_ms: i64| {
+            let setting = ClockSetting { shown_ms: START, machine_ms, scale, is_frozen };
+            let clock = Clock::set_before(setting);
+            assert_eq!((clock.is_frozen(), clock.scale()), (is_frozen, scale));
+            clock.now() - START
+        };
+        let within = |found: i64, expected: i64| {
+            assert!((expected..=expected + 60_000).contains(&found), "{found}");
+        };
+        within(setting(1.0, false, minute_ago), 60_000);
+        within(setting(10.0, false, minute_ago), 600_000);
+        assert_eq!(setting(10.0, true, minute_ago), 0);
+        // The clock of the machine was set back meanwhile.
+        within(setting(1.0, false, minute_ago + 3_600_000), 0);
+        let clock = Clock::frozen_at(START);
+        clock.advance(second);
+        assert_eq!(Clock::set_before(clock.setting()).now(), START + 1_000);
     }
 }

@@ -9,12 +9,11 @@ mod reach;
 pub(crate) use ranges::Ranges;
 pub(crate) use reach::{Reach, Unreachable};
 
+use crate::gate::BytesInFlight;
+use genwire_core::server::{Permit, Refusal};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
-
-/// How many files are fetched at once, since each is held in memory.
-const AT_ONCE: usize = 2;
 
 /// Whether material behind addresses is fetched.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -36,15 +35,26 @@ impl Default for FetchConfig {
 #[derive(Debug)]
 pub(crate) struct Fetcher {
     reach: Reach,
-    room: Semaphore,
+    /// Files are held in memory, as bodies are.
+    bytes: Arc<BytesInFlight>,
+}
+
+/// A file that was fetched, and the room that it takes.
+pub(crate) struct Fetched {
+    pub(crate) bytes: Vec<u8>,
+    _room: Permit,
 }
 
 impl Fetcher {
     /// What fetches; `is_local` tells whether only this machine can reach the service.
-    pub(crate) fn new(config: &FetchConfig, is_local: bool) -> Result<Self, Unreachable> {
+    pub(crate) fn new(
+        config: &FetchConfig,
+        is_local: bool,
+        bytes: Arc<BytesInFlight>,
+    ) -> Result<Self, Unreachable> {
         let time = Duration::try_from_secs_f64(config.seconds).unwrap_or(Duration::MAX);
         let reach = Reach::new(config.allow.clone(), is_local, time)?;
-        Ok(Self { reach, room: Semaphore::new(AT_ONCE) })
+        Ok(Self { reach, bytes })
     }
 
     /// Whether an address is one of those that material is fetched from, as far as it can be told
@@ -53,10 +63,20 @@ impl Fetcher {
         self.reach.url(url).is_ok()
     }
 
-    /// The file behind an address, if it has at most so many bytes.
-    pub(crate) async fn fetch(&self, url: &str, most: u64) -> Result<Vec<u8>, Unreachable> {
-        // It is never closed.
-        let _room = self.room.acquire().await;
-        self.reach.get(url, most).await
+    /// The file behind an address, if it has at most so many bytes; refused where there is no room
+    /// for it beside the body of the call, whose size is given.
+    pub(crate) async fn fetch(
+        &self,
+        url: &str,
+        most: u64,
+        body: usize,
+    ) -> Result<Result<Fetched, Unreachable>, Refusal> {
+        let opened = match self.reach.open(url, most).await {
+            Ok(opened) => opened,
+            Err(error) => return Ok(Err(error)),
+        };
+        let body = u64::try_from(body).unwrap_or(u64::MAX);
+        let room = self.bytes.admit_file(opened.size(), body).await?;
+        Ok(opened.read().await.map(|bytes| Fetched { bytes, _room: room }))
     }
 }

@@ -24,7 +24,6 @@ const LONGEST_NAMESPACE: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Door {
     shared: Arc<Shared>,
-    bytes: BytesInFlight,
 }
 
 /// The faults that happen to a call, left for those who write its answer.
@@ -33,12 +32,7 @@ pub(crate) struct Struck(pub(crate) Arc<Vec<FaultRule>>);
 
 impl Door {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
-        let server = &shared.config.server;
-        let bytes = BytesInFlight::new(
-            server.bytes_in_flight,
-            Duration::from_secs_f64(server.admission_seconds),
-        );
-        Self { shared, bytes }
+        Self { shared }
     }
 
     /// The faults that the configuration, the admin interface and the request itself want.
@@ -120,7 +114,7 @@ impl Gate for Door {
         endpoint: &'static Endpoint,
         size: Option<u64>,
     ) -> Result<Permit, Refusal> {
-        self.bytes.admit(endpoint, size).await
+        self.shared.bytes.admit(endpoint, size).await
     }
 
     fn read_time(&self, _: &'static Endpoint) -> Duration {
@@ -136,7 +130,8 @@ impl Gate for Door {
             call.insert(alias);
         }
         let key_id = call.caller().map_or("", |caller| &caller.key_id);
-        let permit = self.shared.keys.admit(key_id, self.shared.clock.now())?;
+        let Shared { keys, store, clock, .. } = &*self.shared;
+        let permit = keys.admit(key_id, call.endpoint(), clock.now(), store).await?;
         self.strike(call).await?;
         Ok(permit)
     }

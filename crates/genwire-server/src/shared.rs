@@ -9,7 +9,7 @@ use crate::engines::template::TemplateEngine;
 use crate::error::Error;
 use crate::faults::Faults;
 use crate::fetch::{Fetcher, Unreachable};
-use crate::gate::Keys;
+use crate::gate::{BytesInFlight, Keys};
 use crate::journal::Journal;
 use crate::metrics::Metrics;
 use crate::screening::Screening;
@@ -39,10 +39,11 @@ pub(crate) struct Shared {
     pub(crate) keys: Keys,
     pub(crate) faults: Arc<Faults>,
     pub(crate) fetcher: Fetcher,
+    pub(crate) bytes: Arc<BytesInFlight>,
     pub(crate) callbacks: Callbacks,
     pub(crate) journal: Journal,
     pub(crate) metrics: Arc<Metrics>,
-    /// Whether the store keeps how far the clock was set forward.
+    /// Whether the store keeps how the clock was set.
     keeps_clock: bool,
     /// How a shutdown is noticed.
     pub(crate) stop: Stop,
@@ -63,13 +64,10 @@ impl Shared {
             Error::start(format!("cannot open the store `{}`", config.store), error)
         })?;
         let keeps_clock = clock.is_none();
-        let clock = clock.unwrap_or_default();
-        if keeps_clock {
-            let ahead = store.clock_offset().await.map_err(|error| {
-                Error::start("cannot read how far the clock had been set forward", error)
-            })?;
-            clock.advance(Duration::from_millis(u64::try_from(ahead).unwrap_or_default()));
-        }
+        let clock = match clock {
+            Some(clock) => clock,
+            None => clock_of(&store).await?,
+        };
         let screening = Screening::new(&config.screening.words)
             .map_err(|error| Error::config(format!("`screening.words`: {error}")))?;
         let variable = |name: &str| std::env::var(name).ok();
@@ -80,7 +78,11 @@ impl Shared {
         let faults = Arc::new(Faults::new(seed, config.faults.clone()));
         let is_local = is_local(&config.server.addr);
         let unready = |error: Unreachable| Error::start("cannot set up the HTTP client", error);
-        let fetcher = Fetcher::new(&config.fetch, is_local).map_err(unready)?;
+        let bytes = Arc::new(BytesInFlight::new(
+            config.server.bytes_in_flight,
+            Duration::from_secs_f64(config.server.admission_seconds),
+        ));
+        let fetcher = Fetcher::new(&config.fetch, is_local, Arc::clone(&bytes)).map_err(unready)?;
         let callbacks = Callbacks::new(
             config.callbacks.clone(),
             is_local,
@@ -103,6 +105,7 @@ impl Shared {
             tasks,
             chat,
             fetcher,
+            bytes,
             callbacks,
             screening,
             keys: Keys::new(&config.keys)?,
@@ -131,7 +134,7 @@ impl Shared {
     /// Does what has fallen due by the clock, after it has been set.
     pub(crate) async fn run_due(&self) -> Result<(), StoreError> {
         if self.keeps_clock {
-            self.store.set_clock_offset(self.clock.offset()).await?;
+            self.store.keep_clock(self.clock.setting()).await?;
         }
         self.tasks.run_due().await?;
         Ok(())
@@ -150,7 +153,7 @@ impl Shared {
         self.screening.reset(namespace);
         self.faults.reset(namespace);
         self.journal.clear(namespace);
-        self.keys.reset(namespace);
+        self.keys.reset(namespace, &self.store).await?;
         self.chat.reset(namespace);
         let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
         numbers.retain(|known, _| namespace.is_some_and(|own| own != known));
@@ -168,6 +171,18 @@ impl Shared {
         }
         self.store.close().await;
     }
+}
+
+/// The clock as it was set on the same database, or that of the machine.
+async fn clock_of(store: &Store) -> Result<Clock, Error> {
+    let kept = store
+        .kept_clock()
+        .await
+        .map_err(|error| Error::start("cannot read how the clock had been set", error))?;
+    let Some(kept) = kept else { return Ok(Clock::system()) };
+    let clock = Clock::set_before(kept);
+    tracing::info!(?clock, "the clock was set before, and goes on from there");
+    Ok(clock)
 }
 
 /// Whether only this machine can reach an address that is served.

@@ -4,6 +4,7 @@
 mod pools;
 #[macro_use]
 mod rows;
+mod balance;
 mod blobs;
 mod config;
 mod counters;

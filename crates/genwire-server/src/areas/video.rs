@@ -6,7 +6,8 @@ mod view;
 
 use crate::callbacks::{TEMPLATE, verified};
 use crate::engines::prompt::Brief;
-use crate::engines::template::Order;
+use crate::engines::template::{Inputs, Order};
+use crate::gate::Alias;
 use crate::shared::Shared;
 use crate::store::{NewTask, StoreError};
 use crate::tasks::{Deletion, Found, Progression};
@@ -51,12 +52,14 @@ impl VideoArea {
     }
 
     async fn create(&self, call: &Call, id: String, wish: Wish<'_>) -> Result<String, Refusal> {
+        // Whoever asks for the task is told the name that it was created with.
+        let alias = call.extension::<Alias>();
         let task = NewTask {
             namespace: call.namespace().to_owned(),
             id,
             key_id: call.caller().map(|caller| caller.key_id.clone()).unwrap_or_default(),
             task_type: wish.task_type.to_owned(),
-            model: wish.model.to_owned(),
+            model: alias.as_ref().map_or(wish.model, Alias::name).to_owned(),
             details: wish.details.to_string(),
             request: wish.request.to_string(),
             progression: progression(call)?,
@@ -105,7 +108,8 @@ impl VideoService for VideoArea {
         call: &Call,
         request: &CreateH3ContextIrRequest,
     ) -> Result<(), Refusal> {
-        let (report, pieces) = media::measure(&self.shared.fetcher, request).await?;
+        let (report, pieces) =
+            media::measure(&self.shared.fetcher, request, call.body().len()).await?;
         if !report.is_valid() {
             return Err(Refusal::invalid(report));
         }
@@ -132,11 +136,27 @@ impl VideoService for VideoArea {
         Ok(CreateH3ContextIrResponse::new().task_id(id))
     }
 
+    async fn check_media_of_create_template_video(
+        &self,
+        call: &Call,
+        request: &CreateTemplateVideoRequest,
+    ) -> Result<(), Refusal> {
+        let media = request.media_inputs.iter().flatten();
+        let urls: Vec<&str> = media.filter_map(|input| input.value.as_deref()).collect();
+        let inputs = media::count(&self.shared.fetcher, &urls, call.body().len()).await?;
+        call.insert(inputs);
+        Ok(())
+    }
+
     async fn create_template_video(
         &self,
         call: Call,
         request: CreateTemplateVideoRequest,
     ) -> Result<CreateTemplateVideoResponse, Refusal> {
+        if request.template_id.trim().is_empty() {
+            let message = "`template_id` is empty; expected the identifier of a template";
+            return Err(Refusal::new(ErrorCode::InvalidParameter, message));
+        }
         let texts = request.text_inputs.iter().flatten().filter_map(|text| text.value.as_deref());
         // Of the codes of the operation this is the one about content.
         self.screen(&call, ErrorCode::OutputContentError, texts)?;
@@ -147,8 +167,8 @@ impl VideoService for VideoArea {
         if let Some(receiver) = receiver {
             details["callback"] = receiver;
         }
-        let media = request.media_inputs.map_or(0, |media| media.len());
-        let order = Order { template_id: request.template_id, media };
+        let inputs = call.extension::<Inputs>().unwrap_or_default();
+        let order = Order { template_id: request.template_id, inputs };
         let wish = Wish { task_type: TEMPLATE, model: "", details, request: json!(order) };
         let id = self.create(&call, id, wish).await?;
         let success = BaseResp::new().status_code(0).status_msg("success");

@@ -12,19 +12,46 @@ use crate::callbacks::TEMPLATE;
 use crate::seed::Seed;
 use crate::store::TaskRow;
 use crate::tasks::{BoxFuture, Failure, Outcome, Work};
+use genwire_core::MediaKind;
+use genwire_media::Probe;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+/// How long a film is.
+#[expect(clippy::cast_precision_loss, reason = "it is some seconds")]
+const SECONDS: f64 = Film::USUAL_SECONDS as f64;
 /// How many digits a file id has.
 const FILE_ID_LENGTH: u32 = 15;
 
 /// What a template video is made from; the media are not kept with the task.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Order {
     /// The template.
     pub(crate) template_id: String,
-    /// How many media there are.
-    pub(crate) media: usize,
+    /// The media that it is filled with.
+    pub(crate) inputs: Inputs,
+}
+
+/// How much media there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+pub(crate) struct Inputs {
+    images: u32,
+    /// The seconds of videos.
+    seconds: f64,
+    /// The seconds of sound files.
+    audio_seconds: f64,
+}
+
+impl Inputs {
+    /// Counts a file; what nobody could look at is taken for an image.
+    pub(crate) fn add(&mut self, file: Option<&Probe>) {
+        let seconds = file.and_then(|file| file.duration_seconds).unwrap_or_default();
+        match file.map(|file| file.kind) {
+            Some(MediaKind::Video) => self.seconds += seconds,
+            Some(MediaKind::Audio) => self.audio_seconds += seconds,
+            _ => self.images += 1,
+        }
+    }
 }
 
 /// Makes template videos.
@@ -48,13 +75,12 @@ impl Work for TemplateEngine {
         Box::pin(async move {
             let order: Order = serde_json::from_str(request)
                 .map_err(|_| Failure::new(1013, "the request cannot be read"))?;
-            let seconds = Film::USUAL_SECONDS;
             let usage = json!({
-                "total_seconds": seconds,
-                "input_seconds": 0,
-                "output_seconds": seconds,
-                "input_image_count": order.media,
-                "input_audio_seconds": 0,
+                "total_seconds": order.inputs.seconds + SECONDS,
+                "input_seconds": order.inputs.seconds,
+                "output_seconds": SECONDS,
+                "input_image_count": order.inputs.images,
+                "input_audio_seconds": order.inputs.audio_seconds,
             });
             let seed = self.seed.within(TEMPLATE).within(&task.namespace);
             let drawn =

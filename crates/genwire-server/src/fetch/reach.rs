@@ -75,17 +75,36 @@ impl Reach {
         Ok((status, answer))
     }
 
-    /// Gets a file of at most so many bytes.
-    pub(crate) async fn get(&self, url: &str, most: u64) -> Result<Vec<u8>, Unreachable> {
+    /// Asks for a file of at most so many bytes.
+    pub(crate) async fn open(&self, url: &str, most: u64) -> Result<Opened, Unreachable> {
         let request = self.client.get(self.url(url)?);
-        let mut response = request.send().await.map_err(Unreachable::of)?;
+        let response = request.send().await.map_err(Unreachable::of)?;
         if !response.status().is_success() {
             return Err(Unreachable::Status(response.status().as_u16()));
         }
         if response.content_length().is_some_and(|length| length > most) {
             return Err(Unreachable::TooLarge);
         }
-        match read(&mut response, most).await? {
+        Ok(Opened { response, most })
+    }
+}
+
+/// A file that is about to come.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    response: Response,
+    most: u64,
+}
+
+impl Opened {
+    /// How many bytes it has, or may have where it does not say.
+    pub(crate) fn size(&self) -> u64 {
+        self.response.content_length().unwrap_or(self.most)
+    }
+
+    /// All of it.
+    pub(crate) async fn read(mut self) -> Result<Vec<u8>, Unreachable> {
+        match read(&mut self.response, self.most).await? {
             (bytes, true) => Ok(bytes),
             (_, false) => Err(Unreachable::TooLarge),
         }
@@ -245,10 +264,11 @@ mod tests {
     async fn a_name_does_not_help_to_an_address_outside() {
         let outside = reach("192.0.2.0/24", true);
         for url in ["http://localhost:9/", "http://LOCALHOST:9/"] {
-            assert_eq!(outside.get(url, 9).await, Err(Unreachable::NotAllowed));
+            assert_eq!(outside.open(url, 9).await.unwrap_err(), Unreachable::NotAllowed);
         }
         let not_local = reach("loopback, public, private", false);
-        assert_eq!(not_local.get("http://localhost:9/", 9).await, Err(Unreachable::NotAllowed));
-        assert_eq!(not_local.get("http://127.0.0.1:9/", 9).await, Err(Unreachable::NotAllowed));
+        for url in ["http://localhost:9/", "http://127.0.0.1:9/"] {
+            assert_eq!(not_local.open(url, 9).await.unwrap_err(), Unreachable::NotAllowed);
+        }
     }
 }

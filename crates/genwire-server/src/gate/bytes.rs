@@ -43,7 +43,18 @@ impl BytesInFlight {
         if size <= UNCOUNTED {
             return Ok(Permit::default());
         }
-        let wanted = units(size).min(self.all);
+        self.take(units(size)).await
+    }
+
+    /// Waits until there is room for a file that is fetched for a call whose body is here already.
+    pub(crate) async fn admit_file(&self, size: u64, body: u64) -> Result<Permit, Refusal> {
+        // What the call itself holds does not become free while it waits.
+        let own = if body > UNCOUNTED { units(body) } else { 0 };
+        self.take(units(size).min(self.all.saturating_sub(own))).await
+    }
+
+    async fn take(&self, units: u32) -> Result<Permit, Refusal> {
+        let wanted = units.min(self.all);
         let room = Arc::clone(&self.units).acquire_many_owned(wanted);
         match tokio::time::timeout(self.patience, room).await {
             Ok(Ok(permit)) => Ok(Permit::holding(permit)),
@@ -86,5 +97,18 @@ mod tests {
         assert!(room.admit(ENDPOINT, Some(1 << 20)).await.is_err());
         drop(all);
         assert!(room.admit(ENDPOINT, Some(1 << 20)).await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn files_wait_for_room_but_not_for_their_own_call() {
+        let room = BytesInFlight::new(ByteSize::mib(96), Duration::from_secs(30));
+        let body = room.admit(ENDPOINT, Some(64 << 20)).await.unwrap();
+        let file = room.admit_file(50 << 20, 64 << 20).await.unwrap();
+        let refused = room.admit_file(1, 1_000).await.unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::RateLimited);
+        drop(file);
+        assert!(room.admit_file(50 << 20, 1_000).await.is_err());
+        drop(body);
+        assert!(room.admit_file(50 << 20, 1_000).await.is_ok());
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::config::{KeyConfig, Secret};
 use crate::error::Error;
-use genwire_core::ErrorCode;
+use crate::store::{Store, StoreError};
 use genwire_core::server::{Caller, Permit, Refusal};
+use genwire_core::{Endpoint, ErrorCode};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -35,7 +36,6 @@ struct Usage {
     /// When the calls of the last minute were admitted.
     recent: VecDeque<i64>,
     open: u32,
-    spent: u64,
 }
 
 /// A call that is counted as under way.
@@ -98,32 +98,47 @@ impl Keys {
     }
 
     /// Counts a call; the permit ends with it.
-    pub(crate) fn admit(&self, key_id: &str, now: i64) -> Result<Permit, Refusal> {
+    ///
+    /// A balance pays for the operations that can tell of its end; asking for a task and deleting
+    /// it cost nothing.
+    pub(crate) async fn admit(
+        &self,
+        key_id: &str,
+        endpoint: &'static Endpoint,
+        now: i64,
+        store: &Store,
+    ) -> Result<Permit, Refusal> {
         let Some(key) = self.keys.iter().find(|key| key.id == key_id) else {
             return Ok(Permit::default());
         };
         if !key.has_limits() {
             return Ok(Permit::default());
         }
-        let mut usage = lock(&key.usage);
-        key.check(&mut usage, now)?;
-        usage.recent.push_back(now);
-        usage.open += 1;
-        usage.spent += 1;
-        drop(usage);
-        Ok(Permit::holding(Open(Arc::clone(&key.usage))))
+        let open = key.count(now)?;
+        if let Some(balance) = key.limits.balance.filter(|_| costs(endpoint))
+            && !store.spend(&key.id, balance).await.map_err(|error| stored(&error))?
+        {
+            lock(&key.usage).recent.pop_back();
+            let message = "the balance of the account does not cover the call; top it up";
+            return Err(Refusal::new(ErrorCode::InsufficientBalance, message));
+        }
+        Ok(Permit::holding(open))
     }
 
     /// Forgets what was used.
-    pub(crate) fn reset(&self, namespace: Option<&str>) {
+    pub(crate) async fn reset(
+        &self,
+        namespace: Option<&str>,
+        store: &Store,
+    ) -> Result<(), StoreError> {
         for key in &self.keys {
             let own = key.limits.namespace.as_deref();
             if namespace.is_none() || namespace == own {
-                let mut usage = lock(&key.usage);
-                usage.recent.clear();
-                usage.spent = 0;
+                lock(&key.usage).recent.clear();
+                store.forget_spent(&key.id).await?;
             }
         }
+        Ok(())
     }
 }
 
@@ -144,12 +159,9 @@ impl Key {
         requests_per_minute.is_some() || concurrency.is_some() || balance.is_some()
     }
 
-    /// Whether another call is within the limits.
-    fn check(&self, usage: &mut Usage, now: i64) -> Result<(), Refusal> {
-        if self.limits.balance.is_some_and(|balance| usage.spent >= balance) {
-            let message = "the balance of the account does not cover the call; top it up";
-            return Err(Refusal::new(ErrorCode::InsufficientBalance, message));
-        }
+    /// Counts a call that is within the limits of a minute and of calls at once.
+    fn count(&self, now: i64) -> Result<Open, Refusal> {
+        let mut usage = lock(&self.usage);
         if let Some(most) = self.limits.concurrency.filter(|most| usage.open >= *most) {
             let message = format!("{most} calls of this key are under way, which is the most");
             return Err(limited(message, Duration::from_secs(1)));
@@ -164,7 +176,10 @@ impl Key {
             let message = format!("this key is good for {most} calls in a minute");
             return Err(limited(message, wait.max(Duration::from_secs(1))));
         }
-        Ok(())
+        usage.recent.push_back(now);
+        usage.open += 1;
+        drop(usage);
+        Ok(Open(Arc::clone(&self.usage)))
     }
 }
 
@@ -173,6 +188,17 @@ impl Drop for Open {
         let mut usage = lock(&self.0);
         usage.open = usage.open.saturating_sub(1);
     }
+}
+
+/// Whether a call of an operation is paid for.
+fn costs(endpoint: &Endpoint) -> bool {
+    endpoint.codes.iter().any(|code| i64::from(*code) == ErrorCode::InsufficientBalance.as_i64())
+}
+
+/// The store did not do what it should; what exactly, the log tells.
+fn stored(error: &StoreError) -> Refusal {
+    tracing::error!(error = %error, "the store failed");
+    Refusal::new(ErrorCode::UnknownError, "the store of the service failed")
 }
 
 fn limited(message: String, wait: Duration) -> Refusal {
@@ -194,6 +220,10 @@ fn lock(usage: &Mutex<Usage>) -> MutexGuard<'_, Usage> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::StoreConfig;
+
+    const PAID: &Endpoint = &genwire_video::create_h3_context_ir::ENDPOINT;
+    const FREE: &Endpoint = &genwire_video::delete_video_task::ENDPOINT;
 
     fn keys(text: &str) -> Keys {
         let table: toml::Table = text.parse().unwrap();
@@ -201,42 +231,67 @@ mod tests {
         Keys::new(&list).unwrap()
     }
 
-    fn code(refused: Result<Permit, Refusal>) -> ErrorCode {
-        refused.unwrap_err().code()
+    /// Keys, and the store that keeps what they have spent.
+    struct Till {
+        keys: Keys,
+        store: Store,
     }
 
-    #[test]
-    fn a_minute_slides() {
-        let keys = keys("keys = [{ key = \"a\", requests_per_minute = 2 }]");
-        let admit = |now| keys.admit("key-1", now);
-        assert!(admit(0).is_ok());
-        assert!(admit(30_000).is_ok());
-        let refused = admit(45_000).unwrap_err();
+    impl Till {
+        async fn new(text: &str) -> Self {
+            let store = Store::open(&StoreConfig::Memory).await.unwrap();
+            Self { keys: keys(text), store }
+        }
+
+        async fn admit(&self, now: i64) -> Result<Permit, Refusal> {
+            self.keys.admit("key-1", PAID, now, &self.store).await
+        }
+
+        async fn code(&self, now: i64) -> ErrorCode {
+            self.admit(now).await.unwrap_err().code()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_minute_slides() {
+        let till = Till::new("keys = [{ key = \"a\", requests_per_minute = 2 }]").await;
+        assert!(till.admit(0).await.is_ok());
+        assert!(till.admit(30_000).await.is_ok());
+        let refused = till.admit(45_000).await.unwrap_err();
         assert_eq!(refused.code(), ErrorCode::RateLimited);
         assert_eq!(refused.headers()["retry-after"], "15");
-        assert!(admit(60_000).is_ok());
-        assert_eq!(code(admit(60_001)), ErrorCode::RateLimited);
+        assert!(till.admit(60_000).await.is_ok());
+        assert_eq!(till.code(60_001).await, ErrorCode::RateLimited);
     }
 
-    #[test]
-    fn calls_under_way_are_counted_until_they_end() {
-        let keys = keys("keys = [{ key = \"a\", concurrency = 1 }]");
-        let first = keys.admit("key-1", 0).unwrap();
-        assert_eq!(code(keys.admit("key-1", 0)), ErrorCode::RateLimited);
+    #[tokio::test]
+    async fn calls_under_way_are_counted_until_they_end() {
+        let till = Till::new("keys = [{ key = \"a\", concurrency = 1 }]").await;
+        let first = till.admit(0).await.unwrap();
+        assert_eq!(till.code(0).await, ErrorCode::RateLimited);
         drop(first);
-        assert!(keys.admit("key-1", 0).is_ok());
+        assert!(till.admit(0).await.is_ok());
     }
 
-    #[test]
-    fn a_balance_runs_out_and_refused_calls_cost_nothing() {
-        let keys = keys("keys = [{ key = \"a\", balance = 2, concurrency = 1 }]");
-        let first = keys.admit("key-1", 0).unwrap();
-        assert_eq!(code(keys.admit("key-1", 0)), ErrorCode::RateLimited);
+    #[tokio::test]
+    async fn a_balance_runs_out_and_refused_calls_cost_nothing() {
+        let till = Till::new("keys = [{ key = \"a\", balance = 2, concurrency = 1 }]").await;
+        let first = till.admit(0).await.unwrap();
+        assert_eq!(till.code(0).await, ErrorCode::RateLimited);
         drop(first);
-        drop(keys.admit("key-1", 0).unwrap());
-        assert_eq!(code(keys.admit("key-1", 0)), ErrorCode::InsufficientBalance);
-        keys.reset(None);
-        assert!(keys.admit("key-1", 0).is_ok());
+        drop(till.admit(0).await.unwrap());
+        // A call that is not covered is not under way either.
+        assert_eq!(till.code(0).await, ErrorCode::InsufficientBalance);
+        assert_eq!(till.code(0).await, ErrorCode::InsufficientBalance);
+        assert!(till.keys.admit("key-1", FREE, 0, &till.store).await.is_ok());
+        till.keys.reset(None, &till.store).await.unwrap();
+        assert!(till.admit(0).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn an_empty_balance_pays_for_nothing() {
+        let till = Till::new("keys = [{ key = \"a\", balance = 0 }]").await;
+        assert_eq!(till.code(0).await, ErrorCode::InsufficientBalance);
     }
 
     #[test]

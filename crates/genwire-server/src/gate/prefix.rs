@@ -27,6 +27,7 @@ pub(super) fn translate(prefix: &str, body: &mut JsonValue) -> bool {
 /// A model that the caller knows under another name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alias {
+    name: String,
     ours: Vec<u8>,
     theirs: Vec<u8>,
 }
@@ -45,7 +46,16 @@ impl Alias {
         let named: Named<'_> = serde_json::from_slice(body).ok()?;
         let rest = named.model.strip_prefix(prefix)?;
         let member = |name: &str| format!("\"{MEMBER}\":{}", JsonValue::from(name)).into_bytes();
-        Some(Self { ours: member(&format!("{VENDOR_PREFIX}{rest}")), theirs: member(&named.model) })
+        Some(Self {
+            ours: member(&format!("{VENDOR_PREFIX}{rest}")),
+            theirs: member(&named.model),
+            name: named.model.into_owned(),
+        })
+    }
+
+    /// The model as the caller calls it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// Puts the name of the caller into a piece of an answer.

@@ -13,7 +13,7 @@ pub enum StoreConfig {
     /// Memory, which ends with the service.
     #[default]
     Memory,
-    /// A file, which is made if there is none, and its folders too.
+    /// A file, which is made if there is none; its folder has to be there.
     Sqlite(PathBuf),
     /// A `PostgreSQL` server.
     Postgres(String),

@@ -1,14 +1,15 @@
 //! Numbers that go on counting: draws of a namespace, settings.
 
 use super::{Store, StoreError};
+use crate::clock::ClockSetting;
 
 const NEXT: &str = "INSERT INTO counters (namespace, name, value) VALUES ($1, $2, 1) \
      ON CONFLICT (namespace, name) DO UPDATE SET value = counters.value + 1 RETURNING value";
 const SET: &str = "INSERT INTO settings (name, value) VALUES ($1, $2) \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 const SETTING: &str = "SELECT value FROM settings WHERE name = $1";
-/// How far the clock of the service was set forward, in milliseconds.
-const CLOCK_OFFSET: &str = "clock_offset_ms";
+/// How the clock of the service was set, in JSON.
+const CLOCK: &str = "clock";
 
 impl Store {
     /// The next number of a counter, from 1.
@@ -18,12 +19,14 @@ impl Store {
         })?)
     }
 
-    /// Keeps how far the clock was set forward, for the next start on the same database.
-    pub(crate) async fn set_clock_offset(&self, millis: i64) -> Result<(), StoreError> {
+    /// Keeps how the clock was set, for the next start on the same database.
+    pub(crate) async fn keep_clock(&self, setting: ClockSetting) -> Result<(), StoreError> {
+        // Numbers always have a form in JSON.
+        let setting = serde_json::to_string(&setting).unwrap_or_default();
         on_write!(self, pool => {
             sqlx::query(SET)
-                .bind(CLOCK_OFFSET)
-                .bind(millis.to_string())
+                .bind(CLOCK)
+                .bind(setting)
                 .execute(pool)
                 .await
                 .map(|done| done.rows_affected())
@@ -31,11 +34,11 @@ impl Store {
         Ok(())
     }
 
-    /// How far the clock had been set forward.
-    pub(crate) async fn clock_offset(&self) -> Result<i64, StoreError> {
-        let value: Option<String> = on_read!(self, pool => {
-            sqlx::query_scalar(SETTING).bind(CLOCK_OFFSET).fetch_optional(pool).await
+    /// How the clock was set, if it ever was.
+    pub(crate) async fn kept_clock(&self) -> Result<Option<ClockSetting>, StoreError> {
+        let setting: Option<String> = on_read!(self, pool => {
+            sqlx::query_scalar(SETTING).bind(CLOCK).fetch_optional(pool).await
         })?;
-        Ok(value.and_then(|value| value.parse().ok()).unwrap_or_default())
+        Ok(setting.and_then(|setting| serde_json::from_str(&setting).ok()))
     }
 }

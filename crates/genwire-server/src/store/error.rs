@@ -3,6 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
+/// What SQLite calls the reasons that people can do something about.
+const SQLITE_READONLY: u32 = 8;
+const SQLITE_CANTOPEN: u32 = 14;
+const SQLITE_NOTADB: u32 = 26;
+
 /// The database cannot be opened, or does not do what it is told.
 #[derive(Debug)]
 pub(crate) struct StoreError {
@@ -20,8 +25,23 @@ impl StoreError {
         Self { is_taken: true, ..Self::new(format!("there is a {what} `{id}` already")) }
     }
 
-    pub(super) fn caused(message: impl Into<String>, source: sqlx::Error) -> Self {
-        Self { source: Some(source), ..Self::new(message) }
+    /// Why a database cannot be opened; whoever says which one it is goes on with this.
+    pub(super) fn opening(source: sqlx::Error) -> Self {
+        let sqlx::Error::Database(error) = &source else {
+            return Self::new(source.to_string());
+        };
+        // The lowest byte is the reason, and the others go into detail.
+        let reason = error.code().and_then(|code| Some(code.parse::<u32>().ok()? & 0xff));
+        Self::new(match reason {
+            Some(SQLITE_READONLY) => "the file is read-only".to_owned(),
+            Some(SQLITE_CANTOPEN) => "the file cannot be opened\n\
+                 help: the service has to read and write it, and files beside it"
+                .to_owned(),
+            Some(SQLITE_NOTADB) => "the file is no database, or it is damaged\n\
+                 help: name another path, or move the file away"
+                .to_owned(),
+            _ => error.message().to_owned(),
+        })
     }
 
     /// Whether the id of what was to be added is taken.
@@ -32,7 +52,7 @@ impl StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(source: sqlx::Error) -> Self {
-        Self::caused("the database failed", source)
+        Self { source: Some(source), ..Self::new("the database failed") }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Moves of tasks: rows of the state table, each one compare-and-set.
 
+use super::balance::GIVE_BACK;
 use super::deliveries::add_notices;
 use super::{Lease, Notices, Store, StoreError, TaskRow};
 use genwire_video::{TaskOutcome, TaskStatus, TaskTransition, TaskTrigger};
@@ -133,6 +134,10 @@ impl Store {
                 .bind(lease.map(|lease| lease.claims))
                 .fetch_optional(&mut *transaction)
                 .await?;
+            if let Some(row) = row.as_ref().filter(|row| row.status == TaskStatus::Cancelled) {
+                // The work had not begun, and what it was to cost is not taken.
+                sqlx::query(GIVE_BACK).bind(&row.key_id).execute(&mut *transaction).await?;
+            }
             let added = add_notices!(transaction, row.as_ref(), notices, change.now);
             transaction.commit().await?;
             Ok::<_, sqlx::Error>((row, added))

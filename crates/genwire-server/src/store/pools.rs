@@ -3,7 +3,7 @@
 use super::{StoreConfig, StoreError};
 use sqlx::ConnectOptions;
 #[cfg(feature = "postgres")]
-use sqlx::postgres::{PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -87,12 +87,11 @@ impl Pools {
             StoreConfig::Memory => open_memory().await,
             StoreConfig::Sqlite(path) => open_file(path).await,
             #[cfg(feature = "postgres")]
-            StoreConfig::Postgres(address) => open_server(address, config).await,
+            StoreConfig::Postgres(address) => open_server(address).await,
             #[cfg(not(feature = "postgres"))]
-            StoreConfig::Postgres(_) => Err(StoreError::new(format!(
-                "the store `{config}` needs a build with the feature `postgres`\n\
-                 help: use `memory` or `sqlite:PATH`"
-            ))),
+            StoreConfig::Postgres(_) => Err(StoreError::new(
+                "it needs a build with the feature `postgres`\nhelp: use `memory` or `sqlite:PATH`",
+            )),
         }
     }
 
@@ -120,7 +119,7 @@ impl Pools {
 /// first ever be replaced.
 async fn open_memory() -> Result<Pools, StoreError> {
     let options = SqliteConnectOptions::from_str("sqlite::memory:")?.foreign_keys(false);
-    let failed = |error| StoreError::caused("no database in memory", error);
+    let failed = StoreError::opening;
     let anchor = options.connect().await.map_err(failed)?;
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
@@ -134,14 +133,7 @@ async fn open_memory() -> Result<Pools, StoreError> {
 }
 
 async fn open_file(path: &Path) -> Result<Pools, StoreError> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            StoreError::caused(
-                format!("the folder `{}` cannot be made", folder.display()),
-                sqlx::Error::Io(error),
-            )
-        })?;
-    }
+    look_at(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -149,29 +141,40 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
         .busy_timeout(PATIENCE)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal);
-    let failed = |error| {
-        StoreError::caused(format!("the database `{}` cannot be opened", path.display()), error)
-    };
+    // The pool would only say that no connection came in time.
+    drop(options.connect().await.map_err(StoreError::opening)?);
     let pool = || SqlitePoolOptions::new().acquire_timeout(PATIENCE).max_lifetime(None);
-    let write = pool()
-        .max_connections(1)
-        .idle_timeout(None)
-        .connect_with(options.clone())
-        .await
-        .map_err(failed)?;
+    let write = pool().max_connections(1).idle_timeout(None).connect_lazy_with(options.clone());
     let read = pool().max_connections(READERS).connect_lazy_with(options);
     Ok(Pools::Sqlite { write, read, anchor: None })
 }
 
+/// Refuses a path at which there can be no file; a folder is not made for a path that may hold a
+/// mistake.
+fn look_at(path: &Path) -> Result<(), StoreError> {
+    if path.is_dir() {
+        return Err(StoreError::new(format!(
+            "`{}` is a folder\nhelp: name a file in it",
+            path.display()
+        )));
+    }
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) if !folder.is_dir() => Err(StoreError::new(format!(
+            "there is no folder `{}`\nhelp: make it first, or name another path",
+            folder.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 #[cfg(feature = "postgres")]
-async fn open_server(address: &str, config: &StoreConfig) -> Result<Pools, StoreError> {
+async fn open_server(address: &str) -> Result<Pools, StoreError> {
+    let options: PgConnectOptions = address.parse().map_err(StoreError::opening)?;
+    // The pool would try until its patience ends, and say that no connection came in time.
+    drop(options.connect().await.map_err(StoreError::opening)?);
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
-        .connect(address)
-        .await
-        .map_err(|error| {
-            StoreError::caused(format!("the server `{config}` cannot be reached"), error)
-        })?;
+        .connect_lazy_with(options);
     Ok(Pools::Postgres(pool))
 }

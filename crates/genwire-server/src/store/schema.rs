@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 /// The steps from an empty database to the tables of today. A step is never changed once it has
 /// been in use; a new one follows it.
-const STEPS: &[&str] = &[include_str!("schema/0001.sql")];
+const STEPS: &[&str] = &[include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
 
 /// What removes the rows of a namespace, or all rows where it is null.
 pub(super) const RESET: &[&str] = &[

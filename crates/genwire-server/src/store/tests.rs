@@ -39,7 +39,8 @@ impl Folder {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("genwire_store_{}_{count}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        let config = StoreConfig::Sqlite(path.join("deep/down/tasks.db"));
+        fs::create_dir_all(&path).unwrap();
+        let config = StoreConfig::Sqlite(path.join("tasks.db"));
         Self { path, config }
     }
 

@@ -155,6 +155,25 @@ async fn a_clock_that_was_set_forward_stays_so_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_clock_that_stands_or_runs_goes_on_so_after_a_restart() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("standing-clock.db");
+    drop(std::fs::remove_file(&file));
+    let store = format!("sqlite:{}", file.display());
+    let server = builder().set("store", &store).start().await.unwrap();
+    let fast = admin(&server, "POST", "/clock", &json!({ "scale": 1000 })).await.json();
+    server.shutdown().await;
+    let server = builder().set("store", &store).start().await.unwrap();
+    let set = admin(&server, "GET", "/clock", &json!(null)).await.json();
+    assert_eq!(set["scale"], 1000.0);
+    assert!(set["now_ms"].as_i64() > fast["now_ms"].as_i64(), "time never goes back");
+    let stands = json!({ "freeze": true, "scale": 1, "advance_seconds": 60 });
+    let stands = admin(&server, "POST", "/clock", &stands).await.json();
+    server.shutdown().await;
+    let server = builder().set("store", &store).start().await.unwrap();
+    assert_eq!(admin(&server, "GET", "/clock", &json!(null)).await.json(), stands);
+}
+
+#[tokio::test]
 async fn services_in_one_process_keep_to_themselves() {
     let (one, other) = (start().await, start().await);
     admin(&one, "POST", "/faults", &json!({ "code": 1008 })).await;

@@ -3,11 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 mod admin;
+mod balance;
 mod callbacks;
 mod chat;
 mod faults;
 mod isolation;
-mod kill;
 mod lifecycle;
 mod limits;
 mod material;
@@ -17,4 +17,5 @@ mod speech;
 mod streams;
 mod support;
 mod tasks;
+mod templates;
 mod vectors;

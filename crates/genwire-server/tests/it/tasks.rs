@@ -239,3 +239,15 @@ async fn the_same_seed_gives_the_same_tasks_and_prompts() {
     assert_ne!(one["id"], other["id"]);
     assert_ne!(one["content"], other["content"]);
 }
+
+#[tokio::test]
+async fn a_task_is_shown_with_the_name_of_the_model_that_it_was_created_with() {
+    let server = still(&[("server.vendor_prefix", "Acme-"), ("journal.bodies", "true")]).await;
+    for model in ["Acme-H3", "X-H3"] {
+        let mut wish = wish("A lighthouse at dusk.");
+        wish["model"] = model.into();
+        let made = post(&server, PROMPTS, &wish).await.json();
+        let task = query(&server, made["task_id"].as_str().unwrap()).await;
+        assert_eq!(task["model"], model);
+    }
+}

@@ -1,7 +1,8 @@
 //! The material of a request, measured: what came with it, and what could be fetched.
 
 use crate::engines::prompt::{Kind, Measures, Piece, Role};
-use crate::fetch::{Fetcher, Unreachable};
+use crate::engines::template::Inputs;
+use crate::fetch::{Fetched, Fetcher, Unreachable};
 use genwire_core::data_url::DataUrl;
 use genwire_core::{ErrorCode, INVALID_CODE, MediaLimits, Path, Report, Severity, Violation};
 use genwire_media::{RequestMedia, decode, probe};
@@ -32,6 +33,7 @@ struct Item {
 pub(super) async fn measure(
     fetcher: &Fetcher,
     request: &CreateH3ContextIrRequest,
+    body: usize,
 ) -> Result<(Report, Vec<Piece>), Refusal> {
     let items: Vec<Item> = request
         .content
@@ -53,12 +55,43 @@ pub(super) async fn measure(
         .map_err(|_| Refusal::new(ErrorCode::UnknownError, "the material could not be measured"))?;
     for (item, piece) in items.iter().zip(&mut pieces) {
         if is_fetched(fetcher, &item.url) {
-            piece.measures = item.fetch(fetcher, &mut media).await;
+            piece.measures = item.fetch(fetcher, &mut media, body).await?;
         } else if DataUrl::parse(&item.url).is_none() {
             item.at(|place| item.count(&mut media, place));
         }
     }
     Ok((media.finish(&Path::root().member("content")), pieces))
+}
+
+/// What a template is given, as far as it can be looked at: its needs are its own, so that nothing
+/// is held against limits.
+pub(super) async fn count(
+    fetcher: &Fetcher,
+    urls: &[&str],
+    body: usize,
+) -> Result<Inputs, Refusal> {
+    let mut inputs = Inputs::default();
+    for (index, url) in urls.iter().enumerate() {
+        let found = if let Some(data) = DataUrl::parse(url) {
+            decode(&data).and_then(|file| probe(&file).ok())
+        } else if fetcher.may_fetch(url) {
+            match fetcher.fetch(url, genwire_media::MAX_FILE, body).await? {
+                Ok(file) => probe(&file.bytes).ok(),
+                Err(Unreachable::NotAllowed) => None,
+                Err(error) => {
+                    let message = format!(
+                        "`media_inputs`: the file of input {} could not be fetched: {error}",
+                        index + 1
+                    );
+                    return Err(Refusal::new(ErrorCode::InvalidParameter, message));
+                }
+            }
+        } else {
+            None
+        };
+        inputs.add(found.as_ref());
+    }
+    Ok(inputs)
 }
 
 fn is_fetched(fetcher: &Fetcher, url: &str) -> bool {
@@ -113,10 +146,15 @@ impl Item {
     }
 
     /// Fetches and measures what stands behind the address.
-    async fn fetch(&self, fetcher: &Fetcher, media: &mut RequestMedia) -> Option<Measures> {
+    async fn fetch(
+        &self,
+        fetcher: &Fetcher,
+        media: &mut RequestMedia,
+        body: usize,
+    ) -> Result<Option<Measures>, Refusal> {
         let most = self.limits.max_bytes.unwrap_or(genwire_media::MAX_FILE);
-        match fetcher.fetch(&self.url, most).await {
-            Ok(file) => {
+        Ok(match fetcher.fetch(&self.url, most, body).await? {
+            Ok(Fetched { bytes: file, .. }) => {
                 self.at(|place| {
                     if self.is_frame() {
                         media.add_file_uncounted(&file, self.limits, place);
@@ -138,7 +176,7 @@ impl Item {
                 });
                 None
             }
-        }
+        })
     }
 
     fn violation(&self, error: &Unreachable, most: u64, place: &Path<'_>) -> Violation {

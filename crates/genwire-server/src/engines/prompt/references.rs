@@ -3,7 +3,7 @@
 use super::brief::{Brief, Kind};
 use super::phrases::KEEP;
 use super::scene::{Scene, listed};
-use super::shots::sentences;
+use super::shots::{full_stop, sentences};
 use crate::seed::Draw;
 
 /// The subjects, one for each reference image, and what the other references stand for.
@@ -30,11 +30,11 @@ pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
         "adaptive" => "in the proportions of the material".to_owned(),
         ratio => format!("in {ratio}"),
     };
-    let full_stop = if first.ends_with(['.', '!', '?', '。', '！', '？']) { "" } else { "." };
     format!(
-        "A video of {} seconds {ratio}, made from {}. {first}{full_stop} {}.",
+        "A video of {} seconds {ratio}, made from {}. {first}{} {}.",
         brief.duration,
         listed(&names),
+        full_stop(first),
         scene.light
     )
 }

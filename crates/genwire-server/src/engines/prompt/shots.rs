@@ -35,7 +35,7 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
             let _ = write!(text, " {}", draw.pick(GO_ON).copied().unwrap_or_default());
         }
         for sentence in shown {
-            let _ = write!(text, " {sentence}");
+            let _ = write!(text, " {sentence}{}", full_stop(sentence));
         }
         let _ = write!(text, " {}.", draw.pick(CAMERA).copied().unwrap_or_default());
         if shot == 0 {
@@ -122,6 +122,11 @@ fn ending(brief: &Brief) -> String {
 fn time(milliseconds: i64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     format!("{:02}:{:02}.{rest:03}", seconds / 60, seconds % 60)
+}
+
+/// What a sentence lacks at its end.
+pub(super) fn full_stop(sentence: &str) -> &'static str {
+    if sentence.ends_with(['.', '!', '?', '。', '！', '？', '…']) { "" } else { "." }
 }
 
 /// The sentences of a text that has single spaces between its words.

@@ -8,7 +8,7 @@ use genwire_audio::{SubtitleType, SynthesizeSpeechRequest};
 
 use super::manner::{Manner, effects};
 use super::script::{End, Part, Script, Sentence};
-use super::subtitles::{Mark, marks};
+use super::subtitles::{Mark, mark};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
 use crate::audio::{Container, Delivery, Effects, Encoder, Target};
 
@@ -151,7 +151,7 @@ impl Production {
         let start = line.at + gap as u64 + line.encoder.lead();
         let marks = match (&part, &self.granularity) {
             (Part::Sentence(sentence), Some(granularity)) => {
-                timed(sentence, granularity, &spoken, start, target)
+                vec![timed(sentence, granularity, &spoken, start, target)]
             }
             _ => Vec::new(),
         };
@@ -234,20 +234,20 @@ fn gap(last: Option<&Part>, part: &Part) -> f64 {
     }
 }
 
-/// The marks of a sentence that starts with a sample.
+/// The mark of a sentence that starts with a sample.
 fn timed(
     sentence: &Sentence,
     granularity: &SubtitleType,
     spoken: &Spoken,
     start: u64,
     target: Target,
-) -> Vec<Mark> {
+) -> Mark {
     let time = |samples: &Range<usize>| {
         let at = |sample: usize| target.milliseconds(start + sample as u64);
         at(samples.start)..at(samples.end)
     };
-    let words: Vec<Range<f64>> = spoken.words.iter().map(time).collect();
-    marks(sentence, granularity, &words, time(&(0..spoken.samples.len())))
+    let words = spoken.words.iter().map(time).collect();
+    mark(sentence, granularity, words, time(&(0..spoken.samples.len())))
 }
 
 /// The bits per second: what the format states, or else the mean.

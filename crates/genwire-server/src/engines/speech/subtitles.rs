@@ -1,14 +1,21 @@
-//! Subtitles: which words are heard when.
+//! Subtitles: which sentences and words are heard when.
 
 use std::ops::Range;
 
-use genwire_audio::{SubtitleEntry, SubtitleType};
+use genwire_audio::{SubtitleEntry, SubtitleType, TimestampedWord};
 
 use super::script::Sentence;
 
-/// When something is heard, and what.
+/// When a sentence is heard, and its words where they are asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mark {
+    pub(super) heard: Heard,
+    pub(super) words: Option<Vec<Heard>>,
+}
+
+/// When something is heard, and what.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Heard {
     pub(super) text: String,
     /// The characters of the whole text.
     pub(super) span: Range<usize>,
@@ -16,28 +23,21 @@ pub(crate) struct Mark {
     pub(super) time: Range<f64>,
 }
 
-/// The marks of a spoken sentence, one for each of what the granularity counts.
-///
-/// `words` are the times of its words in milliseconds.
-pub(super) fn marks(
+/// The mark of a spoken sentence; `words` are the times of its words in milliseconds.
+pub(super) fn mark(
     sentence: &Sentence,
     granularity: &SubtitleType,
-    words: &[Range<f64>],
+    words: Vec<Range<f64>>,
     time: Range<f64>,
-) -> Vec<Mark> {
-    if *granularity == SubtitleType::Sentence {
-        return vec![Mark { text: sentence.text.clone(), span: sentence.span.clone(), time }];
-    }
-    sentence
-        .words
-        .iter()
-        .zip(words)
-        .map(|(word, time)| Mark {
-            text: word.text.clone(),
-            span: word.span.clone(),
-            time: time.clone(),
-        })
-        .collect()
+) -> Mark {
+    let heard = Heard { text: sentence.text.clone(), span: sentence.span.clone(), time };
+    let words = (*granularity != SubtitleType::Sentence).then(|| {
+        let heard = sentence.words.iter().zip(words);
+        heard
+            .map(|(word, time)| Heard { text: word.text.clone(), span: word.span.clone(), time })
+            .collect()
+    });
+    Mark { heard, words }
 }
 
 /// The subtitle file of some marks.
@@ -48,11 +48,26 @@ pub(crate) fn file(marks: &[Mark]) -> Vec<u8> {
 }
 
 fn entry(mark: &Mark) -> SubtitleEntry {
-    let place = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
-    SubtitleEntry::new()
-        .text(mark.text.clone())
-        .time_begin(mark.time.start)
-        .time_end(mark.time.end)
-        .text_begin(place(mark.span.start))
-        .text_end(place(mark.span.end))
+    let Heard { text, span, time } = &mark.heard;
+    let mut entry = SubtitleEntry::new()
+        .text(text.as_str())
+        .time_begin(time.start)
+        .time_end(time.end)
+        .text_begin(place(span.start))
+        .text_end(place(span.end));
+    entry.timestamped_words = mark.words.as_ref().map(|words| words.iter().map(word).collect());
+    entry
+}
+
+fn word(heard: &Heard) -> TimestampedWord {
+    TimestampedWord::new()
+        .word(heard.text.as_str())
+        .time_begin(heard.time.start)
+        .time_end(heard.time.end)
+        .word_begin(place(heard.span.start))
+        .word_end(place(heard.span.end))
+}
+
+fn place(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
 }

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value as JsonValue, json};
 
 use super::script::{End, Part, Word};
+use super::subtitles::Heard;
 use super::*;
 use crate::audio::heard::hear;
 use crate::audio::{Container, Target};
@@ -185,11 +186,27 @@ async fn figures_are_true_to_the_bytes() {
     }
 }
 
+/// What is heard comes in order, is heard when it says so, and ends with the audio.
+fn follow_one_another(audio: &Audio, heard: &[&Heard]) {
+    let (mut time, mut place) = (0.0, 0);
+    for it in heard {
+        assert!(it.time.start >= time && it.time.end > it.time.start, "{it:?}");
+        assert!(it.span.start >= place && it.span.end > it.span.start, "{it:?}");
+        (time, place) = (it.time.end, it.span.end);
+        let start = audio.made.target.samples(it.time.start / 1000.0);
+        let end = audio.made.target.samples(it.time.end / 1000.0);
+        assert!(audio.samples()[start..end].iter().any(|it| it.abs() > 0.05), "{it:?}");
+    }
+    #[expect(clippy::cast_precision_loss, reason = "it is some seconds")]
+    let length = audio.made.length as f64;
+    assert!(time <= length, "{time} {length}");
+}
+
 #[tokio::test]
 async fn marks_follow_one_another_and_lie_within_the_audio() {
     let text = "Good morning, (sighs) world. <#0.2#> 你好吗？\nYes: 100% sure";
-    for (granularity, stream, count) in [
-        ("sentence", false, 4),
+    for (granularity, stream, words) in [
+        ("sentence", false, 0),
         ("word", false, 10),
         ("word_streaming", true, 10),
         ("word", true, 10),
@@ -200,20 +217,22 @@ async fn marks_follow_one_another_and_lie_within_the_audio() {
                 "subtitle_type": granularity, "audio_setting": { "format": format },
             }))
             .await;
-            assert_eq!(audio.marks.len(), count, "{granularity}: {:?}", audio.marks);
-            let (mut time, mut place) = (0.0, 0);
-            for mark in &audio.marks {
-                assert!(mark.time.start >= time && mark.time.end > mark.time.start, "{mark:?}");
-                assert!(mark.span.start >= place && mark.span.end > mark.span.start, "{mark:?}");
-                (time, place) = (mark.time.end, mark.span.end);
-                let start = audio.made.target.samples(mark.time.start / 1000.0);
-                let end = audio.made.target.samples(mark.time.end / 1000.0);
-                let samples = audio.samples();
-                assert!(samples[start..end].iter().any(|it| it.abs() > 0.05), "{mark:?} {format}");
+            assert_eq!(audio.marks.len(), 4, "{granularity}: {:?}", audio.marks);
+            let found: Vec<&Heard> =
+                audio.marks.iter().flat_map(|it| it.words.iter().flatten()).collect();
+            assert_eq!(found.len(), words, "{granularity}: {:?}", audio.marks);
+            assert!(audio.marks.iter().all(|mark| mark.words.is_some() == (words > 0)));
+            let sentences = audio.marks.iter().map(|mark| &mark.heard).collect::<Vec<_>>();
+            for heard in [&sentences, &found] {
+                follow_one_another(&audio, heard);
             }
-            #[expect(clippy::cast_precision_loss, reason = "it is some seconds")]
-            let length = audio.made.length as f64;
-            assert!(time <= length, "{time} {length}");
+            for mark in &audio.marks {
+                let Heard { span, time, .. } = &mark.heard;
+                for word in mark.words.iter().flatten() {
+                    assert!(time.start <= word.time.start && word.time.end <= time.end, "{mark:?}");
+                    assert!(span.start <= word.span.start && word.span.end <= span.end, "{mark:?}");
+                }
+            }
         }
     }
     assert!(make(json!({ "text": text })).await.marks.is_empty());
@@ -343,7 +362,8 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let audio = runtime.block_on(make_with(&request, 180.0)).unwrap();
         let words = Script::of(&request).words();
-        prop_assert!(audio.marks.len() <= words);
+        let marked = audio.marks.iter().flat_map(|it| it.words.iter().flatten()).count();
+        prop_assert_eq!(marked, words);
         let _: Target = audio.made.target;
         if audio.made.target.container != Container::Mp3 {
             prop_assert_eq!(words == 0 && !text.contains("(laughs)"), audio.made.length == 0);

@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn a_file_is_made_with_its_folders_and_written_ahead() {
+async fn a_file_is_made_and_written_ahead() {
     let folder = Folder::local();
     let store = Store::open(&folder.config()).await.unwrap();
     let mode: String = on_read!(store, pool => {
@@ -49,14 +49,40 @@ async fn a_database_of_a_newer_version_is_refused() {
     execute(&store, "INSERT INTO schema_steps (step) VALUES (99)").await;
     store.close().await;
     let error = Store::open(&folder.config()).await.unwrap_err().to_string();
-    assert_eq!(error, "the database is of a newer version: it has taken step 99 of 1");
+    assert_eq!(error, "the database is of a newer version: it has taken step 99 of 2");
 }
 
 #[tokio::test]
-async fn what_cannot_be_opened_says_so() {
-    let path = StoreConfig::Sqlite("/proc/none/tasks.db".into());
-    let error = Store::open(&path).await.unwrap_err().to_string();
-    assert!(error.starts_with("the folder `/proc/none` cannot be made: "), "{error}");
+async fn a_database_of_an_older_version_is_brought_up_to_date() {
+    let folder = Folder::local();
+    let store = Store::open(&folder.config()).await.unwrap();
+    execute(&store, "DROP TABLE spent; DELETE FROM schema_steps WHERE step > 1").await;
+    add(&store, "a").await;
+    store.close().await;
+    let store = Store::open(&folder.config()).await.unwrap();
+    assert!(store.task("", "a").await.unwrap().is_some());
+    assert!(store.spend("key-1", 1).await.unwrap());
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_says_why() {
+    let folder = Folder::local();
+    let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
+    let place = path.parent().unwrap();
+    let other = place.join("other.db");
+    fs::write(&other, "x".repeat(5_000)).unwrap();
+    let none = place.join("none");
+    for (path, expected) in [
+        (none.join("tasks.db"), format!("there is no folder `{}`\nhelp: make it", none.display())),
+        (place.to_owned(), format!("`{}` is a folder\nhelp: ", place.display())),
+        (other.clone(), "the file is no database, or it is damaged\nhelp: ".to_owned()),
+        ("/proc/tasks.db".into(), "the file cannot be opened\nhelp: ".to_owned()),
+    ] {
+        let error = Store::open(&StoreConfig::Sqlite(path)).await.unwrap_err().to_string();
+        assert!(error.starts_with(&expected), "{error}");
+    }
+    assert!(!none.exists(), "no folder is made for a path that may hold a mistake");
+    assert_eq!(fs::read(&other).unwrap(), [b'x'; 5_000], "what is there stays");
 }
 
 #[cfg(not(feature = "postgres"))]
@@ -66,7 +92,6 @@ async fn a_server_needs_its_feature() {
     let error = Store::open(&server).await.unwrap_err().to_string();
     assert_eq!(
         error,
-        "the store `postgres://127.0.0.1/db` needs a build with the feature `postgres`\n\
-         help: use `memory` or `sqlite:PATH`"
+        "it needs a build with the feature `postgres`\nhelp: use `memory` or `sqlite:PATH`"
     );
 }

@@ -52,10 +52,14 @@ async fn counters_and_settings_go_on() {
     }
     assert_eq!(store.next("b", "task").await.unwrap(), 1);
     assert_eq!(store.next("a", "chat").await.unwrap(), 1);
-    assert_eq!(store.clock_offset().await.unwrap(), 0);
-    store.set_clock_offset(-5).await.unwrap();
-    store.set_clock_offset(86_400_000).await.unwrap();
-    assert_eq!(store.clock_offset().await.unwrap(), 86_400_000);
+    assert_eq!(store.kept_clock().await.unwrap(), None);
+    let clock = crate::clock::Clock::frozen_at(START);
+    for _ in 0..2 {
+        clock.advance(std::time::Duration::from_secs(1));
+        let setting = clock.setting();
+        store.keep_clock(setting).await.unwrap();
+        assert_eq!(store.kept_clock().await.unwrap(), Some(setting));
+    }
 }
 
 #[tokio::test]

@@ -63,8 +63,8 @@ async fn subtitles_are_fetched_from_the_service() {
             continue;
         }
         let (_, file) = service.fetch(&data(&event)["subtitle_file"]).await;
-        let entries: Vec<JsonValue> = serde_json::from_slice(&file).unwrap();
-        words += entries.len();
+        let entries: Vec<genwire_audio::SubtitleEntry> = serde_json::from_slice(&file).unwrap();
+        words += entries.iter().flat_map(|it| it.timestamped_words.iter().flatten()).count();
     }
     assert_eq!(words, 10, "each word in its piece, and all again at the end");
 }

@@ -144,8 +144,8 @@ fn media_are_noticed_and_counted() {
     ] }] })
     };
     let seen = both(&body("X-M3", "default"), &[]);
-    assert!(content(&seen).contains("1 image(s): 640 × 100."), "{seen}");
-    assert!(content(&seen).contains("1 video(s): ?."), "{seen}");
+    assert!(content(&seen).contains("Images that I see: 1 (640 × 100)."), "{seen}");
+    assert!(content(&seen).contains("Videos that I see: 1 (?)."), "{seen}");
     let low = reply(&body("X-M3", "low"));
     assert!(low["usage"]["prompt_tokens"].as_i64() < seen["usage"]["prompt_tokens"].as_i64());
     let blind = super::answer(&engine(), &{

@@ -1,22 +1,23 @@
-//! The whole service as a process that is killed under load, again and again.
+//! `genwire serve` with a database in a file, killed under load again and again.
 //!
-//! `GENWIRE_KILLS` says how often, 10 times unless it is set.
+//! `GENWIRE_KILLS` says how often, 5 times unless it is set.
 
-use crate::support::{KEY, builder};
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+use crate::process::scratch;
 use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus};
 use serde_json::{Value as JsonValue, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
-/// Tells the process that it is the service, and where its files are.
-const VARIABLE: &str = "GENWIRE_KILLED_SERVICE";
-/// The name of the test that the process runs.
-const CHILD: &str = "kill::a_process_serves_until_it_is_killed";
+/// The key of all callers.
+const KEY: &str = "test-key";
 /// How many callers there are at once.
 const CALLERS: u64 = 6;
 /// Long enough for any machine.
@@ -30,21 +31,6 @@ const WITNESS: &str = "
     CREATE TRIGGER removed AFTER DELETE ON tasks
     BEGIN INSERT INTO witness (id, old, new) VALUES (OLD.id, OLD.status, 'removed'); END;";
 
-/// The process that is killed; by itself, as one test of many, it has nothing to do.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_process_serves_until_it_is_killed() {
-    let Ok(folder) = std::env::var(VARIABLE) else { return };
-    let _server = builder()
-        .set("store", &format!("sqlite:{folder}/state.db"))
-        .set("server.ready_file", &format!("{folder}/ready.json"))
-        .set("tasks.lease_seconds", "0.3")
-        .set("tasks.attempts", "1000000")
-        .start()
-        .await
-        .unwrap();
-    std::future::pending::<()>().await;
-}
-
 /// A service that does not outlive the test.
 struct Service {
     child: Child,
@@ -55,9 +41,12 @@ impl Service {
     async fn start(folder: &Path) -> Self {
         let file = folder.join("ready.json");
         drop(std::fs::remove_file(&file));
-        let child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", CHILD])
-            .env(VARIABLE, folder)
+        let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--seed", "7", "--log", "off"])
+            .args(["--key", KEY, "--ready-file", &file.display().to_string()])
+            .args(["--store", &format!("sqlite:{}", folder.join("state.db").display())])
+            .args(["--set", "tasks.lease_seconds=0.3", "--set", "tasks.attempts=1000000"])
+            .env_remove("GENWIRE_API_KEY")
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -77,7 +66,7 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // On Unix this is `kill -9`.
+        // This is `kill -9`.
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
@@ -232,17 +221,10 @@ async fn database(folder: &Path) -> SqliteConnection {
     SqliteConnection::connect_with(&options).await.unwrap()
 }
 
-fn folder() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("killed-service");
-    drop(std::fs::remove_dir_all(&folder));
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_kill_of_the_service_loses_a_task_or_ends_one_twice() {
-    let kills: u64 = std::env::var("GENWIRE_KILLS").map_or(10, |kills| kills.parse().unwrap());
-    let folder = folder();
+    let kills: u64 = std::env::var("GENWIRE_KILLS").map_or(5, |kills| kills.parse().unwrap());
+    let folder = scratch("killed-service");
     let mut service = Service::start(&folder).await;
     let mut witness = database(&folder).await;
     sqlx::raw_sql(WITNESS).execute(&mut witness).await.unwrap();
