@@ -237,6 +237,19 @@ mod tests {
     }
 
     #[test]
+    fn the_table_for_people_has_the_same_arrows() {
+        let text = std::fs::read_to_string(crate::files::root().join("ARCHITECTURE.md")).unwrap();
+        for room in ROOMS {
+            let start = format!("| `{}` |", room.name);
+            let row = text.lines().find(|line| line.starts_with(&start)).unwrap_or_default();
+            let cell = row.trim_end_matches(" |").rsplit(" | ").next().unwrap_or_default();
+            let mut names: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
+            names.sort_unstable();
+            assert_eq!(names, room.rooms, "`{}` in ARCHITECTURE.md", room.name);
+        }
+    }
+
+    #[test]
     fn an_arrow_that_is_not_in_the_table_is_found() {
         let tree = Tree::of(&[
             ("codegen/src/emit/a.rs", "use crate::source::Area;\nuse crate::model::Name;\n"),
