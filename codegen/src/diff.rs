@@ -14,6 +14,7 @@ mod limits;
 mod mutate;
 mod operations;
 mod print;
+mod readings;
 mod report;
 mod rules;
 mod service;
@@ -22,10 +23,12 @@ mod shrink;
 mod tables;
 mod types;
 
-pub use change::{BodyWitness, Change, Effect, Flow, Pair, Place, Side, Verdict, Witness};
+pub use change::{
+    BodyWitness, Change, Effect, Flow, Pair, Place, ReadingWitness, Side, Verdict, Witness,
+};
 pub use edition::{Candidate, Edition};
 pub use kind::{Kind, Level, Section};
-pub use report::{Acknowledgement, Crate, Report};
+pub use report::{Acknowledgement, Crate, Report, Wrong};
 
 use bench::Bench;
 use compare::Ctx;

@@ -103,10 +103,14 @@ fn candidates(
             operation: index,
             part: vector.part,
             // The model cannot judge what is written by hand; the vector says it.
-            refused: !vector.valid
-                && !judge::is_refused(&judge::judge(interface, vector.ty, &vector.body)),
+            by_hand: by_hand(interface, &vector),
             body: vector.body,
             covers: vector.covers,
         })
         .collect()
+}
+
+fn by_hand(interface: &Interface, vector: &emit::vectors::Vector) -> Vec<judge::Finding> {
+    let known = judge::judge(interface, vector.ty, &vector.body);
+    vector.violations.iter().filter(|finding| !known.contains(finding)).cloned().collect()
 }

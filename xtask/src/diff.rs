@@ -15,7 +15,7 @@ use std::{
 };
 
 pub(crate) use acknowledged::clear;
-pub(crate) use side::{RELEASED, file, frozen};
+pub(crate) use side::{RELEASED, file, frozen, releases};
 
 /// The version of all crates.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -73,7 +73,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     // Acknowledgements speak of the working tree and the release before it, and of nothing else.
     let mut wrong = Vec::new();
     if args.old.is_none() && args.new.is_none() {
-        wrong = report.acknowledge(&acknowledged::read(root)?);
+        wrong = acknowledged::apply(root, &mut report)?;
     }
     let text = match args.format {
         Format::Human => report.to_text(VERSION),
@@ -82,7 +82,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     };
     io::stdout().write_all(text.as_bytes())?;
     for message in &wrong {
-        eprintln!("error: {message}\n --> {FILE}\n  help: remove it, or name the change as it is");
+        eprintln!("{message}");
     }
     let open = count(&report, args.ahead);
     if open > 0 && args.format == Format::Human {
@@ -128,9 +128,14 @@ fn acknowledge(root: &Path, report: &Report, id: &str, reason: &str) -> io::Resu
         let message = format!("there is no change `{id}`\n  help: `cargo xtask diff` names them");
         return Err(io::Error::other(message));
     };
-    acknowledged::add(root, change, reason)?;
-    println!("wrote   {FILE}");
-    Ok(true)
+    let wrong = acknowledged::add(root, report, change, reason)?;
+    for message in &wrong {
+        eprintln!("{message}");
+    }
+    if wrong.is_empty() {
+        println!("wrote   {FILE}");
+    }
+    Ok(wrong.is_empty())
 }
 
 #[cfg(test)]
@@ -143,7 +148,7 @@ mod tests {
         let root = files::root();
         let (old, new) = editions(&root, &Args::default()).unwrap();
         let mut report = compare(&old, &new);
-        assert_eq!(report.acknowledge(&acknowledged::read(&root).unwrap()), Vec::<String>::new());
+        assert_eq!(acknowledged::apply(&root, &mut report).unwrap(), Vec::<String>::new());
         assert_eq!(count(&report, false), 0, "{}", report.to_text(VERSION));
     }
 

@@ -7,24 +7,27 @@ impl Diagnostic {
     pub fn fact_columns(place: Place, columns: &str) -> Self {
         Self::new("fact-columns", place, "the register has other columns than it should")
             .label(format!("expected {columns}, separated by tabs"))
+            .help("put the columns into this order")
     }
 
     /// A row of the register with too few or too many cells.
     pub fn fact_cells(place: Place, expected: usize, found: usize) -> Self {
         Self::new("fact-cells", place, format!("this row has {found} cells"))
             .label(format!("expected {expected} cells, separated by tabs"))
+            .help("look for a tab that is missing, or that stands inside a text")
     }
 
     /// Two facts with one id.
     pub fn fact_twice(place: Place, id: &str, line: usize) -> Self {
         Self::new("fact-twice", place, format!("line {line} has the fact `{id}` already"))
+            .help("give one of them an id of its own")
     }
 
     /// A carrier that is written in no known way.
     pub fn carrier_form(place: Place, text: &str) -> Self {
         Self::new("carrier-form", place, format!("`{text}` can carry no fact")).label(
             "expected an item path, `test:FILE::NAME`, `pending:client/NAME` or `pending:server/NAME`",
-        )
+        ).help("`CONTRIBUTING.md` tells what may carry a fact")
     }
 
     /// A reference to an open point that does not exist.
@@ -35,12 +38,14 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-gap", place, format!("there is no open point `{id}`"))
             .label("expected an id of `spec/gaps.toml`")
+            .help("add it there, or name one that is there")
             .suggest(id, known)
     }
 
     /// An open point that is named twice at one place.
     pub fn gap_twice(place: Place, id: &str) -> Self {
         Self::new("gap-twice", place, format!("`{id}` is named here twice"))
+            .help("remove one of them")
     }
 
     /// An open point that no item shows.
@@ -57,6 +62,6 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-item", place, format!("there is no item `{path}`"))
             .label("expected the path of an item of the spec")
-            .suggest(path, known)
+            .help("`cargo xtask trace` prints what is near; a path is `AREA.TYPE.MEMBER` and further keys").suggest(path, known)
     }
 }

@@ -6,24 +6,28 @@ impl Diagnostic {
     /// A spec without its main file.
     pub fn no_service(place: Place) -> Self {
         Self::new("no-service", place, "the spec has no `spec/service.toml`")
+            .help("add it with `[service]`; `spec/README.md` shows its keys")
     }
 
     /// An error code that `service.toml` does not list.
     pub fn unknown_code(place: Place, code: u32) -> Self {
         Self::new("unknown-code", place, format!("there is no error code {code}"))
             .label("expected a code of `spec/service.toml`")
+            .help("add `[codes.CODE]` there, or name one that is listed")
     }
 
     /// A key that should be an error code.
     pub fn code_not_a_number(place: Place, key: &str) -> Self {
         Self::new("code-not-a-number", place, format!("`{key}` is no error code"))
             .label("expected a number such as `2013`")
+            .help("the key is the number; its name goes into `name`")
     }
 
     /// A number that HTTP does not use.
     pub fn not_an_http_status(place: Place, status: u16) -> Self {
         Self::new("not-an-http-status", place, format!("{status} is no HTTP status"))
             .label("expected a number from 100 to 599")
+            .help("write the status that goes with the code on the wire")
     }
 
     /// A family that `service.toml` does not have.
@@ -34,6 +38,7 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-family", place, format!("there is no error family `{name}`"))
             .label("expected a family of `spec/service.toml`")
+            .help("add it there, or name one that is there")
             .suggest(name, known)
     }
 
@@ -47,12 +52,14 @@ impl Diagnostic {
     pub fn format_key(place: Place, key: &str, name: &str) -> Self {
         Self::new("format-key", place, format!("the key `{key}` is not the name `{name}`"))
             .label("expected the name in lower case")
+            .help("rename the key, or `name`")
     }
 
     /// A size that cannot be read.
     pub fn not_a_size(place: Place, text: &str) -> Self {
         Self::new("not-a-size", place, format!("`{text}` is no size"))
             .label("expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`")
+            .help("write it as in `10 MiB`")
     }
 
     /// An operation whose name says nothing of what it does.
@@ -72,7 +79,7 @@ impl Diagnostic {
     /// Two operations with one method and path.
     pub fn endpoint_twice(place: Place, other: &str) -> Self {
         let title = format!("`{other}` has the same method and path");
-        Self::new("endpoint-twice", place, title)
+        Self::new("endpoint-twice", place, title).help("change `method` or `path` of one of them")
     }
 
     /// An operation that answers nothing.
@@ -86,18 +93,21 @@ impl Diagnostic {
         let title = format!("this path does not belong to the error family `{family}`");
         Self::new("path-of-other-family", place, title)
             .label(format!("expected a path that starts with `{prefix}`"))
+            .help("change `path`, or name the `family` that owns it")
     }
 
     /// A path that does not start with its version.
     pub fn path_without_version(place: Place) -> Self {
         Self::new("path-without-version", place, "this path names no version")
             .label("expected a first segment such as `v1`")
+            .help("begin the path with its version: `/v1/…`")
     }
 
     /// A parameter that the path does not have.
     pub fn param_not_in_path(place: Place, name: &str, known: &[&str]) -> Self {
         Self::new("param-not-in-path", place, format!("the path has no parameter `{name}`"))
             .label(format!("expected `{{{name}}}` in the path"))
+            .help("add it to `path`, or remove its table")
             .suggest(name, known)
     }
 
@@ -112,6 +122,7 @@ impl Diagnostic {
     pub fn no_such_path(place: Place, path: &str, member: &str) -> Self {
         Self::new("no-such-path", place, format!("`{path}` leads nowhere"))
             .label(format!("expected a member, there is no `{member}`"))
+            .help("name members from the outside in, joined by `.`")
     }
 
     /// A member of a piece that goes into one that the whole reply does not have.
@@ -124,6 +135,7 @@ impl Diagnostic {
         let title = format!("the whole reply has no `{name}` that pieces could go into");
         Self::new("no-such-target", place, title)
             .label(format!("expected a member of `{whole}`"))
+            .help("add the member to the whole reply, or name one that is there")
             .suggest(name, known)
     }
 
@@ -136,29 +148,35 @@ impl Diagnostic {
 
     /// A text that should be JSON.
     pub fn not_json(place: Place, message: &str) -> Self {
-        Self::new("not-json", place, "this is not JSON").label(message.to_owned())
+        Self::new("not-json", place, "this is not JSON")
+            .label(message.to_owned())
+            .help("correct the text, or write the body as TOML with `body`")
     }
 
     /// An example without a body, or with two.
     pub fn example_without_body(place: Place) -> Self {
         Self::new("example-without-body", place, "an example has one body")
             .label("expected either `body` or `body_json`")
+            .help("remove one of them, or add the one that is missing")
     }
 
     /// An example of a part that the operation does not have.
     pub fn no_such_part(place: Place, part: &str) -> Self {
         Self::new("no-such-part", place, format!("the operation has no {part} with a body"))
+            .help("change `part`, or add the body to the operation")
     }
 
     /// An example that departs from the interface.
     pub fn body_does_not_conform(place: Place, path: &str, rule: &str) -> Self {
         Self::new("body-does-not-conform", place, format!("the example breaks `{rule}`"))
             .label(at_pointer(path))
+            .help("change the example, or what it breaks")
     }
 
     /// A condition on a request body that does not exist.
     pub fn condition_without_request(place: Place) -> Self {
         Self::new("condition-without-request", place, "this operation has no request body")
             .label("expected no condition")
+            .help("remove `when`, or add `request`")
     }
 }

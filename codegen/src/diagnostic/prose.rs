@@ -5,13 +5,16 @@ use super::{Diagnostic, Place};
 impl Diagnostic {
     /// An empty text.
     pub fn doc_empty(place: Place) -> Self {
-        Self::new("doc-empty", place, "this text is empty").label("expected a sentence")
+        Self::new("doc-empty", place, "this text is empty")
+            .label("expected a sentence")
+            .help("say what it is, for readers of the reference")
     }
 
     /// A first paragraph without a full stop.
     pub fn doc_full_stop(place: Place) -> Self {
         Self::new("doc-full-stop", place, "the first paragraph does not end with a full stop")
             .label("expected one sentence with a full stop")
+            .help("end the first paragraph with a full stop")
     }
 
     /// A first paragraph of several sentences.
@@ -36,5 +39,6 @@ impl Diagnostic {
     /// A message that is not written like the others.
     pub fn message_style(place: Place) -> Self {
         Self::new("message-style", place, "a message starts in lower case and has no full stop")
+            .help("write it as the end of `error: …`")
     }
 }

@@ -28,33 +28,36 @@ impl Diagnostic {
         if let Some(expected) = &error.expected {
             diagnostic = diagnostic.label(format!("expected {expected}"));
         }
-        match &error.help {
-            Some(help) => diagnostic.help(help.as_str()),
-            None => diagnostic,
-        }
+        diagnostic
+            .help(error.help.as_deref().unwrap_or("`spec/README.md` shows what rules can say"))
     }
 
     /// Two rules of one type with one id.
     pub fn rule_twice(place: Place, id: &str) -> Self {
         Self::new("rule-twice", place, format!("this type has a rule `{id}` already"))
+            .help("rename one of them: messages and facts name a rule by its id")
     }
 
     /// A text that is no path of a Rust function.
     pub fn not_a_function(place: Place, text: &str) -> Self {
         Self::new("not-a-function", place, format!("`{text}` is no path of a function"))
             .label("expected a path such as `media::check_urls`")
+            .help("name a module and a function of the area's crate, joined by `::`")
     }
 
     /// A rule that is not shown to accept and to refuse.
     pub fn rule_without_cases(place: Place, id: &str) -> Self {
         let title = format!("`{id}` is not shown to accept something and to refuse something");
-        Self::new("rule-without-cases", place, title).label("expected `accept` and `refuse`")
+        Self::new("rule-without-cases", place, title)
+            .label("expected `accept` and `refuse`")
+            .help("add a body on each side of the rule: `accept = [{ name = \"…\", with = {} }]`")
     }
 
     /// An accepted case with a control.
     pub fn control_of_accepted(place: Place) -> Self {
         Self::new("control-of-accepted", place, "an accepted case starts from the smallest body")
             .label("expected no control")
+            .help("remove `control`; give what the body needs in `with`")
     }
 
     /// A control that is not an accepted case of the same rule.
@@ -65,29 +68,35 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-control", place, format!("there is no accepted case `{name}`"))
             .label("expected an accepted case of the same rule")
+            .help("add the case, or name one that is there")
             .suggest(name, known)
     }
 
     /// Two cases of one name.
     pub fn case_twice(place: Place, name: &str) -> Self {
         Self::new("case-twice", place, format!("this rule has a case `{name}` already"))
+            .help("rename one of them: each shows something of its own")
     }
 
     /// A patch that would replace the whole body.
     pub fn patch_not_a_table(place: Place) -> Self {
-        Self::new("patch-not-a-table", place, "a patch changes members").label("expected a table")
+        Self::new("patch-not-a-table", place, "a patch changes members")
+            .label("expected a table")
+            .help("write `with = { member = value }`")
     }
 
     /// An accepted case that its own rule refuses.
     pub fn accepted_case_fails(place: Place, id: &str) -> Self {
         Self::new("accepted-case-fails", place, format!("`{id}` refuses this body"))
             .label("expected a body that the rule accepts")
+            .help("change the case, or the rule")
     }
 
     /// A refused case that its own rule accepts.
     pub fn refused_case_holds(place: Place, id: &str) -> Self {
         Self::new("refused-case-holds", place, format!("`{id}` accepts this body"))
             .label("expected a body that the rule refuses")
+            .help("change the case, or the rule")
     }
 
     /// A case that breaks something else.

@@ -11,6 +11,7 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-operation", place, format!("there is no operation `{name}`"))
             .label("expected an operation of this area")
+            .help("add its file, or name one that is there")
             .suggest(name, known)
     }
 
@@ -22,6 +23,7 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-state", place, format!("there is no state `{name}`"))
             .label("expected the key of a value of the enum")
+            .help("add the value to the enum, or name one that is there")
             .suggest(name, known)
     }
 
@@ -33,6 +35,7 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-trigger", place, format!("there is no trigger `{name}`"))
             .label("expected a trigger of this table")
+            .help("add `triggers.NAME` to the table, or name one that is there")
             .suggest(name, known)
     }
 
@@ -40,23 +43,27 @@ impl Diagnostic {
     pub fn transition_twice(place: Place, other: &str) -> Self {
         let title = format!("`{other}` already moves from this state by this trigger");
         Self::new("transition-twice", place, title)
+            .help("remove one of them: a state has one answer to a trigger")
     }
 
     /// A move with no result, or with several.
     pub fn transition_result(place: Place, count: usize) -> Self {
         Self::new("transition-result", place, format!("this move has {count} results"))
             .label("expected one of `to`, `removed = true` and `refused = true`")
+            .help("keep the one that is meant and remove the others")
     }
 
     /// A refusal that does not say how.
     pub fn refusal_without_code(place: Place) -> Self {
         Self::new("refusal-without-code", place, "a refused move needs an error code")
             .label("expected `code`")
+            .help("add the `code` that the caller gets")
     }
 
     /// A trigger that moves nothing.
     pub fn trigger_unused(place: Place, name: &str) -> Self {
         Self::new("trigger-unused", place, format!("the trigger `{name}` moves nothing"))
+            .help("add a move with this `trigger`, or remove the trigger")
     }
 
     /// A state in which a trigger has no answer.
@@ -64,10 +71,12 @@ impl Diagnostic {
         let title = format!("the table does not say what `{trigger}` does in the state `{state}`");
         Self::new("transition-missing", place, title)
             .label("expected a move from every state, because an operation pulls it")
+            .help("add the move; `refused = true` with a `code` says that nothing happens")
     }
 
     /// A state that no move leads to.
     pub fn state_unreachable(place: Place, state: &str) -> Self {
         Self::new("state-unreachable", place, format!("no move leads to the state `{state}`"))
+            .help("add a move `to` it, or make it the first state by `initial`")
     }
 }

@@ -13,6 +13,7 @@ impl Diagnostic {
     /// Text that is not TOML.
     pub fn toml_syntax(place: Place, message: &str) -> Self {
         Self::new("toml-syntax", place, format!("not valid TOML: {message}"))
+            .help("texts stand in quotes, a table has one head, and each key stands once")
     }
 
     /// TOML that the spec language does not know: an unknown key, a missing one, a wrong type.
@@ -21,7 +22,8 @@ impl Diagnostic {
         let wrong = quoted.next().unwrap_or_default();
         let known: Vec<&str> = quoted.collect();
         let (title, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-        let diagnostic = Self::new("toml-shape", place, title.replace("field", "key"));
+        let diagnostic = Self::new("toml-shape", place, title.replace("field", "key"))
+            .help("`spec/README.md` shows the keys and what stands behind them");
         if !known.is_empty() {
             // What is unknown has a list of what is known: one name of it helps more than all.
             diagnostic.label("expected a known word").suggest(wrong, known)

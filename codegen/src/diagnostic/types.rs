@@ -15,12 +15,14 @@ impl Diagnostic {
     pub fn list_not_closed(place: Place, text: &str) -> Self {
         Self::new("list-not-closed", place, format!("`{text}` is no type"))
             .label("expected `]` at the end")
+            .help("a list is written `[TYPE]`")
     }
 
     /// A name that should be that of a string enum.
     pub fn not_an_enum(place: Place, name: &str) -> Self {
         Self::new("not-an-enum", place, format!("`{name}` is not a string enum"))
             .label("expected an enum whose values are texts")
+            .help("name a member whose type is such an enum")
     }
 
     /// An enum without values, a union without variants, an either type without alternatives.
@@ -28,17 +30,27 @@ impl Diagnostic {
         let least = if what == "alternatives" { "at least two" } else { "at least one" };
         Self::new("empty-type", place, format!("`{name}` has too few `{what}`"))
             .label(format!("expected {least}"))
+            .help("add what is missing, or take another `kind`")
     }
 
     /// A type that requires itself.
     pub fn endless_type(place: Place, name: &str) -> Self {
         Self::new("endless-type", place, format!("no finite body of `{name}` exists"))
             .label("its required members lead back to it")
+            .help("make a member on the way optional, or a list")
+    }
+
+    /// A type inside itself, with nothing between that could be empty in code.
+    pub fn held_by_itself(place: Place, name: &str, owner: &str) -> Self {
+        Self::new("held-by-itself", place, format!("`{owner}` would hold itself by `{name}`"))
+            .label("leads back to the type without a list between")
+            .help("make it a list, or `json`: generated Rust has no boxes")
     }
 
     /// The vendor prefix in front of numbers.
     pub fn prefix_on_numbers(place: Place) -> Self {
         Self::new("prefix-on-numbers", place, "whole numbers have no prefix")
+            .help("remove `prefix`")
     }
 
     /// A value without what its enum demands.
@@ -48,18 +60,22 @@ impl Diagnostic {
             "wire" => "expected `wire` or nothing: the enum has texts",
             _ => "expected `name`: none can be made from the wire form",
         };
-        Self::new("value-needs", place, format!("the value `{key}` needs a `{what}`")).label(label)
+        Self::new("value-needs", place, format!("the value `{key}` needs a `{what}`"))
+            .label(label)
+            .help("`spec/README.md` shows the keys of values")
     }
 
     /// Two values with one wire form.
     pub fn value_twice(place: Place, wire: &str) -> Self {
         Self::new("value-twice", place, format!("the value `{wire}` is listed twice"))
+            .help("remove one of them, or correct its wire form")
     }
 
     /// Two values that differ in letter case only.
     pub fn value_but_for_case(place: Place, wire: &str, other: &str) -> Self {
         let title = format!("`{wire}` differs from `{other}` in letter case only");
         Self::new("value-but-for-case", place, title)
+            .help("people mix such values up: remove one, or deprecate it")
     }
 
     /// A property that the enum does not declare.
@@ -70,6 +86,7 @@ impl Diagnostic {
     ) -> Self {
         Self::new("unknown-property", place, format!("the enum has no property `{name}`"))
             .label("expected a declared property")
+            .help("declare it in `properties` of the enum")
             .suggest(name, known)
     }
 
@@ -83,12 +100,14 @@ impl Diagnostic {
     pub fn property_type(place: Place, name: &str, expected: &str) -> Self {
         Self::new("property-type", place, format!("the property `{name}` has another type"))
             .label(format!("expected {expected}"))
+            .help("correct the value, or the `type` of the property")
     }
 
     /// A union that does not say which member tells.
     pub fn union_without_tag(place: Place, name: &str) -> Self {
         Self::new("union-without-tag", place, format!("the union `{name}` has no `tag`"))
             .label("expected the member that tells the variants apart")
+            .help("add `tag = \"type\"`, with the name that the member has")
     }
 
     /// A tag that is declared as a member.
@@ -101,6 +120,7 @@ impl Diagnostic {
     pub fn member_of_union_too(place: Place, name: &str, union: &str) -> Self {
         let title = format!("`{name}` is already a member that all of `{union}` has");
         Self::new("member-of-union-too", place, title)
+            .help("remove it from the variant, or from `fields` of the union")
     }
 
     /// Two alternatives of one JSON type.
@@ -114,5 +134,6 @@ impl Diagnostic {
     pub fn alternative_of_any_type(place: Place) -> Self {
         Self::new("alternative-of-any-type", place, "this type has no JSON type of its own")
             .label("expected a text, a number, a Boolean, a list or an object")
+            .help("name a type, or make the member itself `json`")
     }
 }

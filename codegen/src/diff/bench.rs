@@ -1,9 +1,10 @@
 //! Bodies, judged by both editions: where witnesses are found.
 
-use super::change::{BodyWitness, Flow, Side, Witness};
+use super::change::{BodyWitness, Flow, ReadingWitness, Side, Witness};
 use super::compare::Fault;
 use super::edition::Both;
 use super::mutate::{self, Pool};
+use super::readings::{Reads, objects};
 use super::shrink::shrink;
 use crate::judge::{Finding, is_refused, judge, type_of};
 use crate::model::{Json, Part, TypeId, instance};
@@ -33,8 +34,8 @@ struct Entry {
     size: usize,
     old: Vec<Finding>,
     new: Vec<Finding>,
-    /// Which editions have a check written by hand that refuses the body.
-    refused: BTreeSet<Side>,
+    /// What checks that are written by hand say of the body.
+    by_hand: Vec<(Side, Finding)>,
     covers: Vec<String>,
 }
 
@@ -79,14 +80,13 @@ impl<'a> Bench<'a> {
                         size,
                         old: Vec::new(),
                         new: Vec::new(),
-                        refused: BTreeSet::new(),
+                        by_hand: Vec::new(),
                         covers: Vec::new(),
                     }
                 });
                 entry.covers.extend(candidate.covers.iter().cloned());
-                if candidate.refused {
-                    entry.refused.insert(side);
-                }
+                let by_hand = candidate.by_hand.iter().cloned();
+                entry.by_hand.extend(by_hand.map(|finding| (side, finding)));
             }
         }
         let mut bench = Self { both, entries: bodies.into_values().collect() };
@@ -97,6 +97,10 @@ impl<'a> Bench<'a> {
             let new = bench.judged(entry, Side::New, &entry.body);
             let entry = &mut bench.entries[index];
             (entry.old, entry.new) = (old.unwrap_or_default(), new.unwrap_or_default());
+            for (side, finding) in &entry.by_hand {
+                let said = if *side == Side::Old { &mut entry.old } else { &mut entry.new };
+                said.push(finding.clone());
+            }
         }
         bench.entries.sort_by_key(|entry| entry.size);
         bench
@@ -132,7 +136,7 @@ impl<'a> Bench<'a> {
                         body,
                         old: Vec::new(),
                         new: Vec::new(),
-                        refused: BTreeSet::new(),
+                        by_hand: Vec::new(),
                         covers: Vec::new(),
                     });
                 }
@@ -143,17 +147,21 @@ impl<'a> Bench<'a> {
 
     /// What an edition says of a body in the place of another; nothing when it has no such body.
     fn judged(&self, entry: &Entry, side: Side, body: &Json) -> Option<Vec<Finding>> {
-        let interface = &self.both.side(side).interface();
-        let id = match (side, entry.answer, entry.part) {
-            (Side::Old, Some((old, _)), _) => old,
-            (Side::New, Some((_, new)), _) => new,
+        let id = self.type_of(entry, side, body)?;
+        Some(judge(self.both.side(side).interface(), id, body))
+    }
+
+    fn type_of(&self, entry: &Entry, side: Side, body: &Json) -> Option<TypeId> {
+        let interface = self.both.side(side).interface();
+        match (side, entry.answer, entry.part) {
+            (Side::Old, Some((old, _)), _) => Some(old),
+            (Side::New, Some((_, new)), _) => Some(new),
             (_, None, part) => {
                 let (old, new) = self.both.operations[entry.operation];
                 let operation = if side == Side::Old { old } else { new };
-                type_of(&interface.operations[operation], part?, interface, body)?
+                type_of(&interface.operations[operation], part?, interface, body)
             }
-        };
-        Some(judge(interface, id, body))
+        }
     }
 
     fn within<'b>(&'b self, reach: &'b Reach) -> impl Iterator<Item = &'b Entry> {
@@ -169,7 +177,7 @@ impl<'a> Bench<'a> {
         for entry in self.within(reach) {
             tried += 1;
             let (sent, received) = (entry.said(sender), entry.said(sender.other()));
-            if entry.refused.contains(&sender) || !shows(&entry.body, sent, received, fault) {
+            if !shows(&entry.body, sent, received, fault) {
                 continue;
             }
             if is_alone(&entry.body, received, fault) {
@@ -187,7 +195,7 @@ impl<'a> Bench<'a> {
     fn mended(&self, reach: &Reach, sender: Side, fault: &Fault, mut tried: usize) -> Witness {
         let receiver = &self.both.side(sender.other()).interface();
         for entry in self.within(reach).filter(|entry| entry.size < SHORT) {
-            if is_refused(entry.said(sender)) || entry.refused.contains(&sender) {
+            if is_refused(entry.said(sender)) {
                 continue;
             }
             let mended = mutate::mended(receiver, &entry.body, entry.said(sender.other()));
@@ -244,7 +252,75 @@ impl<'a> Bench<'a> {
     }
 
     fn witness(&self, entry: &Entry, sender: Side, fault: &Fault) -> Witness {
-        self.shrunk(entry, sender, fault, &entry.body)
+        let mut by_hand = entry.by_hand.iter().filter(|(side, _)| *side == sender.other());
+        match by_hand.find(|(_, finding)| is_meant(&entry.body, finding, fault)) {
+            // Only the case itself is known to be refused, and nothing smaller.
+            Some((_, finding)) => {
+                self.body_witness(entry, sender, entry.body.clone(), finding.clone())
+            }
+            None => self.shrunk(entry, sender, fault, &entry.body),
+        }
+    }
+
+    fn body_witness(&self, entry: &Entry, sender: Side, body: Json, finding: Finding) -> Witness {
+        Witness::Body(Box::new(BodyWitness {
+            operation: self.operation(entry),
+            part: entry.part,
+            body,
+            accepted_by: sender,
+            rule: finding.rule,
+            path: finding.path,
+        }))
+    }
+
+    fn operation(&self, entry: &Entry) -> String {
+        let (old, _) = self.both.operations[entry.operation];
+        self.both.old.interface().operations[old].item_path()
+    }
+
+    /// The smallest body that both editions take for right and in which they read something else
+    /// of an object; `id` is its type in the old edition.
+    pub(super) fn search_reading(&self, reach: &Reach, id: TypeId, reads: &Reads<'_>) -> Witness {
+        let mut tried = 0;
+        for entry in self.within(reach) {
+            if is_refused(&entry.old) || is_refused(&entry.new) {
+                continue;
+            }
+            tried += 1;
+            if self.reading(entry, id, reads, &entry.body).is_none() {
+                continue;
+            }
+            let body = shrink(&entry.body, |body| {
+                self.reading(entry, id, reads, body).is_some() && self.is_taken(entry, body)
+            });
+            if let Some((path, old, new)) = self.reading(entry, id, reads, &body) {
+                let (operation, part) = (self.operation(entry), entry.part);
+                let witness = ReadingWitness { operation, part, body, path, old, new };
+                return Witness::Reading(Box::new(witness));
+            }
+        }
+        Witness::NotFound(tried)
+    }
+
+    fn is_taken(&self, entry: &Entry, body: &Json) -> bool {
+        [Side::Old, Side::New]
+            .iter()
+            .all(|side| self.judged(entry, *side, body).is_some_and(|it| !is_refused(&it)))
+    }
+
+    /// The first object in a body that both editions read, and differently.
+    fn reading(
+        &self,
+        entry: &Entry,
+        id: TypeId,
+        reads: &Reads<'_>,
+        body: &Json,
+    ) -> Option<(String, String, String)> {
+        let root = self.type_of(entry, Side::Old, body)?;
+        objects(self.both.old, root, body, id).into_iter().find_map(|(path, object)| {
+            let (old, new) = (reads(Side::Old, object)?, reads(Side::New, object)?);
+            (old != new).then_some((path, old, new))
+        })
     }
 
     /// Makes a witness smaller and asks both editions once more.
@@ -264,15 +340,7 @@ impl<'a> Bench<'a> {
         else {
             return Witness::NotFound(1);
         };
-        let (old, _) = self.both.operations[entry.operation];
-        Witness::Body(Box::new(BodyWitness {
-            operation: self.both.old.interface().operations[old].item_path(),
-            part: entry.part,
-            body,
-            accepted_by: sender,
-            rule: finding.rule,
-            path: finding.path,
-        }))
+        self.body_witness(entry, sender, body, finding)
     }
 }
 

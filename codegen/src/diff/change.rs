@@ -151,12 +151,26 @@ pub struct Effect {
 pub enum Witness {
     /// A body that its sender takes for right and its receiver refuses; both have been asked.
     Body(Box<BodyWitness>),
-    /// A value on the wrong side of one of two limits, in words.
+    /// A body that both editions accept and read differently; both have been asked.
+    Reading(Box<ReadingWitness>),
+    /// Something outside bodies that one edition takes and the other does not, in words: a value
+    /// beyond a limit, a request line, a move of a state table.
     Value(String),
     /// No such body was found among so many.
     NotFound(usize),
     /// Bodies cannot show it, and why.
     Beyond(&'static str),
+}
+
+impl Witness {
+    /// The body, where one shows it.
+    pub fn body(&self) -> Option<&Json> {
+        match self {
+            Self::Body(witness) => Some(&witness.body),
+            Self::Reading(witness) => Some(&witness.body),
+            Self::Value(_) | Self::NotFound(_) | Self::Beyond(_) => None,
+        }
+    }
 }
 
 /// A body that one edition accepts and the other refuses.
@@ -174,6 +188,31 @@ pub struct BodyWitness {
     pub rule: String,
     /// The place in the body, as a JSON pointer.
     pub path: String,
+}
+
+impl BodyWitness {
+    /// Whether a check that is written by hand refuses the body: no judge of bodies knows it, and
+    /// the body is one of the cases that hold the check.
+    pub fn is_by_hand(&self) -> bool {
+        self.rule.contains(".natives.")
+    }
+}
+
+/// A body that both editions accept and read differently.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadingWitness {
+    /// The operation, by its path in the spec.
+    pub operation: String,
+    /// Which of its bodies; none for the answer to a callback.
+    pub part: Option<Part>,
+    /// The body.
+    pub body: Json,
+    /// The place of the object that is read, as a JSON pointer.
+    pub path: String,
+    /// What the old edition reads there.
+    pub old: String,
+    /// What the new edition reads there.
+    pub new: String,
 }
 
 /// A line of a spec file.

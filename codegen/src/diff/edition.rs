@@ -1,6 +1,7 @@
 //! One edition of the interface, as the comparison needs it: places, reach, bodies to try.
 
 use super::change::{Flow, Place, Side};
+use crate::judge::Finding;
 use crate::model::{Interface, Json, Operation, Part, Type, TypeDef, TypeId, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +14,8 @@ pub struct Candidate {
     pub part: Part,
     /// The body.
     pub body: Json,
-    /// Whether a check that is written by hand refuses it, which the model cannot know.
-    pub refused: bool,
+    /// What checks that are written by hand say of it, which the model cannot know.
+    pub by_hand: Vec<Finding>,
     /// The items that the body is about.
     pub covers: Vec<String>,
 }

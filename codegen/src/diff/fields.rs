@@ -1,14 +1,14 @@
 //! Changes of the members of objects.
 
-use super::bench::Reach;
-use super::change::{Effect, Flow, Pair, Verdict};
-use super::compare::{Ctx, Fault, Shift, beyond};
+use super::change::{Effect, Flow, Pair, Side, Verdict, Witness};
+use super::compare::{Ctx, Fault, Shift, either_way};
 use super::edition::{Edition, named, spelled};
 use super::kind::Kind;
+use super::readings::left_out;
 use super::{limits, types};
 use crate::judge::UNKNOWN_MEMBER;
 use crate::model::types::Object;
-use crate::model::{DefaultValue, EnumRepr, Field, Merge, Severity, Type, TypeId, TypeKind};
+use crate::model::{DefaultValue, EnumRepr, Field, Json, Merge, Severity, Type, TypeId, TypeKind};
 
 /// The type with the member in both editions.
 type Ids = (TypeId, TypeId);
@@ -94,17 +94,16 @@ fn remove(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
 
 fn rename(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     let (item, other) = paths(ctx, ids, old, new);
-    let reach = ctx.reach(ids.0, ids.1);
     let effects = if old.required {
         let shift = Shift::both(
             Fault::new(format!("{other}.required"), Severity::Error),
             Fault::new(format!("{item}.required"), Severity::Error),
         );
-        ctx.effects(&reach, &shift)
+        ctx.effects(&ctx.reach(ids.0, ids.1), &shift)
     } else {
         // Both editions accept either name as an unlisted member, so that its meaning is lost in
         // silence, which is worse than an error.
-        unheard(&reach)
+        unheard(ctx, ids, old, new)
     };
     ctx.push(
         Kind::FieldRenamed,
@@ -114,17 +113,28 @@ fn rename(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     );
 }
 
-fn unheard(reach: &Reach) -> Vec<Effect> {
-    let mut flows: Vec<Flow> = reach.iter().map(|(_, flow)| *flow).collect();
-    flows.sort_unstable();
-    flows.dedup();
-    let why = "both editions keep a member that they do not list, so no body is refused";
+fn unheard(ctx: &Ctx<'_>, ids: Ids, old: &Field, new: &Field) -> Vec<Effect> {
     let mut effects = Vec::new();
     for pair in Pair::ALL {
-        for flow in &flows {
-            let (sender, receiver) = pair.people(*flow);
-            let reason = format!("{receiver} does not hear what {sender} says under another name");
-            effects.push(beyond(pair, *flow, Verdict::Breaking, reason, why));
+        for (flow, within) in types::by_flow(&ctx.reach(ids.0, ids.1)) {
+            let (sender, receiver) = pair.people(flow);
+            let reads = |side: Side, object: &Json| {
+                let name = if side == Side::Old { &old.name.wire } else { &new.name.wire };
+                let said = object.get(name).map(|value| format!("`{name}` {}", value.to_compact()));
+                // The sender says it, and the receiver has not heard of that name.
+                if side == pair.sender(flow) {
+                    said
+                } else {
+                    said.xor(Some(format!("no `{name}`")))
+                }
+            };
+            effects.push(Effect {
+                pair,
+                flow,
+                verdict: Verdict::Breaking,
+                reason: format!("{receiver} does not hear what {sender} says under another name"),
+                witness: Some(ctx.bench.search_reading(&within, ids.0, &reads)),
+            });
         }
     }
     effects
@@ -136,7 +146,9 @@ fn compare_two(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     if same {
         null(ctx, ids, old, new);
         let (item, other) = paths(ctx, ids, old, new);
-        limits::compare(ctx, ids, (&item, &other), &old.constraints, &new.constraints);
+        let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(&ctx.reach(ids.0, ids.1), shift);
+        let (before, after) = (&old.constraints, &new.constraints);
+        limits::compare(ctx, (&item, &other), before, after, effects);
     } else {
         ty(ctx, ids, old, new);
     }
@@ -241,7 +253,16 @@ fn meaning(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     default(ctx, ids, old, new);
     if old.unit != new.unit {
         let reason = "the number is taken in another unit than it was meant";
-        let effects = types::meaning(ctx, ids, reason);
+        let counted = |field: &Field, object: &Json| {
+            let unit = field.unit.as_deref().unwrap_or("without a unit");
+            let number = object.get(&field.name.wire).filter(|value| **value != Json::Null)?;
+            Some(format!("{} {unit}", number.to_compact()))
+        };
+        let reads = |side: Side, object: &Json| match side {
+            Side::Old => counted(old, object),
+            Side::New => counted(new, object),
+        };
+        let effects = types::meaning(ctx, ids, reason, &reads);
         let values = (old.unit.clone(), new.unit.clone());
         let unit = format!("{item}.unit");
         ctx.push(Kind::UnitChanged, (Some(&unit), Some(&unit)), values, effects);
@@ -249,7 +270,12 @@ fn meaning(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     let merge = |field: &Field| merge_words(field.merge.as_ref(), field.into.as_deref());
     if (&old.merge, &old.into) != (&new.merge, &new.into) {
         let reason = "the pieces of a stream are put together otherwise than they were meant";
-        let effects = types::meaning(ctx, ids, reason);
+        let why = "each piece is a body that both editions accept";
+        // Pieces come in replies alone.
+        let flow = Flow::Reply;
+        let streams = ctx.reach(ids.0, ids.1).iter().any(|(_, it)| *it == flow);
+        let effects =
+            if streams { either_way(flow, Verdict::Breaking, reason, why) } else { Vec::new() };
         ctx.changed(
             Kind::MergeChanged,
             &format!("{item}.merge"),
@@ -282,7 +308,7 @@ fn default(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
             "a body without the member means something else",
         ),
     };
-    let mut effects = types::meaning(ctx, ids, reason);
+    let mut effects = meant_otherwise(ctx, ids, old, new, reason);
     for effect in &mut effects {
         effect.verdict = verdict;
         if verdict != Verdict::Breaking {
@@ -291,6 +317,51 @@ fn default(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     }
     let items = (from.as_ref().map(|_| item.as_str()), to.as_ref().map(|_| item.as_str()));
     ctx.push(kind, items, (from, to), effects);
+}
+
+/// What it means that a member which is left out means something else.
+fn meant_otherwise(ctx: &Ctx<'_>, ids: Ids, old: &Field, new: &Field, reason: &str) -> Vec<Effect> {
+    let meant = |edition: &Edition, id: TypeId, field: &Field, object: &Json| {
+        let meant = left_out(edition, id, field, object)?;
+        Some(format!("`{}` {}", field.name.wire, meant.to_compact()))
+    };
+    let reads = |side: Side, object: &Json| match side {
+        Side::Old => meant(ctx.old(), ids.0, old, object),
+        Side::New => meant(ctx.new_side(), ids.1, new, object),
+    };
+    types::meaning(ctx, ids, reason, &reads)
+}
+
+/// What another property of a value means for the members whose defaults rest on it.
+pub(super) fn resting(ctx: &Ctx<'_>, values: Ids, property: &str) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for (old_id, new_id) in &ctx.both.types {
+        let (old, new) =
+            (ctx.old().interface().ty(*old_id), ctx.new_side().interface().ty(*new_id));
+        let (TypeKind::Object(old), TypeKind::Object(new)) = (&old.kind, &new.kind) else {
+            continue;
+        };
+        let rests = |field: &&Field| {
+            let Some(DefaultValue::Property { of, property: read }) = &field.default else {
+                return false;
+            };
+            let giver = old.fields.iter().find(|field| field.name.wire == *of);
+            read == property && giver.is_some_and(|giver| named(&giver.ty) == Some(values.0))
+        };
+        for field in old.fields.iter().filter(rests) {
+            let Some(other) = new.fields.iter().find(|it| it.name.wire == field.name.wire) else {
+                continue;
+            };
+            let reason = "a body without a member whose default rests on it means something else";
+            let found = meant_otherwise(ctx, (*old_id, *new_id), field, other, reason);
+            effects.extend(
+                found
+                    .into_iter()
+                    .filter(|effect| matches!(effect.witness, Some(Witness::Reading(_)))),
+            );
+        }
+    }
+    effects
 }
 
 fn default_words(default: &DefaultValue) -> String {
@@ -321,7 +392,7 @@ fn words(ctx: &mut Ctx<'_>, ids: Ids, old: &Field, new: &Field) {
     ctx.words(Kind::GapChanged, &format!("{item}.gaps"), &from, &to);
     let assumed = |field: &Field| if field.assumed { "assumed" } else { "stated" };
     ctx.words(Kind::DocChanged, &format!("{item}.assumed"), assumed(old), assumed(new));
-    let example = |field: &Field| field.example.as_ref().map(crate::model::Json::to_compact);
+    let example = |field: &Field| field.example.as_ref().map(Json::to_compact);
     let (from, to) = (example(old), example(new));
     let item = format!("{item}.example");
     ctx.optional_words(Kind::ExampleChanged, &item, from.as_deref(), to.as_deref());

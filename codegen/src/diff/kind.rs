@@ -98,6 +98,7 @@ kinds! {
     OperationRemoved "operation_removed" Removed Major "stop calling it before the service is upgraded"
     OperationRenamed "operation_renamed" Changed Major "use the new name in code; the address is the same"
     HttpChanged "http_changed" Changed Major "send the request with the new method and path"
+    ParamRenamed "param_renamed" Changed Minor "use the new name of the parameter in code; the address is the same"
     RequestChanged "request_changed" Changed Major "send the body that the operation now takes"
     FamilyChanged "family_changed" Changed Major "read errors in the form of the new family"
     CodeListed "code_listed" Changed Minor "be ready for one more error of this operation"

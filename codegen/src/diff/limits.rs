@@ -3,8 +3,8 @@
 use super::change::{Effect, Flow, Pair, Side, Verdict, Witness};
 use super::compare::{Ctx, Fault, Shift};
 use super::kind::Kind;
-use crate::model::{Constrained, Severity, TypeId};
-use genwire_constraint::{Bound, Constraint, Range, Size};
+use crate::model::{Constrained, Json, Severity};
+use genwire_constraint::{Bound, Constraint, Literal, Range, Size};
 
 /// Whether a limit refuses something that another one takes.
 pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint>) -> bool {
@@ -58,13 +58,13 @@ pub(super) fn words(constrained: &Constrained) -> String {
     }
 }
 
-/// Compares the limits of a member that both editions have.
+/// Compares the limits of a member that both editions have; `effects` says what a shift means.
 pub(super) fn compare(
     ctx: &mut Ctx<'_>,
-    types: (TypeId, TypeId),
     items: (&str, &str),
     old: &[Constrained],
     new: &[Constrained],
+    effects: impl Fn(&Ctx<'_>, &Shift) -> Vec<Effect>,
 ) {
     let mut words_of: Vec<&'static str> = Vec::new();
     for one in old.iter().chain(new) {
@@ -83,7 +83,7 @@ pub(super) fn compare(
             continue;
         }
         let (shift, kind) = shift(before.as_ref(), after.as_ref(), items, keyword);
-        let effects = ctx.effects(&ctx.reach(types.0, types.1), &shift);
+        let effects = effects(ctx, &shift);
         let paths = (format!("{}.{keyword}", items.0), format!("{}.{keyword}", items.1));
         ctx.push(
             kind,
@@ -213,4 +213,30 @@ pub(super) fn compare_spans(
         (old.map(Span::words), new.map(Span::words)),
         effects.into(),
     );
+}
+
+/// Values at the ends of a limit and next to them.
+#[expect(clippy::cast_possible_truncation, reason = "limits of parameters are small")]
+pub(super) fn edges(constraint: &Constraint) -> Vec<Json> {
+    const FAR: u64 = 10_000;
+    match constraint {
+        Constraint::Range(range) => {
+            let ends = [range.min, range.max].into_iter().flatten();
+            ends.flat_map(|end| [-1, 0, 1].map(|step| Json::Integer(end.value as i64 + step)))
+                .collect()
+        }
+        Constraint::Length(size) => {
+            let ends = [size.min, size.max].into_iter().flatten().filter(|end| *end < FAR);
+            let lengths = ends.flat_map(|end| [end.saturating_sub(1), end, end + 1]);
+            lengths.map(|length| Json::String("a".repeat(length as usize))).collect()
+        }
+        Constraint::OneOf(values) => values
+            .iter()
+            .map(|value| match value {
+                Literal::Text(text) => Json::string(text),
+                Literal::Integer(number) => Json::Integer(*number),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
 }

@@ -1,4 +1,7 @@
-//! Changes of operations: addresses, bodies, codes, responses, callbacks.
+//! Changes of operations: bodies, codes, responses, callbacks.
+
+mod address;
+mod params;
 
 use super::change::{Effect, Flow, Pair, Side, Verdict, Witness};
 use super::compare::{Ctx, beyond, either_way};
@@ -17,27 +20,19 @@ pub(super) fn compare(ctx: &mut Ctx<'_>) {
             compare_two(ctx, operation, &new[*after]);
         } else {
             let item = operation.item_path();
-            let reason = "the new service does not have the operation";
-            let pair = Pair::OldClientNewService;
-            let effect = beyond(pair, Flow::Request, Verdict::Breaking, reason, NO_BODY);
-            let words = (Some(address(operation)), None);
+            let effect = address::effect(ctx, Pair::OldClientNewService, operation, None);
+            let words = (Some(address::words(operation)), None);
             ctx.push(Kind::OperationRemoved, (Some(&item), None), words, vec![effect]);
         }
     }
     for (index, operation) in new.iter().enumerate() {
         if !pairs.iter().any(|(_, after)| *after == index) {
             let item = operation.item_path();
-            let reason = "the old service does not have the operation";
-            let pair = Pair::NewClientOldService;
-            let effect = beyond(pair, Flow::Request, Verdict::Breaking, reason, NO_BODY);
-            let words = (None, Some(address(operation)));
+            let effect = address::effect(ctx, Pair::NewClientOldService, operation, None);
+            let words = (None, Some(address::words(operation)));
             ctx.push(Kind::OperationAdded, (None, Some(&item)), words, vec![effect]);
         }
     }
-}
-
-fn address(operation: &Operation) -> String {
-    format!("{} {}", operation.method.as_str(), operation.path)
 }
 
 fn compare_two(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
@@ -48,12 +43,7 @@ fn compare_two(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
         let items = (items.0.as_deref(), items.1.as_deref());
         ctx.push(Kind::OperationRenamed, items, words, Vec::new());
     }
-    if address(old) != address(new) {
-        let reason = "the service does not answer there";
-        let effects = either_way(Flow::Request, Verdict::Breaking, reason, NO_BODY);
-        let path = format!("{item}.path");
-        ctx.changed(Kind::HttpChanged, &path, &address(old), &address(new), effects);
-    }
+    address::compare(ctx, &item, old, new);
     if old.family != new.family {
         let reason = "errors come in another form than the client reads";
         let effects = either_way(Flow::Reply, Verdict::Breaking, reason, NO_BODY);
@@ -66,6 +56,7 @@ fn compare_two(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
     responses(ctx, &item, &old.responses, &new.responses);
     callbacks(ctx, &item, &old.callbacks, &new.callbacks);
     ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
+    params::compare(ctx, &item, old, new);
     words(ctx, &item, old, new);
 }
 
@@ -184,26 +175,60 @@ fn compare_responses(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Respon
         let words = (word(old, Side::Old), word(new, Side::New));
         ctx.changed(Kind::ResponseChanged, path, &words.0, &words.1, effects);
     }
-    let stream = |streamed: Option<&Streamed>| {
-        streamed.map(|it| {
-            let terminator = it.terminator.as_deref().unwrap_or("nothing");
-            let mut words = format!("ends with {terminator}, complete with `{}`", it.complete_when);
-            if let Some(member) = &it.repeats_when {
-                words = format!("{words}, repeats with `{member}`");
-            }
-            words
-        })
-    };
-    let (from, to) = (stream(old.stream.as_ref()), stream(new.stream.as_ref()));
-    if from != to {
-        let reason = "the client takes the end of the stream for something else";
-        let effects = either_way(Flow::Reply, Verdict::Breaking, reason, NO_BODY);
-        let path = format!("{path}.stream");
-        let items = (from.as_ref().map(|_| path.as_str()), to.as_ref().map(|_| path.as_str()));
-        ctx.push(Kind::StreamChanged, items, (from, to), effects);
-    }
+    stream(ctx, path, old.stream.as_ref(), new.stream.as_ref());
     ctx.words(Kind::DocChanged, &format!("{path}.doc"), &old.doc, &new.doc);
     ctx.notes(path, &old.notes, &new.notes);
+}
+
+fn stream(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
+    let words = |streamed: &Streamed| {
+        let terminator = streamed.terminator.as_deref().unwrap_or("nothing");
+        let mut words =
+            format!("ends with {terminator}, complete with `{}`", streamed.complete_when);
+        if let Some(member) = &streamed.repeats_when {
+            words = format!("{words}, repeats with `{member}`");
+        }
+        words
+    };
+    let (from, to) = (old.map(words), new.map(words));
+    if from == to {
+        return;
+    }
+    let rest = |streamed: Option<&Streamed>| {
+        streamed.map(|it| (it.complete_when.clone(), it.repeats_when.clone()))
+    };
+    let effects = if rest(old) == rest(new) {
+        let ends = |streamed: Option<&Streamed>| streamed.and_then(|it| it.terminator.clone());
+        Pair::ALL.map(|pair| match pair.sender(Flow::Reply) {
+            Side::Old => last_event(pair, ends(old)),
+            Side::New => last_event(pair, ends(new)),
+        })
+    } else {
+        let reason = "the client takes the end of the stream for something else";
+        Pair::ALL.map(|pair| beyond(pair, Flow::Reply, Verdict::Breaking, reason, NO_BODY))
+    };
+    let path = format!("{path}.stream");
+    let items = (from.as_ref().map(|_| path.as_str()), to.as_ref().map(|_| path.as_str()));
+    ctx.push(Kind::StreamChanged, items, (from, to), effects.into());
+}
+
+/// What a client makes of the last event of a stream that it does not know: it accepts a stream
+/// without one, and takes any other text for a body.
+fn last_event(pair: Pair, sent: Option<String>) -> Effect {
+    let (sender, receiver) = pair.people(Flow::Reply);
+    let (verdict, reason, witness) = match sent {
+        Some(text) => (
+            Verdict::Breaking,
+            format!("{receiver} takes the last event of {sender} for a body"),
+            Some(Witness::Value(format!("`data: {text}` at the end of the stream"))),
+        ),
+        None => (
+            Verdict::Compatible,
+            format!("{receiver} accepts that nothing follows the last body"),
+            None,
+        ),
+    };
+    Effect { pair, flow: Flow::Reply, verdict, reason, witness }
 }
 
 fn callbacks(ctx: &mut Ctx<'_>, item: &str, old: &[Callback], new: &[Callback]) {
@@ -268,21 +293,5 @@ fn words(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
         let (from, to) = (text(old), text(new));
         let path = format!("{item}.examples.{id}");
         ctx.optional_words(Kind::ExampleChanged, &path, from.as_deref(), to.as_deref());
-    }
-    for param in &old.params {
-        let Some(other) = new.params.iter().find(|it| it.name.wire == param.name.wire) else {
-            continue;
-        };
-        let path = format!("{item}.params.{}", param.name.wire);
-        let describe = |field: &crate::model::Field| {
-            let limits: Vec<String> = field.constraints.iter().map(super::limits::words).collect();
-            limits.join(", ")
-        };
-        if describe(param) != describe(other) {
-            let reason = "a parameter of the path has other limits";
-            let effects = either_way(Flow::Request, Verdict::Breaking, reason, NO_BODY);
-            ctx.changed(Kind::LimitChanged, &path, &describe(param), &describe(other), effects);
-        }
-        ctx.words(Kind::DocChanged, &format!("{path}.doc"), &param.doc, &other.doc);
     }
 }

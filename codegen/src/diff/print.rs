@@ -4,8 +4,8 @@ mod json;
 mod markdown;
 mod text;
 
-use super::change::{BodyWitness, Witness};
-use crate::model::Json;
+use super::change::{BodyWitness, ReadingWitness, Witness};
+use crate::model::{Json, Part};
 
 /// How long a text in a witness may be before people see its beginning alone.
 const LONG: usize = 48;
@@ -17,6 +17,7 @@ const MANY: usize = 4;
 fn words(witness: &Witness) -> String {
     match witness {
         Witness::Body(body) => told(body),
+        Witness::Reading(reading) => read(reading),
         Witness::Value(value) => value.clone(),
         Witness::NotFound(tried) => format!("no witness found within {tried} candidates"),
         Witness::Beyond(why) => format!("no body shows it: {why}"),
@@ -24,10 +25,25 @@ fn words(witness: &Witness) -> String {
 }
 
 fn told(body: &BodyWitness) -> String {
-    let part = body.part.map_or("answer", crate::model::Part::as_str);
+    let part = part(body.part);
     let (old, new) = (body.accepted_by.as_str(), body.accepted_by.other().as_str());
     let place = if body.path.is_empty() { String::new() } else { format!(" at `{}`", body.path) };
-    format!("this {part} of `{}` is accepted by {old}, refused by {new}{place}", body.operation)
+    let by = if body.is_by_hand() { ", as a case of the check says" } else { "" };
+    format!("this {part} of `{}` is accepted by {old}, refused by {new}{place}{by}", body.operation)
+}
+
+fn read(reading: &ReadingWitness) -> String {
+    let ReadingWitness { operation, old, new, path, .. } = reading;
+    let part = part(reading.part);
+    let place = if path.is_empty() { String::new() } else { format!(" at `{path}`") };
+    format!(
+        "this {part} of `{operation}` is accepted by both and read{place} as {old} by old, as {new} by new"
+    )
+}
+
+/// The word for a body of an operation.
+fn part(part: Option<Part>) -> &'static str {
+    part.map_or("answer", Part::as_str)
 }
 
 /// A body as people can read it: long texts and lists are cut, and it is said by how much.

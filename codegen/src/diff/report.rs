@@ -30,6 +30,15 @@ pub struct Acknowledgement {
     pub reason: String,
 }
 
+/// What is wrong with an acknowledgement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+}
+
 /// What the changes ask of the version of a crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crate {
@@ -75,38 +84,45 @@ impl Report {
         Self { old: old.name().to_owned(), new: new.name().to_owned(), changes, areas }
     }
 
-    /// Takes over what was accepted; answers with what is wrong with the acknowledgements.
-    pub fn acknowledge(&mut self, acknowledgements: &[Acknowledgement]) -> Vec<String> {
-        let mut wrong = Vec::new();
-        for one in acknowledgements {
-            let id = &one.id;
-            if one.reason.trim().is_empty() {
-                wrong.push(format!("the acknowledgement of `{id}` gives no reason"));
-                continue;
-            }
-            let Some(change) = self.changes.iter_mut().find(|change| change.id() == *id) else {
-                wrong.push(format!("the acknowledgement of `{id}` is of no change"));
-                continue;
-            };
-            if change.fingerprint() != one.fingerprint {
-                let now = change.fingerprint();
-                wrong.push(format!(
-                    "the acknowledgement of `{id}` is of other values: it names `{}`, the change is `{now}`",
-                    one.fingerprint
-                ));
-            } else if change.verdict(Pair::OldClientNewService) != Verdict::Breaking
-                && change.verdict(Pair::NewClientOldService) != Verdict::Breaking
-            {
-                wrong.push(format!(
-                    "the acknowledgement of `{id}` is of a change that breaks nothing"
-                ));
-            } else if change.acknowledged.is_some() {
-                wrong.push(format!("`{id}` is acknowledged twice"));
-            } else {
-                change.acknowledged = Some(one.reason.trim().to_owned());
-            }
+    /// Takes over what was accepted; answers with what is wrong, and with which acknowledgement.
+    pub fn acknowledge(&mut self, acknowledgements: &[Acknowledgement]) -> Vec<(usize, Wrong)> {
+        let all = acknowledgements.iter().enumerate();
+        all.filter_map(|(place, one)| Some((place, self.accept(one).err()?))).collect()
+    }
+
+    fn accept(&mut self, one: &Acknowledgement) -> Result<(), Wrong> {
+        let id = &one.id;
+        let wrong = |message: String, help: String| Err(Wrong { message, help });
+        if one.reason.trim().is_empty() {
+            return wrong(
+                format!("the acknowledgement of `{id}` gives no reason"),
+                "say why it may break: others rely on it".to_owned(),
+            );
         }
-        wrong
+        let Some(place) = self.changes.iter().position(|change| change.id() == *id) else {
+            let help = "remove it: `cargo xtask diff` names the changes".to_owned();
+            return wrong(format!("the acknowledgement of `{id}` is of no change"), help);
+        };
+        let change = &mut self.changes[place];
+        let now = change.fingerprint();
+        let breaks = Pair::ALL.iter().any(|pair| change.verdict(*pair) == Verdict::Breaking);
+        if now != one.fingerprint {
+            let message = format!(
+                "the acknowledgement of `{id}` is of other values: it names `{}`, the change is `{now}`",
+                one.fingerprint
+            );
+            wrong(message, format!("if this step is accepted, too: `fingerprint = \"{now}\"`"))
+        } else if !breaks {
+            wrong(
+                format!("the acknowledgement of `{id}` is of a change that breaks nothing"),
+                "remove it".to_owned(),
+            )
+        } else if change.acknowledged.is_some() {
+            wrong(format!("`{id}` is acknowledged twice"), "remove one of them".to_owned())
+        } else {
+            change.acknowledged = Some(one.reason.trim().to_owned());
+            Ok(())
+        }
     }
 
     /// The changes that break something for a pair and that nobody accepted.

@@ -187,6 +187,7 @@ fn property_effects(ctx: &Ctx<'_>, ids: Ids, property: &str) -> Vec<Effect> {
             }
         }
     }
+    effects.extend(super::fields::resting(ctx, ids, property));
     if effects.iter().any(|effect| effect.verdict == Verdict::Breaking) {
         return effects;
     }

@@ -1,6 +1,6 @@
 //! Changes of states, media limits and text rules.
 
-use super::change::{Flow, Pair, Verdict, Witness};
+use super::change::{Effect, Flow, Pair, Verdict, Witness};
 use super::compare::{Ctx, beyond, either_way};
 use super::kind::Kind;
 use super::limits::{Span, compare_spans};
@@ -45,48 +45,82 @@ fn moves(ctx: &mut Ctx<'_>, item: &str, old: &StateMachine, new: &StateMachine) 
         let path = format!("{item}.initial");
         ctx.changed(Kind::StartChanged, &path, &old.initial, &new.initial, effects);
     }
-    let called = |machine: &StateMachine, trigger: &str| {
-        let trigger = machine.triggers.iter().find(|it| it.name.wire == *trigger);
-        trigger.is_some_and(|trigger| trigger.operation.is_some())
-    };
+    let mut paired: Vec<&str> = Vec::new();
     for one in &old.transitions {
         let path = format!("{item}.{}", one.id);
-        if let Some(other) = new.transitions.iter().find(|other| other.id == one.id) {
-            compare_moves(ctx, &path, one, other, called(old, &one.trigger));
+        let same = new.transitions.iter().find(|other| other.id == one.id);
+        if let Some(other) = same.or_else(|| answer(new, one)) {
+            paired.push(&other.id);
+            ctx.words(Kind::DocChanged, &format!("{path}.id"), &one.id, &other.id);
+            compare_moves(ctx, &path, (old, one), (new, other));
         } else {
             let reason = "what led on from the state before does so no more";
-            // Only a move that a caller makes can be missed by one.
             let verdict = match &one.result {
                 TransitionResult::Refused => Verdict::Compatible,
-                _ if called(old, &one.trigger) => Verdict::Breaking,
-                _ => Verdict::Advice,
+                _ => weight(old, one),
             };
-            let pair = Pair::OldClientNewService;
-            let effect = beyond(pair, Flow::Request, verdict, reason, NO_BODY);
+            let effect = Effect {
+                pair: Pair::OldClientNewService,
+                flow: Flow::Request,
+                verdict,
+                reason: reason.to_owned(),
+                witness: shown(verdict, one, old, new),
+            };
             let words = (Some(words(one)), None);
             ctx.push(Kind::MoveRemoved, (Some(&path), None), words, vec![effect]);
         }
     }
-    for one in &new.transitions {
-        if !old.transitions.iter().any(|other| other.id == one.id) {
-            let path = format!("{item}.{}", one.id);
-            let reason = "a client may see the state afterwards sooner than it knew";
-            let pair = Pair::OldClientNewService;
-            let effect = beyond(pair, Flow::Reply, Verdict::Advice, reason, NO_BODY);
-            let words = (None, Some(words(one)));
-            ctx.push(Kind::MoveAdded, (None, Some(&path)), words, vec![effect]);
-        }
+    for one in new.transitions.iter().filter(|one| !paired.contains(&one.id.as_str())) {
+        let path = format!("{item}.{}", one.id);
+        let reason = "a client may see the state afterwards sooner than it knew";
+        let pair = Pair::OldClientNewService;
+        let effect = beyond(pair, Flow::Reply, Verdict::Advice, reason, NO_BODY);
+        let words = (None, Some(words(one)));
+        ctx.push(Kind::MoveAdded, (None, Some(&path)), words, vec![effect]);
     }
     ctx.words(Kind::DocChanged, &format!("{item}.doc"), &old.doc, &new.doc);
 }
 
+/// What a table answers to the trigger of a move in the state before it.
+fn answer<'t>(machine: &'t StateMachine, one: &Transition) -> Option<&'t Transition> {
+    let mut moves = machine.transitions.iter();
+    moves.find(|other| (&other.from, &other.trigger) == (&one.from, &one.trigger))
+}
+
+/// Only a move that a caller makes can be missed by one.
+fn weight(machine: &StateMachine, one: &Transition) -> Verdict {
+    let trigger = machine.triggers.iter().find(|it| it.name.wire == one.trigger);
+    let called = trigger.is_some_and(|trigger| trigger.operation.is_some());
+    if called { Verdict::Breaking } else { Verdict::Advice }
+}
+
+/// The move that shows a breaking change: both tables have been asked for their answers.
+fn shown(
+    verdict: Verdict,
+    one: &Transition,
+    old: &StateMachine,
+    new: &StateMachine,
+) -> Option<Witness> {
+    let say = |machine| answer(machine, one).map_or_else(|| "nothing".to_owned(), outcome);
+    let (from, to) = (say(old), say(new));
+    let (state, trigger) = (&one.from, &one.trigger);
+    let told =
+        format!("`{trigger}` in the state `{state}` is answered by {from} in old, by {to} in new");
+    let witness = if from == to { Witness::NotFound(1) } else { Witness::Value(told) };
+    (verdict == Verdict::Breaking).then_some(witness)
+}
+
 fn words(one: &Transition) -> String {
+    format!("`{}` by `{}`: {}", one.from, one.trigger, outcome(one))
+}
+
+fn outcome(one: &Transition) -> String {
     let result = match &one.result {
         TransitionResult::To(state) => format!("to `{state}`"),
         TransitionResult::Removed => "removed".to_owned(),
         TransitionResult::Refused => "refused".to_owned(),
     };
-    let mut words = format!("`{}` by `{}`: {result}", one.from, one.trigger);
+    let mut words = result;
     if let Some(action) = &one.action {
         words = format!("{words}, action `{action}`");
     }
@@ -96,18 +130,29 @@ fn words(one: &Transition) -> String {
     words
 }
 
-fn compare_moves(ctx: &mut Ctx<'_>, path: &str, old: &Transition, new: &Transition, called: bool) {
+/// A move of a table.
+type Move<'a> = (&'a StateMachine, &'a Transition);
+
+fn compare_moves(ctx: &mut Ctx<'_>, path: &str, old: Move<'_>, new: Move<'_>) {
+    let ((before, old), (after, new)) = (old, new);
     if words(old) != words(new) {
+        let weight = weight(before, old);
         let freed = old.result == TransitionResult::Refused;
         let (verdict, reason) = if freed {
             (Verdict::Advice, "what was refused is done")
-        } else if called {
-            (Verdict::Breaking, "a caller who asks for the move gets something else")
+        } else if weight == Verdict::Breaking {
+            (weight, "a caller who asks for the move gets something else")
         } else {
-            (Verdict::Advice, "the state afterwards is another")
+            (weight, "the state afterwards is another")
         };
-        let effects = either_way(Flow::Reply, verdict, reason, NO_BODY);
-        ctx.changed(Kind::MoveChanged, path, &words(old), &words(new), effects);
+        let effects = Pair::ALL.map(|pair| Effect {
+            pair,
+            flow: Flow::Reply,
+            verdict,
+            reason: reason.to_owned(),
+            witness: shown(verdict, old, before, after),
+        });
+        ctx.changed(Kind::MoveChanged, path, &words(old), &words(new), effects.into());
     }
     ctx.words(Kind::DocChanged, &format!("{path}.doc"), &old.doc, &new.doc);
     ctx.notes(path, &old.notes, &new.notes);

@@ -1,10 +1,13 @@
 //! Changes of types: which there are, where they travel, and what is inside them.
 
+use super::bench::Reach;
 use super::change::{Effect, Flow, Pair, Verdict};
-use super::compare::{Ctx, Fault, Shift, either_way};
+use super::compare::{Ctx, Fault, Shift};
 use super::kind::Kind;
+use super::readings::Reads;
 use super::{fields, rules, sets};
 use crate::model::{Sides, TypeDef, TypeId, TypeKind};
+use std::collections::BTreeMap;
 
 /// Compares the types of both editions.
 pub(super) fn compare(ctx: &mut Ctx<'_>) {
@@ -97,14 +100,36 @@ fn word(kind: &TypeKind) -> &'static str {
     }
 }
 
-/// What it means that something is read as something else by those who do not know better.
-pub(super) fn meaning(ctx: &Ctx<'_>, types: (TypeId, TypeId), reason: &str) -> Vec<Effect> {
-    let mut flows: Vec<Flow> =
-        ctx.reach(types.0, types.1).into_iter().map(|(_, flow)| flow).collect();
-    flows.sort_unstable();
-    flows.dedup();
-    let why = "both editions accept the same bodies and read them differently";
-    flows.into_iter().flat_map(|flow| either_way(flow, Verdict::Breaking, reason, why)).collect()
+/// What it means that something is read as something else by those who do not know better, with a
+/// body in which both editions read it.
+pub(super) fn meaning(
+    ctx: &Ctx<'_>,
+    types: (TypeId, TypeId),
+    reason: &str,
+    reads: &Reads<'_>,
+) -> Vec<Effect> {
+    by_flow(&ctx.reach(types.0, types.1))
+        .into_iter()
+        .flat_map(|(flow, within)| {
+            let witness = ctx.bench.search_reading(&within, types.0, reads);
+            Pair::ALL.map(|pair| Effect {
+                pair,
+                flow,
+                verdict: Verdict::Breaking,
+                reason: reason.to_owned(),
+                witness: Some(witness.clone()),
+            })
+        })
+        .collect()
+}
+
+/// What is reached by each flow.
+pub(super) fn by_flow(reach: &Reach) -> BTreeMap<Flow, Reach> {
+    let mut flows: BTreeMap<Flow, Reach> = BTreeMap::new();
+    for (place, flow) in reach {
+        flows.entry(*flow).or_default().insert((*place, *flow));
+    }
+    flows
 }
 
 /// A remark on what old clients find in the replies of the new service.

@@ -24,6 +24,9 @@ impl Ctx<'_> {
             self.report(Diagnostic::union_without_tag(file.place(name), name));
         }
         let tag = names::name(ty.tag.as_ref().map_or("type", |tag| tag.as_str()));
+        if let Some(written) = ty.tag.as_ref().filter(|_| !names::is_snake(&tag.snake)) {
+            self.report(Diagnostic::not_a_name(file.place(written), written));
+        }
         self.item(format!("{path}.{}", tag.wire), ItemKind::Field);
         self.item(format!("{path}.{}.required", tag.wire), ItemKind::Required);
         let common = ty.common.iter().flat_map(|common| common.iter());

@@ -10,6 +10,7 @@ use crate::{
     },
     source::{At, types::FieldSource},
 };
+use std::collections::BTreeSet;
 
 impl<'a> Declaration<'a> {
     /// The members as they are written: those of the union first, for a payload.
@@ -43,12 +44,39 @@ impl Ctx<'_> {
                     }
                 }
             }
-            if instance::minimal(&interface.types, id).is_none() && self.is_sound() {
+            if !self.is_sound() {
+                continue;
+            }
+            if instance::minimal(&interface.types, id).is_none() {
                 let place = declaration.file.place(match &declaration.body {
                     Body::Type(name, _) => name,
                     Body::Payload(payload) => payload.tag,
                 });
                 self.report(Diagnostic::endless_type(place, &def.name.wire));
+            } else {
+                self.circles(*declaration, interface, id);
+            }
+        }
+    }
+
+    /// Finds the members by which a type holds itself; one type of each circle is told.
+    fn circles(&mut self, declaration: Declaration<'_>, interface: &Interface, id: TypeId) {
+        let def = interface.ty(id);
+        let TypeKind::Object(object) = &def.kind else { return };
+        for field in &object.fields {
+            let Type::Named(inner) = field.ty else { continue };
+            let around = held(interface, inner);
+            let is_first = around
+                .iter()
+                .filter(|other| other.0 < id.0 && held(interface, **other).contains(&id))
+                .all(|other| !matches!(interface.ty(*other).kind, TypeKind::Object(_)));
+            let mut written = declaration.fields().into_iter();
+            if let Some((name, source)) = written.find(|(name, _)| name.as_str() == field.name.wire)
+                && around.contains(&id)
+                && is_first
+            {
+                let place = declaration.file.place(&source.ty);
+                self.report(Diagnostic::held_by_itself(place, name, &def.name.wire));
             }
         }
     }
@@ -161,6 +189,32 @@ fn member<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field>
         TypeKind::Object(object) => object.fields.iter().find(|field| field.name.wire == name),
         _ => None,
     }
+}
+
+/// The types that a type holds, itself included and lists left aside.
+fn held(interface: &Interface, id: TypeId) -> BTreeSet<TypeId> {
+    let direct = |ty: &Type| match ty {
+        Type::Named(id) => Some(*id),
+        _ => None,
+    };
+    let mut seen = BTreeSet::new();
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match &interface.ty(id).kind {
+            TypeKind::Object(object) => {
+                open.extend(object.fields.iter().filter_map(|field| direct(&field.ty)));
+            }
+            TypeKind::Union(union) => open.extend(union.variants.iter().map(|one| one.ty)),
+            TypeKind::Either(either) => {
+                open.extend(either.alternatives.iter().filter_map(|one| direct(&one.ty)));
+            }
+            TypeKind::Enum(_) => {}
+        }
+    }
+    seen
 }
 
 fn property_fits(property: PropertyType, ty: &Type) -> bool {

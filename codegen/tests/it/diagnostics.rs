@@ -78,6 +78,32 @@ fn every_constructor_has_a_fixture_and_every_fixture_a_constructor() {
 }
 
 #[test]
+fn every_mistake_has_a_place_and_a_help() {
+    // What is not there has no place.
+    for (id, text) in fixtures().into_iter().filter(|(id, _)| id != "no-service") {
+        let (report, _) = report(&text);
+        let count = |what: &str| report.lines().filter(|line| line.contains(what)).count();
+        assert!(count("--> spec/") > 0 && count("= help: ") > 0, "{id}:\n{report}");
+    }
+}
+
+#[test]
+fn the_tag_of_a_union_is_a_name() {
+    for tag in ["", " ", "7"] {
+        let (_, ids) = report(&format!(
+            "# in spec/demo/bad.toml\n\
+             [types.Figure]\n\
+             kind = \"union\"\n\
+             tag = \"{tag}\"\n\
+             doc = \"A shape.\"\n\
+             [types.Figure.variants.round]\n\
+             doc = \"A round one.\"\n"
+        ));
+        assert_eq!(ids, BTreeSet::from(["not-a-name"]), "{tag:?}");
+    }
+}
+
+#[test]
 fn all_mistakes_are_reported_in_one_run() {
     let (report, ids) = report(
         "# in spec/demo/bad.toml\n\

@@ -5,10 +5,10 @@
 
 use crate::spec::data;
 use genwire_codegen::diff::{
-    Acknowledgement, BodyWitness, Change, Edition, Effect, Flow, Kind, Pair, Report, Side, Verdict,
-    Witness, compare,
+    Acknowledgement, BodyWitness, Change, Edition, Effect, Flow, Kind, Pair, ReadingWitness,
+    Report, Side, Verdict, Witness, compare,
 };
-use genwire_codegen::emit::EMITTERS;
+use genwire_codegen::emit::{EMITTERS, vectors::vectors};
 use genwire_codegen::judge::{is_refused, judge, type_of};
 use genwire_codegen::model::{Interface, TypeId};
 use genwire_codegen::schema::{Dialect, Schemas};
@@ -30,7 +30,7 @@ const RELEASE: &str = "1.0.0";
 const EXPECTED: &str = "\n# What is expected.\n";
 
 /// The released spec.
-static FILES: LazyLock<Vec<SpecFile>> = LazyLock::new(|| {
+pub(crate) static FILES: LazyLock<Vec<SpecFile>> = LazyLock::new(|| {
     let path = format!("../spec/released/{RELEASE}.json");
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let release: JsonValue = serde_json::from_str(&text).unwrap();
@@ -44,7 +44,8 @@ static FILES: LazyLock<Vec<SpecFile>> = LazyLock::new(|| {
         .collect()
 });
 
-static OLD: LazyLock<Edition> = LazyLock::new(|| edition(RELEASE, &FILES).unwrap());
+/// The released edition.
+pub(crate) static OLD: LazyLock<Edition> = LazyLock::new(|| edition(RELEASE, &FILES).unwrap());
 
 /// An edit and what must come of it.
 #[derive(Debug, Deserialize)]
@@ -141,6 +142,7 @@ fn line(effect: &Effect) -> String {
     let shown = match &effect.witness {
         None => "",
         Some(Witness::Body(_)) => ", body",
+        Some(Witness::Reading(_)) => ", reading",
         Some(Witness::Value(_)) => ", value",
         Some(Witness::NotFound(_)) => ", nothing found",
         Some(Witness::Beyond(_)) => ", beyond bodies",
@@ -226,6 +228,16 @@ impl<'a> Bench<'a> {
         }
     }
 
+    /// Whether a vector says that a check written by hand refuses the body.
+    fn is_a_case(&self, witness: &BodyWitness) -> bool {
+        let operations = &self.interface.operations;
+        let operation = operations.iter().find(|it| it.item_path() == witness.operation).unwrap();
+        vectors(self.interface, operation).cases.iter().any(|case| {
+            case.body == witness.body
+                && case.violations.iter().any(|finding| finding.rule == witness.rule)
+        })
+    }
+
     fn is_accepted(&self, witness: &BodyWitness) -> bool {
         !is_refused(&judge(self.interface, self.id(witness), &witness.body))
     }
@@ -257,6 +269,9 @@ fn check_witnesses(name: &str, report: &Report, benches: &[Bench<'_>; 2]) {
                 "{name}: {} has a witness where it breaks",
                 change.id()
             );
+            if let Some(Witness::Reading(witness)) = &effect.witness {
+                check_reading(name, witness, benches);
+            }
             let Some(Witness::Body(witness)) = &effect.witness else { continue };
             assert_eq!(witness.accepted_by, effect.pair.sender(effect.flow), "{name}");
             let [old, new] = benches;
@@ -264,7 +279,11 @@ fn check_witnesses(name: &str, report: &Report, benches: &[Bench<'_>; 2]) {
                 if witness.accepted_by == Side::Old { (old, new) } else { (new, old) };
             let body = witness.body.to_compact();
             assert!(sender.is_accepted(witness), "{name}: the sender refuses {body}");
-            assert!(!receiver.is_accepted(witness), "{name}: the receiver accepts {body}");
+            if witness.is_by_hand() {
+                assert!(receiver.is_a_case(witness), "{name}: {body} is no case of the check");
+            } else {
+                assert!(!receiver.is_accepted(witness), "{name}: the receiver accepts {body}");
+            }
             assert!(sender.fits_schema(witness), "{name}: the sender's schema refuses {body}");
             if !receiver.lost.contains(&witness.rule) {
                 assert!(
@@ -273,6 +292,24 @@ fn check_witnesses(name: &str, report: &Report, benches: &[Bench<'_>; 2]) {
                 );
             }
         }
+    }
+}
+
+/// Both judges and both schemas take what both editions read, and read differently.
+fn check_reading(name: &str, reading: &ReadingWitness, benches: &[Bench<'_>; 2]) {
+    assert_ne!(reading.old, reading.new, "{name}");
+    for (bench, accepted_by) in benches.iter().zip([Side::Old, Side::New]) {
+        let witness = BodyWitness {
+            operation: reading.operation.clone(),
+            part: reading.part,
+            body: reading.body.clone(),
+            accepted_by,
+            rule: String::new(),
+            path: String::new(),
+        };
+        let body = witness.body.to_compact();
+        assert!(bench.is_accepted(&witness), "{name}: one edition refuses {body}");
+        assert!(bench.fits_schema(&witness), "{name}: a schema refuses {body}");
     }
 }
 
@@ -345,7 +382,7 @@ fn acknowledgement(change: &Change) -> Acknowledgement {
 fn what_is_acknowledged_breaks_nothing_any_more() {
     let mut report = compare(&OLD, &edited("limit_lowered"));
     let accepted = [acknowledgement(&report.changes[0])];
-    assert_eq!(report.acknowledge(&accepted), Vec::<String>::new());
+    assert_eq!(report.acknowledge(&accepted), []);
     assert_eq!(report.unaccepted(Pair::OldClientNewService).count(), 0);
     assert!(report.to_text("0.1.0").contains("acknowledged: nobody sent it"));
 }
@@ -356,11 +393,12 @@ fn a_stale_acknowledgement_is_an_error() {
     let good = acknowledgement(&lowered.changes[0]);
     let check = |mut report: Report, one: Acknowledgement, message: &str| {
         let wrong = report.acknowledge(&[one]);
-        assert!(wrong.iter().any(|it| it.contains(message)), "{wrong:?}");
+        assert!(wrong.iter().any(|(_, it)| it.message.contains(message)), "{wrong:?}");
     };
     let mut report = lowered.clone();
     let twice = report.acknowledge(&[good.clone(), good.clone()]);
-    assert!(twice[0].ends_with("is acknowledged twice"), "{twice:?}");
+    assert_eq!(twice[0].0, 1);
+    assert!(twice[0].1.message.ends_with("is acknowledged twice"), "{twice:?}");
     let other = Acknowledgement { fingerprint: "00000000".to_owned(), ..good.clone() };
     check(lowered.clone(), other, "is of other values");
     let silent = Acknowledgement { reason: " ".to_owned(), ..good.clone() };

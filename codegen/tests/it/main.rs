@@ -3,11 +3,14 @@
 #![expect(clippy::disallowed_methods, reason = "tests read their data, as the generator may not")]
 
 mod diagnostics;
+mod dice;
 mod diff;
 mod documents;
 mod exports;
 mod import;
 mod load;
+mod mistakes;
+mod random_edits;
 mod reference;
 mod rust_output;
 mod schema;

@@ -1,7 +1,8 @@
 //! `spec/released/acknowledged.toml`: what was accepted although it breaks something.
 
-use genwire_codegen::diff::{Acknowledgement, Change};
+use genwire_codegen::diff::{Acknowledgement, Change, Report};
 use std::{fs, io, path::Path};
+use toml::Spanned;
 
 /// The file, from the root.
 pub(super) const FILE: &str = "spec/released/acknowledged.toml";
@@ -16,7 +17,7 @@ const HEAD: &str = "\
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    acknowledged: Vec<Entry>,
+    acknowledged: Vec<Spanned<Entry>>,
 }
 
 #[derive(Debug, serde::Deserialize)]
@@ -27,15 +28,36 @@ struct Entry {
     reason: String,
 }
 
-/// What was accepted; nothing where there is no file.
-pub(super) fn read(root: &Path) -> io::Result<Vec<Acknowledgement>> {
-    let text = text(root)?;
-    let file: File =
-        toml::from_str(&text).map_err(|error| io::Error::other(format!("`{FILE}`: {error}")))?;
-    let entries = file.acknowledged.into_iter();
-    Ok(entries
+/// Takes over what was accepted; answers with what is wrong in the file.
+pub(super) fn apply(root: &Path, report: &mut Report) -> io::Result<Vec<String>> {
+    Ok(judged(&text(root)?, report))
+}
+
+fn judged(text: &str, report: &mut Report) -> Vec<String> {
+    let place = |offset: usize| {
+        let before = &text[..offset.min(text.len())];
+        let line = before.matches('\n').count() + 1;
+        (line, before.chars().rev().take_while(|c| *c != '\n').count() + 1)
+    };
+    let shown = |offset: usize, message: &str, help: &str| {
+        let (line, column) = place(offset);
+        format!("error: {message}\n --> {FILE}:{line}:{column}\n  help: {help}")
+    };
+    let file: File = match toml::from_str(text) {
+        Ok(file) => file,
+        Err(error) => {
+            let offset = error.span().map_or(0, |span| span.start);
+            let help = "an entry is `[[acknowledged]]` with `id`, `fingerprint` and `reason`";
+            return vec![shown(offset, error.message(), help)];
+        }
+    };
+    let spans: Vec<usize> = file.acknowledged.iter().map(|one| one.span().start).collect();
+    let entries = file.acknowledged.into_iter().map(Spanned::into_inner);
+    let accepted: Vec<Acknowledgement> = entries
         .map(|Entry { id, fingerprint, reason }| Acknowledgement { id, fingerprint, reason })
-        .collect())
+        .collect();
+    let wrong = report.acknowledge(&accepted).into_iter();
+    wrong.map(|(entry, wrong)| shown(spans[entry], &wrong.message, &wrong.help)).collect()
 }
 
 fn text(root: &Path) -> io::Result<String> {
@@ -45,9 +67,19 @@ fn text(root: &Path) -> io::Result<String> {
     }
 }
 
-/// Adds a change.
-pub(super) fn add(root: &Path, change: &Change, reason: &str) -> io::Result<()> {
-    fs::write(root.join(FILE), format!("{}{}", text(root)?, entry(change, reason)))
+/// Adds a change; answers with what would be wrong in the file, which then stays as it is.
+pub(super) fn add(
+    root: &Path,
+    report: &Report,
+    change: &Change,
+    reason: &str,
+) -> io::Result<Vec<String>> {
+    let text = format!("{}{}", text(root)?, entry(change, reason));
+    let wrong = judged(&text, &mut report.clone());
+    if wrong.is_empty() {
+        fs::write(root.join(FILE), text)?;
+    }
+    Ok(wrong)
 }
 
 fn entry(change: &Change, reason: &str) -> String {
@@ -63,4 +95,39 @@ fn entry(change: &Change, reason: &str) -> String {
 /// Empties the file.
 pub(crate) fn clear(root: &Path) -> io::Result<()> {
     fs::write(root.join(FILE), HEAD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let mut report = Report {
+            old: String::new(),
+            new: String::new(),
+            changes: Vec::new(),
+            areas: Vec::new(),
+        };
+        assert_eq!(judged(text, &mut report), [expected]);
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_place() {
+        check(
+            "\n[[acknowledged]]\nid = \"a:b\"\nfingerprint = \"00000000\"\nreason = \"none\"\n",
+            "error: the acknowledgement of `a:b` is of no change\n \
+             --> spec/released/acknowledged.toml:2:1\n  \
+             help: remove it: `cargo xtask diff` names the changes",
+        );
+    }
+
+    #[test]
+    fn a_key_that_is_not_known_has_its_place() {
+        check(
+            "# one\n\n[[acknowledged]]\nidd = \"a:b\"\n",
+            "error: unknown field `idd`, expected one of `id`, `fingerprint`, `reason`\n \
+             --> spec/released/acknowledged.toml:4:1\n  \
+             help: an entry is `[[acknowledged]]` with `id`, `fingerprint` and `reason`",
+        );
+    }
 }

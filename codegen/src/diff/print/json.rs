@@ -1,10 +1,10 @@
 //! A report for programs.
 
-use super::words;
+use super::{part, words};
 use crate::diff::change::{Change, Effect, Pair, Place, Verdict, Witness};
 use crate::diff::kind::Level;
 use crate::diff::report::Report;
-use crate::model::{Json, Part};
+use crate::model::Json;
 
 impl Report {
     /// The report for programs; `version` is that of the crates now.
@@ -85,12 +85,21 @@ fn witness_json(witness: &Witness) -> Json {
     match witness {
         Witness::Body(body) => Json::object([
             ("operation", Json::string(&body.operation)),
-            ("part", Json::string(body.part.map_or("answer", Part::as_str))),
+            ("part", Json::string(part(body.part))),
             ("accepted_by", Json::string(body.accepted_by.as_str())),
             ("refused_by", Json::string(body.accepted_by.other().as_str())),
             ("rule", Json::string(&body.rule)),
             ("path", Json::string(&body.path)),
             ("body", body.body.clone()),
+        ]),
+        Witness::Reading(reading) => Json::object([
+            ("operation", Json::string(&reading.operation)),
+            ("part", Json::string(part(reading.part))),
+            ("accepted_by", Json::string("both")),
+            ("path", Json::string(&reading.path)),
+            ("old_reads", Json::string(&reading.old)),
+            ("new_reads", Json::string(&reading.new)),
+            ("body", reading.body.clone()),
         ]),
         Witness::Value(value) => Json::object([("value", Json::string(value))]),
         Witness::NotFound(tried) => {

@@ -1,7 +1,7 @@
 //! A report as the entry of a changelog, with notes for those who have to follow.
 
 use super::{abbreviated, short, words};
-use crate::diff::change::{Change, Pair, Verdict, Witness};
+use crate::diff::change::{Change, Pair, Verdict};
 use crate::diff::kind::{Level, Section};
 use crate::diff::report::Report;
 use std::fmt::{self, Write};
@@ -76,13 +76,13 @@ fn write_note(out: &mut String, change: &Change) -> fmt::Result {
             continue;
         }
         writeln!(out, "{}.", sentence(&effect.reason))?;
-        match &effect.witness {
-            Some(witness @ Witness::Body(body)) => {
-                let body = abbreviated(&body.body).to_pretty();
+        let Some(witness) = &effect.witness else { continue };
+        match witness.body() {
+            Some(body) => {
+                let body = abbreviated(body).to_pretty();
                 writeln!(out, "{}:\n\n```json\n{body}```", sentence(&words(witness)))?;
             }
-            Some(witness) => writeln!(out, "{}.", sentence(&words(witness)))?,
-            None => {}
+            None => writeln!(out, "{}.", sentence(&words(witness)))?,
         }
     }
     if let Some(reason) = &change.acknowledged {

@@ -113,14 +113,14 @@ fn write_effect(out: &mut String, effect: &Effect) -> fmt::Result {
     let (flow, verdict) = (effect.flow.as_str(), effect.verdict.as_str());
     writeln!(out, "    {flow:<8} {verdict:<10} {}", effect.reason)?;
     let Some(witness) = &effect.witness else { return Ok(()) };
-    match witness {
-        Witness::Body(body) => {
+    match (witness.body(), witness) {
+        (Some(body), _) => {
             writeln!(out, "             witness: {}", words(witness))?;
-            writeln!(out, "               {}", abbreviated(&body.body).to_compact())
+            writeln!(out, "               {}", abbreviated(body).to_compact())
         }
-        Witness::Value(value) => writeln!(out, "             witness: {value}"),
-        Witness::NotFound(_) | Witness::Beyond(_) => {
+        (None, Witness::NotFound(_) | Witness::Beyond(_)) => {
             writeln!(out, "             {}", words(witness))
         }
+        (None, _) => writeln!(out, "             witness: {}", words(witness)),
     }
 }
