@@ -5,6 +5,7 @@
 
 pub mod error;
 pub mod expr;
+pub mod history;
 pub mod instance;
 pub mod item;
 pub mod json;
@@ -14,6 +15,7 @@ pub mod types;
 
 pub use error::{Category, ErrorCode, ErrorFamily, FamilyKind};
 pub use expr::{Expr, ExprKind, ExprType};
+pub use history::{Release, Since};
 pub use item::{Carrier, Fact, Gap, ItemKind, ItemPath, Ledger};
 pub use json::Json;
 pub use name::Name;
@@ -50,6 +52,8 @@ pub struct Interface {
     pub ledger: Ledger,
     /// Every addressable item of the spec, by path: what facts can be carried by.
     pub items: std::collections::BTreeMap<ItemPath, ItemKind>,
+    /// The editions that were released before, oldest first, as far as they were handed in.
+    pub releases: Vec<Release>,
 }
 
 /// What holds for the whole service.
@@ -97,6 +101,18 @@ impl Interface {
     /// The type behind an id.
     pub fn ty(&self, id: TypeId) -> &TypeDef {
         &self.types[id.0]
+    }
+
+    /// The same interface, with the editions that were released before it, oldest first: for those
+    /// who want to know since when things are there.
+    #[must_use]
+    pub fn after(self, releases: Vec<Release>) -> Self {
+        Self { releases, ..self }
+    }
+
+    /// Since when an item is there; `None` where nothing has been released at all.
+    pub fn since(&self, item: &str) -> Option<Since<'_>> {
+        history::since(&self.releases, item)
     }
 
     /// The types of one area, in order.

@@ -135,6 +135,20 @@ await test("the search is worked with the keyboard", {}, async (page) => {
     const { top } = document.getElementById(id).getBoundingClientRect();
     return top >= 0 && top < window.innerHeight;
   }, anchor);
+  await page.keyboard.press("Escape");
+  // A slip of the finger, and another style of writing.
+  const [url, ...written] = await page.evaluate(() => {
+    const all = JSON.stringify(window.SEARCH).toLowerCase();
+    return window.SEARCH
+      .filter(([name, kind]) => kind === "member" && /^[a-z]{5,}_[a-z]+$/.test(name))
+      .map(([name, , url]) => [url, name.replace(/(.)(.)$/, "$2$1"), name.replace("_", "")])
+      .find(([, ...written]) => written.every((name) => !all.includes(name)));
+  });
+  for (const name of written) {
+    const near = await find(page, name);
+    assert.ok(near.includes(url), `${name}: ${url} is not among ${near}`);
+    await page.keyboard.press("Escape");
+  }
   await find(page, "no such words anywhere");
   assert.match(await page.textContent("#hits"), /Nothing/);
   await page.keyboard.press("Escape");

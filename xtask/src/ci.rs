@@ -41,6 +41,8 @@ enum Work {
 /// A command that succeeds where a tool is installed.
 type Probe = &'static [&'static str];
 
+/// What readers of other languages begin with.
+const READER: &str = "examples/vectors/vectors.py";
 const NPM: Probe = &["npm", "--version"];
 /// Environments of Python need more than Python itself.
 const PYTHON: Probe = &["python3", "-c", "import ensurepip"];
@@ -100,6 +102,16 @@ const STEPS: &[Step] = &[
         ]),
     },
     Step { name: "clients", work: Work::Tool(&[NPM, PYTHON], &["cargo", "xtask", "clients"]) },
+    Step {
+        name: "vectors",
+        work: Work::Tool(
+            &[&["python3", "--version"]],
+            &[
+                "python3", READER, "cargo", "run", "--quiet", "--bin", "genwire", "--", "check",
+                "--jsonl", "-",
+            ],
+        ),
+    },
     Step {
         // The other tools need Java and builds of Rust; `cargo xtask export-check` runs them all.
         name: "export-check",

@@ -189,8 +189,10 @@ fn placed(
         let name = output.path.strip_prefix(target.path).filter(|name| !name.is_empty());
         match name {
             Some(name) => out.join(name),
-            // A file keeps its name in a folder that exists.
-            None if out.is_dir() => out.join(output.path.rsplit('/').next().unwrap_or_default()),
+            // A file keeps its name in a folder that exists or is named as one.
+            None if out.is_dir() || out.to_string_lossy().ends_with('/') => {
+                out.join(output.path.rsplit('/').next().unwrap_or_default())
+            }
             None => out.to_owned(),
         }
     };
@@ -253,6 +255,7 @@ mod tests {
         let vectors = places("vectors", "there").unwrap();
         assert!(vectors.contains(&Path::new("there/audio/list_voices.json").to_owned()));
         assert!(places("vectors", "-").is_err());
+        assert_eq!(places("bundle", "there/").unwrap(), [Path::new("there/bundle.json")]);
         let inside = places("bundle", env!("CARGO_MANIFEST_DIR")).unwrap();
         assert_eq!(inside, [Path::new(env!("CARGO_MANIFEST_DIR")).join("bundle.json")]);
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask generate`: makes everything that is made from the spec.
 
-use crate::{areas, files, rustfmt, spec_schema, watch};
-use genwire_codegen::Interface;
+use crate::{areas, diff, files, rustfmt, spec_schema, watch};
+use genwire_codegen::{Interface, model::Release};
 use std::{
     io::{self, IsTerminal},
     path::Path,
@@ -59,8 +59,15 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
 
 /// Loads the spec; `None` when it has mistakes, which are printed.
 pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
-    let spec = files::spec(root)?;
-    match genwire_codegen::load(&spec) {
+    let load = || {
+        let released = diff::releases(root)?.into_iter();
+        let released = released.map(|(version, files)| {
+            genwire_codegen::load(&files).map(|edition| Release::new(version, edition))
+        });
+        let interface = genwire_codegen::load(&files::spec(root)?);
+        io::Result::Ok(interface.and_then(|it| Ok(it.after(released.collect::<Result<_, _>>()?))))
+    };
+    match load()? {
         Ok(interface) => Ok(Some(interface)),
         Err(diagnostics) => {
             let report = if io::stderr().is_terminal() {

@@ -14,7 +14,8 @@ pub(crate) fn python(root: &Path, name: &str, requirements: &str) -> io::Result<
     probe(PYTHON, "install `python3` and `python3-venv`")?;
     let folder = root.join("target/python").join(name);
     let bin = folder.join("bin");
-    let wanted = fs::read_to_string(root.join(requirements))?;
+    // The programs of an environment hold its path: one that was moved has to be made again.
+    let wanted = format!("{}\n{}", folder.display(), fs::read_to_string(root.join(requirements))?);
     let installed = folder.join("installed.txt");
     if fs::read_to_string(&installed).is_ok_and(|have| have == wanted) {
         return Ok(bin);

@@ -44,5 +44,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     fs::write(root.join(&path), text)?;
     diff::clear(root)?;
     println!("wrote   {path}");
+    println!(
+        "\nnext: `cargo xtask generate`, for the reference says since which release things are there"
+    );
     Ok(true)
 }

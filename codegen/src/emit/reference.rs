@@ -2,6 +2,7 @@
 //!
 //! What stands on which page is decided here, once; a renderer decides how it looks.
 
+mod ages;
 mod areas;
 mod book;
 mod content;

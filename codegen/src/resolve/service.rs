@@ -50,6 +50,7 @@ impl Ctx<'_> {
             facts: Vec::new(),
             ledger: Ledger::default(),
             items: std::collections::BTreeMap::new(),
+            releases: Vec::new(),
         }
     }
 

@@ -100,6 +100,7 @@ pub(crate) fn interface() -> Interface {
         facts: Vec::new(),
         ledger: Ledger::default(),
         items: BTreeMap::new(),
+        releases: Vec::new(),
     }
 }
 

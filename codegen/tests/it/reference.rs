@@ -2,9 +2,10 @@
 //! they are shown.
 
 use crate::exports::interfaces;
+use crate::spec::good;
 use genwire_codegen::emit::{ON_DEMAND, reference_markdown, site};
-use genwire_codegen::model::{Interface, TypeKind};
-use genwire_codegen::{OutputFile, OutputKind};
+use genwire_codegen::model::{Interface, Release, TypeKind};
+use genwire_codegen::{OutputFile, OutputKind, SpecFile};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -220,4 +221,34 @@ fn compare(path: &Path, text: &str) {
         "`{}` looks different\nGENWIRE_BLESS=1 writes it anew; read the diff",
         path.display()
     );
+}
+
+#[test]
+fn a_page_says_since_which_release_things_are_there() {
+    let now = good();
+    let without = |mark: &str| {
+        let mut files = now.clone();
+        let file = files.iter_mut().find(|file| file.path.ends_with("demo/types.toml")).unwrap();
+        let start = file.text.find(mark).unwrap();
+        let end = file.text[start + 1..].find("\n[").map_or(file.text.len(), |at| start + 1 + at);
+        file.text.replace_range(start..end, "");
+        files
+    };
+    let page = |releases: &[(&str, &[SpecFile])]| {
+        let release = |(version, files): &(&str, &[SpecFile])| {
+            Release::new(*version, genwire_codegen::load(files).unwrap())
+        };
+        let releases = releases.iter().map(release).collect();
+        let interface = genwire_codegen::load(&now).unwrap().after(releases);
+        let pages = reference_markdown::emit(&interface);
+        let types = pages.iter().find(|page| page.path.ends_with("demo/types.md")).unwrap();
+        types.text.clone()
+    };
+    assert!(!page(&[]).contains("Since"));
+    let whole = page(&[("1.0.0", &now)]);
+    assert!(whole.contains("\nSince `1.0.0`.\n") && !whole.contains("next release"));
+    let old = without("[types.Note.fields.count]");
+    let later = page(&[("1.0.0", &old), ("1.1.0", &now)]);
+    assert!(later.contains("Since: `1.1.0`") && later.contains("\nSince `1.0.0`.\n"), "{later}");
+    assert!(page(&[("1.0.0", &old)]).contains("Since: the next release"));
 }

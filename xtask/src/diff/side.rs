@@ -177,6 +177,13 @@ pub(crate) fn versions(root: &Path) -> io::Result<Vec<String>> {
     Ok(versions)
 }
 
+/// The text of every release, oldest first, with its version.
+pub(crate) fn releases(root: &Path) -> io::Result<Vec<(String, Vec<SpecFile>)>> {
+    let released = |version: &String| Source::released(&root.join(file(version)));
+    let releases = versions(root)?;
+    releases.iter().map(|one| released(one).map(|it| (it.name, it.files))).collect()
+}
+
 /// The newest released version.
 pub(crate) fn newest(root: &Path) -> io::Result<Option<String>> {
     Ok(versions(root)?.pop())

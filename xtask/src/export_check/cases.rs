@@ -99,6 +99,12 @@ impl Cases {
         Self { cases, losses: losses.iter().map(dropped).collect() }
     }
 
+    /// How many bodies are good, and how many are wrong.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let good = self.cases.iter().filter(|case| case.is_valid).count();
+        (good, self.cases.len() - good)
+    }
+
     /// What the helper programs are given.
     pub(crate) fn to_json(&self) -> Value {
         let cases = self.cases.iter();

@@ -117,6 +117,11 @@ fn tally(cases: &Cases, tool: &Tool, judged: &[Judged]) -> Tally {
             tally.wrong.push(format!("the limit \"{}\" explains nothing", limit.why));
         }
     }
+    for (id, why) in tool.shuts {
+        if !tally.shut.contains_key(*why) {
+            tally.wrong.push(format!("{id}: it is read now; \"{why}\" explains nothing"));
+        }
+    }
     tally
 }
 
@@ -139,6 +144,8 @@ impl Tally {
         if null && cases.is_lost(tool.target(), REQUEST_NULLS) {
             let why = format!("a null in a request (`{REQUEST_NULLS}` in `schemas/loss.json`)");
             *self.shut.entry(why).or_default() += 1;
+        } else if let Some((_, why)) = tool.shuts.iter().find(|(id, _)| *id == case.id) {
+            *self.shut.entry((*why).to_owned()).or_default() += 1;
         } else {
             self.wrong.push(format!("{}: refused, {error}", case.id));
         }
@@ -270,6 +277,19 @@ mod tests {
         let refused = with(json!({ "id": "good", "error": "no" }));
         assert!(words(&refused).ends_with("good: refused, no"));
         assert!(words(&with(json!({ "id": "other" }))).ends_with("good: not judged"));
+    }
+
+    #[test]
+    fn a_good_body_that_is_refused_needs_a_reason_of_its_own_and_one_that_holds() {
+        let tool = Tool { shuts: &[("good", "empty")], ..TOOLS[0] };
+        let of = |error: Value| {
+            let cases = Cases::of(vec![case("good", json!({ "a": 1 }), None)], &[]);
+            judge(&cases, &tool, &json!([{ "id": "good", "error": error }]).to_string())
+        };
+        let refused = of(json!("no"));
+        assert_eq!(words(&refused), "");
+        assert_eq!(refused.tally.unwrap().shut["empty"], 1);
+        assert!(words(&of(Value::Null)).contains("good: it is read now"));
     }
 
     #[test]

@@ -49,22 +49,33 @@ pub(super) fn summary(rows: &[(&Tool, Outcome)]) -> String {
     parts.join(", ")
 }
 
-/// The table of tools.
-pub(super) fn table(rows: &[(&Tool, Outcome)]) -> String {
-    let refused = rows.iter().filter_map(|(tool, _)| match tool.expected {
+/// The table of tools. What was not run keeps what the table before says of it, and says so where
+/// the vectors have changed since.
+pub(super) fn table(
+    tools: &[Tool],
+    rows: &[(&Tool, Outcome)],
+    before: &str,
+    bodies: (usize, usize),
+) -> String {
+    let refused = tools.iter().filter_map(|tool| match tool.expected {
         Expected::Refuses(words) => {
             Some(format!("- {} of `{}`: \"{words}\"\n", tool.name, tool.target()))
         }
         Expected::Takes => None,
     });
-    let tallies = rows.iter().filter_map(|(tool, outcome)| {
-        let lines = sentences(outcome.tally.as_ref()?);
-        let target = tool.target();
-        Some(format!("\n### {} on `{target}`\n\n- {}\n", tool.name, lines.join("\n- ")))
-    });
+    let (lines, tallies): (Vec<String>, Vec<String>) = tools
+        .iter()
+        .map(|tool| {
+            let run = rows.iter().find(|(ran, _)| ran.id == tool.id);
+            match run.filter(|(_, outcome)| !matches!(outcome.verdict, Verdict::Absent(_))) {
+                Some((_, outcome)) => (row(tool, outcome), tally(tool, outcome)),
+                None => (kept_row(tool, before), kept_tally(tool, before, bodies)),
+            }
+        })
+        .unzip();
     [INTRODUCTION.to_owned()]
         .into_iter()
-        .chain(rows.iter().map(|(tool, outcome)| row(tool, outcome)))
+        .chain(lines)
         .chain([REFUSED.to_owned()])
         .chain(refused)
         .chain([VECTORS.to_owned()])
@@ -73,15 +84,46 @@ pub(super) fn table(rows: &[(&Tool, Outcome)]) -> String {
         .collect()
 }
 
+/// A row up to the verdict.
+fn start_of_row(tool: &Tool) -> String {
+    let targets: Vec<String> = tool.targets.iter().map(|target| format!("`{target}`")).collect();
+    let Tool { name, version, checked, .. } = tool;
+    format!("| {name} | {version} | {} | {checked} | ", targets.join(", "))
+}
+
 fn row(tool: &Tool, outcome: &Outcome) -> String {
     let verdict = match outcome.verdict {
         Verdict::Takes => "takes it",
         Verdict::Refuses(_) => "refuses it",
-        Verdict::Absent(_) => "not run",
+        Verdict::Absent(_) => NOT_RUN,
     };
-    let targets: Vec<String> = tool.targets.iter().map(|target| format!("`{target}`")).collect();
-    let Tool { name, version, checked, .. } = tool;
-    format!("| {name} | {version} | {} | {checked} | {verdict} |\n", targets.join(", "))
+    format!("{}{verdict} |\n", start_of_row(tool))
+}
+
+fn kept_row(tool: &Tool, before: &str) -> String {
+    let start = start_of_row(tool);
+    let kept = before.lines().find(|line| line.starts_with(&start));
+    kept.map_or_else(|| format!("{start}{NOT_RUN} |\n"), |line| format!("{line}\n"))
+}
+
+fn start_of_tally(tool: &Tool) -> String {
+    format!("\n### {} on `{}`\n\n", tool.name, tool.target())
+}
+
+fn tally(tool: &Tool, outcome: &Outcome) -> String {
+    let Some(tally) = &outcome.tally else { return String::new() };
+    format!("{}- {}\n", start_of_tally(tool), sentences(tally).join("\n- "))
+}
+
+fn kept_tally(tool: &Tool, before: &str, (good, wrong): (usize, usize)) -> String {
+    let start = start_of_tally(tool);
+    let Some((_, rest)) = before.split_once(&start) else { return String::new() };
+    let end = rest.find("\n#").unwrap_or(rest.len());
+    let kept = &rest[..end];
+    let is_current = kept.contains(&format!("of {good} good bodies"))
+        && kept.contains(&format!("of {wrong} wrong ones"));
+    let remark = if is_current || kept.ends_with(EARLIER) { "" } else { EARLIER };
+    format!("{start}{kept}{remark}")
 }
 
 /// The complaints that are not heeded: each once, with the documents.
@@ -125,6 +167,11 @@ fn change((change, count): (&Change, &usize)) -> String {
     format!("{count} {}", change.words())
 }
 
+/// What the table says of a tool that has not been run in this version.
+pub(super) const NOT_RUN: &str = "not run";
+/// What it says of numbers that have been overtaken.
+pub(super) const EARLIER: &str = "- These numbers are of an earlier edition of the vectors.\n";
+
 const INTRODUCTION: &str = "\
 <!-- Written by `cargo xtask export-check`; do not edit by hand. -->
 
@@ -158,3 +205,34 @@ const LINTERS: &str = "
 | Linter | Rule | Document | Why |
 |---|---|---|---|
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::{EARLIER, NOT_RUN, table};
+    use crate::export_check::judge::Tally;
+    use crate::export_check::tools::{TOOLS, Tool};
+    use crate::export_check::{Outcome, Verdict};
+
+    /// What a run of both tools has seen, over so many bodies.
+    fn run(tool: &Tool, good: usize) -> (&Tool, Outcome) {
+        let tally = Tally { accepted: (good, good), refused: (2, 2), ..Tally::default() };
+        (tool, Outcome { verdict: Verdict::Takes, tally: Some(tally) })
+    }
+
+    #[test]
+    fn a_run_of_some_tools_keeps_what_is_said_of_the_others_and_does_not_pass_it_off_as_new() {
+        let tools =
+            [Tool { id: "a", name: "A", ..TOOLS[3] }, Tool { id: "b", name: "B", ..TOOLS[3] }];
+        let whole = table(&tools, &[run(&tools[0], 7), run(&tools[1], 7)], "", (7, 2));
+        assert!(!whole.contains(NOT_RUN) && !whole.contains(EARLIER));
+        let again = table(&tools, &[run(&tools[1], 7)], &whole, (7, 2));
+        assert_eq!(again, whole);
+        let later = table(&tools, &[run(&tools[1], 8)], &whole, (8, 2));
+        let (a, b) = later.split_once("### B").unwrap();
+        assert!(a.contains("7 of 7 good bodies") && a.contains(EARLIER));
+        assert!(b.contains("8 of 8 good bodies") && !b.contains(EARLIER));
+        assert_eq!(table(&tools, &[], &later, (8, 2)), later);
+        let newer = [Tool { version: "99", ..tools[0] }];
+        assert!(table(&newer, &[], &later, (8, 2)).contains("| not run |"));
+    }
+}

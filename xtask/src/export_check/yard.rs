@@ -91,6 +91,11 @@ impl Yard {
         self.python.get_or_init(install).clone()
     }
 
+    /// A program that a package of Python carries.
+    pub(crate) fn python_program(&self, program: &str) -> io::Result<PathBuf> {
+        Ok(self.python().map_err(io::Error::other)?.join(program))
+    }
+
     /// The file of a target of `cargo xtask export`.
     pub(crate) fn document(&self, target: &str) -> PathBuf {
         self.root.join("schemas").join(format!("{target}.json"))
@@ -135,12 +140,13 @@ impl Yard {
         program: &str,
         arguments: impl IntoIterator<Item = S>,
     ) -> io::Result<Said> {
-        let bin = self.python().map_err(io::Error::other)?;
+        let program = self.python_program(program)?;
         let paths = env::var_os("PATH").unwrap_or_default();
         // Some of the programs call each other.
-        let paths = [bin.clone()].into_iter().chain(env::split_paths(&paths));
-        let paths = env::join_paths(paths).map_err(io::Error::other)?;
-        let mut command = Command::new(bin.join(program));
+        let bin = program.parent().map(Path::to_owned);
+        let paths = env::join_paths(bin.into_iter().chain(env::split_paths(&paths)));
+        let paths = paths.map_err(io::Error::other)?;
+        let mut command = Command::new(program);
         command.args(arguments).current_dir(folder).env("PATH", paths);
         self.run(&mut command)
     }

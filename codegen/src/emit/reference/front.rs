@@ -18,6 +18,7 @@ pub(super) fn page(book: &Book<'_>, others: &[Page]) -> Page {
             " of the interface. Every page is made from the same description as the types, the schemas and the checks, and agrees with them.",
         ),
     ])];
+    blocks.extend(book.about_ages());
     for area in book.interface.areas.iter().filter(|area| area.name.wire != COMMON) {
         blocks.extend(of_area(book, area, others));
     }

@@ -86,6 +86,9 @@ impl Book<'_> {
         if !gaps.is_empty() {
             say("Open points", joined(gaps, ", "));
         }
+        if let Some((label, line)) = self.later(item, &owner.item) {
+            say(label, line);
+        }
         details
     }
 

@@ -79,6 +79,7 @@ impl Writer<'_> {
         rows.push(("Reply", joined(replies, ", or events of ")));
         let family = Place::at(ERRORS, &operation.family);
         rows.push(("Errors", vec![text("in the form of "), link(&family, &operation.family)]));
+        rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("What a call needs", rows));
         if let Some(command) = self.command() {
             self.blocks.push(Block::Sample(command));

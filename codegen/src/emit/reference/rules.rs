@@ -72,6 +72,9 @@ impl Book<'_> {
         if !gaps.is_empty() {
             say("Open points", joined(gaps, ", "));
         }
+        details.extend(
+            self.later(rule.path, &def.path()).map(|(label, line)| (label.to_owned(), line)),
+        );
         Ruling {
             anchor: format!("{}.{}.{}", def.name.wire, rule.kind, rule.id),
             id: rule.path.to_owned(),

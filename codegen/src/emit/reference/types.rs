@@ -30,6 +30,7 @@ impl Book<'_> {
             TypeKind::Either(either) => blocks.push(self.either(def, either)),
         }
         blocks.extend(self.rules(def));
+        blocks.extend(self.age_block(&def.path()));
         blocks.extend(open_points(&self.gaps(&def.gaps, &def.path())));
         blocks.extend(facts(self.facts_of_type(&def.path())));
         blocks
@@ -90,6 +91,7 @@ impl Book<'_> {
         let item = format!("{}.values.{}", def.path(), value.key);
         let mut lines = self.with_notes(&def.area, &value.doc, &value.notes);
         lines.extend(value.deprecated.as_ref().map(|it| self.deprecation(&def.area, it)));
+        lines.extend(self.later_line(&item, &def.path()));
         if value.assumed {
             lines.push(vec![Inline::Badge(Badge::Assumed)]);
         }

@@ -114,14 +114,54 @@
     return sum + (rank < 0 ? 0 : (order.length - rank) / 2) - entry.name.length / 200;
   }
 
-  function search() {
-    const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
-    hits = words.length === 0 ? [] : index
-      .map((entry) => ({ entry, points: score(entry, words) }))
+  // How many letters have to change, go, come or swap to make one word of another.
+  function slips(left, right, most) {
+    if (Math.abs(left.length - right.length) > most) return most + 1;
+    let before = [];
+    let row = Array.from({ length: right.length + 1 }, (_, place) => place);
+    for (let i = 1; i <= left.length; i += 1) {
+      const next = [i];
+      for (let j = 1; j <= right.length; j += 1) {
+        const same = left[i - 1] === right[j - 1];
+        next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (same ? 0 : 1));
+        if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
+          next[j] = Math.min(next[j], before[j - 2] + 1);
+        }
+      }
+      [before, row] = [row, next];
+    }
+    return row[right.length];
+  }
+
+  // How well a name answers to words that are nowhere as they were typed: written in another
+  // style, such as `maxTokens`, or with a slip.
+  function nearly(entry, words) {
+    const wanted = words.join("").replace(/[^a-z0-9]/g, "");
+    const most = wanted.length < 4 ? 0 : wanted.length < 8 ? 1 : 2;
+    const parts = entry.small.split(/[^a-z0-9]+/);
+    const whole = parts.join("");
+    if (wanted.length > 2 && whole.includes(wanted)) return 50 - whole.length / 10;
+    const fewest = Math.min(...[whole, ...parts].map((name) => slips(wanted, name, most)));
+    if (fewest > most) return 0;
+    const rank = order.indexOf(entry.kind);
+    return 30 - 10 * fewest + (rank < 0 ? 0 : order.length - rank) - whole.length / 10;
+  }
+
+  // The entries that a way of judging likes, best first.
+  function best(judge, words) {
+    return index
+      .map((entry) => ({ entry, points: judge(entry, words) }))
       .filter((hit) => hit.points > 0)
       .sort((left, right) => right.points - left.points)
       .slice(0, 30)
       .map((hit) => hit.entry);
+  }
+
+  function search() {
+    const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+    hits = words.length === 0 ? [] : best(score, words);
+    const close = words.length > 0 && hits.length === 0;
+    if (close) hits = best(nearly, words);
     list.replaceChildren(...hits.map(option));
     if (words.length && hits.length === 0) {
       const none = document.createElement("li");
@@ -131,7 +171,7 @@
       none.textContent = "Nothing has this name or these words.";
       list.append(none);
     }
-    count.textContent = words.length ? hits.length + " results" : "";
+    count.textContent = words.length ? hits.length + (close ? " close results" : " results") : "";
     show(words.length > 0);
     choose(hits.length ? 0 : -1);
   }
