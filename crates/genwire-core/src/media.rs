@@ -58,11 +58,12 @@ pub struct MediaFormat {
 }
 
 impl MediaLimits {
-    /// The format with a media type, in any mixture of upper and lower case.
+    /// The format with a media type, in any mixture of upper and lower case; a file name ending
+    /// may stand in it, as in `image/jpg`.
     pub fn format_of_media_type(&self, media_type: &str) -> Option<&'static MediaFormat> {
-        self.formats.iter().find(|format| {
-            format.media_types.iter().any(|known| known.eq_ignore_ascii_case(media_type))
-        })
+        let mut formats = self.formats.iter();
+        let listed = formats.find(|format| format.lists(media_type));
+        listed.or_else(|| self.formats.iter().find(|format| format.is_ending_of(media_type)))
     }
 
     /// The format with a file name ending, in any mixture of upper and lower case.
@@ -76,17 +77,36 @@ impl MediaLimits {
     pub fn fault_in(&'static self, url: &str) -> Option<MediaFault> {
         let url = DataUrl::parse(url)?;
         let media_type = url.media_type();
-        if !self.formats.is_empty() && self.format_of_media_type(media_type).is_none() {
-            return Some(MediaFault::Format {
-                found: media_type.to_owned(),
-                expected: self.formats,
-            });
+        let found = || media_type.to_owned();
+        let format = self.format_of_media_type(media_type);
+        if format.is_none() && !self.formats.is_empty() {
+            return Some(MediaFault::Format { found: found(), expected: self.formats });
         }
         let Some(size) = url.decoded_len().filter(|_| url.is_base64()) else {
             return Some(MediaFault::Encoding);
         };
-        let limit = self.max_bytes.filter(|limit| size > *limit)?;
-        Some(MediaFault::TooLarge { size, limit })
+        if let Some(limit) = self.max_bytes.filter(|limit| size > *limit) {
+            return Some(MediaFault::TooLarge { size, limit });
+        }
+        let format = format.filter(|format| !format.lists(media_type))?;
+        Some(MediaFault::Spelling { found: found(), usual: format.media_types.first()? })
+    }
+}
+
+impl MediaFormat {
+    fn lists(&self, media_type: &str) -> bool {
+        self.media_types.iter().any(|known| known.eq_ignore_ascii_case(media_type))
+    }
+
+    /// Whether a media type is one of the kind of this format, with one of its endings.
+    fn is_ending_of(&self, media_type: &str) -> bool {
+        let Some((kind, _)) = self.media_types.first().and_then(|usual| usual.split_once('/'))
+        else {
+            return false;
+        };
+        let endings = self.extensions.iter().filter_map(|extension| extension.strip_prefix('.'));
+        let mut spellings = endings.map(|ending| format!("{kind}/{ending}"));
+        spellings.any(|spelling| spelling.eq_ignore_ascii_case(media_type))
     }
 }
 
@@ -100,6 +120,13 @@ pub enum MediaFault {
         found: String,
         /// The formats that are listed.
         expected: &'static [MediaFormat],
+    },
+    /// The media type is the file name ending of a listed format.
+    Spelling {
+        /// The media type in the URL.
+        found: String,
+        /// The media type that is listed.
+        usual: &'static str,
     },
     /// The file is not written in well-formed Base64.
     Encoding,
@@ -117,7 +144,7 @@ impl MediaFault {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Format { .. } | Self::TooLarge { .. } => Severity::Error,
-            Self::Encoding => Severity::Advice,
+            Self::Spelling { .. } | Self::Encoding => Severity::Advice,
         }
     }
 }
@@ -130,6 +157,7 @@ impl fmt::Display for MediaFault {
                 let types: Vec<&str> = types.copied().collect();
                 write!(f, "expected one of `{}`, found `{found}`", types.join("`, `"))
             }
+            Self::Spelling { found, usual } => write!(f, "expected `{usual}`, found `{found}`"),
             Self::Encoding => f.write_str("expected the file in Base64"),
             Self::TooLarge { size, limit } => {
                 write!(f, "expected at most {limit} bytes, found {size}; pass a public address")

@@ -12,8 +12,8 @@ use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 ///
 /// A data URL of another image format is refused.
 ///
-/// Open point UNK-078: A data URL of another image format is an error; videos may have any
-/// format.
+/// Open point UNK-078: A data URL of another image format is an error, and one that names a
+/// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
 ///
 /// Spec: `chat.media.image` (CHAT-084, CHAT-085, CHAT-086, CHAT-087, LIM-003).
 pub const IMAGE: MediaLimits = MediaLimits {
@@ -44,8 +44,8 @@ pub const IMAGE: MediaLimits = MediaLimits {
 ///
 /// The formats of videos are left open.
 ///
-/// Open point UNK-078: A data URL of another image format is an error; videos may have any
-/// format.
+/// Open point UNK-078: A data URL of another image format is an error, and one that names a
+/// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
 ///
 /// Spec: `chat.media.video` (LIM-004, LIM-005).
 pub const VIDEO: MediaLimits = MediaLimits {

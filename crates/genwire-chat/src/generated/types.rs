@@ -756,8 +756,8 @@ pub struct ImageUrl {
     /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
     /// and encoded against that of the body.
     ///
-    /// Open point UNK-078: A data URL of another image format is an error; videos may have any
-    /// format.
+    /// Open point UNK-078: A data URL of another image format is an error, and one that names a
+    /// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
     ///
     /// Open point UNK-080: An `mm_file://` reference goes into the `url` of an image or a video.
     ///
@@ -831,8 +831,8 @@ pub struct VideoUrl {
     /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
     /// and encoded against that of the body.
     ///
-    /// Open point UNK-078: A data URL of another image format is an error; videos may have any
-    /// format.
+    /// Open point UNK-078: A data URL of another image format is an error, and one that names a
+    /// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
     ///
     /// Open point UNK-080: An `mm_file://` reference goes into the `url` of an image or a video.
     ///

@@ -134,6 +134,8 @@ fn media_formats_are_found_in_any_case() {
         max_count: None,
     };
     assert_eq!(limits.format_of_media_type("IMAGE/jpeg").map(|format| format.name), Some("JPEG"));
+    assert_eq!(limits.format_of_media_type("image/JPG").map(|format| format.name), Some("JPEG"));
+    assert_eq!(limits.format_of_media_type("video/jpg"), None);
     assert_eq!(limits.format_of_extension(".JPG").map(|format| format.name), Some("JPEG"));
     assert_eq!(limits.format_of_extension("jpg"), None);
 }
