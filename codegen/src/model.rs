@@ -21,7 +21,8 @@ pub use json::Json;
 pub use name::Name;
 pub use operation::{
     Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation, Part, Pause,
-    Reading, Response, StateMachine, Streamed, TextRules, Transition, TransitionResult, Trigger,
+    Reading, Response, StateMachine, Streamed, TextRules, Trace, Transition, TransitionResult,
+    Trigger,
 };
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,

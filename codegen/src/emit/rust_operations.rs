@@ -8,7 +8,9 @@ use crate::emit::rust::imports::Imports;
 use crate::emit::rust::types::emit_types;
 use crate::emit::rust::{folder, ident, optional, type_ident, unsigned};
 use crate::emit::rust_rules::emit_body;
-use crate::model::{Callback, FamilyKind, Interface, Json, Note, Operation, Response, TypeId};
+use crate::model::{
+    Callback, FamilyKind, Interface, Json, Note, Operation, Response, Trace, TypeId,
+};
 use crate::{OutputFile, render};
 
 /// How wide a line of an example gets.
@@ -46,6 +48,7 @@ fn emit_endpoint(
 ) -> TokenStream {
     imports.core("Endpoint");
     imports.core("Family");
+    imports.core("Trace");
     let name = &operation.name.snake;
     let area = &operation.area;
     let method = operation.method.as_str();
@@ -55,6 +58,7 @@ fn emit_endpoint(
     let family = family(interface, operation);
     let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
     let deprecated = operation.deprecated.is_some();
+    let trace = emit_trace(&operation.trace);
     quote! {
         /// The fixed facts of the operation.
         pub const ENDPOINT: Endpoint = Endpoint {
@@ -67,8 +71,18 @@ fn emit_endpoint(
             family: Family::#family,
             codes: &[#(#codes),*],
             deprecated: #deprecated,
+            trace: #trace,
         };
     }
+}
+
+fn emit_trace(trace: &Trace) -> TokenStream {
+    let name = &trace.name;
+    let [request, reply] = [&trace.request, &trace.reply].map(|told| {
+        let told = told.iter().map(|(attribute, path)| quote! { (#attribute, #path) });
+        quote! { &[#(#told),*] }
+    });
+    quote! { Trace { name: #name, request: #request, reply: #reply } }
 }
 
 /// Whether a request asks for a stream, where the operation has one under a condition.

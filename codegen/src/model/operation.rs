@@ -23,6 +23,8 @@ pub struct Operation {
     pub version: String,
     /// A deprecation.
     pub deprecated: Option<Deprecated>,
+    /// What the spans of a client tell of its calls.
+    pub trace: Trace,
     /// The path parameters.
     pub params: Vec<Field>,
     /// The request body.
@@ -48,6 +50,17 @@ impl Operation {
     pub fn item_path(&self) -> String {
         format!("{}.{}", self.area, self.name.snake)
     }
+}
+
+/// What spans tell: attributes, each with the dotted path of the member that holds its value.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The name of the operation in the conventions for spans.
+    pub name: String,
+    /// What the request tells.
+    pub request: Vec<(String, String)>,
+    /// What the whole reply tells.
+    pub reply: Vec<(String, String)>,
 }
 
 /// An HTTP method.

@@ -5,12 +5,15 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        Callback, Field, Interface, ItemKind, Merge, Method, Operation, Response, Streamed, Type,
-        TypeDef, TypeId, TypeKind,
+        Callback, Field, Interface, ItemKind, Merge, Method, Operation, Response, Streamed, Trace,
+        Type, TypeDef, TypeId, TypeKind,
     },
     source::{
-        At,
-        operation::{CallbackSource, MethodSource, OperationSource, ResponseSource, StreamSource},
+        At, Table,
+        operation::{
+            CallbackSource, MethodSource, OperationSource, ResponseSource, StreamSource,
+            TraceSource,
+        },
     },
 };
 
@@ -79,7 +82,10 @@ impl Ctx<'_> {
             .responses
             .iter()
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
-            .collect();
+            .collect::<Vec<_>>();
+        let whole = responses.iter().find(|response| response.stream.is_none());
+        let reply = whole.map(|response| response.ty);
+        let trace = self.trace(file, stem, &source.trace, (request, reply), &interface.types);
         let callbacks = source
             .callbacks
             .iter()
@@ -97,6 +103,7 @@ impl Ctx<'_> {
             path: source.path.to_string(),
             version: self.version(file, &source.path),
             deprecated: self.deprecated(file, &path, source.deprecated.as_ref()),
+            trace,
             params: self.params(file, &path, source),
             request,
             body_limit: self.bytes(file, source.body_limit.as_ref()),
@@ -110,6 +117,32 @@ impl Ctx<'_> {
                 .filter_map(|(id, example)| self.example(file, id, example))
                 .collect(),
             gaps: self.gap_ids(file, &path, &source.gaps),
+        }
+    }
+
+    /// The members that spans tell of must be there.
+    fn trace(
+        &mut self,
+        file: File<'_>,
+        stem: &str,
+        source: &TraceSource,
+        (request, reply): (Option<TypeId>, Option<TypeId>),
+        types: &[TypeDef],
+    ) -> Trace {
+        let mut told = |from: Option<TypeId>, attributes: &Table<At<String>>| {
+            let mut paths = Vec::new();
+            for (attribute, path) in attributes {
+                if let Some(from) = from {
+                    self.path(file, from, path, types);
+                }
+                paths.push((attribute.to_string(), path.to_string()));
+            }
+            paths
+        };
+        Trace {
+            name: source.name.as_ref().map_or(stem, |name| name.as_str()).to_owned(),
+            request: told(request, &source.request),
+            reply: told(reply, &source.reply),
         }
     }
 

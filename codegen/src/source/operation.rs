@@ -28,6 +28,9 @@ pub struct OperationSource {
     pub codes: Vec<At<u32>>,
     /// Why and since when it should not be used any more.
     pub deprecated: Option<At<DeprecatedSource>>,
+    /// What the spans of a client tell of its calls.
+    #[serde(default)]
+    pub trace: TraceSource,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
@@ -46,6 +49,20 @@ pub struct OperationSource {
     /// Whole bodies as examples.
     #[serde(default)]
     pub examples: Table<ExampleSource>,
+}
+
+/// What spans tell, after the OpenTelemetry conventions for generative models.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TraceSource {
+    /// The name of the operation in the conventions; its own when absent.
+    pub name: Option<At<String>>,
+    /// Attributes, each with the dotted path of the request's member that holds its value.
+    #[serde(default)]
+    pub request: Table<At<String>>,
+    /// The same for the whole reply.
+    #[serde(default)]
+    pub reply: Table<At<String>>,
 }
 
 /// An HTTP method.

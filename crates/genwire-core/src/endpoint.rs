@@ -24,6 +24,23 @@ pub struct Endpoint {
     pub codes: &'static [u32],
     /// Whether it should not be used any more.
     pub deprecated: bool,
+    /// What the spans of a client tell of its calls.
+    pub trace: Trace,
+}
+
+/// What spans tell of the calls of an operation, after the OpenTelemetry conventions for
+/// generative models.
+///
+/// Each attribute stands beside the dotted path of the member that holds its value; a path through
+/// a list leads to the list of what its items hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// The name of the operation in the conventions.
+    pub name: &'static str,
+    /// What the request tells.
+    pub request: &'static [(&'static str, &'static str)],
+    /// What the whole reply tells.
+    pub reply: &'static [(&'static str, &'static str)],
 }
 
 /// How the service reports an error.

@@ -45,7 +45,7 @@ pub mod think;
 pub mod wire;
 
 pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
-pub use endpoint::{Endpoint, Family, Part};
+pub use endpoint::{Endpoint, Family, Part, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
 // The index of `generated` lists its names one by one, and follows the spec.

@@ -12,7 +12,7 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 /// numbers. One file at a time is decoded, and none that is too large.
 ///
 /// ```
-/// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path};
+/// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path, Trace};
 /// use genwire_media::RequestMedia;
 ///
 /// const ENDPOINT: Endpoint = Endpoint {
@@ -25,6 +25,7 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     family: Family::BaseResp,
 ///     codes: &[2013],
 ///     deprecated: false,
+///     trace: Trace { name: "chat", request: &[], reply: &[] },
 /// };
 /// const IMAGE: MediaLimits = MediaLimits {
 ///     name: "chat.media.image",

@@ -71,7 +71,7 @@
 //! Spec: `audio.list_voices` (COM-005, COM-008, VOICE-001, VOICE-007, VOICE-019).
 
 use genwire_core::{
-    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, Validate, Wire,
+    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, Trace, UnknownValue, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -87,6 +87,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::BaseResp,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
+    trace: Trace { name: "list_voices", request: &[], reply: &[] },
 };
 
 /// Which voices to list.

@@ -141,7 +141,7 @@ use super::types::{
     AudioFormat, Emotion, LanguageBoost, OutputFormat, SoundEffect, SpeechModel, SpeechStatus,
     SubtitleType,
 };
-use genwire_core::{BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, Validate, Wire};
+use genwire_core::{BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -156,6 +156,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::BaseResp,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
+    trace: Trace {
+        name: "synthesize_speech",
+        request: &[("gen_ai.request.model", "model")],
+        reply: &[],
+    },
 };
 
 /// Whether the reply to a request comes in events.

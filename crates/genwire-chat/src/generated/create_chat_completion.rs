@@ -270,7 +270,8 @@ use super::types::{
     ToolCall, ToolChoice, Usage,
 };
 use genwire_core::{
-    BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, OpenEnum, UnknownValue, Validate, Wire,
+    BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, OpenEnum, Trace, UnknownValue, Validate,
+    Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -286,6 +287,24 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::BaseResp,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
     deprecated: false,
+    trace: Trace {
+        name: "chat",
+        request: &[
+            ("gen_ai.request.model", "model"),
+            ("gen_ai.request.max_tokens", "max_completion_tokens"),
+            ("gen_ai.request.temperature", "temperature"),
+            ("gen_ai.request.top_p", "top_p"),
+            ("gen_ai.input.messages", "messages"),
+        ],
+        reply: &[
+            ("gen_ai.response.id", "id"),
+            ("gen_ai.response.model", "model"),
+            ("gen_ai.response.finish_reasons", "choices.finish_reason"),
+            ("gen_ai.usage.input_tokens", "usage.prompt_tokens"),
+            ("gen_ai.usage.output_tokens", "usage.completion_tokens"),
+            ("gen_ai.output.messages", "choices"),
+        ],
+    },
 };
 
 /// Whether the reply to a request comes in events.

@@ -171,13 +171,13 @@ impl ByteStream {
         if let Some(api) = fault::of_reply(self.endpoint, &raw) {
             return Err(self.error(Error::from_service(api).with_raw(raw)));
         }
-        spans::reply(&self.span, &raw.body, self.client.trace_content);
+        spans::reply(&self.span, self.endpoint, &raw.body, self.client.trace_content);
         Ok((raw, self))
     }
 
     /// Puts what was made of the stream into the span of the call.
     pub fn collected<T: Serialize>(&self, reply: &T) {
-        spans::collected(&self.span, reply, self.client.trace_content);
+        spans::collected(&self.span, self.endpoint, reply, self.client.trace_content);
     }
 
     /// Names the call in an error that was found in the stream, and tells its span.

@@ -203,7 +203,7 @@ impl Inner {
         match done {
             Done::Whole(raw) => {
                 spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
-                spans::reply(&call.span, &raw.body, self.trace_content);
+                spans::reply(&call.span, call.endpoint, &raw.body, self.trace_content);
             }
             Done::Stream(stream) => {
                 spans::end(&call.span, Some(stream.status().as_u16()), attempts, None);

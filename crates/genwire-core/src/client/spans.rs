@@ -2,53 +2,24 @@
 
 use super::error::Error;
 use super::http::Inner;
-use crate::{Endpoint, RawJson, Wire};
+use crate::Endpoint;
 use serde_core::Serialize;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use tracing::Span;
 use tracing::field::Empty;
 
-/// The area whose operation has a name of its own in the conventions, which is the area's.
-const CHAT: &str = "chat";
-
-/// What is told of a request.
-#[derive(Wire)]
-#[wire(name = "request")]
-struct Asked {
-    model: Option<RawJson>,
-    messages: Option<RawJson>,
-    max_completion_tokens: Option<RawJson>,
-    temperature: Option<RawJson>,
-    top_p: Option<RawJson>,
-}
-
-/// What is told of a reply.
-#[derive(Wire)]
-#[wire(name = "reply")]
-struct Told {
-    id: Option<RawJson>,
-    model: Option<RawJson>,
-    choices: Option<RawJson>,
-    usage: Option<RawJson>,
-}
-
-/// The counts in a reply.
-#[derive(Wire)]
-#[wire(name = "usage")]
-struct Usage {
-    prompt_tokens: Option<i64>,
-    completion_tokens: Option<i64>,
-}
-
-/// The end of a choice.
-#[derive(Wire)]
-#[wire(name = "choice")]
-struct Choice {
-    finish_reason: Option<String>,
-}
+/// The attribute that the name of a span ends with.
+const MODEL: &str = "gen_ai.request.model";
+/// The attributes that are fractions, however they are written.
+const FRACTIONS: [&str; 2] = ["gen_ai.request.temperature", "gen_ai.request.top_p"];
+/// The attributes that hold what was said.
+const CONTENT: [&str; 2] = ["gen_ai.input.messages", "gen_ai.output.messages"];
 
 /// Opens the span of a call.
 pub(super) fn open(client: &Inner, endpoint: &'static Endpoint, body: &[u8]) -> Span {
-    let name = if endpoint.area == CHAT { CHAT } else { endpoint.operation };
+    let name = endpoint.trace.name;
     let span = tracing::info_span!(
         target: "genwire",
         "gen_ai",
@@ -75,85 +46,85 @@ pub(super) fn open(client: &Inner, endpoint: &'static Endpoint, body: &[u8]) -> 
         "error.type" = Empty,
     );
     if !span.is_disabled() {
-        record_request(client, &span, name, body);
+        record_request(client, &span, endpoint, body);
     }
     span
 }
 
 #[cold]
-fn record_request(client: &Inner, span: &Span, name: &str, body: &[u8]) {
+fn record_request(client: &Inner, span: &Span, endpoint: &Endpoint, body: &[u8]) {
     if let Some(host) = client.base_url.host_str() {
         span.record("server.address", host);
     }
     if let Some(port) = client.base_url.port_or_known_default() {
         span.record("server.port", port);
     }
-    let Ok(asked) = serde_json::from_slice::<Asked>(body) else { return };
-    if let Some(model) = text(asked.model.as_ref()) {
-        span.record("otel.name", format!("{name} {model}"));
-        span.record("gen_ai.request.model", model);
-    }
-    if let Some(limit) = asked.max_completion_tokens.and_then(|raw| raw.parse::<i64>().ok()) {
-        span.record("gen_ai.request.max_tokens", limit);
-    }
-    if let Some(temperature) = asked.temperature.and_then(|raw| raw.parse::<f64>().ok()) {
-        span.record("gen_ai.request.temperature", temperature);
-    }
-    if let Some(top_p) = asked.top_p.and_then(|raw| raw.parse::<f64>().ok()) {
-        span.record("gen_ai.request.top_p", top_p);
-    }
-    if let Some(messages) = asked.messages.filter(|_| client.trace_content) {
-        span.record("gen_ai.input.messages", messages.get());
+    record(span, endpoint.trace.request, body, client.trace_content);
+    let model = endpoint.trace.request.iter().find(|(attribute, _)| *attribute == MODEL);
+    if let Some(model) = model.and_then(|(_, path)| find(str::from_utf8(body).ok()?, path))
+        && let Ok(model) = serde_json::from_str::<String>(&model)
+    {
+        span.record("otel.name", format!("{} {model}", endpoint.trace.name));
     }
 }
 
 /// Tells what a reply says, if anybody listens.
-pub(super) fn reply(span: &Span, body: &[u8], trace_content: bool) {
+pub(super) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
     if !span.is_disabled() {
-        record_reply(span, body, trace_content);
+        record(span, endpoint.trace.reply, body, trace_content);
     }
 }
 
 /// The same for a reply that was put together from a stream.
-pub(super) fn collected<T: Serialize>(span: &Span, reply: &T, trace_content: bool) {
+pub(super) fn collected<T: Serialize>(
+    span: &Span,
+    endpoint: &Endpoint,
+    value: &T,
+    trace_content: bool,
+) {
     if !span.is_disabled()
-        && let Ok(body) = crate::to_vec(reply)
+        && let Ok(body) = crate::to_vec(value)
     {
-        record_reply(span, &body, trace_content);
+        reply(span, endpoint, &body, trace_content);
     }
 }
 
+/// Tells what the members of a body say.
 #[cold]
-fn record_reply(span: &Span, body: &[u8], trace_content: bool) {
-    let Ok(told) = serde_json::from_slice::<Told>(body) else { return };
-    if let Some(id) = text(told.id.as_ref()) {
-        span.record("gen_ai.response.id", id);
-    }
-    if let Some(model) = text(told.model.as_ref()) {
-        span.record("gen_ai.response.model", model);
-    }
-    if let Some(usage) = told.usage.and_then(|raw| raw.parse::<Usage>().ok()) {
-        if let Some(count) = usage.prompt_tokens {
-            span.record("gen_ai.usage.input_tokens", count);
+fn record(span: &Span, told: &[(&str, &str)], body: &[u8], trace_content: bool) {
+    let Ok(body) = str::from_utf8(body) else { return };
+    for (attribute, path) in told {
+        if CONTENT.contains(attribute) && !trace_content {
+            continue;
         }
-        if let Some(count) = usage.completion_tokens {
-            span.record("gen_ai.usage.output_tokens", count);
-        }
-    }
-    if let Some(choices) = told.choices {
-        let ends: Vec<String> = choices
-            .parse::<Vec<Choice>>()
-            .unwrap_or_default()
-            .into_iter()
-            .filter_map(|choice| choice.finish_reason)
-            .collect();
-        if !ends.is_empty() {
-            span.record("gen_ai.response.finish_reasons", format!("{ends:?}"));
-        }
-        if trace_content {
-            span.record("gen_ai.output.messages", choices.get());
+        let Some(value) = find(body, path) else { continue };
+        if FRACTIONS.contains(attribute)
+            && let Ok(number) = value.parse::<f64>()
+        {
+            span.record(*attribute, number);
+        } else if let Ok(number) = value.parse::<i64>() {
+            span.record(*attribute, number);
+        } else if let Ok(text) = serde_json::from_str::<String>(&value) {
+            span.record(*attribute, text);
+        } else if value.starts_with(['[', '{']) {
+            span.record(*attribute, &*value);
         }
     }
+}
+
+/// The JSON of the member at a dotted path; through a list, the list of what its items hold.
+fn find<'a>(json: &'a str, path: &str) -> Option<Cow<'a, str>> {
+    if path.is_empty() {
+        return Some(Cow::Borrowed(json)).filter(|json| json != "null");
+    }
+    if json.starts_with('[') {
+        let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+        let found: Vec<_> = items.iter().filter_map(|item| find(item.get(), path)).collect();
+        return (!found.is_empty()).then(|| Cow::Owned(format!("[{}]", found.join(","))));
+    }
+    let (name, rest) = path.split_once('.').unwrap_or((path, ""));
+    let members: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(json).ok()?;
+    find(members.get(name)?.get(), rest)
 }
 
 /// Tells how a call ended: the status, the repetitions, the error.
@@ -171,8 +142,4 @@ pub(super) fn end(span: &Span, status: Option<u16>, attempts: u32, error: Option
         span.record("otel.status_code", "ERROR");
         span.record("error.type", error.type_name());
     }
-}
-
-fn text(raw: Option<&RawJson>) -> Option<String> {
-    raw?.parse().ok()
 }

@@ -26,7 +26,7 @@ mod tls;
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Error, ErrorKind, Http, Reply, RetryPolicy,
 };
-use genwire_core::{Build, Endpoint, Extra, Family, RawJson, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Family, RawJson, Trace, Validate, Wire};
 use server::Server;
 use std::time::Duration;
 
@@ -44,6 +44,7 @@ pub(crate) static MAKE: Endpoint = Endpoint {
     family: Family::BaseResp,
     codes: &[],
     deprecated: false,
+    trace: Trace { name: "make", request: &[], reply: &[] },
 };
 
 /// An operation that only reads.
@@ -57,6 +58,7 @@ pub(crate) static LOOK: Endpoint = Endpoint {
     family: Family::Envelope,
     codes: &[],
     deprecated: false,
+    trace: Trace { name: "look", request: &[], reply: &[] },
 };
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]

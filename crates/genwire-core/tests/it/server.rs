@@ -11,7 +11,7 @@ use axum::http::{Request, StatusCode};
 use genwire_core::server::{
     Answer, Call, Entry, EventBody, Gate, Open, Refusal, Reply, Routes, fallback,
 };
-use genwire_core::{Build, Endpoint, Extra, Family, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ static TALK: Endpoint = Endpoint {
     family: Family::BaseResp,
     codes: &[1000, 2013],
     deprecated: false,
+    trace: Trace { name: "talk", request: &[], reply: &[] },
 };
 /// The same of the family that has an envelope.
 static SING: Endpoint = Endpoint {

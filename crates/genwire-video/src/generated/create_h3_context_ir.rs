@@ -96,7 +96,7 @@
 //! H3-035, H3-037).
 
 use genwire_core::{
-    Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, UnknownVariant, Validate, Wire,
+    Build, Endpoint, Extra, Family, OpenEnum, Trace, UnknownValue, UnknownVariant, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -112,6 +112,11 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::Envelope,
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
     deprecated: false,
+    trace: Trace {
+        name: "create_h3_context_ir",
+        request: &[("gen_ai.request.model", "model")],
+        reply: &[],
+    },
 };
 
 /// A prompt to enhance, with its material.

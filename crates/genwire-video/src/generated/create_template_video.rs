@@ -99,7 +99,8 @@
 
 use super::types::{Modality, TaskContent, TaskError, TaskType, TaskUsage};
 use genwire_core::{
-    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, RawJson, UnknownValue, Validate, Wire,
+    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, RawJson, Trace, UnknownValue, Validate,
+    Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -115,6 +116,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::BaseResp,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: true,
+    trace: Trace { name: "create_template_video", request: &[], reply: &[] },
 };
 
 /// A template and what to fill it with.

@@ -47,7 +47,7 @@
 //!
 //! Spec: `video.delete_video_task` (COM-006, COM-008, TASK-001, TASK-003).
 
-use genwire_core::{Build, Endpoint, Extra, Family, OpenEnum, UnknownValue, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Family, OpenEnum, Trace, UnknownValue, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -62,6 +62,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::Envelope,
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,
+    trace: Trace { name: "delete_video_task", request: &[], reply: &[] },
 };
 
 /// What was done with a task.

@@ -112,7 +112,7 @@
 //! Spec: `video.query_video_task` (COM-006, COM-008, TASK-009, TASK-012, TASK-013).
 
 use super::types::VideoTask;
-use genwire_core::{Build, Endpoint, Extra, Family, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -127,6 +127,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     family: Family::Envelope,
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,
+    trace: Trace { name: "query_video_task", request: &[], reply: &[] },
 };
 
 /// A task as it stands.

@@ -4,14 +4,32 @@ use super::listener::Notes;
 use super::server::{Server, json};
 use super::{Made, config};
 use genwire_core::client::{CallOptions, Http};
-use genwire_core::{Endpoint, RawJson};
+use genwire_core::{Endpoint, RawJson, Trace};
 
-static CHAT: Endpoint =
-    Endpoint { operation: "create_chat", area: "chat", path: "/v1/chat", ..super::MAKE };
+static CHAT: Endpoint = Endpoint {
+    operation: "create_chat",
+    trace: Trace {
+        name: "chat",
+        request: &[
+            ("gen_ai.request.model", "model"),
+            ("gen_ai.request.temperature", "temperature"),
+            ("gen_ai.input.messages", "messages"),
+        ],
+        reply: &[
+            ("gen_ai.response.id", "id"),
+            ("gen_ai.response.model", "model"),
+            ("gen_ai.response.finish_reasons", "choices.finish_reason"),
+            ("gen_ai.usage.input_tokens", "usage.prompt_tokens"),
+            ("gen_ai.usage.output_tokens", "usage.completion_tokens"),
+            ("gen_ai.output.messages", "choices"),
+        ],
+    },
+    ..super::MAKE
+};
 
 fn ask() -> RawJson {
     RawJson::from_text(
-        r#"{"model":"X-1","messages":[{"role":"user","content":"hush"}],"temperature":0.5}"#,
+        r#"{"model":"X-1","messages":[{"role":"user","content":"hush"}],"temperature":1}"#,
     )
     .unwrap()
 }
@@ -47,7 +65,7 @@ async fn a_call_is_described_after_the_conventions() {
             ("otel.name", Some("\"chat X-1\"")),
             ("otel.kind", Some("\"client\"")),
             ("gen_ai.request.model", Some("\"X-1\"")),
-            ("gen_ai.request.temperature", Some("0.5")),
+            ("gen_ai.request.temperature", Some("1.0")),
             ("gen_ai.response.id", Some("\"r-1\"")),
             ("gen_ai.response.model", Some("\"X-1b\"")),
             ("gen_ai.response.finish_reasons", Some(r#""[\"stop\"]""#)),
