@@ -51,7 +51,7 @@ fn again(yard: &Yard) -> String {
     );
     for name in yard.cases.types() {
         // Writing to a text cannot fail.
-        let _ = write!(text, "\tcase \"{name}\":\n\t\treturn round[types.{name}](body)\n");
+        let _ = writeln!(text, "\tcase \"{name}\":\n\t\treturn round[types.{name}](body)");
     }
     text.push_str("\t}\n\treturn nil, fmt.Errorf(\"no type `%s`\", ty)\n}\n");
     text
