@@ -89,24 +89,30 @@ pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
 ) -> Result<Report, Unreadable> {
-    read::<T>(body, limit, |_| false).map(|(report, _)| report)
+    read::<T>(body, limit, |_| None).map(|(report, _)| report)
 }
 
 /// The same as [`check_within`] with the value that was read, if there is one.
 ///
-/// `change` may mend the body before its shape is checked, and tells whether it did.
+/// `mend` may give another body, whose shape is checked in its place.
 pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
-    change: impl FnOnce(&mut JsonValue) -> bool,
+    mend: impl FnOnce(&str) -> Option<String>,
 ) -> Result<(Report, Option<T>), Unreadable> {
     let text = readable(body, limit)?;
-    let mut value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
-    let changed = change(&mut value).then(|| value.to_string());
+    let mended = mend(text);
+    let text = mended.as_deref().unwrap_or(text);
+    // Most bodies are as they should be, which is told without a tree of them.
+    if shape::fits(text, T::shape())
+        && let Ok(value) = serde_json::from_str::<T>(text)
+    {
+        return Ok((value.validate(), Some(value)));
+    }
+    let value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
     let mut report = Report::default();
     shape::check(&value, T::shape(), &mut report);
     drop(value);
-    let text = changed.as_deref().unwrap_or(text);
     let value = match serde_json::from_str::<T>(text) {
         // A member may stand there twice, first in another shape; the last one counts.
         Err(_) if report.is_valid() => serde_json::from_str::<T>(&without_repetition(text)),
@@ -168,6 +174,12 @@ fn not_json(error: &serde_json::Error) -> Unreadable {
 
 /// Whether brackets outside strings are open more than [`MAX_DEPTH`] deep anywhere.
 fn is_too_deep(text: &str) -> bool {
+    // To count brackets is much faster than to follow them, and few bodies have so many.
+    let brackets = text.bytes().filter(|byte| matches!(byte, b'[' | b'{')).count();
+    brackets > MAX_DEPTH && goes_too_deep(text)
+}
+
+fn goes_too_deep(text: &str) -> bool {
     let mut depth = 0_usize;
     let mut in_string = false;
     let mut escaped = false;

@@ -1,15 +1,18 @@
 //! What a body must look like, as data, and the exact check of a parsed body against it.
 //!
 //! The typed reading of a reply forgives much; the walk over a [`Shape`] forgives nothing and
-//! reports everything it finds.
+//! reports everything it finds. A glance at the text tells beforehand whether there is anything to
+//! find, as it mostly is not.
 
 mod constraint;
 mod described;
+mod glance;
 mod walk;
 
 pub use constraint::{Check, Constraint};
 pub use described::Described;
 pub use genwire_constraint::{Bound, Format, Range, Size};
+pub(crate) use glance::fits;
 pub use walk::check;
 
 /// A function that gives a shape; shapes may refer to themselves.

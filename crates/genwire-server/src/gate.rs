@@ -121,8 +121,13 @@ impl Gate for Door {
         Duration::from_secs_f64(self.shared.config.server.body_seconds)
     }
 
-    fn tolerate(&self, _: &'static Endpoint, body: &mut JsonValue) -> bool {
-        prefix::translate(&self.shared.config.server.vendor_prefix, body)
+    fn tolerate(&self, _: &'static Endpoint, body: &str) -> Option<String> {
+        let prefix = &self.shared.config.server.vendor_prefix;
+        if prefix.is_empty() {
+            return None;
+        }
+        let mut body: JsonValue = serde_json::from_str(body).ok()?;
+        prefix::translate(prefix, &mut body).then(|| body.to_string())
     }
 
     async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {

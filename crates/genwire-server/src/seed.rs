@@ -121,20 +121,28 @@ impl Draw {
     /// Fills a buffer with the next bytes.
     pub(crate) fn fill(&mut self, bytes: &mut [u8]) {
         self.given += u64::try_from(bytes.len()).unwrap_or_default();
-        for byte in bytes {
+        let mut rest = bytes;
+        while !rest.is_empty() {
             if self.used == BLOCK {
                 self.stream.fill(&mut self.block);
                 self.used = 0;
             }
-            *byte = self.block[self.used];
-            self.used += 1;
+            let ready = &self.block[self.used..];
+            let (now, later) = rest.split_at_mut(ready.len().min(rest.len()));
+            now.copy_from_slice(&ready[..now.len()]);
+            self.used += now.len();
+            rest = later;
         }
     }
 
     /// An id: a prefix and so many digits and small letters.
     pub(crate) fn id(&mut self, prefix: &str, length: usize) -> String {
-        let digits = (0..length).map(|_| char::from(DIGITS[self.index(DIGITS.len())]));
-        prefix.chars().chain(digits).collect()
+        let mut id = String::with_capacity(prefix.len() + length);
+        id.push_str(prefix);
+        for _ in 0..length {
+            id.push(char::from(DIGITS[self.index(DIGITS.len())]));
+        }
+        id
     }
 }
 

@@ -16,7 +16,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::Error;
 use crate::shared::Shared;
-use listen::Bounds;
+use observe::{observe, routed};
 use ready::Ready;
 use std::fmt;
 use std::net::SocketAddr;
@@ -128,14 +128,13 @@ impl ServerBuilder {
         admin::check_address(&private, &settings.server)?;
         let ready_file = settings.server.ready_file.clone();
         let shared = Shared::open(settings, self.clock).await?;
-        let metrics = &shared.metrics;
-        let bounds = Bounds::of(&shared.config.server);
-        let serve = |listener, router| {
-            let (metrics, stop) = (Arc::clone(metrics), shared.stop.clone());
-            tokio::spawn(listen::serve(listener, router, bounds.clone(), metrics, stop))
-        };
-        let serving =
-            vec![serve(public, routes::routes(&shared)), serve(private, admin::routes(&shared))];
+        let (router, of_call) = (routes::routes(&shared), Arc::clone(&shared));
+        let answer = move |request| observe(Arc::clone(&of_call), router.clone(), request);
+        let public = listen::serve(public, answer, Arc::clone(&shared));
+        let router = admin::routes(&shared);
+        let answer = move |request| routed(router.clone(), request);
+        let private = listen::serve(private, answer, Arc::clone(&shared));
+        let serving = vec![tokio::spawn(public), tokio::spawn(private)];
         shared.tasks.start();
         shared.callbacks.start();
         let running = Running { shared, base_url, admin_url, serving };

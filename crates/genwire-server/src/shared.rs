@@ -25,6 +25,8 @@ use std::time::Duration;
 
 /// How many digits and letters the id of a task has.
 const TASK_ID_LENGTH: usize = 24;
+/// How many the id of a request has.
+const REQUEST_ID_LENGTH: usize = 32;
 
 /// What all rooms of one running service share.
 #[derive(Debug)]
@@ -47,8 +49,15 @@ pub(crate) struct Shared {
     keeps_clock: bool,
     /// How a shutdown is noticed.
     pub(crate) stop: Stop,
-    /// How many requests each namespace has made, for their ids.
-    numbers: Mutex<BTreeMap<String, u64>>,
+    /// What the ids of the next requests of each namespace are drawn from.
+    requests: Mutex<BTreeMap<String, Requests>>,
+}
+
+/// The requests that a namespace has made.
+#[derive(Debug)]
+struct Requests {
+    seed: Seed,
+    count: u64,
 }
 
 impl Shared {
@@ -113,22 +122,27 @@ impl Shared {
             journal: Journal::new(config.journal.clone()),
             metrics: Arc::default(),
             stop: Stop::new(),
-            numbers: Mutex::default(),
+            requests: Mutex::default(),
             keeps_clock,
             seed,
             config,
         }))
     }
 
-    /// The number of the next request of a namespace, from 1.
-    pub(crate) fn next_number(&self, namespace: &str) -> u64 {
-        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = numbers.get_mut(namespace) {
-            *number += 1;
-            return *number;
-        }
-        numbers.insert(namespace.to_owned(), 1);
-        1
+    /// The id of the next request of a namespace, the same in every run with the same seed.
+    pub(crate) fn request_id(&self, namespace: &str) -> String {
+        let (seed, number) = {
+            let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(known) = requests.get_mut(namespace) {
+                known.count += 1;
+                (known.seed, known.count)
+            } else {
+                let seed = self.seed.within("requests").within(namespace);
+                requests.insert(namespace.to_owned(), Requests { seed, count: 1 });
+                (seed, 1)
+            }
+        };
+        seed.draw(&number.to_string()).id("", REQUEST_ID_LENGTH)
     }
 
     /// Does what has fallen due by the clock, after it has been set.
@@ -155,8 +169,8 @@ impl Shared {
         self.journal.clear(namespace);
         self.keys.reset(namespace, &self.store).await?;
         self.chat.reset(namespace);
-        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        numbers.retain(|known, _| namespace.is_some_and(|own| own != known));
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.retain(|known, _| namespace.is_some_and(|own| own != known));
         Ok(())
     }
 

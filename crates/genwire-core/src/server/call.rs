@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, Uri};
+use axum::http::{Extensions, HeaderMap, HeaderName, Uri};
 
 use super::Refusal;
 use crate::Endpoint;
@@ -85,7 +85,8 @@ impl Call {
     pub fn namespace(&self) -> &str {
         let own = self.caller().map(|caller| caller.namespace.as_str());
         own.filter(|own| !own.is_empty()).unwrap_or_else(|| {
-            let named = self.headers().get(NAMESPACE_HEADER);
+            static NAME: HeaderName = HeaderName::from_static(NAMESPACE_HEADER);
+            let named = self.headers().get(&NAME);
             named.and_then(|value| value.to_str().ok()).unwrap_or_default()
         })
     }

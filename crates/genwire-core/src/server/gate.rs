@@ -6,7 +6,6 @@ use std::future::{Future, pending, ready};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use serde_json::Value as JsonValue;
 
 use super::{Call, Caller, Refusal};
 use crate::service::{AUTH_HEADER, AUTH_SCHEME};
@@ -44,10 +43,12 @@ pub trait Gate: Send + Sync + 'static {
         READ_TIME
     }
 
-    /// Changes what clients are known to send and the interface does not have, before the shape of
-    /// the body is checked; tells whether anything was changed.
-    fn tolerate(&self, _endpoint: &'static Endpoint, _body: &mut JsonValue) -> bool {
-        false
+    /// The body as it should have been sent, where a client is known to send what the interface
+    /// does not have; its shape is checked in place of the other's.
+    ///
+    /// The body need not be JSON.
+    fn tolerate(&self, _endpoint: &'static Endpoint, _body: &str) -> Option<String> {
+        None
     }
 
     /// Lets a well-formed request in: quota, balance, how many at a time.

@@ -8,13 +8,14 @@ use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use serde_core::Serialize;
 
 use super::{Call, Permit, REQUEST_ID_HEADER, Refusal, error_body};
-use crate::{Family, to_vec};
+use crate::Family;
+use crate::write::write_into;
 
 /// A reply that only has to be sent.
 pub struct Reply {
@@ -27,13 +28,17 @@ enum Content {
     Events(Events),
 }
 
+/// What most replies take at most, in bytes.
+const USUAL_SIZE: usize = 1024;
+
 /// A body of events, without what it holds until it has ended.
 pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Infallible> + Send>>;
 
 impl Reply {
     /// A reply in one body.
     pub fn whole<T: Serialize>(reply: &T) -> Result<Self, Refusal> {
-        let body = to_vec(reply).map_err(|_| Refusal::internal())?;
+        let mut body = Vec::with_capacity(USUAL_SIZE);
+        write_into(&mut body, reply).map_err(|_| Refusal::internal())?;
         Ok(Self { status: StatusCode::OK, content: Content::Whole(body) })
     }
 
@@ -106,7 +111,7 @@ pub(super) fn refused_call(call: Call, refusal: Refusal) -> Response {
 
 fn set_request_id(response: &mut Response, request_id: &str) {
     if let Ok(value) = HeaderValue::from_str(request_id) {
-        response.headers_mut().insert(REQUEST_ID_HEADER, value);
+        response.headers_mut().insert(HeaderName::from_static(REQUEST_ID_HEADER), value);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Format, Range, Size};
 use crate::{Severity, format};
-use serde_json::Value as JsonValue;
+use serde_json::{Number, Value as JsonValue};
 
 /// What a single value must satisfy, how much it weighs and how it is said.
 #[derive(Clone, Copy, Debug)]
@@ -59,17 +59,36 @@ impl Check {
 
     /// Whether a value satisfies it; one of another JSON type does not concern it.
     pub fn accepts(&self, value: &JsonValue) -> bool {
-        match (self, value) {
-            (Self::Range(range), JsonValue::Number(number)) => {
-                number.as_f64().is_none_or(|number| range.contains(number))
-            }
-            (Self::Length(size), JsonValue::String(text)) => format::has_length(text, *size),
-            (Self::Items(size), JsonValue::Array(items)) => format::has_items(items.len(), *size),
-            (Self::OneOfTexts(texts), JsonValue::String(text)) => texts.contains(&text.as_str()),
-            (Self::OneOfNumbers(numbers), JsonValue::Number(number)) => {
+        match value {
+            JsonValue::Number(number) => self.accepts_number(number),
+            JsonValue::String(text) => self.accepts_text(text),
+            JsonValue::Array(items) => self.accepts_items(items.len()),
+            _ => true,
+        }
+    }
+
+    pub(super) fn accepts_number(&self, number: &Number) -> bool {
+        match self {
+            Self::Range(range) => number.as_f64().is_none_or(|number| range.contains(number)),
+            Self::OneOfNumbers(numbers) => {
                 number.as_i64().is_none_or(|number| numbers.contains(&number))
             }
-            (Self::Format(form), JsonValue::String(text)) => format::is(*form, text),
+            _ => true,
+        }
+    }
+
+    pub(super) fn accepts_text(&self, text: &str) -> bool {
+        match self {
+            Self::Length(size) => format::has_length(text, *size),
+            Self::OneOfTexts(texts) => texts.contains(&text),
+            Self::Format(form) => format::is(*form, text),
+            _ => true,
+        }
+    }
+
+    pub(super) fn accepts_items(&self, count: usize) -> bool {
+        match self {
+            Self::Items(size) => format::has_items(count, *size),
             _ => true,
         }
     }

@@ -12,12 +12,38 @@ pub(super) fn write(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut clean = 0;
     for (index, chunk) in bytes.chunks(CHUNK).enumerate() {
-        if chunk.iter().fold(false, |found, byte| found | needs_escape(*byte)) {
+        if !is_clean(chunk) {
             clean = write_chunk(out, bytes, clean, index * CHUNK, chunk.len());
         }
     }
     out.extend_from_slice(bytes.get(clean..).unwrap_or_default());
     out.push(b'"');
+}
+
+/// Whether nothing in a chunk needs an escape.
+#[inline]
+fn is_clean(chunk: &[u8]) -> bool {
+    if chunk.len() == CHUNK {
+        return !chunk.iter().fold(false, |found, byte| found | needs_escape(*byte));
+    }
+    // What is left over, and all of a short text, is looked through word by word.
+    let (words, rest) = chunk.as_chunks::<8>();
+    let last = chunk.last_chunk::<8>();
+    words.iter().chain(last).all(|word| is_clean_word(u64::from_le_bytes(*word)))
+        && (last.is_some() || !rest.iter().any(|byte| needs_escape(*byte)))
+}
+
+/// Whether none of eight bytes needs an escape.
+const fn is_clean_word(word: u64) -> bool {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGHEST_BITS: u64 = ONES << 7;
+    // Taking away borrows from the highest bit of the first byte that is smaller, if one is.
+    const fn below(word: u64, least: u64) -> u64 {
+        word.wrapping_sub(ONES * least) & !word
+    }
+    let quotes = below(word ^ (ONES * b'"' as u64), 1);
+    let backslashes = below(word ^ (ONES * b'\\' as u64), 1);
+    (below(word, 0x20) | quotes | backslashes) & HIGHEST_BITS == 0
 }
 
 /// Writes everything from `clean` up to the last byte of a chunk that needs an escape, and says

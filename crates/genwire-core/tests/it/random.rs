@@ -1,6 +1,7 @@
 //! Round trips of random bodies.
 
 use crate::sample::{Message, Reply, Request};
+use genwire_core::{Described as _, Report, shape};
 use proptest::prelude::*;
 use serde_json::{Map, Value as JsonValue, json};
 
@@ -101,6 +102,28 @@ proptest! {
         let body = JsonValue::Object(members).to_string();
         let report = genwire_core::check::<Reply>(body.as_bytes()).unwrap();
         prop_assert!(!report.is_valid());
+    }
+
+    #[test]
+    fn the_check_finds_what_a_walk_over_the_tree_finds(
+        messages in prop::collection::vec(message(), 0..2),
+        name in "model|messages|temperature|limit|size|stop|user|type|parameters|schemas|grade|x",
+        value in prop_oneof![
+            any_json(),
+            (-3..9_i64).prop_map(JsonValue::from),
+            "|a|b|X-M3|long".prop_map(JsonValue::from),
+            prop::collection::vec("a|b".prop_map(JsonValue::from), 0..4).prop_map(JsonValue::from),
+        ],
+    ) {
+        let messages: Vec<String> = messages.iter().map(|message| text(message)).collect();
+        let messages = messages.join(",");
+        let body = format!(r#"{{"model":"X-M3","messages":[{messages}],"{name}":{value}}}"#);
+        let mut walked = Report::default();
+        shape::check(&tree(&body), Request::shape(), &mut walked);
+        let checked = genwire_core::check::<Request>(body.as_bytes()).unwrap();
+        for violation in walked.violations() {
+            prop_assert!(checked.violations().contains(violation), "{}: {}", body, violation);
+        }
     }
 
     #[test]

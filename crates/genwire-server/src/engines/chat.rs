@@ -103,7 +103,7 @@ impl ChatEngine {
         request: &CreateChatCompletionRequest,
         plan: Plan,
     ) -> Result<ChatAnswer, Refusal> {
-        let mut pace = Pace::new(&self.config, request, plan::pace_draw(self.seed, &plan));
+        let mut pace = Pace::new(&self.config, request, || plan::pace_draw(self.seed, &plan));
         if request.is_streamed() {
             let chunks = Chunks::new(plan, self.config.tokens_per_chunk);
             return Ok(Answer::written(Paced::new(chunks, pace, self.clock.clone())));
@@ -112,7 +112,7 @@ impl ChatEngine {
             let tokens = plan.usage.completion_tokens.unwrap_or_default();
             self.clock.sleep(pace.after(u64::try_from(tokens).unwrap_or_default())).await;
         }
-        Ok(Answer::Whole(reply::whole(&plan)))
+        Ok(Answer::Whole(reply::whole(plan)))
     }
 
     /// Reads a request and decides on all of its reply.

@@ -4,19 +4,21 @@ use super::stop::Stop;
 use super::wire::{Connection, Wire};
 use crate::config::ServerConfig;
 use crate::metrics::Metrics;
-use axum::Router;
+use crate::shared::Shared;
 use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tower::Service;
 
 /// How long accepting pauses when the machine has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -25,15 +27,15 @@ const LONGEST_HEAD: usize = 64 << 10;
 
 /// What connections are bounded by.
 #[derive(Clone, Debug)]
-pub(super) struct Bounds {
-    pub(super) connections: usize,
-    pub(super) header: Duration,
-    pub(super) write: Duration,
-    pub(super) shutdown: Duration,
+struct Bounds {
+    connections: usize,
+    header: Duration,
+    write: Duration,
+    shutdown: Duration,
 }
 
 impl Bounds {
-    pub(super) fn of(config: &ServerConfig) -> Self {
+    fn of(config: &ServerConfig) -> Self {
         Self {
             connections: config.max_connections.clamp(1, Semaphore::MAX_PERMITS),
             header: Duration::from_secs_f64(config.header_seconds),
@@ -44,13 +46,13 @@ impl Bounds {
 }
 
 /// Serves connections until the service stops and those that are open have ended.
-pub(super) async fn serve(
+pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
     listener: TcpListener,
-    router: Router,
-    bounds: Bounds,
-    metrics: Arc<Metrics>,
-    stop: Stop,
+    answer: impl Fn(Request) -> F + Clone + Send + 'static,
+    shared: Arc<Shared>,
 ) {
+    let bounds = Bounds::of(&shared.config.server);
+    let (metrics, stop) = (Arc::clone(&shared.metrics), shared.stop.clone());
     let places = Arc::new(Semaphore::new(bounds.connections));
     let mut open = JoinSet::new();
     loop {
@@ -68,12 +70,12 @@ pub(super) async fn serve(
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let (router, bounds) = (router.clone(), bounds.clone());
+        let (answer, bounds) = (answer.clone(), bounds.clone());
         let (metrics, stop) = (Arc::clone(&metrics), stop.clone());
         open.spawn(async move {
             metrics.connections.add(1);
             metrics.connections_open.up();
-            serve_one(stream, router, &bounds, &metrics, stop).await;
+            serve_one(stream, answer, &bounds, &metrics, stop).await;
             metrics.connections_open.down();
             drop(place);
         });
@@ -85,9 +87,9 @@ pub(super) async fn serve(
     }
 }
 
-async fn serve_one(
+async fn serve_one<F: Future<Output = Response>>(
     stream: TcpStream,
-    router: Router,
+    answer: impl Fn(Request) -> F,
     bounds: &Bounds,
     metrics: &Arc<Metrics>,
     stop: Stop,
@@ -99,7 +101,8 @@ async fn serve_one(
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(wire.clone());
-        router.clone().call(request)
+        let answered = answer(request);
+        async move { Ok::<_, Infallible>(answered.await) }
     });
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())

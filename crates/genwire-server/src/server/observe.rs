@@ -4,13 +4,14 @@ use super::wire::Wire;
 use crate::faults::FaultyBody;
 use crate::gate::{Alias, AliasBody, Struck};
 use crate::journal::{Entry, Outcome, excerpt};
+use crate::metrics::Metrics;
 use crate::shared::Shared;
 use axum::BoxError;
+use axum::Router;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
+use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Response;
 use genwire_core::Family;
 use genwire_core::server::{Call, NAMESPACE_HEADER, REQUEST_ID_HEADER, Refusal, RequestId};
@@ -19,6 +20,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
+use tower::Service as _;
 
 /// What is known of a call before its answer has gone out.
 struct Record {
@@ -26,26 +28,31 @@ struct Record {
     call: Option<Call>,
     entry: Entry,
     began: Instant,
+    open: OpenCall,
 }
 
-/// An id that the same requests get in every run with the same seed.
-fn request_id(shared: &Shared, headers: &HeaderMap) -> RequestId {
-    let namespace = headers.get(NAMESPACE_HEADER).and_then(|value| value.to_str().ok());
-    let namespace = namespace.unwrap_or_default();
-    let number = shared.next_number(namespace);
-    let seed = shared.seed.within("requests").within(namespace);
-    RequestId(seed.draw(&number.to_string()).id("", 32))
+/// Counts as a call whose answer is not yet out, also when its caller leaves before there is one.
+struct OpenCall(Arc<Metrics>);
+
+impl OpenCall {
+    fn new(metrics: &Arc<Metrics>) -> Self {
+        metrics.calls_open.up();
+        Self(Arc::clone(metrics))
+    }
+}
+
+impl Drop for OpenCall {
+    fn drop(&mut self) {
+        self.0.calls_open.down();
+    }
 }
 
 /// Sees a call through.
-pub(super) async fn observe(
-    State(shared): State<Arc<Shared>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+pub(super) async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> Response {
     let began = Instant::now();
-    if !request.headers().contains_key(REQUEST_ID_HEADER) {
-        let id = request_id(&shared, request.headers());
+    let namespace = text(request.headers(), NAMESPACE_HEADER);
+    if !request.headers().contains_key(HeaderName::from_static(REQUEST_ID_HEADER)) {
+        let id = RequestId(shared.request_id(&namespace));
         request.extensions_mut().insert(id);
     }
     let wire = request.extensions().get::<Wire>().cloned();
@@ -53,14 +60,19 @@ pub(super) async fn observe(
         at: shared.clock.now(),
         method: request.method().as_str().to_owned(),
         path: request.uri().path().to_owned(),
-        namespace: text(request.headers(), NAMESPACE_HEADER),
+        namespace,
         ..Entry::default()
     };
-    shared.metrics.calls_open.up();
-    let response = next.run(request).await;
+    let open = OpenCall::new(&shared.metrics);
+    let response = routed(router, request).await;
     let call = response.extensions().get::<Call>().cloned();
-    let record = Record { shared, call, entry, began };
+    let record = Record { shared, call, entry, began, open };
     finish(record, response, wire).await
+}
+
+/// What the router answers, which never fails.
+pub(super) async fn routed(mut router: Router, request: Request) -> Response {
+    router.call(request).await.unwrap_or_else(|never| match never {})
 }
 
 async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) -> Response {
@@ -146,7 +158,7 @@ impl Record {
 
     /// Writes the call down, once its answer has gone out or broken off.
     fn close(self, outcome: Outcome) {
-        let Self { shared, call, mut entry, began } = self;
+        let Self { shared, call, mut entry, began, open } = self;
         let took = began.elapsed();
         entry.outcome = outcome;
         if let Some(refusal) = call.as_ref().and_then(Call::refusal).filter(|_| entry.streamed) {
@@ -157,8 +169,8 @@ impl Record {
             entry.outcome = Outcome::Broken;
         }
         entry.duration_ms = milliseconds(took);
+        drop(open);
         let metrics = &shared.metrics;
-        metrics.calls_open.down();
         metrics.call(entry.operation, entry.status, entry.code, took);
         metrics.bytes_in.add(entry.request_bytes);
         metrics.bytes_out.add(entry.response_bytes);
@@ -251,8 +263,12 @@ impl Drop for Observed {
     }
 }
 
-fn text(headers: &HeaderMap, name: &str) -> String {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+fn text(headers: &HeaderMap, name: &'static str) -> String {
+    headers
+        .get(HeaderName::from_static(name))
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_owned()
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -1,12 +1,10 @@
 //! What is served where.
 
-use super::observe::observe;
 use crate::areas::audio::{self, AudioArea};
 use crate::areas::video::VideoArea;
 use crate::gate::Door;
 use crate::shared::Shared;
 use axum::Router;
-use axum::middleware::from_fn_with_state;
 use genwire_core::server::fallback;
 use std::sync::Arc;
 
@@ -21,7 +19,6 @@ pub(super) fn routes(shared: &Arc<Shared>) -> Router {
         .merge(genwire_video::server::router(video, door))
         .merge(audio::files(Arc::clone(shared)))
         .fallback(fallback)
-        .layer(from_fn_with_state(Arc::clone(shared), observe))
 }
 
 /// The names of all operations.

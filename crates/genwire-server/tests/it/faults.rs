@@ -94,6 +94,21 @@ async fn latency_is_in_the_time_of_the_service() {
 }
 
 #[tokio::test]
+async fn a_caller_who_leaves_before_the_answer_is_no_longer_counted() {
+    let server = builder().clock(Clock::frozen_at(0)).start().await.unwrap();
+    let page = async || admin(&server, "GET", "/metrics", &JsonValue::Null).await.text();
+    let is_open = async |count: u8| page().await.contains(&format!("requests_open {count}\n"));
+    plant(&server, json!({ "kind": "latency", "seconds": 3600 })).await;
+    let body = json!({ "voice_type": "system" }).to_string();
+    let bearer = format!("Bearer {KEY}");
+    let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+    let call = open(server.base_url(), "POST", VOICES, &headers, body.as_bytes()).await;
+    while !is_open(1).await {}
+    drop(call);
+    while !is_open(0).await {}
+}
+
+#[tokio::test]
 async fn an_answer_is_malformed_cut_or_reset() {
     let server = start().await;
     let whole = list(&server).await;

@@ -45,11 +45,10 @@ impl Gate for Clerk {
         Ok(Permit::holding(Arc::clone(&self.held)))
     }
 
-    fn tolerate(&self, _: &'static Endpoint, body: &mut JsonValue) -> bool {
-        match body.as_object_mut() {
-            Some(members) => members.remove("old").is_some(),
-            None => false,
-        }
+    fn tolerate(&self, _: &'static Endpoint, body: &str) -> Option<String> {
+        let mut body: JsonValue = serde_json::from_str(body).ok()?;
+        body.as_object_mut()?.remove("old")?;
+        Some(body.to_string())
     }
 
     async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {

@@ -20,15 +20,15 @@ impl Pace {
     pub(super) fn new(
         config: &ChatConfig,
         request: &CreateChatCompletionRequest,
-        draw: Draw,
+        draw: impl FnOnce() -> Draw,
     ) -> Option<Self> {
         let is_eager = request.service_tier == Some(ServiceTier::Priority);
         let first = Duration::from_millis(config.first_token_ms).as_secs_f64();
         let due = if is_eager { first * config.priority_factor.clamp(0.0, 1.0) } else { first };
         let rate = config.tokens_per_second;
         let interval = if rate > 0.0 { 1.0 / rate } else { 0.0 };
-        let pace = Self { due, interval, jitter: config.jitter.clamp(0.0, 1.0), draw };
-        (pace.due > 0.0 || pace.interval > 0.0).then_some(pace)
+        let jitter = config.jitter.clamp(0.0, 1.0);
+        (due > 0.0 || interval > 0.0).then(|| Self { due, interval, jitter, draw: draw() })
     }
 
     /// When an event is due that brings so many tokens.

@@ -110,7 +110,12 @@ pub(super) fn plan(
 
 /// An id, out of one draw.
 fn id(prefix: &str, draw: &mut Draw) -> String {
-    format!("{prefix}{:032x}", u128::from_le_bytes(draw.bytes()))
+    let mut digits: [u8; 16] = draw.bytes();
+    digits.reverse();
+    let mut id = String::with_capacity(prefix.len() + 2 * digits.len());
+    id.push_str(prefix);
+    id.push_str(const_hex::Buffer::<16>::new().format(&digits));
+    id
 }
 
 /// The draws for the pace of a reply.

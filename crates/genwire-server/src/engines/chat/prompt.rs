@@ -82,7 +82,9 @@ impl Prompt {
         }
         if let Some(message) = last_user.and_then(|index| messages.get(index)) {
             let (question, directives) = directives::take(&text(message));
-            self.question = question.trim().chars().take(MOST_READ).collect();
+            let question = question.trim();
+            let end = question.char_indices().nth(MOST_READ).map_or(question.len(), |(at, _)| at);
+            self.question = question.get(..end).unwrap_or(question).to_owned();
             self.directives.extend(directives);
         }
         let since = messages.get(last_user.map_or(0, |index| index + 1)..).unwrap_or_default();

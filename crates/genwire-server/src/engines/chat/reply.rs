@@ -17,15 +17,16 @@ pub(super) const DETAIL_FORMAT: &str = "text-v1";
 pub(super) const SUCCESS: &str = "success";
 
 /// Writes a plan down in one piece.
-pub(super) fn whole(plan: &Plan) -> CreateChatCompletionResponse {
-    let choice = Choice::new().index(0).finish_reason(plan.finish.clone()).message(message(plan));
+pub(super) fn whole(plan: Plan) -> CreateChatCompletionResponse {
+    let message = message(plan.name, plan.segments);
+    let choice = Choice::new().index(0).finish_reason(plan.finish).message(message);
     let mut reply = CreateChatCompletionResponse::new()
-        .id(plan.id.clone())
+        .id(plan.id)
         .choices(vec![choice])
         .created(plan.created)
-        .model(plan.model.clone())
+        .model(plan.model)
         .object("chat.completion")
-        .usage(plan.usage.clone())
+        .usage(plan.usage)
         .input_sensitive(plan.input_hit.is_some())
         .output_sensitive(plan.output_hit.is_some())
         .output_sensitive_int(i64::from(plan.output_hit.unwrap_or(0)))
@@ -36,13 +37,18 @@ pub(super) fn whole(plan: &Plan) -> CreateChatCompletionResponse {
     reply
 }
 
-fn message(plan: &Plan) -> ReplyMessage {
-    let mut content = String::new();
+fn message(name: String, segments: Vec<Segment>) -> ReplyMessage {
+    let length = |segment: &Segment| match segment {
+        Segment::Text(text) => text.len(),
+        Segment::Mark(text) => text.len(),
+        Segment::Thinking(_) | Segment::Call { .. } => 0,
+    };
+    let mut content = String::with_capacity(segments.iter().map(length).sum());
     let mut calls = Vec::new();
-    let mut message = ReplyMessage::new("assistant", "").name(plan.name.clone()).audio_content("");
-    for segment in &plan.segments {
+    let mut message = ReplyMessage::new("assistant", "").name(name).audio_content("");
+    for segment in segments {
         match segment {
-            Segment::Text(text) => content.push_str(text),
+            Segment::Text(text) => content.push_str(&text),
             Segment::Mark(text) => content.push_str(text),
             Segment::Thinking(text) => {
                 let detail = ReasoningDetail::new()
@@ -51,13 +57,13 @@ fn message(plan: &Plan) -> ReplyMessage {
                     .format(DETAIL_FORMAT)
                     .index(0)
                     .text(text.clone());
-                message.reasoning_content = Some(text.clone());
+                message.reasoning_content = Some(text);
                 message.reasoning_details = Some(vec![detail]);
             }
             Segment::Call { id, name, arguments } => {
                 let index = i64::try_from(calls.len()).unwrap_or_default();
-                let function = FunctionCall::new(name.clone(), arguments.clone()).index(index);
-                calls.push(ToolCall::new(id.clone(), ToolType::Function, function).index(index));
+                let function = FunctionCall::new(name, arguments).index(index);
+                calls.push(ToolCall::new(id, ToolType::Function, function).index(index));
             }
         }
     }

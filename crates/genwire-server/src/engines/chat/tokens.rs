@@ -41,6 +41,12 @@ pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
 
 /// Where the first token of a text ends.
 fn first_end(text: &str) -> Option<usize> {
+    // Most tokens are a word of ASCII with or without a space before it.
+    match text.as_bytes() {
+        [b'!'..=b'~', ..] => return Some(unit_end(text)),
+        [b' ', b'!'..=b'~', ..] => return text.get(1..).map(|word| 1 + unit_end(word)),
+        _ => {}
+    }
     let first = text.chars().next()?;
     if first.is_whitespace() {
         let word = text.trim_start();
@@ -57,6 +63,13 @@ fn first_end(text: &str) -> Option<usize> {
 
 /// Where a token that begins with a sign or a word ends.
 fn unit_end(text: &str) -> usize {
+    let letters = text.bytes().take(LONGEST).take_while(u8::is_ascii_alphanumeric).count();
+    match text.as_bytes().get(letters) {
+        _ if letters == LONGEST => return letters,
+        Some(next) if next.is_ascii() => return letters.max(1),
+        Some(_) => {}
+        None => return letters,
+    }
     let is_letter = |c: char| c.is_alphanumeric() && !stands_alone(c);
     let mut chars = text.char_indices();
     match chars.next() {
@@ -89,6 +102,10 @@ mod tests {
         check("<think>\n", &["<", "think", ">", "\n"]);
         check("三条河", &["三", "条", "河"]);
         check("été 2026", &["été", " 2026"]);
+        check("a1b2c3d4e5~ ~", &["a1b2c3d4", "e5", "~", " ~"]);
+        check("abcdefgéh", &["abcdefgé", "h"]);
+        check("abcdefghé é", &["abcdefgh", "é", " é"]);
+        check("ab三\tc\u{7f}", &["ab", "三", "\t", "c", "\u{7f}"]);
     }
 
     #[test]
