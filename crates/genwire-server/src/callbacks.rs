@@ -42,8 +42,10 @@ pub(crate) struct CallbackConfig {
     /// Where callbacks may go.
     pub(crate) allow: Ranges,
     /// How long a receiver may take for a notification, in the time of the service.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) seconds: f64,
     /// The pauses before the second try of a notification, the third one, and so on.
+    #[serde(deserialize_with = "crate::config::number::pauses")]
     pub(crate) retry_seconds: Vec<f64>,
 }
 

@@ -1,6 +1,7 @@
 //! What a service is started with: a file, the environment and single settings, merged in order.
 
 mod key;
+pub(crate) mod number;
 mod print;
 mod secret;
 mod server;

@@ -22,6 +22,7 @@ pub(crate) struct FetchConfig {
     /// Where material is fetched from; from nowhere if it is empty.
     pub(crate) allow: Ranges,
     /// How long a file may take.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) seconds: f64,
 }
 

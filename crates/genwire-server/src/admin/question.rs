@@ -7,7 +7,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use genwire_core::server::NAMESPACE_HEADER;
 use serde::de::DeserializeOwned;
-use std::convert::Infallible;
 
 /// A body in JSON, whatever its content type says; an empty one counts as `{}`.
 pub(super) struct Body<T>(pub(super) T);
@@ -20,11 +19,17 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             .await
             .map_err(|error| Problem::new(error.status(), error.body_text()))?;
         let text = if bytes.trim_ascii().is_empty() { b"{}" } else { &bytes[..] };
+        if text.trim_ascii_start().first() != Some(&b'{') {
+            return Err(Problem::request("the body has to be a JSON object"));
+        }
         serde_json::from_slice(text)
             .map(Self)
             .map_err(|error| Problem::request(format!("the body is not what is expected: {error}")))
     }
 }
+
+/// What can stand behind the question mark.
+const NAMES: &[&str] = &["after", "limit", "namespace", "operation", "task_id"];
 
 /// What stands behind the question mark, and the namespace of the header.
 #[derive(Clone, Debug, Default)]
@@ -62,10 +67,15 @@ impl Wanted {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Wanted {
-    type Rejection = Infallible;
+    type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.uri, &parts.headers))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let wanted = Self::of(&parts.uri, &parts.headers);
+        match wanted.pairs.iter().find(|(name, _)| !NAMES.contains(&name.as_str())) {
+            Some((name, _)) => Err(Problem::request(format!("nothing is known of `?{name}=`"))
+                .help(format!("expected one of `{}`", NAMES.join("`, `")))),
+            None => Ok(wanted),
+        }
     }
 }
 
@@ -92,6 +102,8 @@ fn decoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::StatusCode;
+    use axum::response::IntoResponse;
 
     #[test]
     fn queries_are_read() {
@@ -104,5 +116,37 @@ mod tests {
         assert!(wanted.number::<usize>("x").is_err());
         assert_eq!(Wanted::of(&"/".parse().unwrap(), &headers).namespace(), Some("c"));
         assert_eq!(decoded("100%+%zz%4"), "100% %zz%4");
+    }
+
+    async fn status<T, M>(uri: &str, body: &'static str) -> StatusCode
+    where
+        T: FromRequest<(), M>,
+    {
+        let request = Request::post(uri).body(body.into()).unwrap();
+        match T::from_request(request, &()).await {
+            Ok(_) => StatusCode::OK,
+            Err(problem) => problem.into_response().status(),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_not_known_is_refused() {
+        assert_eq!(status::<Wanted, _>("/journal?limit=3", "").await, StatusCode::OK);
+        assert_eq!(status::<Wanted, _>("/journal?opration=x", "").await, StatusCode::BAD_REQUEST);
+        for (body, expected) in [
+            ("", StatusCode::OK),
+            (" {\"a\":1}", StatusCode::OK),
+            ("[1]", StatusCode::BAD_REQUEST),
+            ("{", StatusCode::BAD_REQUEST),
+        ] {
+            assert_eq!(status::<Body<Sample>, _>("/clock", body).await, expected, "{body}");
+        }
+    }
+
+    /// Something that could be read from a list of its members as well.
+    #[derive(Default, serde::Deserialize)]
+    #[serde(default)]
+    struct Sample {
+        a: u8,
     }
 }

@@ -31,14 +31,19 @@ pub(crate) struct ServerConfig {
     /// How many bytes of bodies may be under way at once.
     pub(crate) bytes_in_flight: ByteSize,
     /// How long a call waits for its bytes to be admitted.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) admission_seconds: f64,
     /// How long the head of a request may take, and a connection stay idle before it.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) header_seconds: f64,
     /// How long a body may take to arrive.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) body_seconds: f64,
     /// How long a client may refuse to take what is written to it.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) write_seconds: f64,
     /// How long calls under way may take to end once the service stops.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) shutdown_seconds: f64,
 }
 

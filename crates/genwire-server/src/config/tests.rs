@@ -119,3 +119,23 @@ fn mistakes_say_where_they_are() {
     let error = config.read_environment([("GENWIRE_SERVER__SEED", "x")]).unwrap_err().to_string();
     assert!(error.starts_with("the variable `GENWIRE_SERVER__SEED`: invalid type"), "{error}");
 }
+
+#[test]
+fn numbers_are_within_what_they_can_mean() {
+    for (setting, place, why) in [
+        (
+            "[server]\nwrite_seconds = -1",
+            "line 2, column 17",
+            "a time in seconds from 0 to 1000000000, found -1",
+        ),
+        ("[server]\nbody_seconds = 1e300", "line 2", "a time in seconds"),
+        ("[callbacks]\nretry_seconds = [1, -2]", "line 2", "found -2"),
+        ("[tasks]\nlease_seconds = nan", "line 2", "found NaN"),
+        ("[chat]\njitter = 7", "line 2, column 10", "a part from 0 to 1, found 7"),
+        ("[chat]\ntokens_per_second = -0.5", "line 2", "a rate"),
+    ] {
+        let error = Config::from_toml("genwire.toml", setting).unwrap_err().to_string();
+        assert!(error.contains(place) && error.contains(why), "{error}");
+    }
+    assert!(Config::default().set("fetch.seconds", "-3").is_err());
+}

@@ -69,6 +69,11 @@ impl UpstreamEngine {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, UpstreamError> {
         let way = match config.mode {
+            CassetteMode::Replay | CassetteMode::Record if config.cassette.is_empty() => {
+                return Err(UpstreamError(
+                    "the upstream engine has no cassette\nhelp: set `upstream.cassette`".to_owned(),
+                ));
+            }
             CassetteMode::Replay => {
                 Way::Cassette(Cassette::open(Path::new(&config.cassette)).map_err(|error| {
                     UpstreamError(format!(

@@ -19,6 +19,7 @@ pub struct TaskConfig {
     /// How many tasks are worked on at once.
     pub workers: usize,
     /// After how many seconds without a sign of life the work of a process is taken over.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub lease_seconds: f64,
     /// How often work is begun that ends with its process, before the task is given up.
     pub attempts: u32,

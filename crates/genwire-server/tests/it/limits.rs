@@ -70,6 +70,7 @@ async fn a_credential_is_needed() {
         let reply = send(server.base_url(), "POST", VOICES, &headers, b"not even JSON").await;
         assert_eq!((reply.status, reply.code()), (401, 1004), "{headers:?}");
         assert!(reply.text().contains("`Authorization`"), "{reply:?}");
+        assert_eq!(reply.headers["www-authenticate"], "Bearer");
     }
 }
 

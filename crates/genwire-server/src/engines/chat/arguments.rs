@@ -1,12 +1,13 @@
 //! Arguments for a function that satisfy its JSON Schema.
 //!
-//! The common keywords of JSON Schema are honoured: `type`, `enum`, `const`, `default`,
-//! `examples`, `properties`, `required`, `minProperties`, `additionalProperties`,
-//! `dependentRequired`, `items`, `prefixItems`, `minItems`, `uniqueItems`, `contains`, the limits
-//! of numbers and lengths, `multipleOf`, `pattern`, `format`, `allOf`, `anyOf`, `oneOf`, `$ref`
-//! within the schema. Where the question offers something that fits, such as a number or a name,
-//! it is used. Nothing is random: the same schema and question give the same arguments.
+//! The keywords of JSON Schema are honoured, with references within the schema. A value is made as
+//! the schema suggests it, and checked; where it fails, such as by `not` or `oneOf`, decisions are
+//! taken otherwise until it passes or enough was tried. Where the question offers something that
+//! fits, such as a number or a name, it is used. Nothing is random: the same schema and question
+//! give the same arguments.
 
+mod check;
+mod choices;
 mod combine;
 mod hints;
 mod lists;
@@ -15,15 +16,24 @@ mod objects;
 mod pattern;
 mod texts;
 
+use choices::Choices;
 use hints::Hints;
 use serde_json::{Map, Value as JsonValue};
 
 /// How many values are made for one call, so that no schema can ask for too much.
 const MOST_VALUES: u32 = 4096;
+/// How many ways are tried for one value, and how often another way is tried for one call.
+const MOST_WAYS: usize = 64;
+const MOST_TRIES: u32 = 512;
+/// How many schemas are looked at for one call when values are checked.
+const MOST_STEPS: u32 = 200_000;
 /// How deep values are nested before only what is required is made.
 const DEEP: u32 = 6;
 /// How deep values are nested at most.
 const DEEPEST: u32 = 64;
+
+/// The types of values.
+const ALL_KINDS: [&str; 6] = ["string", "number", "boolean", "object", "array", "null"];
 
 /// An object of a schema, which may have been put together from several.
 type Schema = Map<String, JsonValue>;
@@ -31,7 +41,7 @@ type Schema = Map<String, JsonValue>;
 /// Makes the arguments for a call, out of a schema and the question that leads to the call.
 pub(super) fn make(schema: &JsonValue, question: &str) -> JsonValue {
     let mut maker =
-        Maker { root: schema, hints: Hints::new(question), left: MOST_VALUES, depth: 0 };
+        Maker { root: schema, hints: Hints::new(question), left: MOST_VALUES, tries: MOST_TRIES, steps: MOST_STEPS, depth: 0 };
     let arguments = maker.value(schema, "");
     // Arguments are an object, whatever the schema forgets to say.
     if arguments.is_object() { arguments } else { JsonValue::Object(Map::new()) }
@@ -43,54 +53,83 @@ struct Maker<'a> {
     root: &'a JsonValue,
     hints: Hints<'a>,
     left: u32,
+    tries: u32,
+    steps: u32,
     depth: u32,
 }
 
 impl Maker<'_> {
     /// A value for a schema, under the name of the member that it is for.
     fn value(&mut self, schema: &JsonValue, name: &str) -> JsonValue {
-        self.left = self.left.saturating_sub(1);
+        self.value_unlike(schema, name, &[])
+    }
+
+    /// The same, and another value than some others, where there is one.
+    fn value_unlike(&mut self, schema: &JsonValue, name: &str, others: &[JsonValue]) -> JsonValue {
         if self.depth >= DEEPEST || self.left == 0 {
             return JsonValue::Null;
         }
         self.depth += 1;
-        let schema = combine::flatten(schema, self.root);
-        let value = self.flat(&schema, name);
+        let mut choices = Choices::default();
+        let mut first = None;
+        for _ in 0..MOST_WAYS {
+            self.left = self.left.saturating_sub(1);
+            let hints = self.hints.clone();
+            let flat = combine::flatten(schema, self.root, &mut choices);
+            let value = self.flat(&flat, name, &mut choices);
+            if check::satisfies(schema, self.root, &value, &mut self.steps) && !others.contains(&value) {
+                first = Some(value);
+                break;
+            }
+            if first.is_none() {
+                first = Some(value);
+            } else {
+                self.hints = hints;
+            }
+            if self.left == 0 || self.tries == 0 || !choices.advance() {
+                break;
+            }
+            self.tries -= 1;
+        }
         self.depth -= 1;
-        value
+        first.unwrap_or_default()
     }
 
     /// A value for a schema that has no references and no alternatives any more.
-    fn flat(&mut self, schema: &Schema, name: &str) -> JsonValue {
+    fn flat(&mut self, schema: &Schema, name: &str, choices: &mut Choices) -> JsonValue {
         if let Some(value) = schema.get("const") {
             return value.clone();
         }
-        if let Some(value) = self.listed(schema) {
-            return value;
+        let stated = self.stated(schema);
+        let kinds = if schema.contains_key("enum") { Vec::new() } else { kinds(schema) };
+        let way = choices.pick(stated.len() + kinds.len());
+        if let Some(value) = stated.get(way) {
+            return (*value).clone();
         }
-        let stated = schema.get("examples").and_then(JsonValue::as_array);
-        let stated = schema.get("default").into_iter().chain(stated.into_iter().flatten());
-        let is_plain = |value: &&JsonValue| !value.is_object() && !value.is_array();
-        if let Some(value) = stated.filter(is_plain).find(|value| combine::fits(schema, value)) {
-            return value.clone();
-        }
-        match kind(schema) {
-            "object" => JsonValue::Object(self.object(schema)),
-            "array" => JsonValue::Array(self.array(schema, name)),
-            "integer" => numbers::make(schema, &mut self.hints, true),
-            "number" => numbers::make(schema, &mut self.hints, false),
-            "boolean" => JsonValue::Bool(true),
+        match kinds.get(way - stated.len()).copied().unwrap_or("null") {
+            "object" => JsonValue::Object(self.object(schema, choices)),
+            "array" => JsonValue::Array(self.array(schema, name, choices)),
+            "integer" => numbers::make(schema, &mut self.hints, true, choices),
+            "number" => numbers::make(schema, &mut self.hints, false, choices),
+            "boolean" => JsonValue::Bool(choices.pick(2) == 0),
             "null" => JsonValue::Null,
-            _ => JsonValue::String(texts::make(schema, &mut self.hints, name)),
+            _ => JsonValue::String(texts::make(schema, &mut self.hints, name, choices)),
         }
     }
 
-    /// One of the values of an `enum`: the one that the question names, else the first that fits.
-    fn listed(&self, schema: &Schema) -> Option<JsonValue> {
-        let values = schema.get("enum")?.as_array()?;
-        let fitting = || values.iter().filter(|value| combine::fits(schema, value));
-        let named = fitting().find(|value| value.as_str().is_some_and(|it| self.hints.name(it)));
-        named.or_else(|| fitting().next()).cloned()
+    /// The values that a schema lists: what the question names comes first. Without an `enum`, what
+    /// the schema gives as plain examples.
+    fn stated<'b>(&self, schema: &'b Schema) -> Vec<&'b JsonValue> {
+        let fits = |value: &&JsonValue| combine::fits(schema, value);
+        if let Some(values) = schema.get("enum").and_then(JsonValue::as_array) {
+            let is_named =
+                |value: &&JsonValue| value.as_str().is_some_and(|text| self.hints.name(text));
+            let (named, others): (Vec<_>, Vec<_>) = values.iter().filter(fits).partition(is_named);
+            return named.into_iter().chain(others).collect();
+        }
+        let examples = schema.get("examples").and_then(JsonValue::as_array);
+        let stated = schema.get("default").into_iter().chain(examples.into_iter().flatten());
+        stated.filter(|value| !value.is_object() && !value.is_array()).filter(fits).collect()
     }
 
     /// Whether only what is required is made.
@@ -99,22 +138,37 @@ impl Maker<'_> {
     }
 }
 
-/// The type of the values of a schema, guessed where the schema does not say it.
-fn kind(schema: &Schema) -> &str {
+/// The types that values of a schema can have, nothing at all last; guessed where the schema does
+/// not say it.
+fn kinds(schema: &Schema) -> Vec<&str> {
     match schema.get("type") {
-        Some(JsonValue::String(kind)) => kind,
+        Some(JsonValue::String(kind)) => vec![kind],
         Some(JsonValue::Array(kinds)) => {
-            let mut kinds = kinds.iter().filter_map(JsonValue::as_str);
-            let first = kinds.next().unwrap_or("string");
-            if first == "null" { kinds.next().unwrap_or(first) } else { first }
+            let kinds = kinds.iter().filter_map(JsonValue::as_str);
+            let (nulls, others): (Vec<_>, Vec<_>) = kinds.partition(|kind| *kind == "null");
+            others.into_iter().chain(nulls).collect()
         }
-        _ => guessed(schema),
+        _ => {
+            let guessed = guessed(schema);
+            let others = ALL_KINDS.iter().filter(|kind| **kind != guessed);
+            [guessed].into_iter().chain(others.copied()).collect()
+        }
     }
 }
 
 fn guessed(schema: &Schema) -> &'static str {
     const TELLING: &[(&str, &[&str])] = &[
-        ("object", &["properties", "required", "additionalProperties", "minProperties"]),
+        (
+            "object",
+            &[
+                "properties",
+                "required",
+                "additionalProperties",
+                "minProperties",
+                "patternProperties",
+                "propertyNames",
+            ],
+        ),
         ("array", &["items", "prefixItems", "minItems", "contains"]),
         ("number", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
     ];

@@ -13,12 +13,15 @@ pub(crate) struct ChatConfig {
     /// How long the built-in engine waits before its first token, in milliseconds.
     pub(crate) first_token_ms: u64,
     /// How many tokens it writes in a second; 0 for as many as it can.
+    #[serde(deserialize_with = "crate::config::number::rate")]
     pub(crate) tokens_per_second: f64,
     /// By which part of itself the time between two tokens may differ, from 0 to 1.
+    #[serde(deserialize_with = "crate::config::number::part")]
     pub(crate) jitter: f64,
     /// How many tokens an event of a streamed reply brings.
     pub(crate) tokens_per_chunk: u64,
     /// Which part of the wait for the first token a request of the priority tier has, from 0 to 1.
+    #[serde(deserialize_with = "crate::config::number::part")]
     pub(crate) priority_factor: f64,
 }
 

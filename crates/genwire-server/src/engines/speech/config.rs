@@ -13,6 +13,7 @@ pub(crate) struct SpeechConfig {
     /// The program `espeak-ng`: a name that is looked up, or a path.
     pub(crate) espeak_program: String,
     /// How long the program may take for one sentence.
+    #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) espeak_seconds: f64,
     /// How large the audio of one reply may be.
     pub(crate) max_audio: ByteSize,

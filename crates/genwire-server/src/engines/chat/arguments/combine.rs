@@ -1,66 +1,88 @@
 //! One schema out of references, parts and alternatives.
 
+use super::choices::Choices;
 use super::{Schema, numbers};
-use serde_json::{Value as JsonValue, json};
+use serde_json::{Map, Value as JsonValue, json};
 
 /// How many references and parts are followed for one value.
 const MOST_STEPS: u32 = 64;
 
-/// Follows the references of a schema, takes all parts of `allOf` together, and decides for the
-/// first alternative of `anyOf` and `oneOf` that can be had.
-pub(super) fn flatten(schema: &JsonValue, root: &JsonValue) -> Schema {
+/// Follows the references of a schema, takes all parts of `allOf` together, and decides for one of
+/// the alternatives of `anyOf`, `oneOf` and `if` that can be had.
+pub(super) fn flatten(schema: &JsonValue, root: &JsonValue, choices: &mut Choices) -> Schema {
     let mut flat = Schema::new();
     let mut steps = MOST_STEPS;
-    add(&mut flat, schema, root, &mut steps);
+    add(&mut flat, schema, root, &mut steps, Some(choices));
     flat
 }
 
-fn add(flat: &mut Schema, schema: &JsonValue, root: &JsonValue, steps: &mut u32) {
+/// Adds what a schema says; without its alternatives where there are no choices to take.
+fn add(
+    flat: &mut Schema,
+    schema: &JsonValue,
+    root: &JsonValue,
+    steps: &mut u32,
+    mut choices: Option<&mut Choices>,
+) {
     let Some(schema) = schema.as_object().filter(|_| *steps > 0) else { return };
     *steps -= 1;
     for (keyword, value) in schema {
         match keyword.as_str() {
             "$ref" => {
                 if let Some(target) = value.as_str().and_then(|target| find(root, target)) {
-                    add(flat, target, root, steps);
+                    add(flat, target, root, steps, choices.as_deref_mut());
                 }
             }
             "allOf" => {
                 for part in value.as_array().into_iter().flatten() {
-                    add(flat, part, root, steps);
+                    add(flat, part, root, steps, choices.as_deref_mut());
                 }
             }
-            "anyOf" | "oneOf" => {}
+            "anyOf" | "oneOf" | "if" | "then" | "else" | "dependentSchemas" => {}
             _ => merge(flat, keyword, value),
         }
     }
+    let Some(choices) = choices else { return };
     // Alternatives come last, because what stands beside them says which can be had.
     for keyword in ["anyOf", "oneOf"] {
-        let Some(alternatives) = schema.get(keyword).and_then(JsonValue::as_array) else {
-            continue;
-        };
-        let possible = alternatives.iter().map(|it| (it, flatten_within(it, root, *steps)));
-        let mut possible =
-            possible.filter(|(it, parts)| it.as_bool() != Some(false) && agrees(flat, parts));
-        let first = possible.next();
-        let chosen = match first {
-            Some((_, parts)) if is_null(&parts) => {
-                possible.next().map(|(it, _)| it).or(alternatives.first())
+        if let Some(alternatives) = schema.get(keyword).and_then(JsonValue::as_array) {
+            let possible = possible(flat, alternatives, root);
+            let chosen = possible.get(choices.pick(possible.len())).copied();
+            if let Some(chosen) = chosen.or(alternatives.first()) {
+                add(flat, chosen, root, steps, Some(choices));
             }
-            Some((it, _)) => Some(it),
-            None => alternatives.first(),
-        };
-        if let Some(chosen) = chosen {
-            add(flat, chosen, root, steps);
+        }
+    }
+    if let Some(condition) = schema.get("if") {
+        let ways = [[Some(condition), schema.get("then")], [None, schema.get("else")]];
+        for part in ways[choices.pick(2)].into_iter().flatten() {
+            add(flat, part, root, steps, Some(choices));
+        }
+    }
+    let dependent = schema.get("dependentSchemas").and_then(JsonValue::as_object);
+    for part in dependent.into_iter().flat_map(Map::values) {
+        if choices.pick(2) == 0 {
+            add(flat, part, root, steps, Some(choices));
         }
     }
 }
 
-fn flatten_within(schema: &JsonValue, root: &JsonValue, steps: u32) -> Schema {
-    let mut flat = Schema::new();
-    let mut steps = steps / 2;
-    add(&mut flat, schema, root, &mut steps);
-    flat
+/// The alternatives that agree with what is known so far; nothing at all comes last.
+fn possible<'a>(
+    flat: &Schema,
+    alternatives: &'a [JsonValue],
+    root: &JsonValue,
+) -> Vec<&'a JsonValue> {
+    let parts = |it: &JsonValue| {
+        let (mut parts, mut steps) = (Schema::new(), MOST_STEPS);
+        add(&mut parts, it, root, &mut steps, None);
+        parts
+    };
+    let known = alternatives.iter().map(|it| (it, parts(it)));
+    let (nulls, others): (Vec<_>, Vec<_>) = known
+        .filter(|(it, parts)| it.as_bool() != Some(false) && agrees(flat, parts))
+        .partition(|(_, parts)| is_null(parts));
+    others.into_iter().chain(nulls).map(|(it, _)| it).collect()
 }
 
 /// Whether the types of two schemas have one in common.
@@ -76,9 +98,51 @@ fn is_null(schema: &Schema) -> bool {
         || schema.get("const").is_some_and(JsonValue::is_null)
 }
 
-/// The schema that a reference within the document points to.
-fn find<'a>(root: &'a JsonValue, target: &str) -> Option<&'a JsonValue> {
-    root.pointer(target.strip_prefix('#')?)
+/// The schema that a reference within the document points to, by a path or by a name.
+pub(super) fn find<'a>(root: &'a JsonValue, target: &str) -> Option<&'a JsonValue> {
+    let (document, place) = target.split_once('#').unwrap_or((target, ""));
+    let document = if document.is_empty() { root } else { named(root, "$id", document)? };
+    if place.is_empty() || place.starts_with('/') {
+        return document.pointer(place);
+    }
+    named(document, "$anchor", place)
+}
+
+/// The schema that has a name, wherever it stands.
+fn named<'a>(schema: &'a JsonValue, keyword: &str, name: &str) -> Option<&'a JsonValue> {
+    if schema.get(keyword).and_then(JsonValue::as_str) == Some(name) {
+        return Some(schema);
+    }
+    match schema {
+        JsonValue::Array(parts) => parts.iter().find_map(|part| named(part, keyword, name)),
+        JsonValue::Object(parts) => parts.values().find_map(|part| named(part, keyword, name)),
+        _ => None,
+    }
+}
+
+/// The schemas of the first items of a list, and that of all others.
+///
+/// An earlier edition of JSON Schema has the former in `items`.
+pub(super) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
+    let first = |keyword| schema.get(keyword).and_then(JsonValue::as_array).map(Vec::as_slice);
+    match first("items") {
+        Some(first) => (first, schema.get("additionalItems")),
+        None => (first("prefixItems").unwrap_or_default(), schema.get("items")),
+    }
+}
+
+/// The schemas that a member of an object has to satisfy.
+pub(super) fn member<'a>(schema: &'a Schema, name: &str) -> Vec<&'a JsonValue> {
+    let named = schema.get("properties").and_then(|it| it.get(name));
+    let patterns = schema.get("patternProperties").and_then(JsonValue::as_object);
+    let patterns = patterns.into_iter().flatten();
+    let matched = patterns.filter(|(expression, _)| super::check::matches(expression, name));
+    let mut schemas: Vec<&JsonValue> =
+        named.into_iter().chain(matched.map(|(_, schema)| schema)).collect();
+    if schemas.is_empty() {
+        schemas.extend(schema.get("additionalProperties"));
+    }
+    schemas
 }
 
 /// Adds one keyword, so that both the old value and the new one are kept to.
@@ -111,7 +175,7 @@ fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue) {
             }
         }
         "type" => *old = common_types(old, value),
-        "properties" | "$defs" | "definitions" | "dependentRequired" => {
+        "properties" | "patternProperties" | "dependentRequired" => {
             if let (Some(old), Some(more)) = (old.as_object_mut(), value.as_object()) {
                 for (name, schema) in more {
                     let both = match old.get(name) {
@@ -122,7 +186,14 @@ fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue) {
                 }
             }
         }
-        "items" | "additionalProperties" if old != value => {
+        "multipleOf" => {
+            if let (Some(a), Some(b)) = (old.as_f64(), value.as_f64())
+                && (a / b).fract() != 0.0
+            {
+                *old = if (b / a).fract() == 0.0 { value.clone() } else { json!(a * b) };
+            }
+        }
+        "items" | "additionalProperties" | "contains" | "propertyNames" if old != value => {
             let both = json!({ "allOf": [&*old, value] });
             *old = both;
         }
@@ -169,5 +240,10 @@ pub(super) fn fits(schema: &Schema, value: &JsonValue) -> bool {
         JsonValue::String(text) => super::texts::is_within(schema, text),
         _ => true,
     };
-    typed && is_within && listed.is_none_or(|values| values.contains(value))
+    typed && is_within && listed.is_none_or(|values| values.iter().any(|it| is_same(it, value)))
+}
+
+/// Whether two values are the same; 1 and 1.0 are.
+pub(super) fn is_same(a: &JsonValue, b: &JsonValue) -> bool {
+    a == b || (a.is_number() && b.is_number() && a.as_f64() == b.as_f64())
 }

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 const LONGEST: usize = 200;
 
 /// What a question offers; each number and each name is used once, in order.
+#[derive(Clone)]
 pub(super) struct Hints<'a> {
     question: &'a str,
     numbers: VecDeque<f64>,

@@ -1,59 +1,75 @@
 //! Lists with the items that they need.
 
-use super::{Maker, Schema, size};
-use serde_json::Value as JsonValue;
+use super::choices::Choices;
+use super::{Maker, Schema, check, combine, size};
+use serde_json::{Value as JsonValue, json};
 
 /// How many items a list has at most, whatever a schema asks for.
 const MOST_ITEMS: usize = 256;
 
 impl Maker<'_> {
     /// A list: what must be in it, and one item where none must.
-    pub(super) fn array(&mut self, schema: &Schema, name: &str) -> Vec<JsonValue> {
-        let first = schema.get("prefixItems").and_then(JsonValue::as_array);
-        let first = first.map(Vec::as_slice).unwrap_or_default();
-        let item = schema.get("items").unwrap_or(&JsonValue::Null);
+    pub(super) fn array(
+        &mut self,
+        schema: &Schema,
+        name: &str,
+        choices: &mut Choices,
+    ) -> Vec<JsonValue> {
+        let (first, item) = combine::items(schema);
+        let item = item.cloned().unwrap_or_default();
         let most = size(schema, "maxItems").unwrap_or(MOST_ITEMS).min(MOST_ITEMS);
-        let contained = schema.get("contains");
-        let wanted = size(schema, "minContains").unwrap_or(1);
+        let is_unique = schema.get("uniqueItems") == Some(&JsonValue::Bool(true));
+        let usual = usize::from(!self.is_deep() && item.as_bool() != Some(false));
+        let least = size(schema, "minItems").unwrap_or(0);
+        // One item more or none at all, where the usual list does not do.
+        let wanted = [least.max(usual), least, least + 1][choices.pick(3)].min(most);
         let mut items: Vec<JsonValue> = Vec::new();
         for schema in first.iter().take(most) {
-            items.push(self.value(schema, name));
+            items.push(self.next(schema, name, &items, is_unique));
         }
-        for _ in 0..contained.map_or(0, |_| wanted).min(most.saturating_sub(items.len())) {
-            items.push(self.value(contained.unwrap_or(item), name));
+        let contained = schema.get("contains");
+        let held = contained.map_or(0, |_| size(schema, "minContains").unwrap_or(1));
+        let both = json!({ "allOf": [contained, item] });
+        for _ in 0..held.min(most.saturating_sub(items.len())) {
+            items.push(self.next(&both, name, &items, is_unique));
         }
-        let usual = usize::from(!self.is_deep() && item.as_bool() != Some(false));
-        let least = size(schema, "minItems").unwrap_or(0).max(usual).min(most);
-        while items.len() < least && self.left > 0 {
-            items.push(self.value(item, name));
-        }
-        if schema.get("uniqueItems") == Some(&JsonValue::Bool(true)) {
-            self.make_unique(&mut items, item);
+        let filler = match contained {
+            Some(contained) if schema.contains_key("maxContains") => {
+                json!({ "allOf": [item, { "not": contained }] })
+            }
+            _ => item,
+        };
+        while items.len() < wanted && self.left > 0 {
+            items.push(self.next(&filler, name, &items, is_unique));
         }
         items
     }
 
-    /// Changes items that stand in a list before: other values of an `enum`, higher numbers,
-    /// longer texts.
-    fn make_unique(&self, items: &mut [JsonValue], item: &JsonValue) {
-        let flat = super::combine::flatten(item, self.root);
-        let listed = flat.get("enum").and_then(JsonValue::as_array);
-        for index in 1..items.len() {
-            let (before, from) = items.split_at_mut(index);
-            let Some(value) = from.first_mut() else { continue };
-            if let Some(other) =
-                listed.and_then(|values| values.iter().find(|value| !before.contains(value)))
-                && before.contains(value)
-            {
-                *value = other.clone();
-            }
-            for _ in 0..MOST_ITEMS {
-                if !before.contains(value) {
-                    break;
-                }
-                vary(value);
-            }
+    /// The next item, which is another one than those before where it has to be.
+    fn next(
+        &mut self,
+        schema: &JsonValue,
+        name: &str,
+        before: &[JsonValue],
+        is_unique: bool,
+    ) -> JsonValue {
+        if !is_unique {
+            return self.value(schema, name);
         }
+        let mut value = self.value_unlike(schema, name, before);
+        for _ in 0..MOST_ITEMS {
+            if self.left == 0 || !before.contains(&value) {
+                break;
+            }
+            self.left -= 1;
+            let mut other = value.clone();
+            vary(&mut other);
+            if !check::satisfies(schema, self.root, &other, &mut self.steps) {
+                break;
+            }
+            value = other;
+        }
+        value
     }
 }
 

@@ -1,23 +1,46 @@
 //! Numbers that keep to their limits.
 
 use super::Schema;
+use super::choices::Choices;
 use super::hints::Hints;
 use serde_json::{Number, Value as JsonValue};
 
 /// Up to where whole numbers are exact as floating point numbers.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A number: one from the question that fits, else one near the lower limit.
-pub(super) fn make(schema: &Schema, hints: &mut Hints<'_>, is_integer: bool) -> JsonValue {
+/// A number: one from the question that fits, else one near a limit.
+pub(super) fn make(
+    schema: &Schema,
+    hints: &mut Hints<'_>,
+    is_integer: bool,
+    choices: &mut Choices,
+) -> JsonValue {
     let passes =
         |number: f64| (!is_integer || whole(number).is_some()) && is_within(schema, number);
-    let number =
-        hints.number(passes).or_else(|| candidates(schema).into_iter().find(|it| passes(*it)));
-    let number = number.unwrap_or_default();
+    let mut numbers: Vec<f64> = hints.number(passes).into_iter().collect();
+    for number in candidates(schema).into_iter().map(rounded).filter(|it| passes(*it)) {
+        if !numbers.contains(&number) {
+            numbers.push(number);
+        }
+    }
+    let Some(number) = numbers.get(choices.pick(numbers.len())).copied() else {
+        // Beyond what is exact, only a limit itself is sure to be right.
+        let limit = schema.get("minimum").or(schema.get("maximum"));
+        return limit.cloned().unwrap_or_else(|| JsonValue::from(0));
+    };
     match whole(number) {
         Some(whole) => JsonValue::from(whole),
         None => Number::from_f64(number).map_or(JsonValue::from(0), JsonValue::Number),
     }
+}
+
+/// The number that is meant where arithmetic has left a little too much, such as 0.3.
+fn rounded(number: f64) -> f64 {
+    format!("{number:.9}")
+        .parse()
+        .ok()
+        .filter(|it: &f64| (it - number).abs() < 1e-12)
+        .unwrap_or(number)
 }
 
 /// The number as an integer, if it is a whole one.
@@ -33,7 +56,13 @@ pub(super) fn is_within(schema: &Schema, number: f64) -> bool {
         && limit("maximum").is_none_or(|limit| number <= limit)
         && limit("exclusiveMinimum").is_none_or(|limit| number > limit)
         && limit("exclusiveMaximum").is_none_or(|limit| number < limit)
-        && limit("multipleOf").is_none_or(|step| step <= 0.0 || (number / step).fract() == 0.0)
+        && limit("multipleOf").is_none_or(|step| step <= 0.0 || is_multiple(number, step))
+}
+
+/// Whether a number is a multiple of another, as decimals.
+fn is_multiple(number: f64, step: f64) -> bool {
+    let ratio = number / step;
+    (ratio - ratio.round()).abs() <= ratio.abs() * 4.0 * f64::EPSILON
 }
 
 /// Numbers to try, the nicest first.
@@ -55,12 +84,14 @@ fn candidates(schema: &Schema) -> Vec<f64> {
         numbers.insert(0, step);
         if let Some(low) = low {
             let first = (low / step).ceil();
-            numbers.extend([first * step, (first + 1.0) * step]);
+            numbers.extend([0.0, 1.0, 2.0, 3.0].map(|more| (first + more) * step));
         }
         if let Some(high) = high {
             let last = (high / step).floor();
             numbers.extend([last * step, (last - 1.0) * step]);
         }
     }
+    let low = low.unwrap_or(0.0);
+    numbers.extend([2.0, 3.0, -1.0, 100.0, 1.5, 0.5, low + 1.0, low + 2.0, low + 0.5, low * 2.0]);
     numbers
 }

@@ -1,5 +1,7 @@
 //! Arguments, held against their schemas.
 
+mod decisions;
+
 use super::make;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};

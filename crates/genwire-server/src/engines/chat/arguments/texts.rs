@@ -1,7 +1,8 @@
 //! Texts that keep to their length, their format and their pattern.
 
+use super::choices::Choices;
 use super::hints::Hints;
-use super::{Schema, pattern, size};
+use super::{Schema, check, pattern, size};
 use crate::engines::chat::words;
 use serde_json::Value as JsonValue;
 
@@ -33,28 +34,60 @@ const FORMATS: &[(&str, &str)] = &[
     ("uuid", "123e4567-e89b-42d3-a456-426614174000"),
 ];
 
+/// Texts that satisfy one schema or another.
+const OTHERS: &[&str] = &["text", "a", "b", "A", "1", "0.5", "", "null", "text with several words"];
+/// Up to which least length others are tried at all.
+const OTHERS_LONGEST: usize = 100;
+/// How many texts are tried that match a pattern.
+const MOST_MATCHES: usize = 8;
+
 /// A text: one from the question that fits, else one that the schema asks for.
-pub(super) fn make(schema: &Schema, hints: &mut Hints<'_>, name: &str) -> String {
+pub(super) fn make(
+    schema: &Schema,
+    hints: &mut Hints<'_>,
+    name: &str,
+    choices: &mut Choices,
+) -> String {
     let (least, most) = limits(schema);
-    if let Some(expression) = schema.get("pattern").and_then(JsonValue::as_str)
-        && let Some(text) = pattern::text(expression, least, most)
-    {
-        return text;
+    let expression = schema.get("pattern").and_then(JsonValue::as_str);
+    let mut texts: Vec<String> = Vec::new();
+    let format = schema.get("format").and_then(JsonValue::as_str);
+    let known = format.and_then(|format| FORMATS.iter().find(|(known, _)| *known == format));
+    if let Some((format, usual)) = known {
+        texts.extend(hints.word(|word| looks_like(format, word)).map(str::to_owned));
+        texts.push((*usual).to_owned());
     }
-    if let Some((format, usual)) = schema
-        .get("format")
-        .and_then(JsonValue::as_str)
-        .and_then(|format| FORMATS.iter().find(|(known, _)| *known == format))
-    {
-        return hints.word(|word| looks_like(format, word)).unwrap_or(usual).to_owned();
+    if let Some(expression) = expression {
+        let ways = 0..MOST_MATCHES;
+        texts.extend(ways.map_while(|way| pattern::text(expression, least, most, way)));
     }
-    fitted(free(schema, hints, name), least, most)
+    if texts.is_empty() {
+        texts.push(fitted(free(schema, hints, name), least, most));
+    }
+    let others = OTHERS.iter().chain(FORMATS.iter().map(|(_, usual)| usual));
+    if least <= OTHERS_LONGEST {
+        texts.extend(others.map(|text| fitted((*text).to_owned(), least, most)));
+    }
+    let mut fitting: Vec<String> = Vec::new();
+    for text in texts {
+        if fitting.is_empty() || !fitting.contains(&text) && is_within(schema, &text) {
+            fitting.push(text);
+        }
+    }
+    let way = choices.pick(fitting.len());
+    fitting.into_iter().nth(way).unwrap_or_default()
 }
 
-/// Whether a text keeps to the length of a schema.
+/// Whether a text keeps to the length, the pattern and, as far as a glance can tell, the format of
+/// a schema.
 pub(super) fn is_within(schema: &Schema, text: &str) -> bool {
     let (least, most) = limits(schema);
-    (least..=most).contains(&text.chars().count()) && !schema.contains_key("pattern")
+    let expression = schema.get("pattern").and_then(JsonValue::as_str);
+    let format = schema.get("format").and_then(JsonValue::as_str);
+    let usual = FORMATS.iter().find(|(known, _)| Some(*known) == format);
+    usual.is_none_or(|(format, usual)| text == *usual || looks_like(format, text))
+        && (least..=most).contains(&text.chars().count())
+        && expression.is_none_or(|expression| check::matches(expression, text))
 }
 
 fn limits(schema: &Schema) -> (usize, usize) {

@@ -3,7 +3,7 @@
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with};
 use crate::clock::Clock;
-use crate::engines::upstream::config::ThinkingStyle;
+use crate::engines::upstream::config::{CassetteMode, ThinkingStyle};
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, body};
 use crate::screening::Screening;
 use serde_json::{Value as JsonValue, json};
@@ -120,6 +120,10 @@ fn nothing_is_set_up_without_an_address_and_its_key() {
         UpstreamEngine::new(config, "", clock, screening, |_| None).unwrap_err().to_string()
     };
     assert!(refused("", "").starts_with("the upstream engine has no server"));
+    let without_file = UpstreamConfig { mode: CassetteMode::Replay, ..UpstreamConfig::default() };
+    let refused_replay =
+        UpstreamEngine::new(without_file, "", Clock::frozen_at(0), Screening::default(), |_| None);
+    assert!(refused_replay.unwrap_err().to_string().contains("set `upstream.cassette`"));
     assert_eq!(refused("ftp://example.com", ""), "`ftp://example.com` is no web address");
     let without_key = refused("http://localhost/v1", "A_KEY");
     assert!(without_key.starts_with("the variable `A_KEY` holds no key"), "{without_key}");
