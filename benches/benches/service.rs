@@ -21,6 +21,8 @@ const CONNECTIONS: usize = 32;
 const TIME: Duration = Duration::from_secs(2);
 /// Rounds of each service, in turns; the best counts.
 const ROUNDS: usize = 5;
+/// How often each connection asks while instructions are counted; twice as often the second time.
+const COUNTED: usize = 50;
 /// Streams that hardly bring anything.
 const IDLE: usize = 1000;
 /// Streams that bring as much as they can, beside the idle ones.
@@ -39,6 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     runtime.block_on(async {
         if is_wanted("requests") {
             requests().await?;
+        }
+        if is_wanted("instructions") {
+            instructions().await?;
         }
         if is_wanted("streams") {
             streams().await?;
@@ -85,6 +90,38 @@ async fn requests() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// Instructions outside of the kernel that one request costs the service.
+async fn instructions() -> Result<(), Box<dyn Error>> {
+    let small = request(&chat("Name three rivers.", false), "");
+    let genwire = Process::start(GENWIRE);
+    let reply = load::call(genwire.address(), &small).await?;
+    drop(genwire);
+    println!("instructions of the service for a small chat completion");
+    for (name, service) in [("bare axum", BARE), ("genwire", GENWIRE)] {
+        match instructions_of(service, &reply, &small).await? {
+            Some(count) => println!("  {name:<12} {count:>9}"),
+            None => println!("  {name:<12} needs `valgrind` to be counted"),
+        }
+    }
+    Ok(())
+}
+
+/// What a request costs once the service has warmed up: many requests without the first ones.
+async fn instructions_of(
+    service: &str,
+    reply: &str,
+    small: &[u8],
+) -> Result<Option<usize>, Box<dyn Error>> {
+    let mut counts = [0; 2];
+    for (count, of_it) in counts.iter_mut().zip([COUNTED, 2 * COUNTED]) {
+        let process = Process::start_counted(service, &[(REPLY, reply)]);
+        let Some(process) = process else { return Ok(None) };
+        load::calls(process.address(), small, CONNECTIONS, of_it).await?;
+        *count = process.instructions().ok_or("valgrind did not say what it counted")?;
+    }
+    Ok(Some((counts[1] - counts[0]) / (CONNECTIONS * COUNTED)))
 }
 
 /// A thousand streams at once, each of four seconds and read to its end.

@@ -38,6 +38,31 @@ pub async fn requests(
     Ok(count / began.elapsed().as_secs_f64())
 }
 
+/// Asks so many times on each of some connections.
+pub async fn calls(
+    address: SocketAddr,
+    request: &[u8],
+    connections: usize,
+    count: usize,
+) -> io::Result<()> {
+    let request: Arc<[u8]> = request.into();
+    let mut callers = JoinSet::new();
+    for _ in 0..connections {
+        let request = Arc::clone(&request);
+        callers.spawn(async move {
+            let mut connection = Connection::open(address).await?;
+            for _ in 0..count {
+                connection.ask(&request).await?;
+            }
+            io::Result::Ok(())
+        });
+    }
+    while let Some(ended) = callers.join_next().await {
+        ended.map_err(io::Error::other)??;
+    }
+    Ok(())
+}
+
 /// One call, for the body of its reply.
 pub async fn call(address: SocketAddr, request: &[u8]) -> io::Result<String> {
     let mut connection = Connection::open(address).await?;

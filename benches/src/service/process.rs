@@ -1,6 +1,6 @@
 //! A service in a process of its own, whose memory can be looked at.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process};
@@ -29,7 +29,19 @@ impl Process {
     /// The same, with more variables in its environment.
     pub fn start_with(service: &str, variables: &[(&str, &str)]) -> Self {
         let program = env::current_exe().expect("this program has a path");
-        let mut command = Command::new(program);
+        Self::run(Command::new(program), service, variables)
+    }
+
+    /// The same under callgrind, which counts its instructions; `None` without `valgrind`.
+    pub fn start_counted(service: &str, variables: &[(&str, &str)]) -> Option<Self> {
+        Command::new("valgrind").arg("--version").output().ok()?;
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+        command.arg(env::current_exe().ok()?).stderr(Stdio::piped());
+        Some(Self::run(command, service, variables))
+    }
+
+    fn run(mut command: Command, service: &str, variables: &[(&str, &str)]) -> Self {
         command.env(VARIABLE, service).envs(variables.iter().copied());
         command.stdout(Stdio::piped()).stdin(Stdio::piped());
         let mut child = command.spawn().expect("the service starts");
@@ -48,6 +60,15 @@ impl Process {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Ends a process that is counted, for all instructions that it has done outside of the kernel.
+    pub fn instructions(mut self) -> Option<usize> {
+        drop(self.child.stdin.take());
+        let mut text = String::new();
+        self.child.stderr.take()?.read_to_string(&mut text).ok()?;
+        let line = text.lines().find(|line| line.contains("Collected :"))?;
+        line.rsplit(' ').next()?.parse().ok()
     }
 
     /// A line of the process' status in MiB, such as `VmRSS` or `VmHWM`; only on Linux.
