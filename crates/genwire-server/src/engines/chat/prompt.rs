@@ -84,7 +84,7 @@ impl Prompt {
             let (question, directives) = directives::take(&text(message));
             let question = question.trim();
             let end = question.char_indices().nth(MOST_READ).map_or(question.len(), |(at, _)| at);
-            self.question = question.get(..end).unwrap_or(question).to_owned();
+            question.get(..end).unwrap_or(question).clone_into(&mut self.question);
             self.directives.extend(directives);
         }
         let since = messages.get(last_user.map_or(0, |index| index + 1)..).unwrap_or_default();
