@@ -93,6 +93,7 @@ struct Caller {
 
 impl Caller {
     fn new(number: u64) -> Self {
+        genwire_core::client::prepare_tls();
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         Self { client, number, step: 0, known: BTreeMap::new() }
     }
