@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// What SQLite calls the reasons that people can do something about.
+/// What `SQLite` calls the reasons that people can do something about.
 const SQLITE_READONLY: u32 = 8;
 const SQLITE_CANTOPEN: u32 = 14;
 const SQLITE_NOTADB: u32 = 26;
@@ -27,8 +27,9 @@ impl StoreError {
 
     /// Why a database cannot be opened; whoever says which one it is goes on with this.
     pub(super) fn opening(source: sqlx::Error) -> Self {
-        let sqlx::Error::Database(error) = &source else {
-            return Self::new(source.to_string());
+        let error = match source {
+            sqlx::Error::Database(error) => error,
+            other => return Self::new(other.to_string()),
         };
         // The lowest byte is the reason, and the others go into detail.
         let reason = error.code().and_then(|code| Some(code.parse::<u32>().ok()? & 0xff));

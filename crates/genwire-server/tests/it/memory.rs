@@ -30,7 +30,14 @@ impl Drop for Measured {
 async fn a_process_serves_when_it_is_told_to() {
     let Some(file) = std::env::var_os(VARIABLE) else { return };
     let file = file.to_str().unwrap();
-    let _server = builder().set("server.ready_file", file).start().await.unwrap();
+    // Bodies wait for one another as long as it takes on a machine that is slow or busy.
+    let _server = builder()
+        .set("server.ready_file", file)
+        .set("server.admission_seconds", "3600")
+        .set("server.body_seconds", "3600")
+        .start()
+        .await
+        .unwrap();
     std::future::pending::<()>().await;
 }
 
