@@ -155,7 +155,7 @@ async fn a_client_creates_a_task_and_waits_for_it() {
     let request =
         CreateH3ContextIrRequest::from_prompt("A boat leaves.", [], 4).ratio(AspectRatio::Square);
     let wait = video.create_and_wait(request).interval(Duration::from_millis(5));
-    let task = wait.deadline(Duration::from_secs(30)).await.unwrap();
+    let task = wait.deadline(Duration::from_mins(2)).await.unwrap();
     let names: Vec<String> = task
         .prompt_sections()
         .iter()
