@@ -17,7 +17,7 @@ pub(crate) struct Args {
     /// Generate again whenever the spec changes
     #[arg(long, conflicts_with = "check")]
     watch: bool,
-    /// Print how long each emitter takes
+    /// Print how long each step and each emitter takes, and write nothing
     #[arg(long)]
     times: bool,
 }
@@ -37,7 +37,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 pub(crate) struct Outcome {
     /// The differences between the outputs and the disk.
     pub(crate) changes: files::Changes,
-    times: [(&'static str, Duration); 3],
+    times: [(&'static str, Duration); 4],
 }
 
 /// Makes all outputs in memory and compares them; `None` when the spec has mistakes, which are
@@ -52,8 +52,12 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     rustfmt::format(root, &mut outputs)?;
     let formatted = Instant::now();
     let changes = files::Changes::find(root, outputs)?;
-    let times =
-        [("load", loaded - start), ("emit", emitted - loaded), ("rustfmt", formatted - emitted)];
+    let times = [
+        ("load", loaded - start),
+        ("emit", emitted - loaded),
+        ("rustfmt", formatted - emitted),
+        ("compare", formatted.elapsed()),
+    ];
     Ok(Some(Outcome { changes, times }))
 }
 
@@ -127,19 +131,21 @@ fn check(root: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Prints what each emitter takes, and changes nothing.
+/// Prints what each step of a run takes, and each emitter alone; changes nothing.
 fn times(root: &Path) -> io::Result<bool> {
-    let Some(interface) = load(root)? else { return Ok(false) };
+    let (Some(outcome), Some(interface)) = (compare(root)?, load(root)?) else { return Ok(false) };
+    let row = |name: &str, files: &str, time: Duration| {
+        println!("{name:<20} {files:>9} {:>7.1} ms", time.as_secs_f64() * 1e3);
+    };
+    for (name, time) in outcome.times {
+        row(name, "", time);
+    }
+    row("in all", "", outcome.times.iter().map(|(_, time)| *time).sum());
+    println!("\nthe emitters, which run beside each other, each alone:");
     for emitter in genwire_codegen::EMITTERS {
         let start = Instant::now();
         let outputs = (emitter.emit)(&interface);
-        let time = start.elapsed();
-        println!(
-            "{:<20} {:>4} files {:>6.1} ms",
-            emitter.name,
-            outputs.len(),
-            time.as_secs_f64() * 1e3
-        );
+        row(emitter.name, &format!("{} files", outputs.len()), start.elapsed());
     }
     Ok(true)
 }

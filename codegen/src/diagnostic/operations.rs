@@ -1,6 +1,7 @@
 //! Mistakes in the service, its areas and operations.
 
 use super::{Diagnostic, Place, at_pointer};
+use crate::model::Trace;
 
 impl Diagnostic {
     /// A spec without its main file.
@@ -144,6 +145,28 @@ impl Diagnostic {
         Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))
             .label("expected a text with `merge = \"concat\"`")
             .help("each member above it merges as `nested` or `{ by_key = … }`")
+    }
+
+    /// An attribute that the spans of clients have no room for, where it is named.
+    pub fn unknown_attribute(place: Place, name: &str, known: &[&str]) -> Self {
+        let of_other = [("request", &Trace::OF_REQUESTS[..]), ("reply", &Trace::OF_REPLIES[..])]
+            .into_iter()
+            .find_map(|(part, all)| all.contains(&name).then_some(part));
+        let title = format!("spans record no attribute `{name}` here");
+        let new = Self::new("unknown-attribute", place, title);
+        match of_other {
+            Some(part) => new
+                .label(format!("expected below `[operation.trace.{part}]`"))
+                .help(format!("move it there, and name a member of the {part}")),
+            None => new.label("it would be left out of every span").suggest(name, known),
+        }
+    }
+
+    /// An attribute of a request body that does not exist.
+    pub fn trace_without_request(place: Place) -> Self {
+        Self::new("trace-without-request", place, "this operation has no request body")
+            .label("expected no attribute of it")
+            .help("remove `[operation.trace.request]`, or add `request`")
     }
 
     /// A text that should be JSON.

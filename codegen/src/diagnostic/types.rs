@@ -44,7 +44,10 @@ impl Diagnostic {
     pub fn held_by_itself(place: Place, name: &str, owner: &str) -> Self {
         Self::new("held-by-itself", place, format!("`{owner}` would hold itself by `{name}`"))
             .label("leads back to the type without a list between")
-            .help("make it a list, or `json`: generated Rust has no boxes")
+            .help(
+                "where bodies have no list on the way, give the member the type `json`: \
+                 they stay as they are, and what is inside is not checked",
+            )
     }
 
     /// The vendor prefix in front of numbers.

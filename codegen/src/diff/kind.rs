@@ -110,6 +110,7 @@ kinds! {
     CallbackAdded "callback_added" Added Minor "answer the further callback"
     CallbackRemoved "callback_removed" Removed Major "do not wait for this callback"
     CallbackChanged "callback_changed" Changed Major "receive the callback as it now comes"
+    TraceChanged "trace_changed" Changed Minor "look at what reads the spans of clients, such as dashboards and alerts"
     Deprecated "deprecated" Deprecated Minor "turn to the replacement while there is time"
     DeprecationDropped "deprecation_dropped" Changed Patch "nothing has to be done"
     TypeAdded "type_added" Added Minor "nothing has to be done"

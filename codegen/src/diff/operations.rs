@@ -6,7 +6,8 @@ mod params;
 use super::change::{Effect, Flow, Pair, Side, Verdict, Witness};
 use super::compare::{Ctx, beyond, either_way};
 use super::kind::Kind;
-use crate::model::{Callback, Operation, Response, Streamed, TypeId};
+use crate::model::{Callback, Operation, Response, Streamed, Trace, TypeId};
+use std::collections::BTreeSet;
 
 /// Why no body shows a change.
 const NO_BODY: &str = "it is no matter of bodies";
@@ -57,6 +58,7 @@ fn compare_two(ctx: &mut Ctx<'_>, old: &Operation, new: &Operation) {
     callbacks(ctx, &item, &old.callbacks, &new.callbacks);
     ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
     params::compare(ctx, &item, old, new);
+    trace(ctx, &item, &old.trace, &new.trace);
     words(ctx, &item, old, new);
 }
 
@@ -277,13 +279,32 @@ fn compare_callbacks(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callba
     ctx.notes(path, &old.notes, &new.notes);
 }
 
+/// Compares what spans tell, which concerns no body.
+fn trace(ctx: &mut Ctx<'_>, item: &str, old: &Trace, new: &Trace) {
+    let item = format!("{item}.trace");
+    ctx.words(Kind::TraceChanged, &format!("{item}.name"), &old.name, &new.name);
+    for (part, old, new) in
+        [("request", &old.request, &new.request), ("reply", &old.reply, &new.reply)]
+    {
+        let member = |told: &'_ [(String, String)], attribute: &str| {
+            told.iter().find(|(other, _)| *other == attribute).map(|(_, path)| path.clone())
+        };
+        let attributes: BTreeSet<&String> = old.iter().chain(new).map(|(name, _)| name).collect();
+        for attribute in attributes {
+            let (from, to) = (member(old, attribute), member(new, attribute));
+            let item = format!("{item}.{part}.{attribute}");
+            ctx.optional_words(Kind::TraceChanged, &item, from.as_deref(), to.as_deref());
+        }
+    }
+}
+
 /// Compares what only people read.
 fn words(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
     ctx.words(Kind::DocChanged, &format!("{item}.doc"), &old.doc, &new.doc);
     ctx.notes(item, &old.notes, &new.notes);
     let (from, to) = (old.gaps.join(", "), new.gaps.join(", "));
     ctx.words(Kind::GapChanged, &format!("{item}.gaps"), &from, &to);
-    let ids: std::collections::BTreeSet<&String> =
+    let ids: BTreeSet<&String> =
         old.examples.iter().chain(&new.examples).map(|example| &example.id).collect();
     for id in ids {
         let text = |operation: &Operation| {

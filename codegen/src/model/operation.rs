@@ -63,6 +63,26 @@ pub struct Trace {
     pub reply: Vec<(String, String)>,
 }
 
+impl Trace {
+    /// The attributes of a request that the spans of clients have room for.
+    pub const OF_REQUESTS: [&str; 5] = [
+        "gen_ai.input.messages",
+        "gen_ai.request.max_tokens",
+        "gen_ai.request.model",
+        "gen_ai.request.temperature",
+        "gen_ai.request.top_p",
+    ];
+    /// The same of a reply.
+    pub const OF_REPLIES: [&str; 6] = [
+        "gen_ai.output.messages",
+        "gen_ai.response.finish_reasons",
+        "gen_ai.response.id",
+        "gen_ai.response.model",
+        "gen_ai.usage.input_tokens",
+        "gen_ai.usage.output_tokens",
+    ];
+}
+
 /// An HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {

@@ -84,7 +84,13 @@ impl Ctx<'_> {
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
             .collect::<Vec<_>>();
         let whole = responses.iter().find(|response| response.stream.is_none());
-        let reply = whole.map(|response| response.ty);
+        let collected = || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to));
+        let reply = whole.map(|response| response.ty).or_else(collected);
+        if source.request.is_none()
+            && let Some((attribute, _)) = source.trace.request.first()
+        {
+            self.report(Diagnostic::trace_without_request(file.place(attribute)));
+        }
         let trace = self.trace(file, stem, &source.trace, (request, reply), &interface.types);
         let callbacks = source
             .callbacks
@@ -120,7 +126,7 @@ impl Ctx<'_> {
         }
     }
 
-    /// The members that spans tell of must be there.
+    /// The members that spans tell of must be there, and the spans must have room for them.
     fn trace(
         &mut self,
         file: File<'_>,
@@ -129,9 +135,16 @@ impl Ctx<'_> {
         (request, reply): (Option<TypeId>, Option<TypeId>),
         types: &[TypeDef],
     ) -> Trace {
-        let mut told = |from: Option<TypeId>, attributes: &Table<At<String>>| {
+        if let Some(name) = &source.name {
+            self.snake(file, name);
+        }
+        let mut told = |from: Option<TypeId>, attributes: &Table<At<String>>, known: &[&str]| {
             let mut paths = Vec::new();
             for (attribute, path) in attributes {
+                if !known.contains(&attribute.as_str()) {
+                    let place = file.place(attribute);
+                    self.report(Diagnostic::unknown_attribute(place, attribute, known));
+                }
                 if let Some(from) = from {
                     self.path(file, from, path, types);
                 }
@@ -141,8 +154,8 @@ impl Ctx<'_> {
         };
         Trace {
             name: source.name.as_ref().map_or(stem, |name| name.as_str()).to_owned(),
-            request: told(request, &source.request),
-            reply: told(reply, &source.reply),
+            request: told(request, &source.request, &Trace::OF_REQUESTS),
+            reply: told(reply, &source.reply, &Trace::OF_REPLIES),
         }
     }
 

@@ -1,7 +1,8 @@
 //! What a good spec loads to.
 
 use crate::spec::{changed, good};
-use genwire_codegen::model::{Interface, TypeId, TypeKind, instance};
+use genwire_codegen::model::{Interface, Trace, TypeId, TypeKind, instance};
+use std::{collections::BTreeSet, fs, path::Path};
 
 fn load(text: &str) -> Interface {
     let files = if text.is_empty() { good() } else { changed(text) };
@@ -116,13 +117,26 @@ fn members_of_a_union_carry_facts_in_every_payload() {
 }
 
 #[test]
+fn the_attributes_of_traces_are_those_that_the_spans_of_clients_have_room_for() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/genwire-core/src/client/spans.rs");
+    let spans = fs::read_to_string(path).unwrap();
+    let room = spans.lines().filter_map(|line| {
+        let (attribute, _) = line.trim().strip_prefix('"')?.split_once("\" = Empty,")?;
+        attribute.starts_with("gen_ai.").then_some(attribute)
+    });
+    let known: BTreeSet<&str> = Trace::OF_REQUESTS.into_iter().chain(Trace::OF_REPLIES).collect();
+    assert_eq!(room.collect::<BTreeSet<_>>(), known);
+}
+
+#[test]
 fn loading_twice_gives_the_same() {
     assert_eq!(format!("{:?}", load("")), format!("{:?}", load("")));
 }
 
 #[test]
 fn the_spec_of_this_repository_has_no_mistakes() {
-    let spec = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec");
     let mut files = Vec::new();
     crate::spec::collect(&spec, "spec", &mut files);
     let interface = genwire_codegen::load(&files).unwrap_or_else(|mistakes| panic!("{mistakes}"));

@@ -176,6 +176,7 @@ mod tests {
                     "OperationSource",
                     "ResponseSource",
                     "StreamSource",
+                    "TraceSource",
                     "CallbackSource",
                     "ExampleSource",
                     "FieldSource",
