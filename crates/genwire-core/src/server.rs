@@ -36,6 +36,7 @@ pub use axum::body::Bytes;
 pub use axum::http;
 pub use call::{Call, Caller, NAMESPACE_HEADER};
 pub use entry::Entry;
+pub use events::BreakAfter;
 pub use gate::{Gate, Open, Permit, bearer};
 pub use refusal::Refusal;
 pub use reply::Reply;

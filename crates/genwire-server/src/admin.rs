@@ -56,7 +56,7 @@ pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
         .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
         .route("/faults/{id}", axum::routing::delete(faults::remove))
         .route("/voices", get(seeds::voices).post(seeds::add_voice))
-        .route("/screening", post(seeds::set_words).delete(seeds::forget_words))
+        .route("/screening", get(seeds::words).post(seeds::set_words).delete(seeds::forget_words))
         .route("/reset", post(status::reset))
         .fallback(no_route)
         .method_not_allowed_fallback(no_method)

@@ -11,8 +11,11 @@ pub(crate) use prefix::{Alias, AliasBody};
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::shared::Shared;
 use axum::http::HeaderMap;
-use genwire_core::server::{Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, bearer};
+use genwire_core::server::{
+    BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, bearer,
+};
 use genwire_core::{Endpoint, ErrorCode};
+use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,10 +81,15 @@ impl Door {
                 () = self.shared.stop.stopping() => {}
             }
         }
-        match faults.iter().find(|fault| fault.kind == FaultKind::Code) {
-            Some(fault) => Err(refusal_of(fault)),
-            None => Ok(()),
+        let Some(fault) = faults.iter().find(|fault| fault.kind == FaultKind::Code) else {
+            return Ok(());
+        };
+        let refusal = refusal_of(fault);
+        match fault.frames.filter(|_| wants_events(call)) {
+            Some(events) => call.insert(BreakAfter { events, refusal }),
+            None => return Err(refusal),
         }
+        Ok(())
     }
 }
 
@@ -145,6 +153,15 @@ impl Gate for Door {
         let stop = self.shared.stop.clone();
         async move { stop.stopping().await }
     }
+}
+
+/// Whether a call asks for events instead of a whole reply.
+fn wants_events(call: &Call) -> bool {
+    #[derive(Deserialize)]
+    struct Wish {
+        stream: Option<bool>,
+    }
+    serde_json::from_slice(call.body()).is_ok_and(|wish: Wish| wish.stream == Some(true))
 }
 
 /// The error that a fault of kind `code` is.

@@ -77,6 +77,13 @@ impl Screening {
         }
     }
 
+    /// The words of a namespace, with their types.
+    pub(crate) fn list(&self, namespace: &str) -> BTreeMap<String, u8> {
+        let own = self.words(namespace);
+        let words = own.iter().flat_map(|words| words.by_first.values()).flatten();
+        words.map(|word| (word.text.clone(), word.kind)).collect()
+    }
+
     /// Looks for words in a text: the first severe one, else the first one.
     pub(crate) fn screen(&self, namespace: &str, text: &str) -> Option<Hit> {
         let here = self.words(namespace);
@@ -351,6 +358,8 @@ mod tests {
         screening.set("a", &words(&[("y", 3)])).unwrap();
         assert_eq!(screening.screen("a", "x"), None);
         assert!(screening.screen("a", "y").is_some());
+        assert_eq!(screening.list("a"), words(&[("y", 3)]));
+        assert_eq!(screening.list("b"), words(&[]));
         screening.reset(Some("b"));
         assert!(screening.screen("a", "y").is_some());
         screening.reset(None);

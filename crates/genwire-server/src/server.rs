@@ -1,5 +1,6 @@
 //! Starting a service and stopping it.
 
+mod cors;
 mod listen;
 mod observe;
 mod ready;
@@ -7,6 +8,7 @@ mod routes;
 mod stop;
 mod wire;
 
+pub(crate) use cors::Origins;
 pub(crate) use routes::operations;
 pub(crate) use stop::Stop;
 pub(crate) use wire::Wire;
@@ -16,7 +18,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::Error;
 use crate::shared::Shared;
-use observe::{observe, routed};
+use observe::{answer, routed};
 use ready::Ready;
 use std::fmt;
 use std::net::SocketAddr;
@@ -129,11 +131,11 @@ impl ServerBuilder {
         let ready_file = settings.server.ready_file.clone();
         let shared = Shared::open(settings, self.clock).await?;
         let (router, of_call) = (routes::routes(&shared), Arc::clone(&shared));
-        let answer = move |request| observe(Arc::clone(&of_call), router.clone(), request);
-        let public = listen::serve(public, answer, Arc::clone(&shared));
+        let each = move |request| answer(Arc::clone(&of_call), router.clone(), request);
+        let public = listen::serve(public, each, Arc::clone(&shared));
         let router = admin::routes(&shared);
-        let answer = move |request| routed(router.clone(), request);
-        let private = listen::serve(private, answer, Arc::clone(&shared));
+        let each = move |request| routed(router.clone(), request);
+        let private = listen::serve(private, each, Arc::clone(&shared));
         let serving = vec![tokio::spawn(public), tokio::spawn(private)];
         shared.tasks.start();
         shared.callbacks.start();

@@ -230,3 +230,18 @@ test("an error in a stream is raised", async () => {
   };
   await assert.rejects(read);
 });
+
+test("an error that the service sends in a stream has its code", async () => {
+  const request = ask("[[tokens: 50]]", { stream: true });
+  const seen = [];
+  const read = async () => {
+    const stream = await create(request, fault("code=1002; frames=3"));
+    for await (const chunk of stream) seen.push(chunk.id);
+  };
+  await assert.rejects(read, (error) => {
+    assert.ok(error instanceof OpenAI.APIError, `${error}`);
+    assert.equal(error.code, "1002");
+    return true;
+  });
+  assert.equal(seen.length, 3);
+});

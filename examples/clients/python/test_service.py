@@ -253,6 +253,16 @@ class Errors(unittest.TestCase):
             list(client().chat.completions.create(**ask("[[tokens: 50]]", stream=True), **more))
         self.assertNotIsInstance(caught.exception, AssertionError)
 
+    def test_a_stream_that_ends_with_an_error(self):
+        stream = client().chat.completions.create(
+            **ask("[[tokens: 50]]", stream=True), **fault("code=1002; frames=3")
+        )
+        seen = []
+        with self.assertRaises(openai.APIError) as caught:
+            for chunk in stream:
+                seen.append(chunk.id)
+        self.assertEqual((caught.exception.code, len(seen)), ("1002", 3))
+
 
 if __name__ == "__main__":
     unittest.main()

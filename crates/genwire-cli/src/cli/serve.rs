@@ -35,7 +35,8 @@ The admin interface answers `GET /` with a list of what it can do, such as:
   curl -d '{\"words\":{\"forbidden\":3}}' \"$ADMIN/screening\"
   curl \"$ADMIN/journal\"
 
-A request may ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`.";
+A request may ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`,
+or `x-genwire-fault: code=1002; frames=3` for an error after three events of a stream.";
 
 /// What `genwire serve` is told.
 #[derive(Debug, Args)]

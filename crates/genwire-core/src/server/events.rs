@@ -15,6 +15,16 @@ use super::{Call, EventBody, Refusal, error_body};
 use crate::ErrorCode;
 use crate::write::write_into;
 
+/// An error that ends the events of a call, whatever they would have said: leave it with
+/// [`Call::insert`] before the work begins.
+#[derive(Clone, Debug)]
+pub struct BreakAfter {
+    /// How many events go out before.
+    pub events: u64,
+    /// The error.
+    pub refusal: Refusal,
+}
+
 /// Writes one event after the other, and says so when they end before their time.
 pub(super) struct Events<E> {
     call: Call,
@@ -22,6 +32,9 @@ pub(super) struct Events<E> {
     source: Option<EventBody<E>>,
     /// The text of the last event, as long as it has not been sent.
     terminator: Option<&'static str>,
+    /// How many events have been sent.
+    sent: u64,
+    break_after: Option<BreakAfter>,
     closing: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
@@ -32,7 +45,9 @@ impl<E: Serialize + 'static> Events<E> {
         terminator: Option<&'static str>,
         closing: impl Future<Output = ()> + Send + 'static,
     ) -> Self {
-        Self { call, source: Some(events), terminator, closing: Box::pin(closing) }
+        let break_after = call.extension();
+        let closing = Box::pin(closing);
+        Self { call, source: Some(events), terminator, sent: 0, break_after, closing }
     }
 
     /// The next event; `None` when there are no more.
@@ -46,10 +61,16 @@ impl<E: Serialize + 'static> Events<E> {
                 "the service is shutting down; send the request again",
             ))));
         }
+        if let Some(BreakAfter { refusal, .. }) =
+            self.break_after.take_if(|it| it.events <= self.sent)
+        {
+            return Poll::Ready(Some(self.broken(refusal)));
+        }
         let polled = catch_unwind(AssertUnwindSafe(|| events.as_mut().poll_next(context)));
         match polled {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(Some(Ok(event)))) => {
+                self.sent += 1;
                 let frame = written(&event).unwrap_or_else(|_| self.broken(Refusal::internal()));
                 Poll::Ready(Some(frame))
             }

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 /// The header that carries the id of a request, there and back.
@@ -16,19 +17,23 @@ const MOST_CHARACTERS: usize = 128;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(pub String);
 
+impl RequestId {
+    /// The id that a caller has chosen; `None` if it has chosen none, or one that may not stand in
+    /// headers, logs and JSON as it is.
+    pub fn sent(headers: &HeaderMap) -> Option<&str> {
+        let sent = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
+        sent.filter(|id| is_harmless(id))
+    }
+}
+
 /// The id of a request: that of a layer in front, else the caller's own, else a new one.
 pub(super) fn of(parts: &Parts) -> String {
     if let Some(RequestId(chosen)) = parts.extensions.get() {
         return chosen.clone();
     }
-    let sent = parts.headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
-    match sent {
-        Some(sent) if is_harmless(sent) => sent.to_owned(),
-        _ => unheard_of(),
-    }
+    RequestId::sent(&parts.headers).map_or_else(unheard_of, str::to_owned)
 }
 
-/// Whether an id may stand in headers, logs and JSON as it is.
 fn is_harmless(id: &str) -> bool {
     (1..=MOST_CHARACTERS).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))

@@ -7,6 +7,7 @@ use crate::store::VoiceRow;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use genwire_core::format::is_date;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
@@ -58,6 +59,11 @@ pub(super) async fn add_voice(
     if voice.voice_id.is_empty() {
         return Err(Problem::request("`voice_id` is empty"));
     }
+    let created_time = voice.created_time.unwrap_or_else(|| date_of(shared.clock.now()));
+    if !is_date(&created_time) {
+        let message = format!("`created_time` is a date such as 2026-05-04, not `{created_time}`");
+        return Err(Problem::request(message));
+    }
     let named = wanted.namespace().map(str::to_owned);
     let voice = VoiceRow {
         namespace: voice.namespace.or(named).unwrap_or_default(),
@@ -65,11 +71,19 @@ pub(super) async fn add_voice(
         category: voice.category,
         voice_name: voice.voice_name,
         description: voice.description,
-        created_time: voice.created_time,
+        created_time: Some(created_time),
         used: voice.used,
     };
     shared.store.put_voice(&voice).await?;
     Ok((StatusCode::CREATED, Json(shown(&voice))))
+}
+
+/// The words of a namespace, and those that count in every one.
+pub(super) async fn words(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
+    let namespace = wanted.namespace().unwrap_or_default();
+    let own = shared.screening.list(namespace);
+    let everywhere = &shared.config.screening.words;
+    Json(json!({ "namespace": namespace, "words": own, "everywhere": everywhere }))
 }
 
 /// Sets the words of a namespace; those that it had before are gone.
@@ -89,6 +103,20 @@ pub(super) async fn forget_words(State(shared): Service, wanted: Wanted) -> Json
     Json(json!({}))
 }
 
+/// The date of a moment, in milliseconds of Unix time, in the Gregorian calendar.
+fn date_of(milliseconds: i64) -> String {
+    // Days and years are counted from the first of March of year 0, so that the day that is not
+    // always there comes last, and in eras of 400 years, which are all of one length.
+    let days = milliseconds.div_euclid(86_400_000) + 719_468;
+    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (next, month) = if month < 10 { (0, month + 3) } else { (1, month - 9) };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + next)
+}
+
 fn shown(voice: &VoiceRow) -> JsonValue {
     json!({
         "namespace": voice.namespace,
@@ -99,4 +127,25 @@ fn shown(voice: &VoiceRow) -> JsonValue {
         "created_time": voice.created_time,
         "used": voice.used,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date_of;
+
+    #[test]
+    fn moments_have_dates() {
+        for (day, expected) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_778, "2026-11-21"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(date_of(day * 86_400_000), expected);
+            assert_eq!(date_of(day * 86_400_000 + 86_399_999), expected);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::secret::Secret;
 use super::size::ByteSize;
+use crate::server::Origins;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -26,6 +27,8 @@ pub(crate) struct ServerConfig {
     pub(crate) errors_as_ok: bool,
     /// Whether a request may ask for a fault by a header.
     pub(crate) fault_header: bool,
+    /// The origins whose pages may call from a browser.
+    pub(crate) cors_origins: Origins,
     /// How many connections are open at once.
     pub(crate) max_connections: usize,
     /// How many bytes of bodies may be under way at once.
@@ -58,6 +61,7 @@ impl Default for ServerConfig {
             vendor_prefix: String::new(),
             errors_as_ok: false,
             fault_header: true,
+            cors_origins: Origins::default(),
             max_connections: 4096,
             bytes_in_flight: ByteSize::mib(96),
             admission_seconds: 30.0,

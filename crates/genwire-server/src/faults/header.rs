@@ -5,13 +5,17 @@ use super::rule::{FaultKind, FaultRule};
 /// The header by which a request asks for faults.
 pub(crate) const HEADER: &str = "x-genwire-fault";
 
-/// Reads `code=1008`, `latency=0.5; cut=3`, `malformed`, or a fault as JSON.
+/// Reads `code=1008`, `code=1008; frames=3`, `latency=0.5; cut=3`, `malformed`, or a fault as JSON.
 pub(crate) fn read(text: &str, operation: &str) -> Result<Vec<FaultRule>, String> {
     let rules: Vec<FaultRule> = if text.trim_start().starts_with('{') {
         vec![serde_json::from_str(text).map_err(|why| why.to_string())?]
     } else {
         let parts = text.split([';', ',']).map(str::trim).filter(|part| !part.is_empty());
-        parts.map(read_one).collect::<Result<_, _>>()?
+        let mut rules = Vec::new();
+        for part in parts {
+            read_part(part, &mut rules)?;
+        }
+        rules
     };
     match rules.iter().find_map(|rule| rule.mistake(&[operation])) {
         Some(mistake) => Err(mistake),
@@ -19,11 +23,23 @@ pub(crate) fn read(text: &str, operation: &str) -> Result<Vec<FaultRule>, String
     }
 }
 
-fn read_one(part: &str) -> Result<FaultRule, String> {
+/// Reads one fault, or what `frames` says of the one before.
+fn read_part(part: &str, rules: &mut Vec<FaultRule>) -> Result<(), String> {
     let (name, value) = match part.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),
         None => (part, None),
     };
+    if name == "frames" {
+        let before = rules.last_mut().filter(|rule| rule.kind == FaultKind::Code);
+        let rule = before.ok_or("`frames` stands behind `code=…`")?;
+        rule.frames = Some(number(value.unwrap_or_default())?);
+    } else {
+        rules.push(read_one(name, value)?);
+    }
+    Ok(())
+}
+
+fn read_one(name: &str, value: Option<&str>) -> Result<FaultRule, String> {
     let kind = FaultKind::ALL.into_iter().find(|kind| kind.as_str() == name).ok_or_else(|| {
         let names = FaultKind::ALL.map(FaultKind::as_str).join("`, `");
         format!("`{name}` is no kind of fault; expected one of `{names}`")

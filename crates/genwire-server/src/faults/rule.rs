@@ -30,7 +30,8 @@ pub(crate) struct FaultRule {
     /// Of `latency`: how long the answer is held back, in the time of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
-    /// Of `cut` and `reset`: how many pieces of the answer go out before.
+    /// Of `cut` and `reset`: how many pieces of the answer go out before. Of `code`: how many events
+    /// go out before the error ends them; where none are asked for, it comes at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) frames: Option<u64>,
     /// Of `slow`: how fast the answer goes out.

@@ -96,6 +96,11 @@ fn a_header_names_faults() {
     let kinds: Vec<_> = read("latency=0.5; cut=3, malformed").iter().map(|it| it.kind).collect();
     assert_eq!(kinds, [FaultKind::Latency, FaultKind::Cut, FaultKind::Malformed]);
     assert_eq!(read(r#"{"kind":"slow","bytes_per_second":9}"#)[0].bytes_per_second, Some(9));
+    let late = FaultRule { code: Some(1008), frames: Some(3), ..FaultRule::default() };
+    assert_eq!(read("code=1008; frames=3"), [late]);
+    for wrong in ["frames=3", "cut=1; frames=3", "code=1008; frames"] {
+        assert!(header::read(wrong, "x").is_err(), "{wrong}");
+    }
     assert!(header::read("explode", "x").unwrap_err().contains("`explode` is no kind of fault"));
     assert!(header::read("code=1", "x").unwrap_err().contains("no code 1"));
     assert!(header::read("code=many", "x").unwrap_err().contains("`many`"));

@@ -163,7 +163,7 @@ impl Key {
     fn count(&self, now: i64) -> Result<Open, Refusal> {
         let mut usage = lock(&self.usage);
         if let Some(most) = self.limits.concurrency.filter(|most| usage.open >= *most) {
-            let message = format!("{most} calls of this key are under way, which is the most");
+            let message = format!("this key is good for {} at once", calls(most));
             return Err(limited(message, Duration::from_secs(1)));
         }
         while usage.recent.front().is_some_and(|at| at + MINUTE <= now) {
@@ -173,7 +173,7 @@ impl Key {
         if let Some(most) = most.filter(|most| usage.recent.len() >= *most as usize) {
             let free_at = usage.recent.front().map_or(now, |at| at + MINUTE);
             let wait = Duration::from_millis(u64::try_from(free_at - now).unwrap_or_default());
-            let message = format!("this key is good for {most} calls in a minute");
+            let message = format!("this key is good for {} in a minute", calls(most));
             return Err(limited(message, wait.max(Duration::from_secs(1))));
         }
         usage.recent.push_back(now);
@@ -187,6 +187,13 @@ impl Drop for Open {
     fn drop(&mut self) {
         let mut usage = lock(&self.0);
         usage.open = usage.open.saturating_sub(1);
+    }
+}
+
+fn calls(count: impl Into<u64>) -> String {
+    match count.into() {
+        1 => "1 call".to_owned(),
+        count => format!("{count} calls"),
     }
 }
 

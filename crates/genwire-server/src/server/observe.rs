@@ -1,5 +1,6 @@
 //! What happens around every call: its id, its place in the journal, and faults in its answer.
 
+use super::cors;
 use super::wire::Wire;
 use crate::faults::FaultyBody;
 use crate::gate::{Alias, AliasBody, Struck};
@@ -47,11 +48,24 @@ impl Drop for OpenCall {
     }
 }
 
+/// Answers a request, for pages of other origins as far as they may call.
+pub(super) async fn answer(shared: Arc<Shared>, router: Router, request: Request) -> Response {
+    let Some(origin) = shared.config.server.cors_origins.admitted(request.headers()) else {
+        return observe(shared, router, request).await;
+    };
+    let mut response = match cors::preflight(&request) {
+        Some(response) => response,
+        None => observe(shared, router, request).await,
+    };
+    cors::admit(&mut response, origin);
+    response
+}
+
 /// Sees a call through.
-pub(super) async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> Response {
+async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> Response {
     let began = Instant::now();
     let namespace = text(request.headers(), NAMESPACE_HEADER);
-    if !request.headers().contains_key(HeaderName::from_static(REQUEST_ID_HEADER)) {
+    if RequestId::sent(request.headers()).is_none() {
         let id = RequestId(shared.request_id(&namespace));
         request.extensions_mut().insert(id);
     }

@@ -102,8 +102,40 @@ async fn tasks_begin_in_any_state() {
 }
 
 #[tokio::test]
-async fn voices_are_added_and_listed_once_used() {
+async fn tasks_are_of_a_type_of_the_interface() {
     let server = start().await;
+    for kind in ["generation", "h3_context_ir", "regeneration"] {
+        let made = ok(&server, "POST", "/tasks", json!({ "task_type": kind })).await;
+        assert_eq!(made["task_type"], kind);
+    }
+    let (status, message) =
+        refused(&server, "POST", "/tasks", json!({ "task_type": "film" })).await;
+    assert_eq!(status, 400);
+    for word in ["task_type", "film", "generation", "h3_context_ir"] {
+        assert!(message.contains(&format!("`{word}`")), "{message}");
+    }
+}
+
+#[tokio::test]
+async fn words_are_set_shown_and_forgotten() {
+    let server = builder().set("screening.words", "{ \"worst\" = 1 }").start().await.unwrap();
+    let words = json!({ "words": { "forbidden": 3 }, "namespace": "a" });
+    ok(&server, "POST", "/screening", words).await;
+    let shown = async |path: &str| {
+        let shown = ok(&server, "GET", path, JsonValue::Null).await;
+        (shown["words"].clone(), shown["everywhere"].clone())
+    };
+    let everywhere = json!({ "worst": 1 });
+    assert_eq!(shown("/screening").await, (json!({}), everywhere.clone()));
+    let own = shown("/screening?namespace=a").await;
+    assert_eq!(own, (json!({ "forbidden": 3 }), everywhere.clone()));
+    ok(&server, "DELETE", "/screening", JsonValue::Null).await;
+    assert_eq!(shown("/screening?namespace=a").await, (json!({}), everywhere));
+}
+
+#[tokio::test]
+async fn voices_are_added_and_listed_once_used() {
+    let server = builder().clock(Clock::frozen_at(START)).start().await.unwrap();
     for (voice, used) in [("quiet", false), ("heard", true)] {
         let voice = json!({ "category": "voice_cloning", "voice_id": voice, "used": used });
         ok(&server, "POST", "/voices", voice).await;
@@ -112,6 +144,9 @@ async fn voices_are_added_and_listed_once_used() {
     let ids: Vec<_> =
         reply["voice_cloning"].as_array().unwrap().iter().map(|voice| &voice["voice_id"]).collect();
     assert_eq!(ids, ["heard"]);
+    assert_eq!(reply["voice_cloning"][0]["created_time"], "2026-09-21");
+    let voice = json!({ "category": "voice_cloning", "voice_id": "x", "created_time": "today" });
+    assert_eq!(refused(&server, "POST", "/voices", voice).await.0, 400);
     assert_eq!(ok(&server, "GET", "/voices", JsonValue::Null).await["voices"][0]["used"], false);
     let voice = json!({ "category": "system", "voice_id": "x" });
     let (status, message) = refused(&server, "POST", "/voices", voice).await;

@@ -1,6 +1,8 @@
 //! Starting, being ready, being slow, stopping.
 
-use crate::support::{KEY, VOICES, admin, builder, get, open, post, read_reply, send, start};
+use crate::support::{
+    KEY, VOICES, admin, builder, get, open, post, post_with, read_reply, send, start,
+};
 use serde_json::{Value as JsonValue, json};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -62,6 +64,60 @@ async fn paths_and_methods_that_do_not_exist_are_refused_in_their_family() {
         assert_eq!(body.get("base_resp").is_some(), path.starts_with("/v1"), "{body}");
         assert!(reply.headers.contains_key("x-request-id"));
     }
+}
+
+#[tokio::test]
+async fn an_unsuitable_request_id_is_replaced_by_one_that_the_seed_repeats() {
+    let ask = async || {
+        let server = start().await;
+        let mut ids = Vec::new();
+        for sent in ["mine", "not mine", &"a".repeat(129)] {
+            let reply = post_with(&server, VOICES, &[("x-request-id", sent)], &json!({})).await;
+            ids.push(reply.headers["x-request-id"].clone());
+        }
+        ids
+    };
+    let ids = ask().await;
+    assert_eq!(ids[0], "mine");
+    assert!(ids[1] != ids[2] && ids[1..].iter().all(|id| id.len() == 32), "{ids:?}");
+    assert_eq!(ids, ask().await);
+}
+
+#[tokio::test]
+async fn pages_of_the_origins_that_are_named_may_call() {
+    const HERE: &str = "http://localhost:3000";
+    let ask = async |origins: &str, origin: &str| {
+        let server = builder().set("server.cors_origins", origins).start().await.unwrap();
+        let asks = [
+            ("origin", origin),
+            ("access-control-request-method", "POST"),
+            ("access-control-request-headers", "authorization, content-type"),
+        ];
+        let asked = send(server.base_url(), "OPTIONS", VOICES, &asks, b"").await;
+        let body = json!({ "voice_type": "system" });
+        let called = post_with(&server, VOICES, &asks[..1], &body).await;
+        let bare = post(&server, VOICES, &body).await;
+        assert!(!bare.headers.contains_key("access-control-allow-origin"), "{bare:?}");
+        (asked, called)
+    };
+    for (origins, shown) in [(r#"["http://localhost:3000"]"#, HERE), (r#"["*"]"#, "*")] {
+        let (asked, called) = ask(origins, HERE).await;
+        assert_eq!((asked.status, called.status), (204, 200));
+        assert_eq!(asked.headers["access-control-allow-headers"], "authorization, content-type");
+        assert!(asked.headers["access-control-allow-methods"].contains("POST"));
+        for reply in [asked, called] {
+            assert_eq!(reply.headers["access-control-allow-origin"], shown);
+        }
+    }
+    for (origins, origin) in [("[]", HERE), (r#"["http://localhost:3000"]"#, "http://localhost:1")]
+    {
+        let (asked, called) = ask(origins, origin).await;
+        assert_eq!((asked.status, called.status), (405, 200), "{origins}");
+        assert!(!called.headers.contains_key("access-control-allow-origin"), "{called:?}");
+    }
+    let wrong = builder().set("server.cors_origins", r#"["localhost:3000/"]"#).start().await;
+    let error = wrong.unwrap_err().to_string();
+    assert!(error.contains("`localhost:3000/` is no origin"), "{error}");
 }
 
 #[tokio::test]

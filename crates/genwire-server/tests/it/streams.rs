@@ -1,8 +1,8 @@
 //! Streams of chat: whole, broken, ended by a shutdown.
 
 use crate::support::{
-    CHAT, KEY, Reply, admin, builder, chat, open, post, post_with, read_reply, read_reply_after,
-    start, streamed,
+    CHAT, KEY, Reply, VOICES, admin, builder, chat, open, post, post_with, read_reply,
+    read_reply_after, start, streamed,
 };
 use serde_json::{Value as JsonValue, json};
 use std::time::{Duration, Instant};
@@ -54,6 +54,45 @@ async fn a_stream_holds_what_is_no_json() {
     let server = start().await;
     let reply = ask(&server, "malformed; cut=1").await;
     assert!(serde_json::from_str::<JsonValue>(&reply.events()[0]).is_err());
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_an_error_after_some_events() {
+    let server = start().await;
+    let reply = ask(&server, "code=1002; frames=3").await;
+    let events = reply.events();
+    assert_eq!((reply.status, reply.is_whole, events.len()), (200, true, 4));
+    assert_eq!(data(&events[2])["object"], "chat.completion.chunk");
+    let last = data(&events[3]);
+    assert_eq!(
+        (&last["base_resp"]["status_code"], &last["error"]["code"]),
+        (&json!(1002), &json!("1002"))
+    );
+    let at_once = ask(&server, r#"{"code":1039,"frames":0,"message":"no more"}"#).await.events();
+    assert_eq!(at_once.len(), 1);
+    assert_eq!(data(&at_once[0])["base_resp"]["status_msg"], "no more");
+    let journal = admin(&server, "GET", "/journal", &JsonValue::Null).await.json();
+    let entry = &journal["entries"][0];
+    assert_eq!((&entry["code"], &entry["outcome"]), (&json!(1002), &json!("failed")));
+}
+
+#[tokio::test]
+async fn an_error_that_waits_for_events_comes_at_once_where_there_are_none() {
+    let server = start().await;
+    let fault = json!({ "code": 1002, "frames": 2, "times": 3 });
+    assert_eq!(admin(&server, "POST", "/faults", &fault).await.status, 201);
+    let whole = post(&server, CHAT, &chat("Hello")).await;
+    assert_eq!((whole.status, whole.code()), (429, 1002));
+    let whole = post(&server, VOICES, &json!({ "voice_type": "system" })).await;
+    assert_eq!((whole.status, whole.code()), (429, 1002));
+    let speech = json!({
+        "model": "speech-2.8-hd", "text": "One. Two. Three.", "stream": true,
+        "voice_setting": { "voice_id": "calm-narrator" },
+    });
+    let streamed = post(&server, "/v1/t2a_v2", &speech).await;
+    let events = streamed.events();
+    assert_eq!((streamed.status, events.len()), (200, 3), "{streamed:?}");
+    assert_eq!(data(&events[2])["base_resp"]["status_code"], 1002);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use super::{Parrot, app, post, request, text};
 use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
-use genwire_core::server::{Call, Gate, Open};
+use genwire_core::server::{BreakAfter, Call, Gate, Open, Permit, Refusal};
 use std::future::{Future, poll_fn, ready};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -53,6 +53,32 @@ async fn a_stream_is_one_piece_for_each_event() {
         ["data: {\"word\":\"a\"}\n\n", "data: {\"word\":\"b\\n\"}\n\n", "data: [DONE]\n\n"];
     let mut body = response.into_body();
     assert_eq!(pieces(&mut body).await, (expected.map(str::to_owned).to_vec(), true));
+}
+
+/// Lets streams break after a number of events.
+struct Breaker(u64);
+
+impl Gate for Breaker {
+    async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {
+        call.insert(BreakAfter { events: self.0, refusal: Refusal::new(1002, "enough") });
+        Ok(Permit::default())
+    }
+}
+
+#[tokio::test]
+async fn a_gate_ends_a_stream_with_an_error_after_some_events() {
+    for (events, expected) in [(0, [None, Some("enough")]), (1, [Some("\"a\""), Some("enough")])] {
+        let body = r#"{"words":["a"],"stream":true}"#;
+        let app = app(Parrot::default(), Breaker(events));
+        let mut body = app.oneshot(request("/v1/talk", body)).await.unwrap().into_body();
+        let (pieces, ended) = pieces(&mut body).await;
+        let expected: Vec<&str> = expected.into_iter().flatten().collect();
+        assert!(ended && pieces.len() == expected.len(), "{pieces:?}");
+        assert!(
+            pieces.iter().zip(expected).all(|(piece, part)| piece.contains(part)),
+            "{pieces:?}"
+        );
+    }
 }
 
 #[tokio::test]
