@@ -24,6 +24,7 @@ mod tests;
 pub(crate) use config::UpstreamConfig;
 
 use crate::clock::Clock;
+use crate::config::Secret;
 use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
 use cassette::{Cassette, Recorder};
@@ -49,6 +50,8 @@ pub(crate) struct UpstreamEngine {
     name: String,
     clock: Clock,
     screening: Screening,
+    /// The key of the server behind, which nobody else is told.
+    secret: Secret,
     way: Way,
 }
 
@@ -68,6 +71,7 @@ impl UpstreamEngine {
         screening: Screening,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, UpstreamError> {
+        let secret = Secret::new(key(&config, variable)?);
         let way = match config.mode {
             CassetteMode::Replay | CassetteMode::Record if config.cassette.is_empty() => {
                 return Err(UpstreamError(
@@ -82,9 +86,9 @@ impl UpstreamEngine {
                     ))
                 })?)
             }
-            CassetteMode::Off | CassetteMode::Record => network(&config, variable)?,
+            CassetteMode::Off | CassetteMode::Record => network(&config, secret.reveal())?,
         };
-        Ok(Self { config, name: name.to_owned(), clock, screening, way })
+        Ok(Self { config, name: name.to_owned(), clock, screening, secret, way })
     }
 
     /// Answers a request with what the server behind answers.
@@ -95,7 +99,8 @@ impl UpstreamEngine {
     ) -> Result<ChatAnswer, Refusal> {
         let hit = crate::engines::chat::screen_input(&self.screening, namespace, request)?;
         let now = self.clock.now().div_euclid(1000);
-        let wishes = Wishes::new(request, &self.name, now, hit.map(|hit| hit.kind));
+        let kind = hit.map(|hit| hit.kind);
+        let wishes = Wishes::new(request, &self.name, now, kind, self.secret.clone());
         let body = body::write(request, &self.config)
             .map_err(|_| fault::unreadable("nothing, because the request cannot be written"))?;
         let source = self.open(&body).await?;
@@ -118,7 +123,8 @@ impl UpstreamEngine {
                 return if status.is_success() {
                     Ok(source)
                 } else {
-                    Err(fault::of_reply(status, &Default::default(), &source.whole().await?))
+                    let body = source.whole().await?;
+                    Err(fault::of_reply(status, &Default::default(), &body, &self.secret))
                 };
             }
         };
@@ -145,7 +151,7 @@ impl UpstreamEngine {
         if status.is_success() {
             return Ok(source);
         }
-        Err(fault::of_reply(status, &headers, &source.whole().await?))
+        Err(fault::of_reply(status, &headers, &source.whole().await?, &self.secret))
     }
 }
 
@@ -153,10 +159,24 @@ fn status(number: u16) -> StatusCode {
     StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-fn network(
+/// The key of the server behind; empty where it needs none, or nothing is sent.
+fn key(
     config: &UpstreamConfig,
     variable: impl Fn(&str) -> Option<String>,
-) -> Result<Way, UpstreamError> {
+) -> Result<String, UpstreamError> {
+    let name = config.key_env.as_str();
+    if name.is_empty() || config.mode == CassetteMode::Replay {
+        return Ok(String::new());
+    }
+    let key = variable(name).map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
+    key.ok_or_else(|| {
+        UpstreamError(format!(
+            "the variable `{name}` holds no key\nhelp: set it, or leave `upstream.key_env` empty"
+        ))
+    })
+}
+
+fn network(config: &UpstreamConfig, key: &str) -> Result<Way, UpstreamError> {
     if config.base_url.is_empty() {
         return Err(UpstreamError(
             "the upstream engine has no server\nhelp: set `upstream.base_url`".to_owned(),
@@ -167,16 +187,9 @@ fn network(
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https"))
         .ok_or_else(|| UpstreamError(format!("`{}` is no web address", config.base_url)))?;
-    let key = match config.key_env.as_str() {
-        "" => None,
-        name => Some(variable(name).filter(|key| !key.trim().is_empty()).ok_or_else(|| {
-            UpstreamError(format!(
-                "the variable `{name}` holds no key\nhelp: set it, or leave `upstream.key_env` empty"
-            ))
-        })?),
-    };
+    let key = Some(key.to_owned()).filter(|key| !key.is_empty());
     let header = key.as_ref().map(|key| {
-        let mut value = HeaderValue::from_str(&format!("Bearer {}", key.trim())).map_err(|_| {
+        let mut value = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|_| {
             UpstreamError("the key has characters that a header cannot hold".to_owned())
         })?;
         value.set_sensitive(true);

@@ -66,7 +66,7 @@ impl Translator {
     /// Takes the data of an event.
     pub(super) fn push(&mut self, data: &[u8], out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
         if let Some(error) = ServiceError::classify(data) {
-            return Err(fault::of_event(&error, data));
+            return Err(fault::of_event(&error, data, &self.wishes.secret));
         }
         let event: JsonValue = serde_json::from_slice(data)
             .map_err(|_| fault::unreadable("an event that is not JSON"))?;

@@ -1,5 +1,7 @@
 //! What goes wrong with the server behind, in the errors of the interface.
 
+use super::secrets;
+use crate::config::Secret;
 use genwire_core::server::Refusal;
 use genwire_core::{CODES, Category, ErrorCode, ServiceError};
 use reqwest::StatusCode;
@@ -10,17 +12,22 @@ use serde_json::Value as JsonValue;
 const LONGEST: usize = 500;
 
 /// A reply with an error status.
-pub(super) fn of_reply(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Refusal {
-    let refusal = of_body(status, body);
+pub(super) fn of_reply(
+    status: StatusCode,
+    headers: &HeaderMap,
+    body: &[u8],
+    secret: &Secret,
+) -> Refusal {
+    let refusal = of_body(status, body, secret);
     match headers.get(RETRY_AFTER) {
         Some(value) => refusal.with_header(RETRY_AFTER, value.clone()),
         None => refusal,
     }
 }
 
-fn of_body(status: StatusCode, body: &[u8]) -> Refusal {
+fn of_body(status: StatusCode, body: &[u8], secret: &Secret) -> Refusal {
     match ServiceError::classify(body) {
-        Some(error) => of_error(&error, Some(status), body),
+        Some(error) => of_error(&error, Some(status), body, secret),
         None => Refusal::new(
             code_of(by_status(status)),
             format!("the server behind answered with the HTTP status {}", status.as_u16()),
@@ -29,11 +36,19 @@ fn of_body(status: StatusCode, body: &[u8]) -> Refusal {
 }
 
 /// An error that a body or an event reports.
-pub(super) fn of_event(error: &ServiceError, data: &[u8]) -> Refusal {
-    of_error(error, None, data)
+pub(super) fn of_event(error: &ServiceError, data: &[u8], secret: &Secret) -> Refusal {
+    // Some servers put the status there that they would have answered with.
+    let status = error.code.and_then(|code| u16::try_from(code.as_i64()).ok());
+    let status = status.and_then(|status| StatusCode::from_u16(status).ok());
+    of_error(error, status.filter(|it| it.is_client_error() || it.is_server_error()), data, secret)
 }
 
-fn of_error(error: &ServiceError, status: Option<StatusCode>, body: &[u8]) -> Refusal {
+fn of_error(
+    error: &ServiceError,
+    status: Option<StatusCode>,
+    body: &[u8],
+    secret: &Secret,
+) -> Refusal {
     let listed =
         error.code.filter(|code| CODES.iter().any(|it| i64::from(it.code) == code.as_i64()));
     let category = match (error.category, status) {
@@ -41,7 +56,8 @@ fn of_error(error: &ServiceError, status: Option<StatusCode>, body: &[u8]) -> Re
         (category, _) => category,
     };
     let code = listed.or_else(|| named(body)).unwrap_or_else(|| code_of(category));
-    let message: String = error.message.chars().take(LONGEST).collect();
+    let message = secrets::hide(&error.message, Some(secret.reveal()));
+    let message: String = message.chars().take(LONGEST).collect();
     let message = if message.is_empty() { "an error without words".to_owned() } else { message };
     Refusal::new(code, format!("the server behind says: {message}"))
 }

@@ -1,5 +1,6 @@
 //! What the server behind says, in the words of the interface.
 
+use crate::config::Secret;
 use genwire_chat::{CreateChatCompletionRequest, FinishReason};
 use genwire_core::think::{Part, Splitter};
 use serde_json::{Map, Value as JsonValue, json};
@@ -18,6 +19,8 @@ pub(super) struct Wishes {
     pub(super) input_hit: Option<u8>,
     /// Unix time in seconds, where the server behind does not tell it.
     pub(super) now: i64,
+    /// The key of the server behind, should an error of it repeat the key.
+    pub(super) secret: Secret,
 }
 
 impl Wishes {
@@ -26,6 +29,7 @@ impl Wishes {
         name: &str,
         now: i64,
         input_hit: Option<u8>,
+        secret: Secret,
     ) -> Self {
         let options = request.stream_options.as_ref();
         Self {
@@ -36,6 +40,7 @@ impl Wishes {
             include_usage: options.and_then(|options| options.include_usage) == Some(true),
             input_hit,
             now,
+            secret,
         }
     }
 }

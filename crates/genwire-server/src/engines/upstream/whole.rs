@@ -16,7 +16,7 @@ pub(super) fn read(
     screening: &Screening,
 ) -> Result<CreateChatCompletionResponse, Refusal> {
     if let Some(error) = ServiceError::classify(body) {
-        return Err(fault::of_event(&error, body));
+        return Err(fault::of_event(&error, body, &wishes.secret));
     }
     let given: JsonValue =
         serde_json::from_slice(body).map_err(|_| fault::unreadable("a reply that is not JSON"))?;

@@ -44,8 +44,25 @@ async fn errors_become_those_of_the_interface() {
     check(302, "", ErrorCode::InternalError, "302").await;
     let own = r#"{"base_resp":{"status_code":1039,"status_msg":"many"}}"#;
     check(200, own, ErrorCode::TokenLimitExceeded, "many").await;
+    let late = r#"{"error":{"message":"busy","code":429}}"#;
+    check(200, late, ErrorCode::RateLimited, "busy").await;
     check(200, "no JSON", ErrorCode::InternalError, "not JSON").await;
     check(200, r#"{"choices":[]}"#, ErrorCode::InternalError, "without a message").await;
+}
+
+#[tokio::test]
+async fn the_key_is_told_to_nobody() {
+    let told = error("the key a-secret-key is no good", "invalid_api_key");
+    let whole = refusal(Act::Reply(401, told.clone()), |_| {}).await;
+    assert_eq!(whole.message(), "the server behind says: the key [redacted] is no good");
+    let whole = refusal(Act::Reply(200, told.clone()), |_| {}).await;
+    assert!(!whole.message().contains("a-secret-key"), "{}", whole.message());
+    let server = Scripted::start(vec![Act::Reply(200, format!("data: {told}\n\n"))]).await;
+    let engine = engine_with(config(&server), &[]);
+    let answer = engine.answer("", &ask(&json!({ "stream": true }))).await.unwrap();
+    let refusal = next(&mut events(answer)).await.unwrap().unwrap_err();
+    assert!(!refusal.message().contains("a-secret-key"), "{}", refusal.message());
+    assert!(!format!("{engine:?}").contains("a-secret-key"), "{engine:?}");
 }
 
 #[tokio::test]
