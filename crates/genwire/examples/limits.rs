@@ -4,7 +4,7 @@
 //! `cargo run -p genwire --example limits`.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
-use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+use genwire::chat::{ChatModel, CreateChatCompletionRequest, create_chat_completion};
 use genwire::{CallOptions, Client, Rate, RetryPolicy, Timeouts, Validation};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .timeouts(Timeouts::default().connect(seconds(5)).idle(seconds(30)).total(seconds(120)))
         // A generation is sent again only while nothing can have been generated for it.
         .retry(RetryPolicy::default().attempts(4).pauses(Duration::from_millis(250), seconds(8)))
-        .limit("create_chat_completion", Rate::per_minute(60).burst(10))
+        .limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
         .reply_limit(8 * 1024 * 1024)
         .build()?;
     let client = Client::new(config)?;

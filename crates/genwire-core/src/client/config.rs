@@ -6,6 +6,7 @@ use super::limit::Rate;
 use super::middleware::Middleware;
 use super::retry::RetryPolicy;
 use super::target;
+use crate::Endpoint;
 use reqwest::Proxy;
 use reqwest::Url;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
@@ -51,7 +52,7 @@ pub struct ConfigBuilder {
     pub(super) timeouts: Timeouts,
     pub(super) retry: RetryPolicy,
     pub(super) validation: Validation,
-    pub(super) limits: BTreeMap<String, Rate>,
+    pub(super) limits: BTreeMap<&'static str, Rate>,
     pub(super) middleware: Vec<Arc<dyn Middleware>>,
     pub(super) reply_limit: usize,
     pub(super) same_origin_redirects: bool,
@@ -121,17 +122,32 @@ impl ConfigBuilder {
     /// Keeps the calls of an operation below a rate; they wait for their turn, in their order.
     ///
     /// Each attempt takes a turn. A call whose turn would come after its total timeout ends with
-    /// that timeout at once. The operation is named as in [`Endpoint`](crate::Endpoint).
+    /// that timeout at once. Each operation has an `ENDPOINT` in its area; a program that reads the
+    /// names of operations finds them in the `ENDPOINTS` of the area.
     ///
     /// ```
+    /// # mod create_chat_completion {
+    /// #     use genwire_core::{Endpoint, Family, Trace};
+    /// #     pub const ENDPOINT: Endpoint = Endpoint {
+    /// #         operation: "create_chat_completion",
+    /// #         area: "chat",
+    /// #         method: "POST",
+    /// #         path: "/v1/chat/completions",
+    /// #         version: "v1",
+    /// #         body_limit: None,
+    /// #         family: Family::BaseResp,
+    /// #         codes: &[],
+    /// #         deprecated: false,
+    /// #         trace: Trace { name: "chat", request: &[], reply: &[] },
+    /// #     };
+    /// # }
     /// use genwire_core::client::{Config, Rate};
     ///
     /// let config = Config::builder()
-    ///     .limit("create_chat_completion", Rate::per_minute(20).burst(5))
-    ///     .limit("synthesize_speech", Rate::per_minute(10));
+    ///     .limit(&create_chat_completion::ENDPOINT, Rate::per_minute(20).burst(5));
     /// ```
-    pub fn limit(mut self, operation: impl Into<String>, rate: Rate) -> Self {
-        self.limits.insert(operation.into(), rate);
+    pub fn limit(mut self, endpoint: &Endpoint, rate: Rate) -> Self {
+        self.limits.insert(endpoint.operation, rate);
         self
     }
 

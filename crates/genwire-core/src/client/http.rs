@@ -41,7 +41,7 @@ pub(super) struct Inner {
     pub(super) timeouts: Timeouts,
     pub(super) retry: RetryPolicy,
     pub(super) budget: Budget,
-    pub(super) limiters: BTreeMap<String, Limiter>,
+    pub(super) limiters: BTreeMap<&'static str, Limiter>,
     pub(super) middleware: Vec<Arc<dyn Middleware>>,
     pub(super) validation: Validation,
     pub(super) reply_limit: usize,

@@ -332,7 +332,7 @@ mod tests {
             (r#"[{"later":1,"kind":"reply"}]"#, content()),
             (r#"[{"kind":"other"}]"#, content()),
             (r#"[{"kind":1}]"#, content()),
-            (r#"[null]"#, content()),
+            ("[null]", content()),
             (r#""c""#, content()),
             ("1", content()),
             ("[]", &Shape::AnyObject),

@@ -1,7 +1,7 @@
 //! What is repeated, how often and when.
 
 use super::server::{Script, Server, json, reply};
-use super::{client, config, cube, kind, look, make, make_of};
+use super::{MAKE, client, config, cube, kind, look, make, make_of};
 use genwire_core::client::{CallOptions, Http, Rate, RetryPolicy};
 use std::time::{Duration, Instant};
 
@@ -129,7 +129,7 @@ async fn all_calls_share_one_budget() {
 #[tokio::test]
 async fn calls_of_an_operation_keep_below_its_rate() {
     let server = Server::start(vec![good(); 6]);
-    let config = config(&server.url).limit("make", Rate::new(100, Duration::from_secs(2)));
+    let config = config(&server.url).limit(&MAKE, Rate::new(100, Duration::from_secs(2)));
     let http = Http::new(config.build().unwrap()).unwrap();
     let start = Instant::now();
     for _ in 0..3 {
@@ -146,7 +146,7 @@ async fn calls_of_an_operation_keep_below_its_rate() {
 #[tokio::test]
 async fn a_turn_that_would_come_too_late_is_a_timeout() {
     let server = Server::start(vec![good(); 2]);
-    let config = config(&server.url).limit("make", Rate::per_minute(1));
+    let config = config(&server.url).limit(&MAKE, Rate::per_minute(1));
     let http = Http::new(config.build().unwrap()).unwrap();
     let options = CallOptions::new().timeout(ms(500));
     let mut results = Vec::new();
