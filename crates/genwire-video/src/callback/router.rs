@@ -1,5 +1,6 @@
 //! The receiver of callbacks as a router.
 
+use std::error::Error as _;
 use std::future::Future;
 
 use axum::Router;
@@ -71,7 +72,10 @@ where
 {
     let received = match receive(body) {
         Ok(received) => received,
-        Err(error) => return failed(StatusCode::BAD_REQUEST, &error.to_string()),
+        Err(error) => {
+            let cause = error.source().map_or_else(String::new, |cause| format!(": {cause}"));
+            return failed(StatusCode::BAD_REQUEST, &format!("{error}{cause}"));
+        }
     };
     let body = received.answer().to_vec();
     if let Received::Notification(change) = received

@@ -55,9 +55,16 @@ async fn notifications_reach_the_handler() {
 #[tokio::test]
 async fn wrong_requests_are_refused() {
     let (app, mut receiver) = app();
-    for body in ["", "{", "[]", "{}", r#"{"task_id":7}"#] {
-        let (status, _) = send(&app, "POST", body.into()).await;
+    for (body, reason) in [
+        ("", "expected a callback in JSON: EOF"),
+        ("{", "expected a callback in JSON: EOF"),
+        ("[]", "expected a callback in JSON: invalid type"),
+        ("{}", "expected a `challenge`, or a `task_id` and a `status`"),
+        (r#"{"task_id":7}"#, "expected a callback in JSON: invalid type: integer `7`"),
+    ] {
+        let (status, answer) = send(&app, "POST", body.into()).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{body}");
+        assert!(answer.starts_with(&format!(r#"{{"error":"{reason}"#)), "{answer}");
     }
     let (status, _) = send(&app, "GET", Vec::new()).await;
     assert_eq!(status, StatusCode::METHOD_NOT_ALLOWED);
