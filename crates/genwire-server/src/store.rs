@@ -74,12 +74,11 @@ impl Store {
     ///
     /// Work that is under way finds its task gone and ends without a trace.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
-        on_write!(self, (pool, dialect) => {
-            let mut transaction = pool.begin_with(dialect.begin).await?;
+        on_write!(self, connection => {
             for sql in schema::RESET {
-                sqlx::query(*sql).bind(namespace).execute(&mut *transaction).await?;
+                sqlx::query(*sql).bind(namespace).execute(&mut *connection).await?;
             }
-            transaction.commit().await
+            Ok::<_, sqlx::Error>(())
         })?;
         Ok(())
     }

@@ -4,6 +4,7 @@ mod batch;
 mod chat;
 mod check;
 mod connection;
+mod full;
 mod kill;
 mod lines;
 mod loopback;

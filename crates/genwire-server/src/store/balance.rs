@@ -18,16 +18,16 @@ impl Store {
         if balance == 0 {
             return Ok(false);
         }
-        let calls: Option<i64> = on_write!(self, pool => {
-            sqlx::query_scalar(SPEND).bind(key_id).bind(balance).fetch_optional(pool).await
+        let calls: Option<i64> = on_write!(self, connection => {
+            sqlx::query_scalar(SPEND).bind(key_id).bind(balance).fetch_optional(connection).await
         })?;
         Ok(calls.is_some())
     }
 
     /// Forgets what a key has spent.
     pub(crate) async fn forget_spent(&self, key_id: &str) -> Result<(), StoreError> {
-        on_write!(self, pool => {
-            sqlx::query(FORGET).bind(key_id).execute(pool).await.map(|done| done.rows_affected())
+        on_write!(self, connection => {
+            sqlx::query(FORGET).bind(key_id).execute(connection).await.map(|done| done.rows_affected())
         })?;
         Ok(())
     }

@@ -32,14 +32,14 @@ impl Store {
         let mut hasher = blake3::Hasher::new();
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
-        on_write!(self, pool => {
+        on_write!(self, connection => {
             sqlx::query(PUT)
                 .bind(namespace)
                 .bind(&name)
                 .bind(media_type)
                 .bind(valid_until)
                 .bind(bytes)
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?;

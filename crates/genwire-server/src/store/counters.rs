@@ -14,8 +14,8 @@ const CLOCK: &str = "clock";
 impl Store {
     /// The next number of a counter, from 1.
     pub(crate) async fn next(&self, namespace: &str, name: &str) -> Result<i64, StoreError> {
-        Ok(on_write!(self, pool => {
-            sqlx::query_scalar(NEXT).bind(namespace).bind(name).fetch_one(pool).await
+        Ok(on_write!(self, connection => {
+            sqlx::query_scalar(NEXT).bind(namespace).bind(name).fetch_one(connection).await
         })?)
     }
 
@@ -23,11 +23,11 @@ impl Store {
     pub(crate) async fn keep_clock(&self, setting: ClockSetting) -> Result<(), StoreError> {
         // Numbers always have a form in JSON.
         let setting = serde_json::to_string(&setting).unwrap_or_default();
-        on_write!(self, pool => {
+        on_write!(self, connection => {
             sqlx::query(SET)
                 .bind(CLOCK)
                 .bind(setting)
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?;

@@ -135,7 +135,7 @@ impl Settled {
 
 /// Adds what the move of a task brings with it, in the transaction of the move.
 macro_rules! add_notices {
-    ($transaction:expr, $task:expr, $notices:expr, $now:expr) => {{
+    ($connection:expr, $task:expr, $notices:expr, $now:expr) => {{
         let mut added = 0_usize;
         if let (Some(task), Some(notices)) = ($task, $notices) {
             for delivery in notices(task) {
@@ -149,7 +149,7 @@ macro_rules! add_notices {
                     .bind(delivery.next_at)
                     .bind("[]")
                     .bind($now)
-                    .execute(&mut *$transaction)
+                    .execute(&mut *$connection)
                     .await?;
                 added += 1;
             }
@@ -188,7 +188,7 @@ impl Store {
         settled: Settled,
     ) -> Result<DeliveryRow, StoreError> {
         let (state, next_at) = settled.parts();
-        Ok(on_write!(self, pool => {
+        Ok(on_write!(self, connection => {
             sqlx::query_as(ADD)
                 .bind(namespace)
                 .bind(task_id)
@@ -199,7 +199,7 @@ impl Store {
                 .bind(next_at)
                 .bind(attempts_text(std::slice::from_ref(attempt)))
                 .bind(attempt.at)
-                .fetch_one(pool)
+                .fetch_one(connection)
                 .await
         })?)
     }
@@ -209,13 +209,13 @@ impl Store {
         &self,
         claimant: &Claimant<'_>,
     ) -> Result<Option<DeliveryRow>, StoreError> {
-        Ok(on_write!(self, pool => {
+        Ok(on_write!(self, connection => {
             sqlx::query_as(CLAIM)
                 .bind(claimant.now)
                 .bind(claimant.machine_now)
                 .bind(claimant.owner)
                 .bind(claimant.until)
-                .fetch_optional(pool)
+                .fetch_optional(connection)
                 .await
         })?)
     }
@@ -231,7 +231,7 @@ impl Store {
         let at = attempt.at;
         let mut attempts = delivery.attempts.clone();
         attempts.push(attempt);
-        let done = on_write!(self, pool => {
+        let done = on_write!(self, connection => {
             sqlx::query(SETTLE)
                 .bind(&delivery.namespace)
                 .bind(&delivery.task_id)
@@ -241,7 +241,7 @@ impl Store {
                 .bind(next_at)
                 .bind(attempts_text(&attempts))
                 .bind(at)
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?;
@@ -272,8 +272,8 @@ impl Store {
 
     /// Hands back all deliveries that a process holds.
     pub(crate) async fn release_deliveries(&self, owner: &str) -> Result<(), StoreError> {
-        on_write!(self, pool => {
-            sqlx::query(RELEASE_ALL).bind(owner).execute(pool).await.map(|done| done.rows_affected())
+        on_write!(self, connection => {
+            sqlx::query(RELEASE_ALL).bind(owner).execute(connection).await.map(|done| done.rows_affected())
         })?;
         Ok(())
     }

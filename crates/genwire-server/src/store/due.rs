@@ -31,16 +31,14 @@ impl Store {
         notices: Option<&Notices>,
     ) -> Result<Option<TaskRow>, StoreError> {
         let (from, to) = started();
-        let (row, added) = on_write!(self, (pool, dialect) => {
-            let mut transaction = pool.begin_with(dialect.begin).await?;
+        let (row, added) = on_write!(self, connection => {
             let row: Option<TaskRow> = sqlx::query_as(START)
                 .bind(from.as_str())
                 .bind(to.as_str())
                 .bind(now)
-                .fetch_optional(&mut *transaction)
+                .fetch_optional(&mut *connection)
                 .await?;
-            let added = add_notices!(transaction, row.as_ref(), notices, now);
-            transaction.commit().await?;
+            let added = add_notices!(connection, row.as_ref(), notices, now);
             Ok::<_, sqlx::Error>((row, added))
         })?;
         self.tell_of(added);
@@ -75,20 +73,18 @@ impl Store {
     /// deliveries after `keep` milliseconds, files once they are no longer valid.
     pub(crate) async fn purge(&self, now: i64, keep: i64) -> Result<u64, StoreError> {
         let oldest = now.saturating_sub(keep);
-        Ok(on_write!(self, (pool, dialect) => {
-            let mut transaction = pool.begin_with(dialect.begin).await?;
+        Ok(on_write!(self, connection => {
             let mut removed = sqlx::query(PURGE_TASKS)
                 .bind(oldest)
                 .bind(TaskStatus::Queued.as_str())
                 .bind(TaskStatus::Running.as_str())
-                .execute(&mut *transaction)
+                .execute(&mut *connection)
                 .await?
                 .rows_affected();
             for (sql, before) in [(PURGE_DELIVERIES, oldest), (PURGE_BLOBS, now)] {
-                let done = sqlx::query(sql).bind(before).execute(&mut *transaction).await?;
+                let done = sqlx::query(sql).bind(before).execute(&mut *connection).await?;
                 removed += done.rows_affected();
             }
-            transaction.commit().await?;
             Ok::<_, sqlx::Error>(removed)
         })?)
     }

@@ -105,8 +105,7 @@ impl Store {
         notices: Option<&Notices>,
     ) -> Result<Option<Claim>, StoreError> {
         let (from, to) = started();
-        let (claim, added) = on_write!(self, (pool, dialect) => {
-            let mut transaction = pool.begin_with(dialect.begin).await?;
+        let (claim, added) = on_write!(self, (connection, dialect) => {
             let sql = if dialect.is_concurrent { CLAIM_CONCURRENTLY } else { CLAIM };
             let claim: Option<Claim> = sqlx::query_as(sql)
                 .bind(from.as_str())
@@ -116,11 +115,10 @@ impl Store {
                 .bind(claimant.until)
                 .bind(claimant.machine_now)
                 .bind(i64::from(kind == Kind::Timed))
-                .fetch_optional(&mut *transaction)
+                .fetch_optional(&mut *connection)
                 .await?;
             let started = claim.as_ref().filter(|claim| claim.has_started()).map(|claim| &claim.task);
-            let added = add_notices!(transaction, started, notices, claimant.now);
-            transaction.commit().await?;
+            let added = add_notices!(connection, started, notices, claimant.now);
             Ok::<_, sqlx::Error>((claim, added))
         })?;
         self.tell_of(added);
@@ -133,7 +131,7 @@ impl Store {
         (namespace, id): (&str, &str),
         claimant: &Claimant<'_>,
     ) -> Result<Option<Claim>, StoreError> {
-        Ok(on_write!(self, pool => {
+        Ok(on_write!(self, connection => {
             sqlx::query_as(CLAIM_ONE)
                 .bind(namespace)
                 .bind(id)
@@ -142,21 +140,21 @@ impl Store {
                 .bind(claimant.until)
                 .bind(claimant.machine_now)
                 .bind(TaskStatus::Running.as_str())
-                .fetch_optional(pool)
+                .fetch_optional(connection)
                 .await
         })?)
     }
 
     /// Holds a lease for longer; `false` if it is no longer held.
     pub(crate) async fn renew(&self, lease: &Lease, until: i64) -> Result<bool, StoreError> {
-        let renewed = on_write!(self, pool => {
+        let renewed = on_write!(self, connection => {
             sqlx::query(RENEW)
                 .bind(&lease.namespace)
                 .bind(&lease.id)
                 .bind(&lease.owner)
                 .bind(lease.claims)
                 .bind(until)
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?;
@@ -165,10 +163,10 @@ impl Store {
 
     /// Hands back all that a process holds.
     pub(crate) async fn release_all(&self, owner: &str) -> Result<u64, StoreError> {
-        Ok(on_write!(self, pool => {
+        Ok(on_write!(self, connection => {
             sqlx::query(RELEASE_ALL)
                 .bind(owner)
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?)

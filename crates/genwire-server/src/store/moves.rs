@@ -117,8 +117,7 @@ impl Store {
         lease: Option<&Lease>,
         notices: Option<&Notices>,
     ) -> Result<Option<TaskRow>, StoreError> {
-        let (row, added) = on_write!(self, (pool, dialect) => {
-            let mut transaction = pool.begin_with(dialect.begin).await?;
+        let (row, added) = on_write!(self, connection => {
             let row: Option<TaskRow> = sqlx::query_as(MOVE)
                 .bind(namespace)
                 .bind(id)
@@ -132,14 +131,13 @@ impl Store {
                 .bind(change.usage.as_deref())
                 .bind(lease.map(|lease| lease.owner.as_str()))
                 .bind(lease.map(|lease| lease.claims))
-                .fetch_optional(&mut *transaction)
+                .fetch_optional(&mut *connection)
                 .await?;
             if let Some(row) = row.as_ref().filter(|row| row.status == TaskStatus::Cancelled) {
                 // The work had not begun, and what it was to cost is not taken.
-                sqlx::query(GIVE_BACK).bind(&row.key_id).execute(&mut *transaction).await?;
+                sqlx::query(GIVE_BACK).bind(&row.key_id).execute(&mut *connection).await?;
             }
-            let added = add_notices!(transaction, row.as_ref(), notices, change.now);
-            transaction.commit().await?;
+            let added = add_notices!(connection, row.as_ref(), notices, change.now);
             Ok::<_, sqlx::Error>((row, added))
         })?;
         self.tell_of(added);
@@ -151,12 +149,12 @@ impl Store {
         (namespace, id): (&str, &str),
         from: &TaskStatus,
     ) -> Result<Option<TaskRow>, StoreError> {
-        Ok(on_write!(self, pool => {
+        Ok(on_write!(self, connection => {
             sqlx::query_as(REMOVE)
                 .bind(namespace)
                 .bind(id)
                 .bind(from.as_str())
-                .fetch_optional(pool)
+                .fetch_optional(connection)
                 .await
         })?)
     }

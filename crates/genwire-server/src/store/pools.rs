@@ -55,30 +55,52 @@ macro_rules! on_read {
     };
 }
 
-/// Runs statements against the pool that writes, given with what is special there.
+/// Runs statements that write as one transaction.
 macro_rules! on_write {
-    ($store:expr, ($pool:ident, $dialect:ident) => $body:expr) => {
+    ($store:expr, $connection:ident => $body:expr) => {
+        on_write!($store, ($connection, _dialect) => $body)
+    };
+    ($store:expr, ($connection:ident, $dialect:ident) => $body:expr) => {
         match &$store.0.pools {
-            $crate::store::pools::Pools::Sqlite { write: $pool, .. } => {
-                let $dialect = $crate::store::pools::SQLITE;
-                let steps = async { $body };
-                steps.await
+            $crate::store::pools::Pools::Sqlite { write, .. } => {
+                in_one_step!(write, $crate::store::pools::SQLITE, ($connection, $dialect) => $body)
             }
             #[cfg(feature = "postgres")]
-            $crate::store::pools::Pools::Postgres($pool) => {
-                let $dialect = $crate::store::pools::POSTGRES;
-                let steps = async { $body };
-                steps.await
+            $crate::store::pools::Pools::Postgres(pool) => {
+                in_one_step!(pool, $crate::store::pools::POSTGRES, ($connection, $dialect) => $body)
             }
         }
     };
-    ($store:expr, $pool:ident => $body:expr) => {
-        match &$store.0.pools {
-            $crate::store::pools::Pools::Sqlite { write: $pool, .. } => $body,
-            #[cfg(feature = "postgres")]
-            $crate::store::pools::Pools::Postgres($pool) => $body,
-        }
-    };
+}
+
+/// Runs statements on one connection, and commits what they did.
+///
+/// Each of them needs the end of a transaction: by itself, one whose first row is all that is asked
+/// for would not tell that it was not kept. A connection on which something fails is not used
+/// again, because it may count a transaction that the database has given up as open.
+macro_rules! in_one_step {
+    ($pool:expr, $kind:expr, ($connection:ident, $dialect:ident) => $body:expr) => {{
+        let steps = async {
+            use sqlx::Connection as _;
+
+            let $dialect = $kind;
+            let mut held = $pool.acquire().await?;
+            let steps = async {
+                let mut transaction = held.begin_with($kind.begin).await?;
+                let $connection = &mut *transaction;
+                let done = async { $body };
+                let done = done.await?;
+                transaction.commit().await?;
+                Ok::<_, sqlx::Error>(done)
+            };
+            let done = steps.await;
+            if done.is_err() {
+                held.close_on_drop();
+            }
+            done
+        };
+        steps.await
+    }};
 }
 
 impl Pools {

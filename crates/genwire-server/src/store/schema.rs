@@ -24,22 +24,31 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(7305481)";
 /// Takes the missing steps in a transaction, and ends it.
 macro_rules! take_steps {
     ($transaction:expr, $dialect:expr) => {{
+        let failed = StoreError::opening;
         sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
             .execute(&mut *$transaction)
-            .await?;
+            .await
+            .map_err(failed)?;
         let taken: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(step), 0) FROM schema_steps")
             .fetch_one(&mut *$transaction)
-            .await?;
+            .await
+            .map_err(failed)?;
         for (step, sql) in (1..).zip(missing(taken)?) {
             // The text is one of the steps above, and no word of it comes from anywhere else.
             let sql = AssertSqlSafe(sql.replace("BLOB", $dialect));
-            sqlx::raw_sql(sql).execute(&mut *$transaction).await?;
+            sqlx::raw_sql(sql).execute(&mut *$transaction).await.map_err(failed)?;
             sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
                 .bind(taken + step)
                 .execute(&mut *$transaction)
-                .await?;
+                .await
+                .map_err(failed)?;
         }
-        $transaction.commit().await?;
+        // A database that can only be read says so here, and not at the first task.
+        sqlx::query("UPDATE schema_steps SET step = step")
+            .execute(&mut *$transaction)
+            .await
+            .map_err(failed)?;
+        $transaction.commit().await.map_err(failed)?;
     }};
 }
 
@@ -47,13 +56,15 @@ macro_rules! take_steps {
 pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
     match pools {
         Pools::Sqlite { write, .. } => {
-            let mut transaction = write.begin_with(SQLITE.begin).await?;
+            let transaction = write.begin_with(SQLITE.begin).await;
+            let mut transaction = transaction.map_err(StoreError::opening)?;
             take_steps!(transaction, "BLOB");
         }
         #[cfg(feature = "postgres")]
         Pools::Postgres(pool) => {
-            let mut transaction = pool.begin().await?;
-            sqlx::query(LOCK).execute(&mut *transaction).await?;
+            let mut transaction = pool.begin().await.map_err(StoreError::opening)?;
+            let locked = sqlx::query(LOCK).execute(&mut *transaction).await;
+            locked.map_err(StoreError::opening)?;
             take_steps!(transaction, "BYTEA");
         }
     }

@@ -45,7 +45,7 @@ impl Store {
         now: i64,
     ) -> Result<TaskRow, StoreError> {
         let details = if task.details.is_empty() { "{}" } else { &task.details };
-        let added: Option<TaskRow> = on_write!(self, pool => {
+        let added: Option<TaskRow> = on_write!(self, connection => {
             sqlx::query_as(ADD)
                 .bind(&task.namespace)
                 .bind(&task.id)
@@ -59,7 +59,7 @@ impl Store {
                 .bind(now)
                 .bind(due.due_at)
                 .bind(due.finish_at)
-                .fetch_optional(pool)
+                .fetch_optional(connection)
                 .await
         })?;
         added.ok_or_else(|| StoreError::taken("task", &task.id))
@@ -93,13 +93,13 @@ impl Store {
         namespace: &str,
         id: &str,
     ) -> Result<Option<TaskRow>, StoreError> {
-        Ok(on_write!(self, pool => {
+        Ok(on_write!(self, connection => {
             sqlx::query_as(POLL)
                 .bind(namespace)
                 .bind(id)
                 .bind(TaskStatus::Queued.as_str())
                 .bind(TaskStatus::Running.as_str())
-                .fetch_optional(pool)
+                .fetch_optional(connection)
                 .await
         })?)
     }

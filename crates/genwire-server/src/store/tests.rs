@@ -101,7 +101,8 @@ pub(crate) fn claimant(owner: &str, machine_now: i64) -> Claimant<'_> {
 
 /// A statement of the test itself.
 pub(crate) async fn execute(store: &Store, sql: &'static str) {
-    let done = on_write!(store, pool => sqlx::raw_sql(sql).execute(pool).await.map(|_| ()));
+    let done =
+        on_write!(store, connection => sqlx::raw_sql(sql).execute(connection).await.map(drop));
     done.unwrap();
 }
 

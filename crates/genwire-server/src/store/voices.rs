@@ -41,7 +41,7 @@ impl Store {
     pub(crate) async fn put_voice(&self, voice: &VoiceRow) -> Result<(), StoreError> {
         // A list of texts always has a form in JSON.
         let description = serde_json::to_string(&voice.description).unwrap_or_default();
-        on_write!(self, pool => {
+        on_write!(self, connection => {
             sqlx::query(PUT)
                 .bind(&voice.namespace)
                 .bind(&voice.voice_id)
@@ -50,7 +50,7 @@ impl Store {
                 .bind(description)
                 .bind(voice.created_time.as_deref())
                 .bind(i64::from(voice.used))
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?;
@@ -90,11 +90,11 @@ impl Store {
         namespace: &str,
         voice_id: &str,
     ) -> Result<bool, StoreError> {
-        let changed = on_write!(self, pool => {
+        let changed = on_write!(self, connection => {
             sqlx::query(sql)
                 .bind(namespace)
                 .bind(voice_id)
-                .execute(pool)
+                .execute(connection)
                 .await
                 .map(|done| done.rows_affected())
         })?;

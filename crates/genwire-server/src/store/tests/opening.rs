@@ -10,8 +10,8 @@ async fn a_file_is_made_and_written_ahead() {
         sqlx::query_scalar("PRAGMA journal_mode").fetch_one(pool).await
     })
     .unwrap();
-    let synchronous: i64 = on_write!(store, pool => {
-        sqlx::query_scalar("PRAGMA synchronous").fetch_one(pool).await
+    let synchronous: i64 = on_write!(store, connection => {
+        sqlx::query_scalar("PRAGMA synchronous").fetch_one(connection).await
     })
     .unwrap();
     assert_eq!((mode.as_str(), synchronous), ("wal", 1));
@@ -37,7 +37,11 @@ async fn stores_in_memory_are_private_and_outlive_their_connection() {
     let (one, other) = (open().await, open().await);
     add(&one, "a").await;
     assert!(other.task("", "a").await.unwrap().is_none());
-    on_write!(one, pool => pool.acquire().await.unwrap().close().await).unwrap();
+    match &one.0.pools {
+        Pools::Sqlite { write, .. } => write.acquire().await.unwrap().close().await.unwrap(),
+        #[cfg(feature = "postgres")]
+        Pools::Postgres(_) => panic!(),
+    }
     assert!(one.task("", "a").await.unwrap().is_some());
     assert!(!one.is_shared());
 }
@@ -83,6 +87,18 @@ async fn what_cannot_be_opened_says_why() {
     }
     assert!(!none.exists(), "no folder is made for a path that may hold a mistake");
     assert_eq!(fs::read(&other).unwrap(), [b'x'; 5_000], "what is there stays");
+}
+
+#[tokio::test]
+async fn a_file_that_can_only_be_read_is_refused_at_once() {
+    let folder = Folder::local();
+    Store::open(&folder.config()).await.unwrap().close().await;
+    let StoreConfig::Sqlite(path) = folder.config() else { panic!() };
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).read_only(true);
+    let pool = sqlx::SqlitePool::connect_lazy_with(options);
+    let pools = Pools::Sqlite { write: pool.clone(), read: pool, anchor: None };
+    let error = schema::migrate(&pools).await.unwrap_err();
+    assert_eq!(error.to_string(), "the file is read-only");
 }
 
 #[cfg(not(feature = "postgres"))]

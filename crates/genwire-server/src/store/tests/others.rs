@@ -103,3 +103,22 @@ async fn a_reset_removes_a_namespace_or_everything() {
     store.reset(None).await.unwrap();
     assert!(store.tasks(None, 10).await.unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn a_connection_on_which_something_fails_is_not_used_again() {
+    let folder = Folder::local();
+    let store = Store::open(&folder.config()).await.unwrap();
+    // This connection lets the file grow no further, as a disk would that is full.
+    let size: i64 = on_write!(store, connection => {
+        sqlx::query_scalar("PRAGMA max_page_count = 1").fetch_one(connection).await
+    })
+    .unwrap();
+    assert!(size > 1, "{size}");
+    let large = vec![0; 1 << 20];
+    store.put_blob("", "audio/mpeg", &large, START).await.unwrap_err();
+    for id in ["a", "b"] {
+        add(&store, id).await;
+        assert!(store.task("", id).await.unwrap().is_some());
+    }
+    store.put_blob("", "audio/mpeg", &large, START).await.unwrap();
+}
