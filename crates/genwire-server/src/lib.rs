@@ -37,6 +37,7 @@ mod fetch;
 mod gate;
 mod journal;
 mod metrics;
+mod request_ids;
 mod screening;
 mod seed;
 mod server;

@@ -12,21 +12,19 @@ use crate::fetch::{Fetcher, Unreachable};
 use crate::gate::{BytesInFlight, Keys};
 use crate::journal::Journal;
 use crate::metrics::Metrics;
+use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::server::{Stop, operations, seed_of};
 use crate::store::{Store, StoreError};
 use crate::tasks::Tasks;
 use genwire_video::TaskType;
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many digits and letters the id of a task has.
 const TASK_ID_LENGTH: usize = 24;
-/// How many the id of a request has.
-const REQUEST_ID_LENGTH: usize = 32;
 
 /// What all rooms of one running service share.
 #[derive(Debug)]
@@ -49,15 +47,7 @@ pub(crate) struct Shared {
     keeps_clock: bool,
     /// How a shutdown is noticed.
     pub(crate) stop: Stop,
-    /// What the ids of the next requests of each namespace are drawn from.
-    requests: Mutex<BTreeMap<String, Requests>>,
-}
-
-/// The requests that a namespace has made.
-#[derive(Debug)]
-struct Requests {
-    seed: Seed,
-    count: u64,
+    request_ids: RequestIds,
 }
 
 impl Shared {
@@ -122,7 +112,7 @@ impl Shared {
             journal: Journal::new(config.journal.clone()),
             metrics: Arc::default(),
             stop: Stop::new(),
-            requests: Mutex::default(),
+            request_ids: RequestIds::new(seed),
             keeps_clock,
             seed,
             config,
@@ -131,18 +121,7 @@ impl Shared {
 
     /// The id of the next request of a namespace, the same in every run with the same seed.
     pub(crate) fn request_id(&self, namespace: &str) -> String {
-        let (seed, number) = {
-            let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(known) = requests.get_mut(namespace) {
-                known.count += 1;
-                (known.seed, known.count)
-            } else {
-                let seed = self.seed.within("requests").within(namespace);
-                requests.insert(namespace.to_owned(), Requests { seed, count: 1 });
-                (seed, 1)
-            }
-        };
-        seed.draw(&number.to_string()).id("", REQUEST_ID_LENGTH)
+        self.request_ids.next(namespace)
     }
 
     /// Does what has fallen due by the clock, after it has been set.
@@ -169,8 +148,7 @@ impl Shared {
         self.journal.clear(namespace);
         self.keys.reset(namespace, &self.store).await?;
         self.chat.reset(namespace);
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        requests.retain(|known, _| namespace.is_some_and(|own| own != known));
+        self.request_ids.reset(namespace);
         Ok(())
     }
 

@@ -1,0 +1,92 @@
+//! The ids of requests, the same in every run with the same seed.
+
+use crate::seed::Seed;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How many digits and letters an id has.
+const LENGTH: usize = 32;
+/// How many namespaces have ids of their own. Callers name them before anybody knows who they are,
+/// so that what is kept of them must not grow without end.
+const MOST_NAMESPACES: usize = 1024;
+/// Where requests are counted whose namespace has no ids of its own.
+const SHARED: &str = "";
+
+/// What the ids of the next requests are drawn from.
+#[derive(Debug)]
+pub(crate) struct RequestIds {
+    seed: Seed,
+    known: Mutex<BTreeMap<String, Requests>>,
+}
+
+/// The requests that a namespace has made.
+#[derive(Debug)]
+struct Requests {
+    seed: Seed,
+    count: u64,
+}
+
+impl RequestIds {
+    pub(crate) fn new(seed: Seed) -> Self {
+        Self { seed: seed.within("requests"), known: Mutex::default() }
+    }
+
+    /// The id of the next request of a namespace.
+    pub(crate) fn next(&self, namespace: &str) -> String {
+        let (seed, number) = self.count(namespace);
+        seed.draw(&number.to_string()).id("", LENGTH)
+    }
+
+    fn count(&self, namespace: &str) -> (Seed, u64) {
+        let mut known = self.known();
+        let has_own = known.contains_key(namespace) || known.len() < MOST_NAMESPACES;
+        let namespace = if has_own { namespace } else { SHARED };
+        if let Some(requests) = known.get_mut(namespace) {
+            requests.count += 1;
+            return (requests.seed, requests.count);
+        }
+        let seed = self.seed.within(namespace);
+        known.insert(namespace.to_owned(), Requests { seed, count: 1 });
+        (seed, 1)
+    }
+
+    /// Begins anew, in one namespace or in all.
+    pub(crate) fn reset(&self, namespace: Option<&str>) {
+        self.known().retain(|known, _| namespace.is_some_and(|own| own != known));
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<String, Requests>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_NAMESPACES, RequestIds};
+    use crate::seed::Seed;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_namespace_has_ids_of_its_own_in_every_run() {
+        let ids = || RequestIds::new(Seed::new(7));
+        let (one, other) = (ids(), ids());
+        let first = one.next("a");
+        assert_ne!(one.next("b"), first);
+        assert_ne!(one.next("a"), first);
+        other.next("b");
+        assert_eq!(other.next("a"), first);
+        other.reset(Some("b"));
+        assert_ne!(other.next("a"), first);
+        other.reset(None);
+        assert_eq!(other.next("a"), first);
+    }
+
+    #[test]
+    fn namespaces_without_end_take_no_memory_without_end() {
+        let ids = RequestIds::new(Seed::new(7));
+        let count = 3 * MOST_NAMESPACES;
+        let given: BTreeSet<String> = (0..count).map(|it| ids.next(&it.to_string())).collect();
+        assert_eq!(given.len(), count, "no id is given twice");
+        assert!(ids.known().len() <= MOST_NAMESPACES + 1);
+    }
+}
