@@ -65,7 +65,7 @@ type Told = Box<dyn FnOnce(&str) -> Answer + Send>;
 
 /// Waits until a file has some lines.
 fn wait_for_lines(path: &Path, count: usize) {
-    for _ in 0..2000 {
+    for _ in 0..20_000 {
         if fs::read_to_string(path).is_ok_and(|text| text.lines().count() >= count) {
             return;
         }

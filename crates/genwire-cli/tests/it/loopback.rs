@@ -160,7 +160,7 @@ impl Service {
 
     /// Waits until the client has closed a silent reply.
     pub(crate) fn wait_until_closed(&self) {
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + Duration::from_mins(2);
         while self.closed.load(Ordering::SeqCst) == 0 {
             assert!(Instant::now() < end, "the client keeps the connection");
             thread::sleep(Duration::from_millis(5));

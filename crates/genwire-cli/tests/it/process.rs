@@ -117,7 +117,7 @@ impl Told {
 
     #[track_caller]
     fn wait_for(&self, text: &str) {
-        for _ in 0..2000 {
+        for _ in 0..20_000 {
             if self.text.lock().expect("no test has failed").contains(text) {
                 return;
             }
