@@ -25,7 +25,7 @@ const MOST_VALUES: u32 = 4096;
 /// How many ways are tried for one value, and how often another way is tried for one call.
 const MOST_WAYS: usize = 64;
 const MOST_TRIES: u32 = 512;
-/// How many schemas are looked at for one call when values are checked.
+/// How many schemas are looked at for one call, to make values and to check them.
 const MOST_STEPS: u32 = 200_000;
 /// How deep values are nested before only what is required is made.
 const DEEP: u32 = 6;
@@ -40,8 +40,14 @@ type Schema = Map<String, JsonValue>;
 
 /// Makes the arguments for a call, out of a schema and the question that leads to the call.
 pub(super) fn make(schema: &JsonValue, question: &str) -> JsonValue {
-    let mut maker =
-        Maker { root: schema, hints: Hints::new(question), left: MOST_VALUES, tries: MOST_TRIES, steps: MOST_STEPS, depth: 0 };
+    let mut maker = Maker {
+        root: schema,
+        hints: Hints::new(question),
+        left: MOST_VALUES,
+        tries: MOST_TRIES,
+        steps: MOST_STEPS,
+        depth: 0,
+    };
     let arguments = maker.value(schema, "");
     // Arguments are an object, whatever the schema forgets to say.
     if arguments.is_object() { arguments } else { JsonValue::Object(Map::new()) }
@@ -75,9 +81,11 @@ impl Maker<'_> {
         for _ in 0..MOST_WAYS {
             self.left = self.left.saturating_sub(1);
             let hints = self.hints.clone();
-            let flat = combine::flatten(schema, self.root, &mut choices);
+            let flat = combine::flatten(schema, self.root, &mut choices, &mut self.steps);
             let value = self.flat(&flat, name, &mut choices);
-            if check::satisfies(schema, self.root, &value, &mut self.steps) && !others.contains(&value) {
+            if check::satisfies(schema, self.root, &value, &mut self.steps)
+                && !others.contains(&value)
+            {
                 first = Some(value);
                 break;
             }
@@ -120,7 +128,7 @@ impl Maker<'_> {
     /// The values that a schema lists: what the question names comes first. Without an `enum`, what
     /// the schema gives as plain examples.
     fn stated<'b>(&self, schema: &'b Schema) -> Vec<&'b JsonValue> {
-        let fits = |value: &&JsonValue| combine::fits(schema, value);
+        let fits = |value: &&JsonValue| combine::is_within(schema, value);
         if let Some(values) = schema.get("enum").and_then(JsonValue::as_array) {
             let is_named =
                 |value: &&JsonValue| value.as_str().is_some_and(|text| self.hints.name(text));

@@ -3,12 +3,15 @@
 //! What is not known here, such as a `format` of somebody's own, lets every value pass.
 
 use super::{combine, size};
-use regex_lite::Regex;
+use regex_lite::{Regex, RegexBuilder};
 use serde_json::{Map, Value as JsonValue};
+use std::collections::BTreeSet;
 
 /// How many schemas are looked at one inside the other, so that no circle of references is endless;
 /// beyond that, every value passes.
 const DEEPEST: u32 = 200;
+/// How large an expression may be once it is compiled, in bytes.
+const LARGEST: usize = 64 << 10;
 
 /// Whether a value satisfies a schema; every value does once no steps are left.
 pub(super) fn satisfies(
@@ -20,9 +23,10 @@ pub(super) fn satisfies(
     Judge { root, steps, depth: 0 }.passes(schema, value)
 }
 
-/// Whether a text matches an expression; it does where the expression cannot be read.
-pub(super) fn matches(expression: &str, text: &str) -> bool {
-    Regex::new(expression).map_or(true, |expression| expression.is_match(text))
+/// Whether texts match an expression; they do where it cannot be read, or is very large.
+pub(super) fn matcher(expression: &str) -> impl Fn(&str) -> bool + use<> {
+    let expression: Option<Regex> = RegexBuilder::new(expression).size_limit(LARGEST).build().ok();
+    move |text| expression.as_ref().is_none_or(|expression| expression.is_match(text))
 }
 
 struct Judge<'a> {
@@ -94,7 +98,7 @@ impl<'a> Judge<'a> {
         let is_long_enough = size(schema, "minItems").is_none_or(|least| items.len() >= least)
             && size(schema, "maxItems").is_none_or(|most| items.len() <= most);
         let is_unique = schema.get("uniqueItems") != Some(&JsonValue::Bool(true))
-            || items.iter().enumerate().all(|(index, item)| !items[..index].contains(item));
+            || items.iter().map(JsonValue::to_string).collect::<BTreeSet<_>>().len() == items.len();
         let contains = schema.get("contains").is_none_or(|part| {
             let count = items.iter().filter(|item| self.passes(part, item)).count();
             count >= size(schema, "minContains").unwrap_or(1)
@@ -116,12 +120,13 @@ impl<'a> Judge<'a> {
         let schemas = schema.get("dependentSchemas").and_then(JsonValue::as_object);
         let schemas = schemas.into_iter().flatten();
         let names = schema.get("propertyNames");
+        let parts = combine::member(schema);
         size(schema, "minProperties").is_none_or(|least| members.len() >= least)
             && size(schema, "maxProperties").is_none_or(|most| members.len() <= most)
             && schema.get("required").is_none_or(has_all)
             && bound.all(|(name, others)| !members.contains_key(name) || has_all(others))
             && members.iter().all(|(name, member)| {
-                combine::member(schema, name).iter().all(|part| self.passes(part, member))
+                parts(name).into_iter().all(|part| self.passes(part, member))
                     && names.is_none_or(|part| self.passes(part, &JsonValue::from(name.as_str())))
             })
             && schemas

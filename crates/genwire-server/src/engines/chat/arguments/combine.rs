@@ -1,5 +1,6 @@
 //! One schema out of references, parts and alternatives.
 
+use super::check::matcher;
 use super::choices::Choices;
 use super::{Schema, numbers};
 use serde_json::{Map, Value as JsonValue, json};
@@ -9,11 +10,38 @@ const MOST_STEPS: u32 = 64;
 
 /// Follows the references of a schema, takes all parts of `allOf` together, and decides for one of
 /// the alternatives of `anyOf`, `oneOf` and `if` that can be had.
-pub(super) fn flatten(schema: &JsonValue, root: &JsonValue, choices: &mut Choices) -> Schema {
+///
+/// `left` is how many schemas may still be looked at for the call.
+pub(super) fn flatten(
+    schema: &JsonValue,
+    root: &JsonValue,
+    choices: &mut Choices,
+    left: &mut u32,
+) -> Schema {
     let mut flat = Schema::new();
-    let mut steps = MOST_STEPS;
+    let mut steps = Steps { here: MOST_STEPS, left };
     add(&mut flat, schema, root, &mut steps, Some(choices));
     flat
+}
+
+/// How many schemas may still be looked at.
+struct Steps<'a> {
+    /// For one value, or one alternative of it.
+    here: u32,
+    /// For the whole call.
+    left: &'a mut u32,
+}
+
+impl Steps<'_> {
+    /// Takes a step, if there is one left.
+    fn take(&mut self) -> bool {
+        let is_left = self.here > 0 && *self.left > 0;
+        if is_left {
+            self.here -= 1;
+            *self.left -= 1;
+        }
+        is_left
+    }
 }
 
 /// Adds what a schema says; without its alternatives where there are no choices to take.
@@ -21,11 +49,10 @@ fn add(
     flat: &mut Schema,
     schema: &JsonValue,
     root: &JsonValue,
-    steps: &mut u32,
+    steps: &mut Steps<'_>,
     mut choices: Option<&mut Choices>,
 ) {
-    let Some(schema) = schema.as_object().filter(|_| *steps > 0) else { return };
-    *steps -= 1;
+    let Some(schema) = schema.as_object().filter(|_| steps.take()) else { return };
     for (keyword, value) in schema {
         match keyword.as_str() {
             "$ref" => {
@@ -46,7 +73,7 @@ fn add(
     // Alternatives come last, because what stands beside them says which can be had.
     for keyword in ["anyOf", "oneOf"] {
         if let Some(alternatives) = schema.get(keyword).and_then(JsonValue::as_array) {
-            let possible = possible(flat, alternatives, root);
+            let possible = possible(flat, alternatives, root, steps.left);
             let chosen = possible.get(choices.pick(possible.len())).copied();
             if let Some(chosen) = chosen.or(alternatives.first()) {
                 add(flat, chosen, root, steps, Some(choices));
@@ -72,9 +99,10 @@ fn possible<'a>(
     flat: &Schema,
     alternatives: &'a [JsonValue],
     root: &JsonValue,
+    left: &mut u32,
 ) -> Vec<&'a JsonValue> {
-    let parts = |it: &JsonValue| {
-        let (mut parts, mut steps) = (Schema::new(), MOST_STEPS);
+    let mut parts = |it: &JsonValue| {
+        let (mut parts, mut steps) = (Schema::new(), Steps { here: MOST_STEPS, left });
         add(&mut parts, it, root, &mut steps, None);
         parts
     };
@@ -131,18 +159,24 @@ pub(super) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
     }
 }
 
-/// The schemas that a member of an object has to satisfy.
-pub(super) fn member<'a>(schema: &'a Schema, name: &str) -> Vec<&'a JsonValue> {
-    let named = schema.get("properties").and_then(|it| it.get(name));
+/// The schemas that a member of an object has to satisfy, by its name.
+pub(super) fn member<'a>(schema: &'a Schema) -> impl Fn(&str) -> Vec<&'a JsonValue> {
+    let named = schema.get("properties");
     let patterns = schema.get("patternProperties").and_then(JsonValue::as_object);
     let patterns = patterns.into_iter().flatten();
-    let matched = patterns.filter(|(expression, _)| super::check::matches(expression, name));
-    let mut schemas: Vec<&JsonValue> =
-        named.into_iter().chain(matched.map(|(_, schema)| schema)).collect();
-    if schemas.is_empty() {
-        schemas.extend(schema.get("additionalProperties"));
+    let patterns: Vec<_> =
+        patterns.map(|(expression, schema)| (matcher(expression), schema)).collect();
+    let others = schema.get("additionalProperties");
+    move |name| {
+        let named = named.and_then(|it| it.get(name));
+        let matched = patterns.iter().filter(|(matches, _)| matches(name));
+        let mut schemas: Vec<&'a JsonValue> =
+            named.into_iter().chain(matched.map(|(_, schema)| *schema)).collect();
+        if schemas.is_empty() {
+            schemas.extend(others);
+        }
+        schemas
     }
-    schemas
 }
 
 /// Adds one keyword, so that both the old value and the new one are kept to.
@@ -219,8 +253,16 @@ fn common_types(a: &JsonValue, b: &JsonValue) -> JsonValue {
     json!(common)
 }
 
-/// Whether a plain value keeps to the type and the limits of a schema.
+/// Whether a plain value is one that a schema lists, if it lists any, and keeps to its type and its
+/// limits.
 pub(super) fn fits(schema: &Schema, value: &JsonValue) -> bool {
+    let listed = schema.get("enum").and_then(JsonValue::as_array);
+    listed.is_none_or(|values| values.iter().any(|it| is_same(it, value)))
+        && is_within(schema, value)
+}
+
+/// Whether a plain value keeps to the type and the limits of a schema.
+pub(super) fn is_within(schema: &Schema, value: &JsonValue) -> bool {
     let of_type = |kind: &str| match kind {
         "integer" => value.as_f64().is_some_and(|number| numbers::whole(number).is_some()),
         "number" => value.is_number(),
@@ -232,15 +274,14 @@ pub(super) fn fits(schema: &Schema, value: &JsonValue) -> bool {
         _ => true,
     };
     let typed = schema.get("type").is_none_or(|kind| types(kind).into_iter().any(of_type));
-    let listed = schema.get("enum").and_then(JsonValue::as_array);
     let is_within = match value {
         JsonValue::Number(number) => {
             number.as_f64().is_none_or(|number| numbers::is_within(schema, number))
         }
-        JsonValue::String(text) => super::texts::is_within(schema, text),
+        JsonValue::String(text) => super::texts::within(schema)(text),
         _ => true,
     };
-    typed && is_within && listed.is_none_or(|values| values.iter().any(|it| is_same(it, value)))
+    typed && is_within
 }
 
 /// Whether two values are the same; 1 and 1.0 are.

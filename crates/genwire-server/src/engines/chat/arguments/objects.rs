@@ -3,6 +3,7 @@
 use super::choices::Choices;
 use super::{Maker, Schema, combine, pattern, size};
 use serde_json::{Map, Value as JsonValue, json};
+use std::collections::BTreeSet;
 
 /// How many members are made that no schema names.
 const MOST_ADDED: usize = 64;
@@ -16,26 +17,26 @@ impl Maker<'_> {
     ) -> Map<String, JsonValue> {
         let none = Map::new();
         let properties = schema.get("properties").and_then(JsonValue::as_object).unwrap_or(&none);
-        let can_be = |name: &str| !combine::member(schema, name).contains(&&JsonValue::Bool(false));
+        let parts = combine::member(schema);
+        let can_be = |name: &str| !parts(name).contains(&&JsonValue::Bool(false));
         let optional = properties.keys().map(String::as_str).filter(|name| can_be(name));
         let most = size(schema, "maxProperties").unwrap_or(usize::MAX);
         let least = size(schema, "minProperties").unwrap_or(0);
-        let mut names = required(schema);
+        let mut names = Names::default();
+        names.add(schema.get("required"));
         // Only what is required, or all there is, where the usual members do not do.
         let way = choices.pick(3);
-        let is_full = way == 2 || way == 0 && names.is_empty() && !self.is_deep();
+        let is_full = way == 2 || way == 0 && names.list.is_empty() && !self.is_deep();
         for name in optional {
-            if names.len() >= most || !is_full && names.len() >= least {
+            if names.list.len() >= most || !is_full && names.list.len() >= least {
                 break;
             }
-            if !names.contains(&name) {
-                names.push(name);
-            }
+            names.add_one(name);
         }
-        add_dependent(schema, &mut names);
+        names.add_dependent(schema);
         let mut object = Map::new();
-        for name in names {
-            let value = self.member(schema, name);
+        for name in names.list {
+            let value = self.member(&parts(name), name);
             object.insert(name.to_owned(), value);
         }
         for index in 0..MOST_ADDED {
@@ -44,18 +45,19 @@ impl Maker<'_> {
             }
             let name = self.new_name(schema, index);
             if !object.contains_key(&name) {
-                let value = self.member(schema, &name);
+                let value = self.member(&parts(&name), &name);
                 object.insert(name, value);
             }
         }
         object
     }
 
-    fn member(&mut self, schema: &Schema, name: &str) -> JsonValue {
-        match combine::member(schema, name)[..] {
+    /// A value that satisfies several schemas.
+    fn member(&mut self, parts: &[&JsonValue], name: &str) -> JsonValue {
+        match parts {
             [] => self.value(&JsonValue::Null, name),
             [only] => self.value(only, name),
-            ref several => self.value(&json!({ "allOf": several }), name),
+            several => self.value(&json!({ "allOf": several }), name),
         }
     }
 
@@ -65,7 +67,9 @@ impl Maker<'_> {
         let patterns = schema.get("patternProperties").and_then(JsonValue::as_object);
         let expression = patterns.and_then(|patterns| patterns.keys().next());
         let form = match (schema.get("propertyNames"), expression) {
-            (Some(form), _) => combine::flatten(form, self.root, &mut Choices::default()),
+            (Some(form), _) => {
+                combine::flatten(form, self.root, &mut Choices::default(), &mut self.steps)
+            }
             (None, Some(expression)) => Map::from_iter([("pattern".to_owned(), json!(expression))]),
             (None, None) => return usual,
         };
@@ -86,29 +90,35 @@ impl Maker<'_> {
     }
 }
 
-/// The names that are required, once each.
-fn required(schema: &Schema) -> Vec<&str> {
-    let required = schema.get("required").and_then(JsonValue::as_array);
-    let mut names: Vec<&str> = Vec::new();
-    for name in required.into_iter().flatten().filter_map(JsonValue::as_str) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
+/// Names in the order in which they come, once each.
+#[derive(Default)]
+struct Names<'a> {
+    list: Vec<&'a str>,
+    known: BTreeSet<&'a str>,
 }
 
-/// Adds the names that others bring with them.
-fn add_dependent<'a>(schema: &'a Schema, names: &mut Vec<&'a str>) {
-    let dependent = schema.get("dependentRequired").and_then(JsonValue::as_object);
-    let mut index = 0;
-    while let (Some(name), Some(dependent)) = (names.get(index), dependent) {
-        let more = dependent.get(*name).and_then(JsonValue::as_array);
-        for name in more.into_iter().flatten().filter_map(JsonValue::as_str) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
+impl<'a> Names<'a> {
+    fn add_one(&mut self, name: &'a str) {
+        if self.known.insert(name) {
+            self.list.push(name);
         }
-        index += 1;
+    }
+
+    /// Adds the names of a keyword.
+    fn add(&mut self, names: Option<&'a JsonValue>) {
+        let names = names.and_then(JsonValue::as_array);
+        for name in names.into_iter().flatten().filter_map(JsonValue::as_str) {
+            self.add_one(name);
+        }
+    }
+
+    /// Adds the names that others bring with them.
+    fn add_dependent(&mut self, schema: &'a Schema) {
+        let dependent = schema.get("dependentRequired").and_then(JsonValue::as_object);
+        let mut index = 0;
+        while let (Some(name), Some(dependent)) = (self.list.get(index), dependent) {
+            self.add(dependent.get(*name));
+            index += 1;
+        }
     }
 }

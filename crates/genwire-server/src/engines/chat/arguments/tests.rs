@@ -137,6 +137,19 @@ fn the_question_fills_in_what_fits() {
     assert_eq!(make(&JsonValue::Null, "x"), json!({}));
 }
 
+#[test]
+fn a_schema_of_alternatives_that_are_all_itself_takes_bounded_work() {
+    let began = std::time::Instant::now();
+    for keyword in ["oneOf", "anyOf", "allOf"] {
+        let itself = vec![json!({ "$ref": "#" }); 20];
+        make(&json!({ keyword: itself }), "a");
+        let nested = json!({ "type": "object", "properties": { "a": { keyword: itself } },
+            "required": ["a"] });
+        make(&nested, "a");
+    }
+    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
 fn schemas() -> impl Strategy<Value = JsonValue> {
     let leaf = prop_oneof![
         Just(json!({ "type": "boolean" })),

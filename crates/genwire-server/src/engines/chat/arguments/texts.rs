@@ -69,8 +69,9 @@ pub(super) fn make(
         texts.extend(others.map(|text| fitted((*text).to_owned(), least, most)));
     }
     let mut fitting: Vec<String> = Vec::new();
+    let is_within = within(schema);
     for text in texts {
-        if fitting.is_empty() || !fitting.contains(&text) && is_within(schema, &text) {
+        if fitting.is_empty() || !fitting.contains(&text) && is_within(&text) {
             fitting.push(text);
         }
     }
@@ -78,16 +79,18 @@ pub(super) fn make(
     fitting.into_iter().nth(way).unwrap_or_default()
 }
 
-/// Whether a text keeps to the length, the pattern and, as far as a glance can tell, the format of
-/// a schema.
-pub(super) fn is_within(schema: &Schema, text: &str) -> bool {
+/// Whether texts keep to the length, the pattern and, as far as a glance can tell, the format of a
+/// schema.
+pub(super) fn within(schema: &Schema) -> impl Fn(&str) -> bool + use<> {
     let (least, most) = limits(schema);
-    let expression = schema.get("pattern").and_then(JsonValue::as_str);
+    let matches = schema.get("pattern").and_then(JsonValue::as_str).map(check::matcher);
     let format = schema.get("format").and_then(JsonValue::as_str);
     let usual = FORMATS.iter().find(|(known, _)| Some(*known) == format);
-    usual.is_none_or(|(format, usual)| text == *usual || looks_like(format, text))
-        && (least..=most).contains(&text.chars().count())
-        && expression.is_none_or(|expression| check::matches(expression, text))
+    move |text| {
+        usual.is_none_or(|(format, usual)| text == *usual || looks_like(format, text))
+            && (least..=most).contains(&text.chars().count())
+            && matches.as_ref().is_none_or(|matches| matches(text))
+    }
 }
 
 fn limits(schema: &Schema) -> (usize, usize) {
@@ -99,7 +102,7 @@ fn free(schema: &Schema, hints: &mut Hints<'_>, name: &str) -> String {
     if WHOLE.contains(&name.to_lowercase().as_str()) && !hints.question().is_empty() {
         return hints.question().to_owned();
     }
-    if let Some(found) = hints.text(|text| is_within(schema, text)) {
+    if let Some(found) = hints.text(within(schema)) {
         return found;
     }
     // The longest word of the question is most likely what it is about.

@@ -1,5 +1,7 @@
 //! Schemas for which the first value that comes to mind is wrong.
 
+use super::super::check::matcher;
+use super::super::make;
 use super::{check, object};
 use proptest::prelude::{Just, Strategy, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
@@ -114,6 +116,29 @@ fn schemas_are_found_by_their_names() {
             "items": [{ "const": "x" }, { "type": "integer" }],
             "additionalItems": { "type": "boolean" } } } });
     check(&earlier, "");
+}
+
+#[test]
+fn large_schemas_take_no_more_than_their_size() {
+    let numbers: Vec<u32> = (0..100_000).collect();
+    let names: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    for (member, expected) in [
+        (json!({ "const": numbers, "uniqueItems": true }), json!(numbers)),
+        (json!({ "enum": names }), json!("0")),
+        (json!({ "enum": names, "not": { "const": "0" } }), json!("1")),
+    ] {
+        let made = make(&object(&json!({ "a": member })), "");
+        assert!(made["a"] == expected, "{:.200}", made.to_string());
+    }
+    let made = make(&json!({ "type": "object", "required": names }), "");
+    assert!(made.as_object().is_some_and(|made| made.len() == names.len()));
+}
+
+#[test]
+fn expressions_that_are_very_large_are_not_held_against_texts() {
+    for (expression, is_matched) in [("[a-z]{9}", false), ("[a-z]{90000}", true)] {
+        assert_eq!(matcher(expression)("a"), is_matched, "{expression}");
+    }
 }
 
 fn schemas() -> impl Strategy<Value = JsonValue> {
