@@ -152,6 +152,10 @@ impl<'a> ToolLoop<'a> {
     /// are run first, so that a loop that ended with an error goes on where it stood. If the future
     /// is dropped while calls run, a later loop runs all calls of that reply again.
     ///
+    /// A function that panics has a mistake in it, which is not hidden from the caller behind words
+    /// for the model: the panic goes through the loop, and leaves the conversation as dropping the
+    /// future does. A function whose work is a task of its own can give back its `JoinError`.
+    ///
     /// Replies that are shown while they come take a `send` of one's own:
     ///
     /// ```no_run

@@ -1,6 +1,11 @@
 //! The loop of requests, calls and answers.
 
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
 use std::time::Duration;
 
 use genwire_chat::client::{CallOptions, Config, Error};
@@ -186,6 +191,36 @@ async fn what_goes_wrong_is_told_to_the_model() {
         ]
     );
     assert_eq!(*log.lock().unwrap(), ["Oslo"]);
+}
+
+#[tokio::test]
+async fn a_panic_is_that_of_the_caller_and_leaves_its_calls_to_a_later_loop() {
+    let calm = Arc::new(AtomicBool::new(false));
+    let is_calm = Arc::clone(&calm);
+    let tools = Toolbox::new().add("temperature", "Tells the temperature.", move |place: Place| {
+        let is_calm = is_calm.load(Ordering::Relaxed);
+        async move {
+            assert!(is_calm || place.city != "Bergen", "no weather in {}", place.city);
+            place.city
+        }
+    });
+    let asks = calls(&[city("call_1", "Oslo"), city("call_2", "Bergen")]);
+    let mut model = Model::new([asks, says("Done.")]);
+    let mut conversation = asked();
+    {
+        let mut panicking = pin!(run(ToolLoop::new(&tools), &mut conversation, &mut model));
+        let caught = poll_fn(|context| {
+            let poll = || panicking.as_mut().poll(context).map(drop);
+            Poll::Ready(catch_unwind(AssertUnwindSafe(poll)))
+        });
+        let panic = caught.await.unwrap_err();
+        assert_eq!(panic.downcast_ref::<String>().unwrap(), "no weather in Bergen");
+    }
+    assert_eq!(conversation.pending_calls().count(), 2);
+    calm.store(true, Ordering::Relaxed);
+    let reply = run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap();
+    assert_eq!(reply.text(), "Done.");
+    assert_eq!([&model.heard()[2]["content"], &model.heard()[3]["content"]], ["Oslo", "Bergen"]);
 }
 
 #[tokio::test(start_paused = true)]
