@@ -295,6 +295,7 @@ async fn check(witness: &mut SqliteConnection, callers: &[Caller]) -> String {
         .collect();
     let total: usize = callers.iter().map(|caller| caller.known.len()).sum();
     assert_eq!(known.len(), total, "two callers were given the same task");
+    assert_ne!(total, 0, "no caller was ever answered");
     for (id, known) in &known {
         assert!(ends.contains_key(id), "`{id}` never ended: {known:?}");
     }

@@ -3,6 +3,8 @@
 use super::{end, text};
 use crate::loopback::{Answer, Service};
 use crate::process::Run;
+#[cfg(unix)]
+use crate::process::send;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -174,8 +176,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
     let mut line = String::new();
     output.read_line(&mut line).expect("the answer begins");
     assert_eq!(line, "Once upon\n");
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(signal.expect("a signal is sent").success());
+    send("INT", child.id());
     service.wait_until_closed();
     input.write_all(b"Hi\n").expect("the conversation goes on");
     drop(input);

@@ -2,6 +2,8 @@
 
 use super::{hex, info, last, piece, whole};
 use crate::loopback::{Answer, Service};
+#[cfg(unix)]
+use crate::process::send;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -254,8 +256,7 @@ fn an_interruption_keeps_what_arrived() {
     while fs::metadata(&partial).map_or(0, |file| file.len()) == 0 {
         std::thread::sleep(Duration::from_millis(5));
     }
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(signal.expect("a signal is sent").success());
+    send("INT", child.id());
     let output = child.wait_with_output().expect("the command ends");
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8_lossy(&output.stderr);
