@@ -1,7 +1,6 @@
 //! Mistakes in the service, its areas and operations.
 
 use super::{Diagnostic, Place, at_pointer};
-use crate::model::Trace;
 
 impl Diagnostic {
     /// A spec without its main file.
@@ -147,14 +146,17 @@ impl Diagnostic {
             .help("each member above it merges as `nested` or `{ by_key = … }`")
     }
 
-    /// An attribute that the spans of clients have no room for, where it is named.
-    pub fn unknown_attribute(place: Place, name: &str, known: &[&str]) -> Self {
-        let of_other = [("request", &Trace::OF_REQUESTS[..]), ("reply", &Trace::OF_REPLIES[..])]
-            .into_iter()
-            .find_map(|(part, all)| all.contains(&name).then_some(part));
+    /// An attribute that the spans of clients have no room for where it is named, and perhaps in the
+    /// other part of the table.
+    pub fn unknown_attribute(
+        place: Place,
+        name: &str,
+        known: &[&str],
+        other: Option<&str>,
+    ) -> Self {
         let title = format!("spans record no attribute `{name}` here");
         let new = Self::new("unknown-attribute", place, title);
-        match of_other {
+        match other {
             Some(part) => new
                 .label(format!("expected below `[operation.trace.{part}]`"))
                 .help(format!("move it there, and name a member of the {part}")),

@@ -81,6 +81,12 @@ impl Trace {
         "gen_ai.usage.input_tokens",
         "gen_ai.usage.output_tokens",
     ];
+
+    /// The part of the table in which the spans of clients have room for an attribute.
+    pub fn part_of(attribute: &str) -> Option<&'static str> {
+        let parts = [("request", &Self::OF_REQUESTS[..]), ("reply", &Self::OF_REPLIES[..])];
+        parts.into_iter().find_map(|(part, all)| all.contains(&attribute).then_some(part))
+    }
 }
 
 /// An HTTP method.

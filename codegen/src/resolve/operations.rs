@@ -142,8 +142,8 @@ impl Ctx<'_> {
             let mut paths = Vec::new();
             for (attribute, path) in attributes {
                 if !known.contains(&attribute.as_str()) {
-                    let place = file.place(attribute);
-                    self.report(Diagnostic::unknown_attribute(place, attribute, known));
+                    let (place, other) = (file.place(attribute), Trace::part_of(attribute));
+                    self.report(Diagnostic::unknown_attribute(place, attribute, known, other));
                 }
                 if let Some(from) = from {
                     self.path(file, from, path, types);
