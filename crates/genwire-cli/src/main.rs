@@ -19,6 +19,7 @@ mod partial_file;
 mod problem;
 mod schema;
 mod serve;
+mod setting;
 mod signals;
 mod speak;
 mod status;
@@ -71,7 +72,30 @@ impl Verdict {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => run(cli.command),
+        // Help, the version, or what is wrong with the arguments.
+        Err(answer) => match answer.print() {
+            Ok(()) if answer.use_stderr() => Ok(Verdict::Unreadable),
+            Ok(()) => Ok(Verdict::Conforms),
+            Err(error) => Err(Problem::Write(error)),
+        },
+    };
+    match outcome {
+        Ok(verdict) => ExitCode::from(verdict.code()),
+        // Whoever read our output has gone: there is no verdict, and nobody to tell why.
+        Err(Problem::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::from(Verdict::Unreadable.code())
+        }
+        Err(problem) => {
+            problem.print();
+            ExitCode::from(problem.verdict().code())
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Verdict, Problem> {
+    match command {
         Command::Check(args) => check::run(&args),
         Command::Operations(args) => operations::run(&args),
         Command::Schema(args) => schema::run(&args),
@@ -84,16 +108,5 @@ fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
-    };
-    match outcome {
-        Ok(verdict) => ExitCode::from(verdict.code()),
-        // Whoever read our output has gone: there is no verdict, and nobody to tell why.
-        Err(Problem::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-            ExitCode::from(Verdict::Unreadable.code())
-        }
-        Err(problem) => {
-            problem.print();
-            ExitCode::from(problem.verdict().code())
-        }
     }
 }

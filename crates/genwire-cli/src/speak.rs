@@ -40,8 +40,9 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
     format::check(args.format.as_ref(), sink::named(args.output.as_deref()))?;
     let text = request::text(args)?;
     let parts = parts(args, &text)?;
-    let requests: Vec<SynthesizeSpeechRequest> =
+    let requests: Result<Vec<SynthesizeSpeechRequest>, Problem> =
         parts.iter().map(|part| request::request(args, part)).collect();
+    let requests = requests?;
     if connection.is_dry() {
         dry(connection, &requests);
         return Ok(Verdict::Conforms);

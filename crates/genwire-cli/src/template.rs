@@ -5,10 +5,12 @@ use crate::cli::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
 use crate::connection::{self, Connection, tell, write_line, write_reply, write_text};
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
+use crate::setting;
 use crate::text::harmless;
 use axum::Router;
 use genwire_video::{
-    CallbackStatus, CreateTemplateVideoRequest, StatusChange, TemplateMedia, TemplateText, callback,
+    CallbackStatus, CreateTemplateVideoRequest, StatusChange, TemplateMedia, TemplateText,
+    callback, create_template_video,
 };
 use std::future::IntoFuture as _;
 use std::io;
@@ -39,7 +41,8 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
         let address = if connection.is_dry() {
             address
         } else {
-            let (address, receiver, server) = listen(address, args.callback_url.as_deref()).await?;
+            let (address, receiver, server) =
+                listen(address, request.callback_url.as_deref()).await?;
             listening = Some((receiver, Server(server)));
             address
         };
@@ -84,6 +87,7 @@ fn request(args: &TemplateCreateArgs) -> Result<CreateTemplateVideoRequest, Prob
         request = request.media_inputs(media?);
     }
     request.callback_url.clone_from(&args.callback_url);
+    setting::set(&mut request, &create_template_video::ENDPOINT, &args.set)?;
     Ok(request)
 }
 

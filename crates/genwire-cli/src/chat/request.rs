@@ -5,9 +5,10 @@ use super::tools;
 use crate::cli::ChatArgs;
 use crate::partial_file::PartialFile;
 use crate::problem::Problem;
+use crate::setting;
 use genwire_chat::{
     ChatModel, ContentPart, Conversation, CreateChatCompletionRequest, Message, MessageContent,
-    StreamOptions, ThinkingType,
+    StreamOptions, ThinkingType, create_chat_completion,
 };
 use std::fs;
 use std::path::Path;
@@ -112,5 +113,11 @@ fn options(args: &ChatArgs, request: &mut CreateChatCompletionRequest) -> Result
     let streams = !args.no_stream;
     request.stream = streams.then_some(true);
     request.stream_options = streams.then(|| StreamOptions::new().include_usage(true));
-    Ok(())
+    if args.set.iter().any(|setting| setting.path == ["stream"]) {
+        return Err(Problem::usage(
+            "`--set` cannot tell whether the answer is streamed",
+            Some("it is, unless `--no-stream` is given"),
+        ));
+    }
+    setting::set(request, &create_chat_completion::ENDPOINT, &args.set)
 }

@@ -2,6 +2,7 @@
 
 use super::ConnectionArgs;
 use super::values::number;
+use crate::setting::Setting;
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use genwire_chat::ChatModel;
@@ -23,6 +24,7 @@ Examples:
   genwire chat \"How warm is it in Oslo?\" --tools tools.json --tool-command temperature=./warm.sh
   genwire chat \"Name three rivers.\" --json | jq -r '.choices[0].message.content'
   genwire chat \"And where shall we stay?\" --session trip.json
+  genwire chat \"Name three rivers.\" --set service_tier=priority --set thinking.type=disabled
   genwire chat
 
   A file of tools is a JSON list of functions, as a request holds them:
@@ -124,6 +126,13 @@ pub(crate) struct ChatArgs {
     /// judge it. Options on the command line take the place of those in the file.
     #[arg(long, value_name = "FILE")]
     pub(crate) session: Option<PathBuf>,
+
+    /// Set any member of the request, by its name; may be given several times.
+    ///
+    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
+    /// checked like all else, and wins over what other arguments say.
+    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
+    pub(crate) set: Vec<Setting>,
 
     /// Hold a conversation, line by line, even if standard input is no terminal.
     #[arg(long, short, conflicts_with_all = ["json", "stream_json", "dry_run"])]

@@ -3,6 +3,7 @@
 use super::ConnectionArgs;
 use super::chat::open;
 use super::values::number;
+use crate::setting::Setting;
 use clap::Args;
 use genwire_audio::{AudioFormat, Emotion, LanguageBoost, SpeechModel, SubtitleType};
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ Examples:
   genwire speak \"Good morning.\" -o morning.wav --subtitles morning.srt
   genwire chat \"Tell a joke.\" | genwire speak -o joke.mp3
   genwire speak \"Good morning.\" --format wav | aplay
+  genwire speak \"Good morning.\" -o low.mp3 --set voice_modify.pitch=-20
   genwire speak \"Good morning.\" -o morning.mp3 --json | jq .extra_info.audio_length
 
 The audio is written to FILE.partial, which gets its name once it is whole; what arrived of a run \
@@ -123,6 +125,13 @@ pub(crate) struct SpeakArgs {
     #[arg(long, value_name = "COUNT", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "0")]
     pub(crate) split: Option<usize>,
+
+    /// Set any member of the request, by its name; may be given several times.
+    ///
+    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
+    /// checked like all else, and wins over what other arguments say.
+    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
+    pub(crate) set: Vec<Setting>,
 
     /// Show no progress and no advice.
     #[arg(long, short)]

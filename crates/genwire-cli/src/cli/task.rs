@@ -2,6 +2,7 @@
 
 use super::ConnectionArgs;
 use super::values::{CALL_EXIT_CODES, duration, with_exit_codes};
+use crate::setting::Setting;
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use genwire_video::{AspectRatio, H3Model};
@@ -117,6 +118,13 @@ pub(crate) struct CreateArgs {
     /// A sound file for reference; may be given several times.
     #[arg(long, value_name = "FILE|URL[:ROLE]")]
     pub(crate) audio: Vec<String>,
+
+    /// Set any member of the request, by its name; may be given several times.
+    ///
+    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
+    /// checked like all else, and wins over what other arguments say.
+    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
+    pub(crate) set: Vec<Setting>,
 
     /// Wait until the task is over, and print its result.
     #[arg(long, short)]

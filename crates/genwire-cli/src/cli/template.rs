@@ -2,6 +2,7 @@
 
 use super::ConnectionArgs;
 use super::values::{duration, with_exit_codes};
+use crate::setting::Setting;
 use clap::{Args, Subcommand};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -62,6 +63,13 @@ pub(crate) struct TemplateCreateArgs {
     /// A file or an address for the next place for media; may be given several times.
     #[arg(long, value_name = "FILE|URL")]
     pub(crate) media: Vec<String>,
+
+    /// Set any member of the request, by its name; may be given several times.
+    ///
+    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
+    /// checked like all else, and wins over what other arguments say.
+    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
+    pub(crate) set: Vec<Setting>,
 
     /// Where the service sends notifications.
     #[arg(long, value_name = "URL")]

@@ -5,9 +5,10 @@ use super::sink::named;
 use crate::cli::SpeakArgs;
 use crate::input::Source;
 use crate::problem::Problem;
+use crate::setting;
 use genwire_audio::{
     AudioFormat, AudioSetting, PronunciationDict, SpeechStreamOptions, SynthesizeSpeechRequest,
-    VoiceSetting,
+    VoiceSetting, synthesize_speech,
 };
 use genwire_core::shape::{Check, Shape};
 use genwire_core::{Described as _, Validate as _};
@@ -35,7 +36,7 @@ pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
 }
 
 /// The request for a text.
-pub(super) fn request(args: &SpeakArgs, text: &str) -> SynthesizeSpeechRequest {
+pub(super) fn request(args: &SpeakArgs, text: &str) -> Result<SynthesizeSpeechRequest, Problem> {
     let mut request = SynthesizeSpeechRequest::new(args.model.clone(), text);
     request.voice_setting = voice(args);
     request.audio_setting = audio(args);
@@ -52,7 +53,8 @@ pub(super) fn request(args: &SpeakArgs, text: &str) -> SynthesizeSpeechRequest {
         let options = SpeechStreamOptions::new().exclude_aggregated_audio(true);
         request = request.stream(true).stream_options(options);
     }
-    request
+    setting::set(&mut request, &synthesize_speech::ENDPOINT, &args.set)?;
+    Ok(request)
 }
 
 /// The format that is asked for, by an argument or the name of the output.
@@ -116,7 +118,7 @@ mod tests {
             panic!("expected `speak`")
         };
         let text = text(&args).unwrap();
-        assert_eq!(serde_json::to_value(request(&args, &text)).unwrap(), *expected);
+        assert_eq!(serde_json::to_value(request(&args, &text).unwrap()).unwrap(), *expected);
     }
 
     #[test]

@@ -6,7 +6,8 @@ use crate::cli::CreateArgs;
 use crate::connection::{Connection, write_reply, write_text};
 use crate::material::{is_address, text, unfit};
 use crate::problem::Problem;
-use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest};
+use crate::setting;
+use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, create_h3_context_ir};
 
 /// Creates a task, and waits for it if that is wanted.
 pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict, Problem> {
@@ -56,6 +57,7 @@ fn request(args: &CreateArgs) -> Result<CreateH3ContextIrRequest, Problem> {
     }
     let mut request = CreateH3ContextIrRequest::new(args.model.clone(), content, args.duration);
     request.ratio.clone_from(&args.ratio);
+    setting::set(&mut request, &create_h3_context_ir::ENDPOINT, &args.set)?;
     Ok(request)
 }
 

@@ -92,6 +92,39 @@ fn every_option_has_its_member() {
 }
 
 #[test]
+fn any_member_can_be_set_and_is_checked_like_the_rest() {
+    let service = Service::start([rivers()]);
+    let run = service.genwire(&[
+        "chat",
+        "Hi",
+        "--set",
+        "service_tier=priority",
+        "--set",
+        "thinking.type=disabled",
+        "--set",
+        "reasoning_split=false",
+        "--set",
+        r#"later={"a": [1.50]}"#,
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let body = service.only_body();
+    assert_eq!(
+        [&body["service_tier"], &body["thinking"], &body["reasoning_split"], &body["later"]],
+        [&json!("priority"), &json!({ "type": "disabled" }), &json!(false), &json!({ "a": [1.5] })]
+    );
+
+    let refused = |setting: &str, code: i32, message: &str| {
+        let run = Service::start([]).genwire(&["chat", "Hi", "--set", setting]);
+        assert_eq!(run.code, code, "{}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    };
+    refused("temperature=3", 1, "/temperature: expected a number from 0 to 2");
+    refused("temperature=hot", 2, "`--set temperature=hot`: expected a number");
+    refused("temperature", 2, "expected `MEMBER=VALUE`");
+    refused("stream=false", 2, "help: it is, unless `--no-stream` is given");
+}
+
+#[test]
 fn what_comes_through_a_pipe_stands_below_the_prompt() {
     let asked = |args: &[&str], stdin: &[u8]| {
         let service = Service::start([rivers()]);

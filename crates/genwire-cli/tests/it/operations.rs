@@ -16,3 +16,19 @@ fn the_list_can_be_read_by_programs() {
     assert_eq!(operations.len(), 7);
     assert!(operations.iter().all(|operation| operation["parts"][0].is_string()));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told_of_help_too() {
+    use std::fs::File;
+    use std::process::Command;
+
+    for arguments in [&["operations"][..], &["--help"], &["--version"], &["help", "task"]] {
+        let full = File::options().write(true).open("/dev/full").expect("a disk that is full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"));
+        let output = command.args(arguments).stdout(full).output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.starts_with("error: cannot write the result: "), "{told}");
+    }
+}

@@ -51,6 +51,17 @@ fn audio_goes_to_a_pipe_as_it_is() {
 }
 
 #[test]
+fn any_member_can_be_set() {
+    let service = Service::start([whole("some audio")]);
+    let set = ["--set", "voice_modify.pitch=-20", "--set", "audio_setting.channel=2"];
+    let run = service.genwire(&[&["speak", "Hi", "--format", "mp3"][..], &set].concat());
+    assert_eq!((run.code, run.stdout.as_str()), (0, "some audio"), "{}", run.stderr);
+    let body = service.only_body();
+    assert_eq!(body["voice_modify"], json!({ "pitch": -20 }));
+    assert_eq!(body["audio_setting"], json!({ "format": "mp3", "channel": 2 }));
+}
+
+#[test]
 fn a_text_comes_from_an_argument_a_file_or_a_pipe() {
     let asked = |args: &[&str], stdin: &[u8]| {
         let service = Service::start([whole("audio")]);

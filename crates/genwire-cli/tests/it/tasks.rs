@@ -50,11 +50,14 @@ fn a_request_is_made_from_arguments_and_files() {
         harbour,
         "--image",
         "https://example.com/sea.jpg:last_frame",
+        "--set",
+        "callback_url=https://example.com/hooks",
     ]);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "task-1\n", ""));
     let body = service.only_body();
     assert_eq!(body["content"][0], json!({ "type": "text", "text": "The boat leaves." }));
     assert_eq!(body["content"][1]["role"], "first_frame");
+    assert_eq!(body["callback_url"], "https://example.com/hooks");
     let url = body["content"][1]["image_url"]["url"].as_str().expect("an address");
     // What a file is says its content, not its name.
     assert!(url.starts_with("data:image/png;base64,"), "{url}");

@@ -84,17 +84,9 @@ fn notifications_are_printed_until_the_task_is_over() {
 fn a_path_of_its_own_is_answered_and_a_failure_is_told() {
     let address = free_address();
     let service = Service::start([created()]);
-    let url = format!("http://{address}/hooks/3f1c9a");
-    let arguments = [
-        "template",
-        "create",
-        "template-1",
-        "--listen",
-        &address,
-        "--callback-url",
-        &url,
-        "--json",
-    ];
+    let url = format!("callback_url=http://{address}/hooks/3f1c9a");
+    let arguments =
+        ["template", "create", "template-1", "--listen", &address, "--set", &url, "--json"];
     let mut child = spawn(&arguments, &service.variables());
     child.wait_for_error("the task is task-4");
     let failed = json!({ "task_id": "task-4", "status": "failed" });
