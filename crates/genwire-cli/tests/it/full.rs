@@ -1,7 +1,6 @@
 //! `genwire serve` with a database in a file that may not grow any more.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use crate::kill::{Caller, Service};
 use crate::process::scratch;
