@@ -146,29 +146,38 @@ fn features(line: &str) -> Vec<&str> {
     list.map_or_else(Vec::new, |(list, _)| list.split(", ").collect())
 }
 
-/// The text with a line for the new area wherever every known area has the same line.
+/// The text with a line for the new area wherever every known area has the same line, with the same
+/// attributes above it.
 fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
     let first = known.first()?;
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let before = lines.len();
-    let models = lines.iter().filter(|line| names(line, first) && is_whole(line));
-    let models: Vec<String> = models.cloned().collect();
+    let models = (0..before).filter(|at| names(&lines[*at], first) && is_whole(&lines[*at]));
+    let models: Vec<Vec<String>> =
+        models.map(|at| lines[above(&lines, at)..=at].to_vec()).collect();
     for model in models {
-        let sisters: Vec<String> =
-            known.iter().map(|other| renamed(&model, first, other)).collect();
-        let new = renamed(&model, first, area);
-        let places: Vec<usize> = sisters
-            .iter()
-            .filter_map(|sister| lines.iter().position(|line| line == sister))
-            .collect();
-        if places.len() < known.len() || lines.contains(&new) {
+        let sister = |other: &str| -> Vec<String> {
+            model.iter().map(|line| renamed(line, first, other)).collect()
+        };
+        let find = |other: &str| lines.windows(model.len()).position(|it| *it == *sister(other));
+        let places: Vec<usize> = known.iter().filter_map(|other| find(other)).collect();
+        if places.len() < known.len() || find(area).is_some() {
             continue;
         }
-        let place = places.iter().copied().filter(|place| lines[*place] > new).min();
-        let end = places.iter().max().map_or(0, |last| last + 1);
-        lines.insert(place.unwrap_or(end), new);
+        let (new, last) = (sister(area), model.len() - 1);
+        let larger = places.iter().copied().filter(|at| lines[at + last] > new[last]).min();
+        let end = places.iter().max().map_or(0, |at| at + model.len());
+        let place = larger.unwrap_or(end);
+        lines.splice(place..place, new);
     }
     (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
+}
+
+/// Where the attributes of a line begin; the line itself where it has none.
+fn above(lines: &[String], at: usize) -> usize {
+    let attributes =
+        lines[..at].iter().rev().take_while(|line| line.trim_start().starts_with("#["));
+    at - attributes.count()
 }
 
 /// Whether a line closes what it opens: of others, a copy would stand alone.
@@ -220,6 +229,16 @@ mod tests {
             registered(text, &known(), "zither").as_deref(),
             Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
         );
+    }
+
+    #[test]
+    fn the_attributes_of_a_line_belong_to_it() {
+        let line = |area: &str| {
+            format!("#[cfg(feature = \"{area}\")]\npub use genwire_{area} as {area};\n")
+        };
+        let text = [line("audio"), "pub use genwire_core::X;\n".to_owned(), line("video")].concat();
+        let expected = text.replace(&line("video"), &[line("music"), line("video")].concat());
+        assert_eq!(registered(&text, &known(), "music"), Some(expected));
     }
 
     #[test]
