@@ -38,7 +38,7 @@ pub(super) async fn read<G: Gate>(
     let time = gate.read_time(endpoint);
     let bytes = tokio::time::timeout(time, collect(&mut *body, declared, limit)).await;
     let bytes = bytes.unwrap_or_else(|_| {
-        let message = format!("the body did not arrive within {} seconds", time.as_secs_f64());
+        let message = format!("the body did not arrive within {} s", time.as_secs_f64());
         Err(Refusal::request(StatusCode::REQUEST_TIMEOUT, message))
     });
     let is_over = |refusal: &Refusal| refusal.status() != StatusCode::PAYLOAD_TOO_LARGE;

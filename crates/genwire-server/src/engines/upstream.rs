@@ -196,7 +196,12 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<Way, UpstreamError> {
         Ok(value)
     });
     let recorder = match config.mode {
-        CassetteMode::Record => Some(Recorder::new(config.cassette.clone().into(), key)),
+        CassetteMode::Record => {
+            let recorder = Recorder::open(config.cassette.clone().into(), key);
+            Some(recorder.map_err(|error| {
+                UpstreamError(format!("cannot write the cassette `{}`: {error}", config.cassette))
+            })?)
+        }
         _ => None,
     };
     genwire_core::client::prepare_tls();

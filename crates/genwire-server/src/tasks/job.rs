@@ -17,8 +17,11 @@ impl Tasks {
     pub(super) async fn work(&self, claim: Claim) -> Result<Moved, StoreError> {
         let lease = claim.lease();
         let done = if claim.task.attempts > i64::from(self.0.config.attempts) {
-            let tries = claim.task.attempts - 1;
-            let message = format!("the work was begun {tries} times and never ended");
+            let often = match claim.task.attempts - 1 {
+                1 => "once".to_owned(),
+                tries => format!("{tries} times"),
+            };
+            let message = format!("the work was begun {often} and never ended");
             Some(Err(Failure::new(UNKNOWN_ERROR, message)))
         } else {
             self.result_of(claim, &lease).await

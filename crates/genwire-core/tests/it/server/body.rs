@@ -47,7 +47,7 @@ async fn pieces_are_put_together() {
 async fn a_body_that_does_not_arrive_is_cut() {
     let (status, text) = send(&[Ok("{")], true).await;
     assert_eq!(status, StatusCode::REQUEST_TIMEOUT);
-    assert!(text.contains("the body did not arrive within 60 seconds (2013)"), "{text}");
+    assert!(text.contains("the body did not arrive within 60 s (2013)"), "{text}");
 }
 
 #[tokio::test]

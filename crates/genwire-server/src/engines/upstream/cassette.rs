@@ -14,7 +14,7 @@ use genwire_core::server::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as JsonValue, json};
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -94,8 +94,10 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub(super) fn new(path: PathBuf, key: Option<String>) -> Self {
-        Self { path, turn: Arc::default(), key }
+    /// Takes a file that can be added to.
+    pub(super) fn open(path: PathBuf, key: Option<String>) -> io::Result<Self> {
+        end_of(&path)?;
+        Ok(Self { path, turn: Arc::default(), key })
     }
 
     /// Begins the record of a reply.
@@ -129,6 +131,8 @@ impl Recording {
         self.entry.pieces = pieces(&self.pieces, key);
         let _turn = self.recorder.turn.lock().unwrap_or_else(PoisonError::into_inner);
         append(&self.recorder.path, &self.entry).map_err(|error| {
+            // A streamed reply has gone out by now, so that its caller cannot be told.
+            tracing::warn!(%error, "a reply could not be added to the cassette");
             let message = format!("the cassette could not be written: {error}");
             Refusal::new(ErrorCode::InternalError, message)
         })
@@ -149,7 +153,12 @@ fn pieces(pieces: &[Bytes], key: Option<&str>) -> Vec<Piece> {
 fn append(path: &Path, entry: &Entry) -> io::Result<()> {
     let mut line = serde_json::to_vec(entry)?;
     line.push(b'\n');
-    OpenOptions::new().create(true).append(true).open(path)?.write_all(&line)
+    end_of(path)?.write_all(&line)
+}
+
+/// A file, to be added to.
+fn end_of(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
 }
 
 impl Piece {

@@ -85,7 +85,7 @@ async fn what_was_recorded_is_replayed_without_a_network() {
 #[test]
 fn pieces_keep_their_boundaries() {
     let file = Temporary::new("pieces");
-    let recorder = Recorder::new(file.0.clone(), Some("the-key".to_owned()));
+    let recorder = Recorder::open(file.0.clone(), Some("the-key".to_owned())).unwrap();
     let body = json!({ "b": { "y": 1, "x": "é" }, "a": [1, 2] });
     let same: JsonValue = serde_json::from_str(r#"{"a":[1,2],"b":{"x":"é","y":1}}"#).unwrap();
     let pieces: Vec<Bytes> =

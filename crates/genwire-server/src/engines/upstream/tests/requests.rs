@@ -124,6 +124,16 @@ fn nothing_is_set_up_without_an_address_and_its_key() {
     let refused_replay =
         UpstreamEngine::new(without_file, "", Clock::frozen_at(0), Screening::default(), |_| None);
     assert!(refused_replay.unwrap_err().to_string().contains("set `upstream.cassette`"));
+    let nowhere = UpstreamConfig {
+        base_url: "http://localhost/v1".to_owned(),
+        mode: CassetteMode::Record,
+        cassette: "no-such-folder/cassette.jsonl".to_owned(),
+        ..UpstreamConfig::default()
+    };
+    let refused_record =
+        UpstreamEngine::new(nowhere, "", Clock::frozen_at(0), Screening::default(), |_| None);
+    let told = refused_record.unwrap_err().to_string();
+    assert!(told.starts_with("cannot write the cassette `no-such-folder/"), "{told}");
     assert_eq!(refused("ftp://example.com", ""), "`ftp://example.com` is no web address");
     let without_key = refused("http://localhost/v1", "A_KEY");
     assert!(without_key.starts_with("the variable `A_KEY` holds no key"), "{without_key}");
