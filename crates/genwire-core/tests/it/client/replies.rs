@@ -40,7 +40,7 @@ async fn options_change_one_call() {
         .unwrap()
         .member("seed", &7)
         .unwrap()
-        .timeout(Duration::from_secs(1));
+        .timeout(Duration::from_mins(1));
     make_of(&http, &cube(), &options).await.unwrap();
     let request = server.seen().requests.remove(0);
     assert!(request.starts_with("POST /v1/make?a+b=c%26d HTTP/1.1\r\n"), "{request}");

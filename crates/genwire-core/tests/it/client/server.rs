@@ -32,6 +32,8 @@ pub(crate) struct Seen {
     pub(crate) connections: usize,
     /// How many clients closed the connection while the server waited.
     pub(crate) left: usize,
+    /// How many connections the server is done with.
+    pub(crate) closed: usize,
 }
 
 pub(crate) struct Server {
@@ -73,14 +75,20 @@ async fn serve(listener: TcpListener, scripts: Vec<Script>, seen: Arc<Mutex<Seen
         tokio::spawn(follow(stream, script, Arc::clone(&seen)));
     }
     // Whoever comes now waits in vain, but not forever.
-    tokio::time::sleep(Duration::from_secs(5)).await;
+    tokio::time::sleep(Duration::from_mins(1)).await;
 }
 
 async fn follow(mut stream: TcpStream, script: Script, seen: Arc<Mutex<Seen>>) {
-    for step in script {
+    play(&mut stream, script, &seen).await;
+    drop(stream);
+    seen.lock().unwrap().closed += 1;
+}
+
+async fn play(stream: &mut TcpStream, script: Script, seen: &Mutex<Seen>) {
+    for step in joined(script) {
         match step {
             Step::Read => {
-                let request = read(&mut stream).await;
+                let request = read(stream).await;
                 seen.lock().unwrap().requests.push(request);
             }
             // The client may be gone, which is its right.
@@ -94,6 +102,19 @@ async fn follow(mut stream: TcpStream, script: Script, seen: Arc<Mutex<Seen>>) {
             Step::Reset => return stream.set_zero_linger().unwrap(),
         }
     }
+}
+
+/// What is sent without a pause goes out at once, so that no limit of the client ends in between,
+/// however slow the machine is.
+fn joined(script: Script) -> Script {
+    let mut steps: Script = Vec::new();
+    for step in script {
+        match (steps.last_mut(), step) {
+            (Some(Step::Send(before)), Step::Send(bytes)) => before.extend(bytes),
+            (_, step) => steps.push(step),
+        }
+    }
+    steps
 }
 
 /// Reads a request with its body, if it has one.

@@ -68,7 +68,9 @@ fn a_connection_that_was_closed_meanwhile_is_not_used() {
     let options = CallOptions::new();
     let make = || http.call::<_, Made>(&MAKE, &[], Some(&cube()), &options);
     make().unwrap();
-    std::thread::sleep(Duration::from_millis(30));
+    while server.seen().closed == 0 {
+        std::thread::sleep(Duration::from_millis(2));
+    }
     assert_eq!(make().unwrap().id.as_deref(), Some("2"));
 }
 
