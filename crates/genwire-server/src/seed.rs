@@ -113,6 +113,12 @@ impl Draw {
 
     /// The next bytes.
     pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        // Almost all of what is drawn lies in one block.
+        if let Some(bytes) = self.block[self.used..].first_chunk() {
+            self.used += N;
+            self.given += u64::try_from(N).unwrap_or_default();
+            return *bytes;
+        }
         let mut bytes = [0; N];
         self.fill(&mut bytes);
         bytes

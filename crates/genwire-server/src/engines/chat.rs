@@ -122,10 +122,11 @@ impl ChatEngine {
         request: &CreateChatCompletionRequest,
     ) -> Result<Plan, Refusal> {
         let prompt = Prompt::read(request);
-        let found = self.memory.visit(namespace, &prompt.prefixes);
+        let seed = || plan::seed_of(self.seed, namespace);
+        let found = self.memory.visit(namespace, &prompt.prefixes, seed);
         let around = Circumstances {
             namespace,
-            seed: self.seed,
+            seed: found.seed,
             screening: &self.screening,
             replies: found.replies,
             cached: found.cached,

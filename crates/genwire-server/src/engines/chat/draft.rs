@@ -8,6 +8,7 @@ use super::prompt::Prompt;
 use super::tokens;
 use crate::seed::Draw;
 use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
+use std::borrow::Cow;
 
 /// How many characters of a question are repeated.
 const LONGEST_TOPIC: usize = 80;
@@ -97,20 +98,30 @@ fn text(
             .collect();
         return answers.join("\n");
     }
-    let topic = prompt.question.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut topic = String::with_capacity(prompt.question.len());
+    append(&mut topic, prompt.question.split_whitespace());
     let opening = draw.pick(&phrases.openings).copied().unwrap_or_default();
     let closing = draw.pick(&phrases.closings).copied().unwrap_or_default();
     let seen = noticed(request, prompt, phrases);
-    let mut sentences = if topic.is_empty() && seen.is_empty() {
-        vec![phrases.greeting.to_owned()]
+    let mut text = if topic.is_empty() && seen.is_empty() {
+        phrases.greeting.to_owned()
     } else if topic.is_empty() {
-        Vec::new()
+        String::new()
     } else {
-        vec![fill(opening, &[&shortened(&topic, LONGEST_TOPIC)])]
+        fill(opening, &[&shortened(&topic, LONGEST_TOPIC)])
     };
-    sentences.extend(seen);
-    sentences.push(closing.to_owned());
-    sentences.join(" ")
+    append(&mut text, seen.iter().map(String::as_str).chain([closing]));
+    text
+}
+
+/// Appends words or sentences, with a space before each but the first of the text.
+fn append<'a>(text: &mut String, parts: impl IntoIterator<Item = &'a str>) {
+    for part in parts {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(part);
+    }
 }
 
 /// What is said about images and videos.
@@ -152,9 +163,9 @@ fn lengthen(text: &mut String, wanted: u64, phrases: &Phrases, draw: &mut Draw) 
 }
 
 /// Cuts a text to so many characters, between words where it has any.
-fn shortened(text: &str, most: usize) -> String {
-    let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    let Some((end, _)) = text.char_indices().nth(most) else { return Cow::Borrowed(text) };
     let head = text.get(..end).unwrap_or(text);
     let head = head.rsplit_once(' ').map_or(head, |(before, _)| before);
-    format!("{}…", head.trim_end())
+    Cow::Owned(format!("{}…", head.trim_end()))
 }

@@ -63,15 +63,18 @@ fn code(text: &str) -> &'static str {
 }
 
 fn by_words(text: &str) -> &'static str {
+    let mut counts = [0; TELLING.len()];
+    let mut lower = String::new();
+    let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    for word in words.take(60) {
+        lower.clear();
+        lower.extend(word.chars().flat_map(char::to_lowercase));
+        for (count, (_, telling)) in counts.iter_mut().zip(TELLING) {
+            *count += usize::from(telling.contains(&lower.as_str()));
+        }
+    }
     let mut best = ("en", 0);
-    let words: Vec<String> = text
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|word| !word.is_empty())
-        .take(60)
-        .map(str::to_lowercase)
-        .collect();
-    for (code, telling) in TELLING {
-        let count = words.iter().filter(|word| telling.contains(&word.as_str())).count();
+    for (count, (code, _)) in counts.into_iter().zip(TELLING) {
         if count > best.1 {
             best = (code, count);
         }

@@ -1,6 +1,7 @@
 //! What the engine remembers of earlier requests: which beginnings it has read before.
 
 use super::prompt::Prefix;
+use crate::seed::Seed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,16 +16,19 @@ pub(super) struct Memory {
     namespaces: Mutex<BTreeMap<String, Remembered>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Remembered {
+    /// What the replies of the namespace are drawn from.
+    seed: Seed,
     replies: u64,
     known: BTreeSet<u64>,
     order: VecDeque<u64>,
 }
 
 /// What one request finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
+    pub(super) seed: Seed,
     /// How many replies the namespace has had before.
     pub(super) replies: u64,
     /// How many tokens of the input were read before.
@@ -32,22 +36,31 @@ pub(super) struct Found {
 }
 
 impl Memory {
-    /// Looks up the longest beginning that was read before, and remembers all of them.
-    pub(super) fn visit(&self, namespace: &str, prefixes: &[Prefix]) -> Found {
+    /// Looks up the longest beginning that was read before, and remembers all of them; `seed`
+    /// gives the seed of a namespace that is not remembered.
+    pub(super) fn visit(
+        &self,
+        namespace: &str,
+        prefixes: &[Prefix],
+        seed: impl Fn() -> Seed,
+    ) -> Found {
         let mut namespaces = self.lock();
         if !namespaces.contains_key(namespace) {
             if namespaces.len() >= MOST_NAMESPACES {
                 // Which one is forgotten matters little, as long as their number is bounded.
                 namespaces.pop_first();
             }
-            namespaces.insert(namespace.to_owned(), Remembered::default());
+            namespaces.insert(namespace.to_owned(), Remembered::new(seed()));
         }
         let Some(remembered) = namespaces.get_mut(namespace) else {
-            return Found { replies: 0, cached: 0 };
+            return Found { seed: seed(), replies: 0, cached: 0 };
         };
         let known = prefixes.iter().rev().find(|prefix| remembered.known.contains(&prefix.hash));
-        let found =
-            Found { replies: remembered.replies, cached: known.map_or(0, |prefix| prefix.tokens) };
+        let found = Found {
+            seed: remembered.seed,
+            replies: remembered.replies,
+            cached: known.map_or(0, |prefix| prefix.tokens),
+        };
         remembered.replies += 1;
         for prefix in prefixes {
             remembered.add(prefix.hash);
@@ -69,6 +82,10 @@ impl Memory {
 }
 
 impl Remembered {
+    fn new(seed: Seed) -> Self {
+        Self { seed, replies: 0, known: BTreeSet::new(), order: VecDeque::new() }
+    }
+
     fn add(&mut self, hash: u64) {
         if !self.known.insert(hash) {
             return;
@@ -84,37 +101,44 @@ impl Remembered {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, MOST_NAMESPACES, MOST_PREFIXES, Memory};
+    use super::{MOST_NAMESPACES, MOST_PREFIXES, Memory};
     use crate::engines::chat::prompt::Prefix;
+    use crate::seed::Seed;
 
     fn prefix(hash: u64, tokens: u64) -> Prefix {
         Prefix { hash, tokens }
     }
 
+    /// The replies before, and the tokens that were read before.
+    fn visit(memory: &Memory, namespace: &str, prefixes: &[Prefix]) -> (u64, u64) {
+        let found = memory.visit(namespace, prefixes, || Seed::new(0));
+        (found.replies, found.cached)
+    }
+
     #[test]
     fn the_longest_known_beginning_counts() {
         let memory = Memory::default();
-        let visit = |namespace: &str, prefixes: &[Prefix]| memory.visit(namespace, prefixes);
-        assert_eq!(visit("a", &[prefix(1, 5), prefix(2, 9)]), Found { replies: 0, cached: 0 });
+        let visit = |namespace: &str, prefixes: &[Prefix]| visit(&memory, namespace, prefixes);
+        assert_eq!(visit("a", &[prefix(1, 5), prefix(2, 9)]), (0, 0));
         let longer = [prefix(1, 5), prefix(2, 9), prefix(3, 12)];
-        assert_eq!(visit("a", &longer), Found { replies: 1, cached: 9 });
-        assert_eq!(visit("a", &longer), Found { replies: 2, cached: 12 });
-        assert_eq!(visit("b", &longer), Found { replies: 0, cached: 0 });
+        assert_eq!(visit("a", &longer), (1, 9));
+        assert_eq!(visit("a", &longer), (2, 12));
+        assert_eq!(visit("b", &longer), (0, 0));
         memory.reset(Some("a"));
-        assert_eq!(visit("a", &longer), Found { replies: 0, cached: 0 });
+        assert_eq!(visit("a", &longer), (0, 0));
         memory.reset(None);
-        assert_eq!(visit("b", &longer).cached, 0);
+        assert_eq!(visit("b", &longer), (0, 0));
     }
 
     #[test]
     fn memory_is_bounded() {
         let memory = Memory::default();
         for index in 0..2 * MOST_PREFIXES as u64 {
-            memory.visit("a", &[prefix(index, 1)]);
+            visit(&memory, "a", &[prefix(index, 1)]);
         }
-        assert_eq!(memory.visit("a", &[prefix(0, 1)]).cached, 0);
+        assert_eq!(visit(&memory, "a", &[prefix(0, 1)]).1, 0);
         for index in 0..2 * MOST_NAMESPACES {
-            memory.visit(&index.to_string(), &[]);
+            visit(&memory, &index.to_string(), &[]);
         }
         assert_eq!(memory.lock().len(), MOST_NAMESPACES);
     }

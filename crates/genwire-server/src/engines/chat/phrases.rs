@@ -310,8 +310,9 @@ const ALL: &[Phrases] = &[
 
 /// Puts values in place of the `{}` of a phrase, one after the other.
 pub(super) fn fill(phrase: &str, values: &[&str]) -> String {
+    let size = values.iter().map(|value| value.len()).sum::<usize>();
+    let mut out = String::with_capacity(phrase.len() + size);
     let mut values = values.iter();
-    let mut out = String::new();
     for (index, part) in phrase.split("{}").enumerate() {
         if index > 0 {
             out.push_str(values.next().copied().unwrap_or_default());

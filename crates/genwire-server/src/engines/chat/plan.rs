@@ -54,6 +54,7 @@ pub(super) enum Segment {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances<'a> {
     pub(super) namespace: &'a str,
+    /// What the replies of the namespace are drawn from.
     pub(super) seed: Seed,
     pub(super) screening: &'a Screening,
     /// How many replies the namespace has had before.
@@ -73,9 +74,8 @@ pub(super) fn plan(
 ) -> Result<Plan, Refusal> {
     let input_hit = screen_input(around.screening, around.namespace, request)?;
     check_context(request, prompt)?;
-    let seed = around.seed.within(around.namespace).within(OPERATION);
-    let mut draw = seed.draw(&format!("text {:016x}", prompt.fingerprint()));
-    let mut ids = seed.draw(&format!("reply {}", around.replies));
+    let mut draw = around.seed.draw(&format!("text {:016x}", prompt.fingerprint()));
+    let mut ids = around.seed.draw(&format!("reply {}", around.replies));
     let most = most_tokens(request);
     let calls = calling::wanted(request, prompt);
     let Draft { thinking, text } = draft::write(request, prompt, &calls, most, &mut draw);
@@ -116,6 +116,11 @@ fn id(prefix: &str, draw: &mut Draw) -> String {
     id.push_str(prefix);
     id.push_str(const_hex::Buffer::<16>::new().format(&digits));
     id
+}
+
+/// What the replies of a namespace are drawn from.
+pub(super) fn seed_of(seed: Seed, namespace: &str) -> Seed {
+    seed.within(namespace).within(OPERATION)
 }
 
 /// The draws for the pace of a reply.

@@ -63,8 +63,11 @@ fn first_end(text: &str) -> Option<usize> {
 
 /// Where a token that begins with a sign or a word ends.
 fn unit_end(text: &str) -> usize {
-    let letters = text.bytes().take(LONGEST).take_while(u8::is_ascii_alphanumeric).count();
-    match text.as_bytes().get(letters) {
+    let bytes = text.as_bytes();
+    let head = bytes.get(..LONGEST).unwrap_or(bytes);
+    let is_sign = |byte: &u8| !byte.is_ascii_alphanumeric();
+    let letters = head.iter().position(is_sign).unwrap_or(head.len());
+    match bytes.get(letters) {
         _ if letters == LONGEST => return letters,
         Some(next) if next.is_ascii() => return letters.max(1),
         Some(_) => {}
