@@ -31,7 +31,7 @@ fn hold(target: &str, property: fn(&[u8])) {
 }
 
 /// Changes bytes in one place: another byte, one less, or a bit of a seed.
-fn change(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
+pub(crate) fn change(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     let at = random.below(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
     match random.below(4) {
         0 if !bytes.is_empty() => {

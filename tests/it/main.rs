@@ -7,6 +7,7 @@ mod fixtures;
 mod fuzz;
 mod generate;
 mod generated;
+mod glance;
 mod judge;
 mod model;
 mod mutate;

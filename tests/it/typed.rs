@@ -3,7 +3,7 @@
 use crate::generated::TYPES;
 use crate::model::{bodies, def};
 use crate::project::INTERFACE;
-use genwire_core::{Part, Report, Unreadable, Validate};
+use genwire_core::{Described, Part, Report, Unreadable, Validate, Violation, shape};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,6 +21,8 @@ pub(crate) struct Typed {
     pub(crate) rewrite: fn(&str) -> Result<Rewritten, String>,
     /// How often memory is asked for while a body is validated, once it has been read.
     pub(crate) allocations: fn(&str) -> u64,
+    /// Whether a body has no departures from its shape, or what the check of it does not see.
+    pub(crate) unseen: fn(&[u8]) -> Result<bool, String>,
     /// The JSON Schema that the Rust type derives.
     pub(crate) schema: fn() -> JsonValue,
 }
@@ -37,12 +39,13 @@ impl Typed {
     /// What the tests do with the Rust type at a path of the spec.
     pub(crate) const fn of<T>(path: &'static str) -> Self
     where
-        T: DeserializeOwned + JsonSchema + PartialEq + Serialize + Validate,
+        T: DeserializeOwned + Described + JsonSchema + PartialEq + Serialize + Validate,
     {
         Self {
             path,
             rewrite: rewrite::<T>,
             allocations: allocations::<T>,
+            unseen: unseen::<T>,
             schema: || schemars::schema_for!(T).to_value(),
         }
     }
@@ -65,6 +68,22 @@ fn allocations<T: DeserializeOwned + Validate>(body: &str) -> u64 {
     let value: T = serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}"));
     let counted = allocation_counter::measure(|| drop(value.validate()));
     counted.count_total
+}
+
+fn unseen<T: DeserializeOwned + Described + Validate>(body: &[u8]) -> Result<bool, String> {
+    let (report, tree) = match (genwire_core::check::<T>(body), serde_json::from_slice(body)) {
+        (Ok(report), Ok(tree)) => (report, tree),
+        (Err(_), Err(_)) => return Ok(false),
+        (Ok(_), Err(error)) => return Err(format!("it is no JSON: {error}")),
+        (Err(error), Ok(_)) => return Err(format!("it is JSON: {error}")),
+    };
+    let mut walked = Report::default();
+    shape::check(&tree, T::shape(), &mut walked);
+    let is_seen = |violation: &&Violation| report.violations().contains(violation);
+    match walked.violations().iter().find(|violation| !is_seen(violation)) {
+        Some(violation) => Err(violation.to_string()),
+        None => Ok(walked.violations().is_empty()),
+    }
 }
 
 #[test]

@@ -49,9 +49,12 @@ const BAD: &str = "bad_request_error";
 
 #[tokio::test]
 async fn a_body_that_is_not_json() {
-    let words = "the body is not JSON: EOF while parsing a value at line 1 column 0";
+    let words = "the body is empty; expected a JSON object";
     check("POST", CHAT, "", 400, base_resp(BAD, "2013", words)).await;
     check("POST", PROMPT, "", 400, envelope(BAD, "400", &format!("{words} (2013)"))).await;
+    let words = "the body is not JSON: EOF while parsing a list at line 1 column 1";
+    check("POST", CHAT, "[", 400, base_resp(BAD, "2013", words)).await;
+    check("POST", PROMPT, "[", 400, envelope(BAD, "400", &format!("{words} (2013)"))).await;
     let deep = "[".repeat(128);
     let words = "arrays and objects are nested more than 127 deep";
     check("POST", CHAT, &deep, 400, base_resp(BAD, "2013", words)).await;
