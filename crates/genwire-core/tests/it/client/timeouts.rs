@@ -14,12 +14,13 @@ fn ms(ms: u64) -> Duration {
 async fn check(timeouts: Timeouts, script: Script, expected: &str) -> Error {
     let server = Server::start(vec![script]);
     let config = config(&server.url).timeouts(timeouts).retry(RetryPolicy::never());
+    let http = Http::new(config.build().unwrap()).unwrap();
     let start = Instant::now();
-    let reply: Result<Reply<Made>, Error> =
-        make(&Http::new(config.build().unwrap()).unwrap()).await;
+    let reply: Result<Reply<Made>, Error> = make(&http).await;
     let error = reply.unwrap_err();
     assert_eq!(kind(&error), expected, "{error:?}");
-    assert!(start.elapsed() < Duration::from_secs(2));
+    // A machine with much else to do may be late, but no usual limit is as short.
+    assert!(start.elapsed() < Duration::from_secs(8));
     assert_eq!((error.category(), error.is_retryable()), (Category::Timeout, true));
     error
 }
