@@ -7,6 +7,7 @@ mod completions;
 mod connection;
 mod man;
 mod serve;
+mod settings;
 mod speak;
 mod task;
 mod template;
@@ -20,6 +21,7 @@ pub(crate) use completions::CompletionsArgs;
 pub(crate) use connection::ConnectionArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use serve::{Log, ServeArgs};
+pub(crate) use settings::SettingsArgs;
 pub(crate) use speak::SpeakArgs;
 pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,

@@ -87,7 +87,7 @@ fn request(args: &TemplateCreateArgs) -> Result<CreateTemplateVideoRequest, Prob
         request = request.media_inputs(media?);
     }
     request.callback_url.clone_from(&args.callback_url);
-    setting::set(&mut request, &create_template_video::ENDPOINT, &args.set)?;
+    setting::set(&mut request, &create_template_video::ENDPOINT, &args.settings.set)?;
     Ok(request)
 }
 

@@ -145,12 +145,14 @@ fn sentences(tally: &Tally) -> Vec<String> {
         "{} of {} good bodies are read, {} of {} wrong ones are refused.",
         tally.accepted.0, tally.accepted.1, tally.refused.0, tally.refused.1
     )];
-    let reasons = |word: &str, reasons: &BTreeMap<String, usize>| {
-        let lines = reasons.iter().map(|(why, count)| format!("{count} {word}: {why}."));
+    let reasons = |[one, many]: [&str; 2], reasons: &BTreeMap<String, usize>| {
+        let lines = reasons.iter().map(|(why, count)| {
+            format!("{count} {}: {why}.", if *count == 1 { one } else { many })
+        });
         lines.collect::<Vec<_>>()
     };
-    lines.extend(reasons("good ones are refused", &tally.shut));
-    lines.extend(reasons("wrong ones pass", &tally.passed));
+    lines.extend(reasons(["good one is refused", "good ones are refused"], &tally.shut));
+    lines.extend(reasons(["wrong one passes", "wrong ones pass"], &tally.passed));
     if tally.same.1 > 0 {
         let changes: Vec<String> = tally.changes.iter().map(change).collect();
         let list =

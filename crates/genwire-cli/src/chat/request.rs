@@ -113,11 +113,11 @@ fn options(args: &ChatArgs, request: &mut CreateChatCompletionRequest) -> Result
     let streams = !args.no_stream;
     request.stream = streams.then_some(true);
     request.stream_options = streams.then(|| StreamOptions::new().include_usage(true));
-    if args.set.iter().any(|setting| setting.path == ["stream"]) {
+    if args.settings.set.iter().any(|setting| setting.path == ["stream"]) {
         return Err(Problem::usage(
             "`--set` cannot tell whether the answer is streamed",
             Some("it is, unless `--no-stream` is given"),
         ));
     }
-    setting::set(request, &create_chat_completion::ENDPOINT, &args.set)
+    setting::set(request, &create_chat_completion::ENDPOINT, &args.settings.set)
 }

@@ -1,8 +1,7 @@
 //! The arguments of `genwire chat`.
 
-use super::ConnectionArgs;
 use super::values::number;
-use crate::setting::Setting;
+use super::{ConnectionArgs, SettingsArgs};
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use genwire_chat::ChatModel;
@@ -127,12 +126,8 @@ pub(crate) struct ChatArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) session: Option<PathBuf>,
 
-    /// Set any member of the request, by its name; may be given several times.
-    ///
-    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
-    /// checked like all else, and wins over what other arguments say.
-    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
-    pub(crate) set: Vec<Setting>,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     /// Hold a conversation, line by line, even if standard input is no terminal.
     #[arg(long, short, conflicts_with_all = ["json", "stream_json", "dry_run"])]

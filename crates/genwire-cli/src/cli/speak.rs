@@ -1,9 +1,8 @@
 //! The arguments of `genwire speak`.
 
-use super::ConnectionArgs;
 use super::chat::open;
 use super::values::number;
-use crate::setting::Setting;
+use super::{ConnectionArgs, SettingsArgs};
 use clap::Args;
 use genwire_audio::{AudioFormat, Emotion, LanguageBoost, SpeechModel, SubtitleType};
 use std::path::PathBuf;
@@ -126,12 +125,8 @@ pub(crate) struct SpeakArgs {
     #[arg(default_missing_value = "0")]
     pub(crate) split: Option<usize>,
 
-    /// Set any member of the request, by its name; may be given several times.
-    ///
-    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
-    /// checked like all else, and wins over what other arguments say.
-    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
-    pub(crate) set: Vec<Setting>,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     /// Show no progress and no advice.
     #[arg(long, short)]

@@ -1,8 +1,7 @@
 //! The arguments of `genwire task`.
 
-use super::ConnectionArgs;
 use super::values::{CALL_EXIT_CODES, duration, with_exit_codes};
-use crate::setting::Setting;
+use super::{ConnectionArgs, SettingsArgs};
 use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use genwire_video::{AspectRatio, H3Model};
@@ -119,12 +118,8 @@ pub(crate) struct CreateArgs {
     #[arg(long, value_name = "FILE|URL[:ROLE]")]
     pub(crate) audio: Vec<String>,
 
-    /// Set any member of the request, by its name; may be given several times.
-    ///
-    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
-    /// checked like all else, and wins over what other arguments say.
-    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
-    pub(crate) set: Vec<Setting>,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     /// Wait until the task is over, and print its result.
     #[arg(long, short)]

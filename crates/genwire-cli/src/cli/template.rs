@@ -1,8 +1,7 @@
 //! The arguments of `genwire template`.
 
-use super::ConnectionArgs;
 use super::values::{duration, with_exit_codes};
-use crate::setting::Setting;
+use super::{ConnectionArgs, SettingsArgs};
 use clap::{Args, Subcommand};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -64,12 +63,8 @@ pub(crate) struct TemplateCreateArgs {
     #[arg(long, value_name = "FILE|URL")]
     pub(crate) media: Vec<String>,
 
-    /// Set any member of the request, by its name; may be given several times.
-    ///
-    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
-    /// checked like all else, and wins over what other arguments say.
-    #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
-    pub(crate) set: Vec<Setting>,
+    #[command(flatten)]
+    pub(crate) settings: SettingsArgs,
 
     /// Where the service sends notifications.
     #[arg(long, value_name = "URL")]

@@ -53,7 +53,7 @@ pub(super) fn request(args: &SpeakArgs, text: &str) -> Result<SynthesizeSpeechRe
         let options = SpeechStreamOptions::new().exclude_aggregated_audio(true);
         request = request.stream(true).stream_options(options);
     }
-    setting::set(&mut request, &synthesize_speech::ENDPOINT, &args.set)?;
+    setting::set(&mut request, &synthesize_speech::ENDPOINT, &args.settings.set)?;
     Ok(request)
 }
 

@@ -57,7 +57,7 @@ fn request(args: &CreateArgs) -> Result<CreateH3ContextIrRequest, Problem> {
     }
     let mut request = CreateH3ContextIrRequest::new(args.model.clone(), content, args.duration);
     request.ratio.clone_from(&args.ratio);
-    setting::set(&mut request, &create_h3_context_ir::ENDPOINT, &args.set)?;
+    setting::set(&mut request, &create_h3_context_ir::ENDPOINT, &args.settings.set)?;
     Ok(request)
 }
 

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use tracing::Span;
 use tracing::field::Empty;
 
+/// The members of an object, as they came.
+type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
+
 /// The attribute that the name of a span ends with.
 const MODEL: &str = "gen_ai.request.model";
 /// The attributes that are fractions, however they are written.
@@ -59,9 +62,10 @@ fn record_request(client: &Inner, span: &Span, endpoint: &Endpoint, body: &[u8])
     if let Some(port) = client.base_url.port_or_known_default() {
         span.record("server.port", port);
     }
-    record(span, endpoint.trace.request, body, client.trace_content);
+    let Ok(members) = serde_json::from_slice(body) else { return };
+    record(span, endpoint.trace.request, &members, client.trace_content);
     let model = endpoint.trace.request.iter().find(|(attribute, _)| *attribute == MODEL);
-    if let Some(model) = model.and_then(|(_, path)| find(str::from_utf8(body).ok()?, path))
+    if let Some(model) = model.and_then(|(_, path)| find_in(&members, path))
         && let Ok(model) = serde_json::from_str::<String>(&model)
     {
         span.record("otel.name", format!("{} {model}", endpoint.trace.name));
@@ -70,8 +74,10 @@ fn record_request(client: &Inner, span: &Span, endpoint: &Endpoint, body: &[u8])
 
 /// Tells what a reply says, if anybody listens.
 pub(super) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
-    if !span.is_disabled() {
-        record(span, endpoint.trace.reply, body, trace_content);
+    if !span.is_disabled()
+        && let Ok(members) = serde_json::from_slice(body)
+    {
+        record(span, endpoint.trace.reply, &members, trace_content);
     }
 }
 
@@ -91,13 +97,12 @@ pub(super) fn collected<T: Serialize>(
 
 /// Tells what the members of a body say.
 #[cold]
-fn record(span: &Span, told: &[(&str, &str)], body: &[u8], trace_content: bool) {
-    let Ok(body) = str::from_utf8(body) else { return };
+fn record(span: &Span, told: &[(&str, &str)], members: &Members<'_>, trace_content: bool) {
     for (attribute, path) in told {
         if CONTENT.contains(attribute) && !trace_content {
             continue;
         }
-        let Some(value) = find(body, path) else { continue };
+        let Some(value) = find_in(members, path) else { continue };
         if FRACTIONS.contains(attribute)
             && let Ok(number) = value.parse::<f64>()
         {
@@ -122,8 +127,12 @@ fn find<'a>(json: &'a str, path: &str) -> Option<Cow<'a, str>> {
         let found: Vec<_> = items.iter().filter_map(|item| find(item.get(), path)).collect();
         return (!found.is_empty()).then(|| Cow::Owned(format!("[{}]", found.join(","))));
     }
+    find_in(&serde_json::from_str(json).ok()?, path)
+}
+
+/// The same in an object whose members have been read.
+fn find_in<'a>(members: &Members<'a>, path: &str) -> Option<Cow<'a, str>> {
     let (name, rest) = path.split_once('.').unwrap_or((path, ""));
-    let members: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(json).ok()?;
     find(members.get(name)?.get(), rest)
 }
 

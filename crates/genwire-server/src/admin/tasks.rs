@@ -9,7 +9,7 @@ use crate::tasks::{ByHand, Failure, Progression};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use genwire_video::{TaskStatus, TaskType};
+use genwire_video::TaskStatus;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
@@ -69,15 +69,17 @@ pub(super) async fn create(
     Body(wish): Body<Wish>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
     let status = wish.status.as_deref().map(status_of).transpose()?;
-    let task_type = TaskType::try_parse(&wish.task_type)
-        .map_err(|error| Problem::request(format!("`task_type`: {error}")))?;
+    // Which types there are is open; a reply has to be able to say any of them.
+    if wish.task_type.trim().is_empty() {
+        return Err(Problem::request("`task_type` is empty; it is a name such as `generation`"));
+    }
     let namespace = wish.namespace.as_deref().or(wanted.namespace()).unwrap_or_default();
     let by_hand = status.is_some().then_some(Progression::Manual);
     let task = NewTask {
         namespace: namespace.to_owned(),
         id: shared.task_id(namespace).await?,
         key_id: String::new(),
-        task_type: task_type.as_str().to_owned(),
+        task_type: wish.task_type,
         model: wish.model.unwrap_or_default(),
         details: wish.details.map(|details| details.to_string()).unwrap_or_default(),
         request: String::new(),

@@ -1,5 +1,7 @@
 //! What goes wrong with the database.
 
+use sqlx::error::DatabaseError as _;
+use sqlx::sqlite::SqliteError;
 use std::error::Error;
 use std::fmt;
 
@@ -31,8 +33,10 @@ impl StoreError {
             sqlx::Error::Database(error) => error,
             other => return Self::new(other.to_string()),
         };
+        // Codes of other databases may be numbers, too.
+        let code = error.try_downcast_ref::<SqliteError>().and_then(SqliteError::code);
         // The lowest byte is the reason, and the others go into detail.
-        let reason = error.code().and_then(|code| Some(code.parse::<u32>().ok()? & 0xff));
+        let reason = code.and_then(|code| Some(code.parse::<u32>().ok()? & 0xff));
         Self::new(match reason {
             Some(SQLITE_READONLY) => "the file is read-only".to_owned(),
             Some(SQLITE_CANTOPEN) => "the file cannot be opened\n\

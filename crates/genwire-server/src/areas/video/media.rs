@@ -13,6 +13,9 @@ use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSou
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// How many inputs of a template are fetched; the interface bounds their number nowhere.
+const MOST_FETCHED: usize = 32;
+
 /// The material of a call, left for when its task is created.
 #[derive(Clone, Debug)]
 pub(super) struct Measured(pub(super) Arc<Vec<Piece>>);
@@ -44,15 +47,12 @@ pub(super) async fn measure(
     if items.is_empty() {
         return Ok((Report::default(), Vec::new()));
     }
-    // Decoding large files takes its time, and other calls should not wait for it.
-    let measuring = tokio::task::spawn_blocking(move || {
+    let (mut media, items, mut pieces) = aside(move || {
         let mut media = RequestMedia::new(&ENDPOINT);
         let pieces: Vec<Piece> = items.iter().map(|item| item.measure(&mut media)).collect();
         (media, items, pieces)
-    });
-    let (mut media, items, mut pieces) = measuring
-        .await
-        .map_err(|_| Refusal::new(ErrorCode::UnknownError, "the material could not be measured"))?;
+    })
+    .await?;
     for (item, piece) in items.iter().zip(&mut pieces) {
         if is_fetched(fetcher, &item.url) {
             piece.measures = item.fetch(fetcher, &mut media, body).await?;
@@ -71,10 +71,13 @@ pub(super) async fn count(
     body: usize,
 ) -> Result<Inputs, Refusal> {
     let mut inputs = Inputs::default();
+    let mut fetched = 0;
     for (index, url) in urls.iter().enumerate() {
-        let found = if let Some(data) = DataUrl::parse(url) {
-            decode(&data).and_then(|file| probe(&file).ok())
-        } else if fetcher.may_fetch(url) {
+        let found = if DataUrl::parse(url).is_some() {
+            let url = (*url).to_owned();
+            aside(move || probe(&decode(&DataUrl::parse(&url)?)?).ok()).await?
+        } else if fetcher.may_fetch(url) && fetched < MOST_FETCHED {
+            fetched += 1;
             match fetcher.fetch(url, genwire_media::MAX_FILE, body).await? {
                 Ok(file) => probe(&file.bytes).ok(),
                 Err(Unreachable::NotAllowed) => None,
@@ -92,6 +95,12 @@ pub(super) async fn count(
         inputs.add(found.as_ref());
     }
     Ok(inputs)
+}
+
+/// Does what takes its time, such as decoding large files, without holding up other calls.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    let failed = |_| Refusal::new(ErrorCode::UnknownError, "the material could not be measured");
+    tokio::task::spawn_blocking(work).await.map_err(failed)
 }
 
 fn is_fetched(fetcher: &Fetcher, url: &str) -> bool {

