@@ -73,21 +73,24 @@ pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
 /// as bodies to try.
 pub fn edition(name: &str, files: &[SpecFile]) -> Result<diff::Edition, Diagnostics> {
     let interface = load(files)?;
-    let numbered = interface.operations.iter().enumerate();
-    let candidates = numbered.flat_map(|(index, one)| candidates(&interface, index, one)).collect();
+    let numbered: Vec<_> = interface.operations.iter().enumerate().collect();
+    let candidates =
+        at_once(&numbered, |(index, one)| candidates(&interface, *index, one)).concat();
     let places = source::places(files);
     Ok(diff::Edition::new(name, interface, places, candidates))
 }
 
 /// Runs every emitter; the files are in the order of [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
+    at_once(EMITTERS, |emitter| (emitter.emit)(interface)).concat()
+}
+
+/// Does the same with each item, all at once; the results are in the order of the items.
+pub(crate) fn at_once<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     thread::scope(|scope| {
-        let running: Vec<_> =
-            EMITTERS.iter().map(|emitter| scope.spawn(|| (emitter.emit)(interface))).collect();
-        running
-            .into_iter()
-            .flat_map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug)))
-            .collect()
+        let work = &work;
+        let running: Vec<_> = items.iter().map(|item| scope.spawn(move || work(item))).collect();
+        running.into_iter().map(|one| one.join().unwrap_or_else(|bug| resume_unwind(bug))).collect()
     })
 }
 

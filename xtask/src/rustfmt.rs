@@ -1,10 +1,12 @@
-//! The last touch on generated Rust: rustfmt, in one process, and only for what it has not seen yet.
+//! The last touch on generated Rust: rustfmt, in few processes, and only for what it has not seen yet.
 
 use genwire_codegen::{OutputFile, OutputKind};
 use std::{
     fs, io,
+    num::NonZero,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
+    thread,
 };
 
 /// Formats every Rust output.
@@ -81,7 +83,7 @@ impl Memory {
     }
 }
 
-/// Runs one rustfmt over the texts, in a folder of their own.
+/// Runs rustfmt over the texts, in a folder of their own, on all processors.
 fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<String>> {
     let files: Vec<PathBuf> =
         (0..outputs.len()).map(|index| folder.join(format!("output_{index}.rs"))).collect();
@@ -89,15 +91,22 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
         // rustfmt would look for the files of `mod name;` beside this one.
         fs::write(file, hide_modules(&output.text))?;
     }
-    let result = Command::new("rustfmt")
-        .arg("--edition=2024")
-        .arg("--config-path")
-        .arg(root.join("rustfmt.toml"))
-        .args(&files)
-        .output()?;
-    if !result.status.success() {
-        let message = String::from_utf8_lossy(&result.stderr).into_owned();
-        return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));
+    let processes = thread::available_parallelism().map_or(1, NonZero::get);
+    let running = files.chunks(files.len().div_ceil(processes)).map(|part| {
+        Command::new("rustfmt")
+            .arg("--edition=2024")
+            .arg("--config-path")
+            .arg(root.join("rustfmt.toml"))
+            .args(part)
+            .stderr(Stdio::piped())
+            .spawn()
+    });
+    for process in running.collect::<io::Result<Vec<_>>>()? {
+        let result = process.wait_with_output()?;
+        if !result.status.success() {
+            let message = String::from_utf8_lossy(&result.stderr).into_owned();
+            return Err(io::Error::other(format!("rustfmt refused generated Rust: {message}")));
+        }
     }
     files.iter().map(|file| fs::read_to_string(file).map(|text| show_modules(&text))).collect()
 }

@@ -12,7 +12,7 @@ mod types;
 use crate::judge::Finding;
 use crate::model::{Interface, Json, Operation, Part, TypeId};
 use crate::schema::severity_word;
-use crate::{OutputFile, OutputKind, render};
+use crate::{OutputFile, OutputKind, at_once, render};
 use suite::Suite;
 
 /// A body and what the interface says about it.
@@ -47,7 +47,7 @@ pub struct Vectors {
 
 /// Makes one file for each operation.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.operations.iter().map(|operation| file(interface, operation)).collect()
+    at_once(&interface.operations, |operation| file(interface, operation))
 }
 
 /// The vectors of an operation.
