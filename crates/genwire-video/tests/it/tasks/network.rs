@@ -40,7 +40,7 @@ async fn broken_connections_do_not_end_the_wait() {
 async fn a_stalled_query_ends_with_the_deadline() {
     let server = Server::start(vec![json(200, QUEUED), vec![Step::Read, Step::Stall]]);
     let start = Instant::now();
-    let wait = video(&server).wait("task-7").poll(poll(20, 1_000)).cancel_queued_at_deadline(true);
+    let wait = video(&server).wait("task-7").poll(poll(20, 2_000)).cancel_queued_at_deadline(true);
     let error = wait.await.unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_eq!(error.task().unwrap().status, Some(TaskStatus::Queued));
