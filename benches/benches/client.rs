@@ -1,4 +1,4 @@
-//! What calls cost over loopback, side by side: wall time, instructions and allocations of the
+//! The cost of calls over loopback, side by side: wall time, instructions and allocations of the
 //! caller's thread.
 //!
 //! The service is a thread that answers with bytes that are ready. Instructions are counted by

@@ -40,7 +40,7 @@ fn main() {
 }
 
 /// The time of each emitter alone; asked for by naming a size.
-fn emitters(interface: &genwire_codegen::Interface) {
+fn emitters(interface: &genwire_spec::Interface) {
     for emitter in genwire_codegen::EMITTERS {
         let start = Instant::now();
         black_box((emitter.emit)(interface));

@@ -9,10 +9,10 @@ use std::env;
 use std::process::Command;
 
 /// Names the work in the process that is counted: `group/input/peer`.
-const VARIABLE: &str = "GENWIRE_BENCH_WORK";
+const WORK_VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
 
 fn main() {
-    if let Ok(wanted) = env::var(VARIABLE) {
+    if let Ok(wanted) = env::var(WORK_VARIABLE) {
         run(&wanted);
     } else if Command::new("valgrind").arg("--version").output().is_err() {
         println!("instructions are not counted: there is no `valgrind` on this machine");
@@ -48,12 +48,12 @@ fn ratio(count: u64, of: u64) -> f64 {
     count as f64 / of.max(1) as f64
 }
 
-/// The instructions of one piece of work, or `None` where valgrind says nothing.
+/// Counts the instructions of one unit of work; `None` where valgrind reports nothing.
 fn count(work: &str) -> Option<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*measured*"])
         .arg(env::current_exe().ok()?)
-        .env(VARIABLE, work)
+        .env(WORK_VARIABLE, work)
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -74,7 +74,7 @@ fn run(wanted: &str) {
     }
 }
 
-/// What callgrind collects; it knows the function by its name.
+/// The function that callgrind collects, by its name.
 #[inline(never)]
 fn measured(work: &dyn Fn()) {
     work();

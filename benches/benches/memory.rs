@@ -1,4 +1,4 @@
-//! How much memory many streams need that are read slowly.
+//! The memory that many slowly read streams need.
 //!
 //! The numbers are those of `/proc/self/status`, so there are none outside of Linux.
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]

@@ -7,7 +7,7 @@
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use genwire_benches::service::load::{self, Streams};
-use genwire_benches::service::peers::{self, BARE, GENWIRE, PACED, REPLY};
+use genwire_benches::service::peers::{self, BARE_SERVICE, GENWIRE, PACED_SERVICE, REPLY};
 use genwire_benches::service::process::{self, Process};
 use genwire_benches::service::{chat, request};
 use std::error::Error;
@@ -15,24 +15,24 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::runtime::Builder;
 
-/// How many connections ask.
+/// The number of connections.
 const CONNECTIONS: usize = 32;
-/// How long they ask in a round.
-const TIME: Duration = Duration::from_secs(2);
+/// The duration of a round.
+const ROUND_TIME: Duration = Duration::from_secs(2);
 /// Rounds of each service, in turns; the best counts.
 const ROUNDS: usize = 5;
-/// How often each connection asks while instructions are counted; twice as often the second time.
-const COUNTED: usize = 50;
-/// Streams that hardly bring anything.
-const IDLE: usize = 1000;
-/// Streams that bring as much as they can, beside the idle ones.
-const BUSY: usize = 200;
-/// The size of the largest bodies, in bytes; the most is 64 MiB.
-const LARGE: usize = (64 << 20) - (4 << 10);
+/// The requests of a connection while instructions are counted; the second run sends twice as many.
+const COUNTED_REQUESTS: usize = 50;
+/// The number of streams with few chunks.
+const IDLE_STREAMS: usize = 1000;
+/// The number of streams at full speed, beside the idle ones.
+const BUSY_STREAMS: usize = 200;
+/// The size of the largest bodies, in bytes; the limit is 64 MiB.
+const LARGE_BODY_BYTES: usize = (64 << 20) - (4 << 10);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let runtime = Builder::new_multi_thread().enable_all().build()?;
-    if let Some(name) = process::wanted() {
+    if let Some(name) = process::service_to_run() {
         return runtime.block_on(peers::serve(&name));
     }
     let wanted: Vec<String> =
@@ -63,14 +63,15 @@ async fn requests() -> Result<(), Box<dyn Error>> {
     let small = request(&chat("Name three rivers.", false), "");
     let genwire = Process::start(GENWIRE);
     let reply = load::call(genwire.address(), &small).await?;
-    let bare = Process::start_with(BARE, &[(REPLY, &reply)]);
+    let bare = Process::start_with(BARE_SERVICE, &[(REPLY, &reply)]);
     let services =
         [("bare axum", Some(bare)), ("genwire", Some(genwire)), ("prism", peers::prism())];
     let mut best = [0.0_f64; 3];
     for _ in 0..ROUNDS {
         for ((_, process), best) in services.iter().zip(&mut best) {
             if let Some(process) = process {
-                let rate = load::requests(process.address(), &small, CONNECTIONS, TIME).await?;
+                let rate =
+                    load::requests(process.address(), &small, CONNECTIONS, ROUND_TIME).await?;
                 *best = best.max(rate);
             }
         }
@@ -99,7 +100,7 @@ async fn instructions() -> Result<(), Box<dyn Error>> {
     let reply = load::call(genwire.address(), &small).await?;
     drop(genwire);
     println!("instructions of the service for a small chat completion");
-    for (name, service) in [("bare axum", BARE), ("genwire", GENWIRE)] {
+    for (name, service) in [("bare axum", BARE_SERVICE), ("genwire", GENWIRE)] {
         match instructions_of(service, &reply, &small).await? {
             Some(count) => println!("  {name:<12} {count:>9}"),
             None => println!("  {name:<12} needs `valgrind` to be counted"),
@@ -108,32 +109,32 @@ async fn instructions() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a request costs once the service has warmed up: many requests without the first ones.
+/// Counts the instructions of a request after the service has warmed up.
 async fn instructions_of(
     service: &str,
     reply: &str,
     small: &[u8],
 ) -> Result<Option<usize>, Box<dyn Error>> {
     let mut counts = [0; 2];
-    for (count, of_it) in counts.iter_mut().zip([COUNTED, 2 * COUNTED]) {
+    for (count, of_it) in counts.iter_mut().zip([COUNTED_REQUESTS, 2 * COUNTED_REQUESTS]) {
         let process = Process::start_counted(service, &[(REPLY, reply)]);
         let Some(process) = process else { return Ok(None) };
         load::calls(process.address(), small, CONNECTIONS, of_it).await?;
         *count = process.instructions().ok_or("valgrind did not say what it counted")?;
     }
-    Ok(Some((counts[1] - counts[0]) / (CONNECTIONS * COUNTED)))
+    Ok(Some((counts[1] - counts[0]) / (CONNECTIONS * COUNTED_REQUESTS)))
 }
 
 /// A thousand streams at once, each of four seconds and read to its end.
 async fn streams() -> Result<(), Box<dyn Error>> {
-    let genwire = Process::start(PACED);
+    let genwire = Process::start(PACED_SERVICE);
     let text = request(&chat("[[tokens: 200]]", true), "connection: close\r\n");
     let before = genwire.memory("VmRSS").unwrap_or_default();
     let began = Instant::now();
-    let brought = Streams::open(genwire.address(), &text, IDLE).await?.ended().await?;
+    let brought = Streams::open(genwire.address(), &text, IDLE_STREAMS).await?.ended().await?;
     let time = began.elapsed().as_secs_f64();
     let bytes = brought.bytes.load(Ordering::Relaxed) >> 20;
-    println!("{IDLE} streams of 200 tokens at once, 50 in a second");
+    println!("{IDLE_STREAMS} streams of 200 tokens at once, 50 in a second");
     println!(
         "  {} came to their end in {time:.2} s, {bytes} MiB; {before} MiB before, at most {} MiB",
         brought.ended.load(Ordering::Relaxed),
@@ -149,17 +150,17 @@ async fn memory() -> Result<(), Box<dyn Error>> {
     println!("memory\n  at the start {} MiB", rss());
     let slow = "x-genwire-fault: slow=1\r\n";
     let idle = request(&chat("[[tokens: 200]]", true), slow);
-    let idle = Streams::open(genwire.address(), &idle, IDLE).await?;
+    let idle = Streams::open(genwire.address(), &idle, IDLE_STREAMS).await?;
     idle.begun().await;
-    println!("  with {IDLE} idle streams {} MiB", rss());
+    println!("  with {IDLE_STREAMS} idle streams {} MiB", rss());
     let busy = request(&chat("[[tokens: 20000]]", true), "");
-    let busy = Streams::open(genwire.address(), &busy, BUSY).await?;
+    let busy = Streams::open(genwire.address(), &busy, BUSY_STREAMS).await?;
     busy.begun().await;
-    tokio::time::sleep(TIME).await;
+    tokio::time::sleep(ROUND_TIME).await;
     let bytes = busy.brought().bytes.load(Ordering::Relaxed) >> 20;
-    println!("  with {BUSY} busy ones beside them {} MiB; they brought {bytes} MiB", rss());
+    println!("  with {BUSY_STREAMS} busy ones beside them {} MiB; they brought {bytes} MiB", rss());
     drop((idle, busy));
-    tokio::time::sleep(TIME).await;
+    tokio::time::sleep(ROUND_TIME).await;
     println!(
         "  after all have been left {} MiB; at most {} MiB",
         rss(),
@@ -172,7 +173,7 @@ async fn memory() -> Result<(), Box<dyn Error>> {
 async fn bodies() -> Result<(), Box<dyn Error>> {
     let genwire = Process::start(GENWIRE);
     let address = genwire.address();
-    let large = request(&chat(&"a ".repeat(LARGE / 2), false), "");
+    let large = request(&chat(&"a ".repeat(LARGE_BODY_BYTES / 2), false), "");
     let large: std::sync::Arc<[u8]> = large.into();
     let began = Instant::now();
     let mut calls = tokio::task::JoinSet::new();

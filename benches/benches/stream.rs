@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "the table is what this program is for")]
 
 use genwire_benches::measure;
-use genwire_benches::streams::{MEASUREMENTS, Measurement, pieces};
+use genwire_benches::streams::{MEASUREMENTS, Measurement, into_chunks};
 use std::env;
 use std::hint::black_box;
 
@@ -24,7 +24,7 @@ fn main() {
 
 fn table(measurement: &Measurement) {
     let bytes = (measurement.input)();
-    let input = pieces(&bytes, measurement.piece);
+    let input = into_chunks(&bytes, measurement.chunk_size);
     println!("\n{} ({} bytes)", measurement.group, bytes.len());
     for (name, work) in measurement.peers {
         let seconds = measure::seconds(|| work(black_box(&input)));
@@ -43,7 +43,7 @@ fn run(wanted: &str) {
     for measurement in MEASUREMENTS {
         for (name, work) in measurement.peers {
             if format!("{}/{name}", measurement.group) == wanted {
-                let input = pieces(&(measurement.input)(), measurement.piece);
+                let input = into_chunks(&(measurement.input)(), measurement.chunk_size);
                 black_box(work(&input));
                 measure::collected(&mut || work(&input));
             }

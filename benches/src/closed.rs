@@ -1,5 +1,5 @@
 //! The same request with closed enums, without a place for unknown members and without tags: the
-//! least that `serde` derives do, with the one visitor that they lack.
+//! least that `serde` derives do, with the one visitor that they do not generate.
 
 use crate::plain::{Call, Detail, Role, StreamOptions};
 use serde::de::value::SeqAccessDeserializer;
@@ -15,15 +15,15 @@ pub struct Request {
     pub model: Model,
     /// The conversation.
     pub messages: Vec<Message>,
-    /// How many tokens may be generated.
+    /// The maximum number of tokens to generate.
     pub max_completion_tokens: Option<i64>,
-    /// How random the reply is.
+    /// The sampling temperature.
     pub temperature: Option<f64>,
     /// The share of tokens to choose from.
     pub top_p: Option<f64>,
-    /// Whether the reply is streamed.
+    /// Set for a streamed reply.
     pub stream: Option<bool>,
-    /// What a stream contains.
+    /// The options of a stream.
     pub stream_options: Option<StreamOptions>,
     /// The functions.
     pub tools: Option<Vec<Tool>>,
@@ -43,9 +43,9 @@ pub enum Model {
 /// A message.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct Message {
-    /// Who speaks.
+    /// The role of the author.
     pub role: Role,
-    /// What is said.
+    /// The content.
     pub content: Option<Content>,
     /// Calls of functions.
     pub tool_calls: Option<Vec<Call>>,
@@ -87,9 +87,9 @@ pub enum PartType {
 /// An image.
 #[derive(Debug, Deserialize, Serialize)]
 pub struct ImageUrl {
-    /// Where it is.
+    /// The address.
     pub url: String,
-    /// How closely it is looked at.
+    /// The level of detail.
     pub detail: Option<Detail>,
 }
 
@@ -115,7 +115,7 @@ pub enum ToolType {
 pub struct Function {
     /// The name.
     pub name: String,
-    /// What it does.
+    /// The description.
     pub description: Option<String>,
     /// Its parameters, as a JSON Schema.
     pub parameters: Box<RawValue>,

@@ -78,7 +78,7 @@ fn validate_message(index: usize, message: &Message, found: &mut Vec<(String, &'
     }
 }
 
-/// What is wrong with an image inside a data URL.
+/// Returns the fault of an image inside a data URL.
 pub(crate) fn fault_of_data(url: &str) -> Option<&'static str> {
     let (head, data) = url.strip_prefix("data:")?.split_once(',')?;
     let Some(media_type) = head.strip_suffix(";base64") else { return Some("expected Base64") };

@@ -33,7 +33,7 @@ pub fn huge() -> String {
     request(&messages, &[tool(0, 2)])
 }
 
-/// Where the members stand that tell the type of an object.
+/// The position of the members that select the type of an object.
 #[derive(Clone, Copy)]
 enum Tags {
     First,
@@ -143,7 +143,7 @@ fn json(value: impl Into<JsonValue>) -> String {
     value.into().to_string()
 }
 
-/// An object whose members stand in the order given.
+/// Writes an object with its members in the given order.
 fn object(members: &[(&str, String)]) -> String {
     let members: Vec<String> =
         members.iter().map(|(name, value)| format!("{}:{value}", json(*name))).collect();

@@ -1,4 +1,4 @@
-//! What the benchmarks measure: inputs, and the peers that Genwire is measured beside.
+//! Inputs of the benchmarks, and the peers that Genwire is compared with.
 
 pub mod closed;
 pub mod hand;

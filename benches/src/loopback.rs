@@ -18,11 +18,11 @@ use tokio::runtime::{Builder, Runtime};
 /// One measurement: who makes which call, and what is answered.
 #[derive(Clone, Copy, Debug)]
 pub struct Measurement {
-    /// What is called.
+    /// The measured call.
     pub group: &'static str,
     /// Makes the answer, head and body.
     pub reply: fn() -> Vec<u8>,
-    /// Who calls; the others are compared with the first.
+    /// The clients; the others are compared with the first.
     pub peers: &'static [(&'static str, Start)],
 }
 
@@ -74,7 +74,7 @@ impl Service {
         Self { address }
     }
 
-    /// Where it listens, as a base address.
+    /// Returns the base address.
     pub fn address(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -86,8 +86,8 @@ fn serve(stream: &TcpStream, reply: &[u8]) -> Option<()> {
     let mut reader = BufReader::new(stream);
     loop {
         skip_request(&mut reader)?;
-        for piece in reply.chunks(16 * 1024) {
-            (&mut &*stream).write_all(piece).ok()?;
+        for chunk in reply.chunks(16 * 1024) {
+            (&mut &*stream).write_all(chunk).ok()?;
         }
     }
 }
@@ -199,7 +199,7 @@ fn genwire(chat: Chat) -> Box<dyn FnMut() -> usize> {
     let (runtime, request) = (runtime(), request());
     Box::new(move || {
         runtime.block_on(async {
-            let reply = chat.create_chat_completion(&request).await.expect("a reply");
+            let reply = chat.create(&request).await.expect("a reply");
             reply.into_inner().choices.map_or(0, |choices| choices.len())
         })
     })
@@ -245,8 +245,8 @@ fn stream_genwire(address: &str) -> Box<dyn FnMut() -> usize> {
     let chat = Chat::new(config(address)).expect("a client");
     Box::new(move || {
         runtime.block_on(async {
-            let stream = chat.create_chat_completion_stream(&request).await.expect("a stream");
-            let reply = stream.collect().await.expect("a reply").into_inner();
+            let stream = chat.create(&request).stream().await.expect("a stream");
+            let reply = stream.into_reply().await.expect("a reply").into_inner();
             let choice = reply.choices.and_then(|choices| choices.into_iter().next());
             let message = choice.and_then(|choice| choice.message);
             message.and_then(|message| message.content).map_or(0, |text| text.len())
@@ -259,7 +259,7 @@ fn stream_chunks(address: &str) -> Box<dyn FnMut() -> usize> {
     let chat = Chat::new(config(address)).expect("a client");
     Box::new(move || {
         runtime.block_on(async {
-            let mut stream = chat.create_chat_completion_stream(&request).await.expect("a stream");
+            let mut stream = chat.create(&request).stream().await.expect("a stream");
             let mut length = 0;
             while let Some(chunk) = stream.next().await {
                 let choice =
@@ -281,8 +281,8 @@ fn stream_bytes(address: &str) -> Box<dyn FnMut() -> usize> {
             let sent = client.post(&url).bearer_auth("key").json(&request).send().await;
             let mut reply = sent.expect("an answer");
             let mut length = 0;
-            while let Some(piece) = reply.chunk().await.expect("a piece") {
-                length += piece.len();
+            while let Some(chunk) = reply.chunk().await.expect("a chunk") {
+                length += chunk.len();
             }
             length
         })

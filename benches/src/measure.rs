@@ -1,4 +1,4 @@
-//! Times, instructions and allocations of one piece of work.
+//! Times, instructions and allocations of one unit of work.
 
 use std::env;
 use std::hint::black_box;
@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::Instant;
 
 /// Names the work in the process that is counted.
-const VARIABLE: &str = "GENWIRE_BENCH_WORK";
-/// How often the work is timed.
+const VARIABLE: &str = "GENWIRE_BENCHMARK_WORK";
+/// The number of timed runs.
 const ROUNDS: usize = 9;
 
 /// The work that this process was started to count, if it was started for that.
@@ -25,7 +25,7 @@ pub fn seconds(mut work: impl FnMut() -> usize) -> f64 {
     (0..ROUNDS).map(round).fold(f64::INFINITY, f64::min)
 }
 
-/// The instructions of one piece of work, counted by callgrind in a process of its own; `None`
+/// Counts the instructions of one unit of work by callgrind in a process of its own; `None`
 /// where there is no `valgrind`.
 ///
 /// Only what the thread does inside of [`collected`] counts.

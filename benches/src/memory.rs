@@ -1,7 +1,7 @@
 //! Many streams that are read slowly: the work of the benchmark `memory`.
 //!
-//! The service has it all ready and sends as fast as it may; whoever reads pauses now and then. A
-//! peer reads in a process of its own, which tells at its end how much memory it had.
+//! The service sends prepared bytes as fast as it can, and the reader pauses regularly. Each peer
+//! reads in a process of its own, which reports its peak memory at the end.
 
 use crate::loopback::{self, Service};
 use crate::streams;
@@ -14,14 +14,14 @@ use std::process::Command;
 use std::time::Duration;
 use std::{env, fs};
 
-/// How many streams are open at the same time.
+/// The number of streams that are open at the same time.
 pub const STREAMS: usize = 100;
-/// How many chunks are read between two pauses.
-const STRIDE: usize = 100;
-/// How long a reader pauses.
+/// The number of chunks between two pauses.
+const CHUNKS_PER_PAUSE: usize = 100;
+/// The pause of a reader.
 const PAUSE: Duration = Duration::from_millis(20);
 /// Names the peer and the address of the service in the process that reads.
-const VARIABLES: [&str; 2] = ["GENWIRE_BENCH_READER", "GENWIRE_BENCH_ADDRESS"];
+const VARIABLES: [&str; 2] = ["GENWIRE_BENCHMARK_READER", "GENWIRE_BENCHMARK_ADDRESS"];
 
 /// Reads all streams from an address, and returns the length of all texts.
 type Read = fn(&str) -> usize;
@@ -32,10 +32,10 @@ const READERS: &[(&str, Read)] = &[
     ("async-openai", chunks_async_openai),
 ];
 
-/// What a process needed that read the streams.
+/// The memory of a process that read the streams.
 #[derive(Clone, Copy, Debug)]
 pub struct Needed {
-    /// Who read.
+    /// The name of the peer.
     pub name: &'static str,
     /// The largest memory of the process before it opened a stream, in KiB.
     pub before: usize,
@@ -45,7 +45,7 @@ pub struct Needed {
     pub text: usize,
 }
 
-/// How many bytes one stream has.
+/// Returns the length of a stream in bytes.
 pub fn stream_length() -> usize {
     streams::long().len()
 }
@@ -76,7 +76,7 @@ pub fn measure() -> impl Iterator<Item = Needed> {
     })
 }
 
-/// The largest memory that this process had so far, in KiB; only Linux tells.
+/// Returns the peak memory of this process in KiB; only Linux reports it.
 fn peak() -> Option<usize> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -94,7 +94,7 @@ impl Slow {
     async fn take(&mut self, text: Option<&String>) {
         self.text += text.map_or(0, String::len);
         self.chunks += 1;
-        if self.chunks.is_multiple_of(STRIDE) {
+        if self.chunks.is_multiple_of(CHUNKS_PER_PAUSE) {
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -113,7 +113,7 @@ fn chunks_genwire(address: &str) -> usize {
 }
 
 async fn chunks_of_genwire(chat: &Chat, request: &CreateChatCompletionRequest) -> usize {
-    let mut stream = chat.create_chat_completion_stream(request).await.expect("a stream");
+    let mut stream = chat.create(request).stream().await.expect("a stream");
     let mut reader = Slow::default();
     while let Some(chunk) = stream.next().await {
         let choices = chunk.expect("a chunk").choices.unwrap_or_default();
@@ -127,8 +127,8 @@ fn collect_genwire(address: &str) -> usize {
     let chat = Chat::new(loopback::config(address)).expect("a client");
     let request = loopback::request();
     all(async || {
-        let stream = chat.create_chat_completion_stream(&request).await.expect("a stream");
-        let reply = stream.collect().await.expect("a reply").into_inner();
+        let stream = chat.create(&request).stream().await.expect("a stream");
+        let reply = stream.into_reply().await.expect("a reply").into_inner();
         let choice = reply.choices.and_then(|choices| choices.into_iter().next());
         let message = choice.and_then(|choice| choice.message);
         message.and_then(|message| message.content).map_or(0, |text| text.len())

@@ -11,17 +11,17 @@ use serde_json::Value as JsonValue;
 use std::hint::black_box;
 use std::path::Path;
 
-/// One piece of work, ready to run as often as wanted.
+/// One unit of work, ready to run any number of times.
 pub type Work = Box<dyn Fn()>;
 
 /// Some peers that do the same work.
 #[derive(Debug)]
 pub struct Group {
-    /// What is done, such as `parse`.
+    /// The name of the work, such as `parse`.
     pub name: &'static str,
     /// On which input, such as `100 KB`.
     pub input: &'static str,
-    /// Who does it; the first is what the others are compared with.
+    /// The peers; the others are compared with the first.
     pub peers: Vec<Peer>,
 }
 

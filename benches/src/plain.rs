@@ -17,11 +17,11 @@ pub struct Request {
     /// The conversation.
     #[garde(length(min = 1), dive, custom(linked))]
     pub messages: Vec<Message>,
-    /// How many tokens may be generated.
+    /// The maximum number of tokens to generate.
     #[garde(inner(range(min = 1)), custom(within_model(&self.model)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_completion_tokens: Option<i64>,
-    /// How random the reply is.
+    /// The sampling temperature.
     #[garde(inner(range(min = 0.0, max = 2.0)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<f64>,
@@ -29,11 +29,11 @@ pub struct Request {
     #[garde(inner(range(min = 0.0, max = 1.0)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top_p: Option<f64>,
-    /// Whether the reply is streamed.
+    /// Set for a streamed reply.
     #[garde(skip)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream: Option<bool>,
-    /// What a stream contains.
+    /// The options of a stream.
     #[garde(skip)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream_options: Option<StreamOptions>,
@@ -62,7 +62,7 @@ pub enum Model {
 }
 
 impl Model {
-    /// How many tokens the model can generate.
+    /// Returns the maximum number of tokens that the model can generate.
     pub fn limit(&self) -> Option<i64> {
         match self {
             Self::M3 => Some(524_288),
@@ -72,20 +72,20 @@ impl Model {
     }
 }
 
-/// What a stream contains.
+/// The options of a stream.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct StreamOptions {
-    /// Whether the usage is included.
+    /// Set to include the usage.
     pub include_usage: Option<bool>,
 }
 
 /// A message.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate)]
 pub struct Message {
-    /// Who speaks.
+    /// The role of the author.
     #[garde(skip)]
     pub role: Role,
-    /// What is said.
+    /// The content.
     #[garde(dive, custom(says_something(&self.role, &self.tool_calls)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content: Option<Content>,
@@ -99,7 +99,7 @@ pub struct Message {
     pub tool_call_id: Option<String>,
 }
 
-/// Who speaks.
+/// The role of the author.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -144,16 +144,16 @@ pub enum Part {
 /// An image.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate)]
 pub struct ImageUrl {
-    /// Where it is.
+    /// The address.
     #[garde(custom(is_media_url))]
     pub url: String,
-    /// How closely it is looked at.
+    /// The level of detail.
     #[garde(skip)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<Detail>,
 }
 
-/// How closely an image is looked at.
+/// The level of detail of an image.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
@@ -174,12 +174,12 @@ pub struct Call {
     /// Always `function`.
     #[garde(custom(is_function))]
     pub r#type: String,
-    /// The function and its arguments.
+    /// Function name and arguments.
     #[garde(dive)]
     pub function: CalledFunction,
 }
 
-/// A function and its arguments.
+/// Function name and arguments.
 #[derive(Clone, Debug, Deserialize, Serialize, Validate)]
 pub struct CalledFunction {
     /// The name.
@@ -207,7 +207,7 @@ pub struct Function {
     /// The name.
     #[garde(skip)]
     pub name: String,
-    /// What it does.
+    /// The description.
     #[garde(skip)]
     pub description: Option<String>,
     /// Its parameters, as a JSON Schema.
@@ -215,7 +215,7 @@ pub struct Function {
     pub parameters: JsonValue,
 }
 
-/// Whether a text is an address of an image or an image itself.
+/// Returns true for the address of an image or a data URL.
 pub fn media_url(url: &str) -> bool {
     let bytes = url.as_bytes();
     let starts = |start: &str| {

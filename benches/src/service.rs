@@ -6,7 +6,7 @@ pub mod process;
 
 /// The key of the service.
 pub const KEY: &str = "key";
-/// Where chat completions are made.
+/// The path of chat completions.
 pub const PATH: &str = "/v1/chat/completions";
 
 /// A chat request.

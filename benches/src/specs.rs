@@ -1,6 +1,6 @@
 //! The spec, and specs that are many times as large.
 
-use genwire_codegen::{Interface, SpecFile, load as load_spec};
+use genwire_spec::{Interface, SpecFile, load as load_spec};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,25 +88,25 @@ fn copy_of(file: &SpecFile, area: &str, name: &str, copy: usize) -> SpecFile {
 fn facts(text: &str, areas: &[String], copy: usize) -> String {
     let row = |line: &str| {
         let columns: Vec<&str> = line.split('\t').collect();
-        let [id, area, kind, statement, place, carriers] = columns.as_slice() else { return None };
+        let [id, area, kind, statement, place, coverage] = columns.as_slice() else { return None };
         if !areas.iter().any(|known| known == area) {
             return None;
         }
         let (word, number) = id.split_once('-')?;
         let number: usize = number.parse().ok()?;
-        let carriers: Vec<String> = carriers
+        let coverage: Vec<String> = coverage
             .split("; ")
-            .map(|carrier| match carrier.split_once('.') {
+            .map(|item| match item.split_once('.') {
                 Some((head, rest)) if areas.iter().any(|known| known == head) => {
                     format!("{head}{copy}.{rest}")
                 }
-                _ => carrier.to_owned(),
+                _ => item.to_owned(),
             })
             .collect();
         let number = copy * 1000 + number;
         Some(format!(
             "{word}-{number}\t{area}{copy}\t{kind}\t{statement}\t{place}\t{}\n",
-            carriers.join("; ")
+            coverage.join("; ")
         ))
     };
     text.lines().filter_map(row).collect()

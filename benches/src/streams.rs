@@ -18,16 +18,16 @@ use std::hint::black_box;
 /// An event may be this large.
 const LIMIT: usize = 1 << 26;
 
-/// One measurement: who does what with which bytes, in pieces of which size.
+/// One measurement: the work, its input, the size of the chunks and the peers.
 #[derive(Clone, Copy, Debug)]
 pub struct Measurement {
-    /// What is done.
+    /// The name of the work.
     pub group: &'static str,
     /// Makes the bytes.
     pub input: fn() -> Vec<u8>,
-    /// The size of the pieces in which they come.
-    pub piece: usize,
-    /// Who does it; the first is what the others are compared with.
+    /// The size of the chunks of the input.
+    pub chunk_size: usize,
+    /// The peers; the others are compared with the first.
     pub peers: &'static [(&'static str, Work)],
 }
 
@@ -44,33 +44,33 @@ const SPLITTERS: &[(&str, Work)] = &[
 /// Every measurement.
 pub const MEASUREMENTS: &[Measurement] = &[
     Measurement {
-        group: "split 10,000 events, 16 KB pieces",
+        group: "split 10,000 events, 16 KB chunks",
         input: long,
-        piece: 16384,
+        chunk_size: 16384,
         peers: SPLITTERS,
     },
     Measurement {
         group: "split 1,000 events, single bytes",
         input: short,
-        piece: 1,
+        chunk_size: 1,
         peers: SPLITTERS,
     },
     Measurement {
-        group: "split 1,000 events, one piece",
+        group: "split 1,000 events, one chunk",
         input: short,
-        piece: usize::MAX,
+        chunk_size: usize::MAX,
         peers: SPLITTERS,
     },
     Measurement {
-        group: "split one event of 5 MB, 16 KB pieces",
+        group: "split one event of 5 MB, 16 KB chunks",
         input: one,
-        piece: 16384,
+        chunk_size: 16384,
         peers: SPLITTERS,
     },
     Measurement {
-        group: "collect 10,000 chunks, 16 KB pieces",
+        group: "collect 10,000 chunks, 16 KB chunks",
         input: long,
-        piece: 16384,
+        chunk_size: 16384,
         peers: &[
             ("genwire", collect_genwire),
             ("genwire, all parsed", collect_parsed),
@@ -81,7 +81,7 @@ pub const MEASUREMENTS: &[Measurement] = &[
     Measurement {
         group: "audio of a 5 MB reply",
         input: speech,
-        piece: usize::MAX,
+        chunk_size: usize::MAX,
         peers: &[
             ("genwire", audio_genwire),
             ("string, then const-hex", audio_string),
@@ -90,8 +90,8 @@ pub const MEASUREMENTS: &[Measurement] = &[
     },
 ];
 
-/// Bytes in pieces.
-pub fn pieces(bytes: &[u8], size: usize) -> Vec<Bytes> {
+/// Splits bytes into chunks.
+pub fn into_chunks(bytes: &[u8], size: usize) -> Vec<Bytes> {
     bytes.chunks(size.min(bytes.len())).map(Bytes::copy_from_slice).collect()
 }
 
@@ -141,11 +141,11 @@ fn speech() -> Vec<u8> {
     .into_bytes()
 }
 
-fn split_genwire(pieces: &[Bytes]) -> usize {
+fn split_genwire(chunks: &[Bytes]) -> usize {
     let mut framer = Framer::new(LIMIT);
     let mut sum = 0;
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(Ok(event)) = frames.next() {
             sum += black_box(event.data()).len();
         }
@@ -153,8 +153,8 @@ fn split_genwire(pieces: &[Bytes]) -> usize {
     sum
 }
 
-fn split_sse_stream(pieces: &[Bytes]) -> usize {
-    let source = stream::iter(pieces.iter().cloned().map(Ok::<_, Infallible>));
+fn split_sse_stream(chunks: &[Bytes]) -> usize {
+    let source = stream::iter(chunks.iter().cloned().map(Ok::<_, Infallible>));
     let events = SseByteStream::new(source);
     let sum = events.fold(0, |sum, event| async move {
         sum + event.ok().and_then(|event| event.data).map_or(0, |data| data.len())
@@ -162,22 +162,22 @@ fn split_sse_stream(pieces: &[Bytes]) -> usize {
     block_on(sum)
 }
 
-fn split_eventsource(pieces: &[Bytes]) -> usize {
-    let events = stream::iter(pieces.iter().cloned().map(Ok::<_, Infallible>)).eventsource();
+fn split_eventsource(chunks: &[Bytes]) -> usize {
+    let events = stream::iter(chunks.iter().cloned().map(Ok::<_, Infallible>)).eventsource();
     let sum =
         events.fold(0, |sum, event| async move { sum + event.map_or(0, |event| event.data.len()) });
     block_on(sum)
 }
 
-fn split_floor(pieces: &[Bytes]) -> usize {
-    pieces.iter().map(|piece| memmem::find_iter(piece, b"\n\n").count()).sum()
+fn split_floor(chunks: &[Bytes]) -> usize {
+    chunks.iter().map(|chunk| memmem::find_iter(chunk, b"\n\n").count()).sum()
 }
 
-fn collect_genwire(pieces: &[Bytes]) -> usize {
+fn collect_genwire(chunks: &[Bytes]) -> usize {
     let mut framer = Framer::new(LIMIT);
     let mut reader = ChatReader::new();
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(Ok(event)) = frames.next() {
             if reader.push(event.data()).is_err() {
                 return 0;
@@ -187,11 +187,11 @@ fn collect_genwire(pieces: &[Bytes]) -> usize {
     text_of(reader.partial())
 }
 
-fn collect_parsed(pieces: &[Bytes]) -> usize {
+fn collect_parsed(chunks: &[Bytes]) -> usize {
     let mut framer = Framer::new(LIMIT);
     let mut accumulator = CreateChatCompletionAccumulator::new();
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(Ok(event)) = frames.next() {
             if accumulator.push_data(event.data()).is_err() {
                 return 0;
@@ -207,8 +207,8 @@ fn text_of(reply: &genwire_chat::CreateChatCompletionResponse) -> usize {
     message.and_then(|message| message.content.as_ref()).map_or(0, String::len)
 }
 
-fn collect_async_openai(pieces: &[Bytes]) -> usize {
-    let events = stream::iter(pieces.iter().cloned().map(Ok::<_, Infallible>)).eventsource();
+fn collect_async_openai(chunks: &[Bytes]) -> usize {
+    let events = stream::iter(chunks.iter().cloned().map(Ok::<_, Infallible>)).eventsource();
     let text = events.fold(String::new(), |mut text, event| async move {
         let chunk = event.ok().and_then(|event| {
             serde_json::from_str::<CreateChatCompletionStreamResponse>(&event.data).ok()
@@ -220,11 +220,11 @@ fn collect_async_openai(pieces: &[Bytes]) -> usize {
     block_on(text).len()
 }
 
-fn collect_tree(pieces: &[Bytes]) -> usize {
+fn collect_tree(chunks: &[Bytes]) -> usize {
     let mut framer = Framer::new(LIMIT);
     let mut text = String::new();
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(Ok(event)) = frames.next() {
             let chunk: JsonValue = serde_json::from_slice(event.data()).unwrap_or_default();
             text += chunk["choices"][0]["delta"]["content"].as_str().unwrap_or_default();
@@ -233,16 +233,16 @@ fn collect_tree(pieces: &[Bytes]) -> usize {
     text.len()
 }
 
-fn audio_genwire(pieces: &[Bytes]) -> usize {
-    pieces.iter().filter_map(|body| read_audio(body).ok()).map(|audio| audio.len()).sum()
+fn audio_genwire(chunks: &[Bytes]) -> usize {
+    chunks.iter().filter_map(|body| read_audio(body).ok()).map(|audio| audio.len()).sum()
 }
 
-fn audio_string(pieces: &[Bytes]) -> usize {
-    let body: JsonValue = serde_json::from_slice(&pieces[0]).unwrap_or_default();
+fn audio_string(chunks: &[Bytes]) -> usize {
+    let body: JsonValue = serde_json::from_slice(&chunks[0]).unwrap_or_default();
     const_hex::decode(body["data"]["audio"].as_str().unwrap_or_default()).map_or(0, |it| it.len())
 }
 
-fn audio_copy(pieces: &[Bytes]) -> usize {
-    let half = pieces[0].len() / 2;
-    black_box(pieces[0][..half].to_vec()).len()
+fn audio_copy(chunks: &[Bytes]) -> usize {
+    let half = chunks[0].len() / 2;
+    black_box(chunks[0][..half].to_vec()).len()
 }

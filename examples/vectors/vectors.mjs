@@ -20,11 +20,11 @@ function* cases() {
   }
 }
 
-// What refuses the body; advice does not.
+// Returns the violations that refuse the body; warnings do not.
 const errors = (violations = []) =>
   violations.filter((one) => one.severity === 'error').map((one) => `${one.path} ${one.rule}`).sort().join(', ');
 
-// What an answer gets wrong, if anything.
+// Describes the difference between an answer and the case, if any.
 function disagreement(one, answer) {
   if (!answer) return 'not answered';
   if (answer.valid !== one.valid) return one.valid ? 'refused' : 'passes';

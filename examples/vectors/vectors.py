@@ -22,12 +22,12 @@ def cases():
 
 
 def errors(violations):
-    """What refuses the body; advice does not."""
+    """Returns the violations that refuse the body; warnings do not."""
     return {(one["path"], one["rule"]) for one in violations if one["severity"] == "error"}
 
 
 def disagreement(case, answer):
-    """What an answer gets wrong, if anything."""
+    """Describes the difference between an answer and the case, if any."""
     if answer is None:
         return "not answered"
     if answer.get("valid") is not case["valid"]:

@@ -1,17 +1,17 @@
-//! What holds for any bytes; each function panics where it does not.
+//! Properties that hold for any bytes; each function panics where one does not.
 //!
 //! The fuzz targets call them with bytes that they look for, and the tests of the workspace with
 //! the seeds and with every case that was ever found.
 
 use genwire_audio::{
-    ListVoicesResponse, SpeechEvent, SpeechText, SynthesizeSpeechResponse, faults, pieces,
+    ListVoicesResponse, SpeechEvent, SpeechText, SynthesizeSpeechResponse, faults, tokens,
 };
 use genwire_chat::{
     ChatCompletionChunk, ChatReader, CreateChatCompletionAccumulator, CreateChatCompletionResponse,
 };
 use genwire_core::Described;
 use genwire_core::sse::Framer;
-use genwire_core::think::{self, Part, Splitter};
+use genwire_core::think::{self, Segment, Splitter};
 use genwire_video::{
     CreateH3ContextIrResponse, DeleteVideoTaskResponse, QueryVideoTaskResponse, TaskNotification,
 };
@@ -26,23 +26,23 @@ const LIMIT: usize = 256;
 pub(crate) fn sse(bytes: &[u8]) {
     let (cuts, stream) = control(bytes);
     let whole = frame([stream]);
-    assert_eq!(frame(cut(stream, cuts)), whole, "in pieces");
+    assert_eq!(frame(cut(stream, cuts)), whole, "in chunks");
     assert_eq!(frame(stream.chunks(1)), whole, "byte by byte");
 }
 
 type Event = (Vec<u8>, Option<String>, Option<String>);
 
-fn frame<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> (Vec<Event>, bool, Vec<u8>) {
+fn frame<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> (Vec<Event>, bool, Vec<u8>) {
     let mut framer = Framer::new(LIMIT);
     let (mut events, mut failed) = (Vec::new(), false);
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(event) = frames.next() {
             let Ok(event) = event else {
                 failed = true;
                 continue;
             };
-            let parts: Vec<&[u8]> = event.parts("[DONE]").collect();
+            let parts: Vec<&[u8]> = event.bodies("[DONE]").collect();
             assert_eq!(parts.join(&b'\n'), event.data(), "the parts are the data");
             let (name, id) = (event.name().map(str::to_owned), event.id().map(str::to_owned));
             events.push((event.data().to_vec(), name, id));
@@ -61,19 +61,19 @@ pub(crate) fn think(bytes: &[u8]) {
     assert_eq!(part(Splitter::new(), [&*text]), whole, "at once");
     assert_eq!(part(Splitter::new(), characters.iter().copied()), whole, "by characters");
     let groups: Vec<String> = characters.chunks(usize::from(cuts) + 1).map(<[_]>::concat).collect();
-    assert_eq!(part(Splitter::new(), groups.iter().map(String::as_str)), whole, "in pieces");
+    assert_eq!(part(Splitter::new(), groups.iter().map(String::as_str)), whole, "in chunks");
     let anywhere = part(Splitter::any(), [&*text]);
     assert_eq!(part(Splitter::any(), characters.iter().copied()), anywhere, "anywhere");
 }
 
-fn part<'a>(mut splitter: Splitter, pieces: impl IntoIterator<Item = &'a str>) -> (String, String) {
+fn part<'a>(mut splitter: Splitter, chunks: impl IntoIterator<Item = &'a str>) -> (String, String) {
     let (mut thinking, mut answer) = (String::new(), String::new());
-    let mut add = |part: Part<'_>| match part {
-        Part::Thinking(text) => thinking.push_str(&text),
-        Part::Answer(text) => answer.push_str(&text),
+    let mut add = |segment: Segment<'_>| match segment {
+        Segment::Thinking(text) => thinking.push_str(&text),
+        Segment::Text(text) => answer.push_str(&text),
     };
-    for piece in pieces {
-        splitter.push(piece).for_each(&mut add);
+    for chunk in chunks {
+        splitter.push(chunk).for_each(&mut add);
     }
     splitter.finish().into_iter().for_each(&mut add);
     (thinking, answer)
@@ -83,7 +83,7 @@ fn part<'a>(mut splitter: Splitter, pieces: impl IntoIterator<Item = &'a str>) -
 pub(crate) fn chat_stream(bytes: &[u8]) {
     let mut reader = ChatReader::new();
     let mut accumulator = CreateChatCompletionAccumulator::new();
-    // Each line stands once and once more, so that the short way is taken at all.
+    // Each line is repeated, so that the fast path runs too.
     for line in bytes.split(|byte| *byte == b'\n').flat_map(|line| [line, line]) {
         let short = reader.push(line).map(|update| update.text().map(str::to_owned));
         let full = accumulator.push_data(line);
@@ -99,8 +99,8 @@ pub(crate) fn chat_stream(bytes: &[u8]) {
 /// Any text is taken apart without loss, and what has no fault is printed and read as the same.
 pub(crate) fn speech_text(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let spans: String = pieces(&text).map(|(span, _)| &text[span]).collect();
-    assert_eq!(spans, text, "the pieces are the text");
+    let spans: String = tokens(&text).map(|(span, _)| &text[span]).collect();
+    assert_eq!(spans, text, "the spans cover the text");
     let parsed = text.parse::<SpeechText>();
     assert_eq!(parsed.is_ok(), faults(&text).next().is_none());
     if let Ok(parsed) = parsed {
@@ -182,16 +182,16 @@ fn control(bytes: &[u8]) -> (u8, &[u8]) {
     bytes.split_first().map_or((0, bytes), |(first, rest)| (*first, rest))
 }
 
-/// Pieces whose lengths come from one number.
+/// Cuts a stream into chunks whose lengths come from one number.
 fn cut(stream: &[u8], cuts: u8) -> Vec<&[u8]> {
     let mut rest = stream;
-    let mut pieces = Vec::new();
+    let mut chunks = Vec::new();
     let mut length = usize::from(cuts);
     while !rest.is_empty() {
         length = (length * 5 + 3) % 17;
-        let (piece, after) = rest.split_at(length.min(rest.len()));
-        pieces.push(piece);
+        let (chunk, after) = rest.split_at(length.min(rest.len()));
+        chunks.push(chunk);
         rest = after;
     }
-    pieces
+    chunks
 }

@@ -12,7 +12,7 @@ fn validating_a_valid_body_allocates_nothing() {
         let operation = operation(&file.operation);
         for vector in file.cases.iter().filter(|vector| vector.valid) {
             let part = part(&vector.part);
-            // Advice takes memory, be it only that of a check written by hand.
+            // Warnings allocate, and native checks may give some.
             let report = compiled::check(&file.operation, part, &vector.body);
             if !report.violations().is_empty() {
                 continue;

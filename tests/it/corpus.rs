@@ -8,7 +8,7 @@ use serde_json::Value as JsonValue;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Which files hold bodies of which operation and part: the folder and the start of the file name.
+/// The bodies in files, by folder and start of the file name, with their operation and part.
 const KINDS: &[(&str, &str, &str, &str)] = &[
     ("chat", "nonstream_", "create_chat_completion", "response"),
     ("chat", "stream_", "create_chat_completion", "event"),
@@ -95,7 +95,7 @@ fn bodies(path: &Path) -> Vec<JsonValue> {
     }
 }
 
-/// Whether a recorded body stands for an answer that was not JSON at all.
+/// Returns true for a recorded answer that was not JSON.
 fn is_text(body: &JsonValue) -> bool {
     body.as_object().is_some_and(|members| members.keys().eq(["text"]))
 }

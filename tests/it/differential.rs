@@ -11,9 +11,9 @@ use crate::mutate::mutate;
 use crate::project::{INTERFACE, VECTORS};
 use crate::random::Random;
 use crate::shrink::shrink;
-use genwire_codegen::judge::judge;
-use genwire_codegen::model::{Operation, Part, Severity, TypeId};
-use genwire_codegen::rule::json_of;
+use genwire_spec::judge::judge;
+use genwire_spec::model::{Operation, Part, Severity, TypeId};
+use genwire_spec::rule::json_of;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 use std::env;
@@ -23,10 +23,10 @@ use std::thread;
 const SEED: u64 = 0x6765_6e77_6972_6500;
 const CASES: u64 = 10_000;
 
-/// How many bodies are tried for anything that is not a request.
-const FEWER: u64 = 1_500;
+/// The number of bodies of types other than requests.
+const REPLY_CASES: u64 = 1_500;
 
-/// What everybody's findings are compared as: the pointer, the rule and whether it refuses.
+/// Findings in a form that all judges share: the pointer, the rule, and true for a refusal.
 type Findings = BTreeSet<(String, String, bool)>;
 
 /// One type of body whose judges are compared.
@@ -48,7 +48,7 @@ fn everybody_agrees_on_random_bodies() {
         .iter()
         .flat_map(|operation| bodies(operation).into_iter().map(move |body| (operation, body)))
         .map(|(operation, (part, id))| {
-            let cases = if part == Part::Request { cases } else { cases.min(FEWER) };
+            let cases = if part == Part::Request { cases } else { cases.min(REPLY_CASES) };
             Subject { operation, part, id, vectors: vectors(operation, part), cases }
         })
         .collect();
@@ -94,7 +94,7 @@ fn compare(subject: &Subject, pools: &Pools, seed: u64) {
     );
 }
 
-/// One body in three is right in shape, one is a valid body with a fault or two, one is wild.
+/// Makes a body: one in three has the right types, one is valid but for a fault or two, one is wild.
 fn body(subject: &Subject, pools: &Pools, seed: u64, case: u64) -> JsonValue {
     let mut random = Random::for_case(seed, case);
     match case % 3 {
@@ -114,7 +114,7 @@ fn body(subject: &Subject, pools: &Pools, seed: u64, case: u64) -> JsonValue {
     }
 }
 
-/// Whether a body is valid, or in what its judges differ.
+/// Returns true for a valid body; the error is a disagreement of the judges.
 fn disagreement(subject: &Subject, body: &JsonValue) -> Result<bool, String> {
     let id = type_of(subject.operation, subject.part, body);
     let report = compiled::check(&subject.operation.name.snake, subject.part, body);
@@ -140,7 +140,7 @@ fn disagreement(subject: &Subject, body: &JsonValue) -> Result<bool, String> {
         }
         _ => {}
     }
-    if shape_is_right(&compiled) {
+    if types_are_right(&compiled) {
         let (defined, interpreted) = (rules::broken(id, body), cel::broken(id, body));
         if defined != interpreted {
             return Err(format!("by definition {defined:?} are broken, as CEL {interpreted:?}"));
@@ -155,9 +155,9 @@ fn agree_with_model(id: TypeId, body: &JsonValue, compiled: &Findings) -> Result
         .into_iter()
         .map(|it| (it.path, it.rule, it.severity == Severity::Error))
         .collect();
-    // A strict type cannot be read from a body of the wrong shape, and then no rule is asked.
+    // A strict type cannot be read from a body with wrong types, and then no rule is evaluated.
     let comparable = |it: &&(String, String, bool)| {
-        !it.1.contains(".natives.") && (shape_is_right(compiled) || !it.1.contains(".rules."))
+        !it.1.contains(".natives.") && (types_are_right(compiled) || !it.1.contains(".rules."))
     };
     let ours: BTreeSet<_> = compiled.iter().filter(comparable).collect();
     let theirs: BTreeSet<_> = interpreted.iter().filter(comparable).collect();
@@ -174,8 +174,8 @@ fn agree_with_model(id: TypeId, body: &JsonValue, compiled: &Findings) -> Result
     ))
 }
 
-/// Whether nothing is wrong with single members that would keep a rule from being asked.
-fn shape_is_right(findings: &Findings) -> bool {
+/// Returns true where no fault of a single member prevents the evaluation of rules.
+fn types_are_right(findings: &Findings) -> bool {
     findings.iter().all(|(_, rule, refuses)| {
         !refuses || rule.contains(".rules.") || rule.contains(".natives.")
     })

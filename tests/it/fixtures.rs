@@ -4,7 +4,7 @@
 use crate::model::{def, operation, part, type_of, without_nulls};
 use crate::project::{files_below, read, root};
 use crate::typed::typed;
-use genwire_codegen::model::Type;
+use genwire_spec::model::Type;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 
@@ -19,7 +19,7 @@ struct Fixtures {
 #[derive(Debug, Deserialize)]
 struct Fixture {
     part: String,
-    /// What is odd about it.
+    /// The oddity that the fixture shows.
     shows: String,
     body: JsonValue,
 }
@@ -41,7 +41,7 @@ fn odd_bodies_parse_and_come_back() {
 }
 
 /// Fails unless a body can be read and comes back with everything that was in it.
-pub(crate) fn parses(name: &str, id: genwire_codegen::model::TypeId, body: &JsonValue) {
+pub(crate) fn parses(name: &str, id: genwire_spec::model::TypeId, body: &JsonValue) {
     let rewritten = (typed(&def(id).path()).rewrite)(&body.to_string())
         .unwrap_or_else(|error| panic!("{name}: {error}: {body}"));
     let written: JsonValue = serde_json::from_str(&rewritten.once).expect("we write JSON");

@@ -7,8 +7,8 @@ use crate::project;
 use crate::random::Random;
 use std::fs;
 
-/// How many changed seeds each property is held against.
-const CHANGED: usize = 5_000;
+/// The number of mutated seeds for each property.
+const MUTATED_SEEDS: usize = 5_000;
 
 /// Holds a property against the seeds of its target, whole and changed.
 fn hold(target: &str, property: fn(&[u8])) {
@@ -21,7 +21,7 @@ fn hold(target: &str, property: fn(&[u8])) {
         property(seed);
     }
     let mut random = Random::new(7);
-    for _ in 0..CHANGED {
+    for _ in 0..MUTATED_SEEDS {
         let mut bytes = seeds[random.below(seeds.len())].clone();
         for _ in 0..=random.below(4) {
             change(&mut bytes, &seeds, &mut random);

@@ -1,28 +1,28 @@
-//! Random bodies of a type: made from the model, valid in shape or deliberately not.
+//! Random bodies of a type, made from the model, with right types or deliberately wrong ones.
 
 mod pools;
 
 use crate::model::def;
 use crate::random::Random;
-use genwire_codegen::model::{EnumType, Field, Json, Object, Type, TypeId, TypeKind, Union};
 use genwire_constraint::{Constraint, Format, Literal, Range, Size};
+use genwire_spec::model::{EnumType, Field, Json, Object, Type, TypeId, TypeKind, Union};
 use serde_json::{Map, Value as JsonValue, json};
 
 pub(crate) use pools::Pools;
 
 /// Beyond this depth only what is demanded is written.
-const DEEP: usize = 5;
+const MAX_DEPTH: usize = 5;
 
 /// Makes bodies.
 pub(crate) struct Generator<'a> {
     pools: &'a Pools,
     random: Random,
-    /// In how many of 100 values something else stands than the model says.
+    /// The percentage of values that differ from the model.
     wild: usize,
 }
 
 impl<'a> Generator<'a> {
-    /// A generator of bodies whose shape is right.
+    /// Creates a generator of bodies with right types.
     pub(crate) fn tame(pools: &'a Pools, random: Random) -> Self {
         Self { pools, random, wild: 0 }
     }
@@ -70,7 +70,7 @@ impl<'a> Generator<'a> {
             Type::Json => self.anything(depth),
             Type::JsonObject => self.any_object(depth),
             Type::List(inner) => {
-                let count = self.random.below(if depth > DEEP { 2 } else { 4 });
+                let count = self.random.below(if depth > MAX_DEPTH { 2 } else { 4 });
                 (0..count).map(|_| self.value(inner, depth + 1)).collect()
             }
             Type::Named(id) => self.named(*id, depth),
@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
             members.insert(name.to_owned(), json!(value));
         }
         // Some bodies have nearly everything, some nearly nothing.
-        let generous = if depth > DEEP { 5 } else { *self.random.pick(&[10, 30, 70]) };
+        let generous = if depth > MAX_DEPTH { 5 } else { *self.random.pick(&[10, 30, 70]) };
         for field in &object.fields {
             let demanded = field.required && !self.random.chance(self.wild);
             if demanded || self.random.chance(generous) {
@@ -161,7 +161,6 @@ impl<'a> Generator<'a> {
                 Some((0..count).map(|_| self.value(inner, depth + 1)).collect())
             }
             Constraint::Format(format) => Some(self.text_in(*format)),
-            _ => None,
         }
     }
 

@@ -1,4 +1,4 @@
-// @generated from spec by cargo xtask generate. Do not edit by hand.
+// @generated from spec (genwire_rust::bodies) by cargo xtask generate. Do not edit by hand.
 
 //! The Rust type behind every body of the interface, and what checks it; every route.
 
@@ -35,22 +35,22 @@ pub(crate) const TYPES: &[Typed] = &[
 pub(crate) const ENDPOINTS: &[&[Endpoint]] =
     &[genwire_audio::ENDPOINTS, genwire_chat::ENDPOINTS, genwire_video::ENDPOINTS];
 
-/// Serves nothing of any area.
+/// Implements the service of every area without any operation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Nobody;
+pub(crate) struct EmptyService;
 
-impl genwire_audio::AudioService for Nobody {}
+impl genwire_audio::AudioService for EmptyService {}
 
-impl genwire_chat::ChatService for Nobody {}
+impl genwire_chat::ChatService for EmptyService {}
 
-impl genwire_video::VideoService for Nobody {}
+impl genwire_video::VideoService for EmptyService {}
 
-/// The routes of all areas, behind which nobody works.
+/// Routes of all areas, served by services that implement no operation.
 pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {
-    let nobody = Arc::new(Nobody);
+    let service = Arc::new(EmptyService);
     Router::new()
-        .merge(genwire_audio::server::router(Arc::clone(&nobody), Arc::clone(gate)))
-        .merge(genwire_chat::server::router(Arc::clone(&nobody), Arc::clone(gate)))
-        .merge(genwire_video::server::router(Arc::clone(&nobody), Arc::clone(gate)))
+        .merge(genwire_audio::server::router(Arc::clone(&service), Arc::clone(gate)))
+        .merge(genwire_chat::server::router(Arc::clone(&service), Arc::clone(gate)))
+        .merge(genwire_video::server::router(Arc::clone(&service), Arc::clone(gate)))
         .fallback(fallback)
 }

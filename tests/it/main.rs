@@ -3,11 +3,11 @@
 mod allocations;
 mod corpus;
 mod differential;
+mod fast_path;
 mod fixtures;
 mod fuzz;
 mod generate;
 mod generated;
-mod glance;
 mod judge;
 mod model;
 mod mutate;

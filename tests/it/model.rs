@@ -1,7 +1,7 @@
 //! Walks of a body along the model of its type, independent of the generated code.
 
 use crate::project::INTERFACE;
-use genwire_codegen::model::{
+use genwire_spec::model::{
     Alternative, Constrained, JsonType, Object, Operation, Part, Type, TypeDef, TypeId, TypeKind,
     Union,
 };

@@ -1,7 +1,7 @@
 //! The files of the project that the tests read: the spec, the schemas, the vectors.
 
-use genwire_codegen::SpecFile;
-use genwire_codegen::model::Interface;
+use genwire_spec::SpecFile;
+use genwire_spec::model::Interface;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::fs;
@@ -20,7 +20,7 @@ pub(crate) static INTERFACE: LazyLock<Interface> = LazyLock::new(|| {
         }
         files.push(SpecFile { path: name.replace('\\', "/"), text: read(&path) });
     }
-    genwire_codegen::load(&files).unwrap_or_else(|errors| panic!("{errors}"))
+    genwire_spec::load(&files).unwrap_or_else(|errors| panic!("{errors}"))
 });
 
 /// Every vector, by area and operation.
@@ -68,7 +68,7 @@ pub(crate) struct Expected {
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests stand in a folder").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests are in a folder").to_owned()
 }
 
 /// The text of a file.

@@ -5,10 +5,10 @@ use crate::model::{bodies, def, operation, part, type_of, walk, without_nulls};
 use crate::project::{INTERFACE, VECTORS};
 use crate::random::Random;
 use crate::typed::typed;
-use genwire_codegen::model::{Type, TypeId};
+use genwire_spec::model::{Type, TypeId};
 use serde_json::{Value as JsonValue, json};
 
-/// Reads and writes a body twice; tells what was lost, or `None` where the body has no value.
+/// Reads and writes a body twice; returns what was lost, or `None` where the body has no value.
 fn lost(id: TypeId, body: &JsonValue) -> Result<Option<String>, String> {
     let rewritten = (typed(&def(id).path()).rewrite)(&body.to_string())?;
     let written: JsonValue = serde_json::from_str(&rewritten.once).map_err(|e| e.to_string())?;
@@ -23,7 +23,7 @@ fn lost(id: TypeId, body: &JsonValue) -> Result<Option<String>, String> {
     Ok((!same(&written, &expected)).then(|| format!("{written}\n  instead of {expected}")))
 }
 
-/// Whether two values are equal, however their numbers are written.
+/// Returns true where two values are equal, in any spelling of their numbers.
 pub(crate) fn same(one: &JsonValue, other: &JsonValue) -> bool {
     match (one, other) {
         (JsonValue::Number(one), JsonValue::Number(other)) => {
@@ -49,7 +49,7 @@ fn vectors_come_back_as_they_were() {
             match lost(id, &vector.body) {
                 Ok(None) => {}
                 Ok(Some(lost)) => panic!("{} {}: {lost}", file.operation, vector.id),
-                // A strict type has no value for a body of the wrong shape.
+                // A strict type has no value for a body with wrong types.
                 Err(error) => assert!(!vector.valid, "{} {}: {error}", file.operation, vector.id),
             }
         }
@@ -77,7 +77,7 @@ fn random_bodies_come_back_with_their_unknown_members() {
 }
 
 #[test]
-fn replies_of_the_wrong_shape_never_fail_to_parse_for_null_absence_or_novelty() {
+fn replies_with_wrong_types_never_fail_to_parse_for_null_absence_or_novelty() {
     let pools = Pools::new();
     for operation in &INTERFACE.operations {
         for (part, id) in bodies(operation) {
@@ -115,7 +115,7 @@ fn add_unknown_members(id: TypeId, body: &mut JsonValue, random: &mut Random) {
     }
 }
 
-/// Makes a member null, leaves one out, or makes an enum value one that nobody has heard of.
+/// Makes a member null, removes one, or replaces an enum value by an unlisted one.
 fn forget_something(id: TypeId, body: &mut JsonValue, random: &mut Random) {
     for pointer in objects(id, body) {
         let Some(members) = body.pointer_mut(&pointer).and_then(JsonValue::as_object_mut) else {

@@ -24,7 +24,7 @@ const KEY: &str = "a-key";
 /// A gate that knows one key and refuses what a test wants refused.
 #[derive(Clone, Copy, Debug, Default)]
 struct Guard {
-    has_no_room: bool,
+    is_full: bool,
     has_no_quota: bool,
 }
 
@@ -40,8 +40,8 @@ impl Gate for Guard {
         }
     }
 
-    async fn admit_bytes(&self, _: &'static Endpoint, _: Option<u64>) -> Result<Permit, Refusal> {
-        if self.has_no_room {
+    async fn admit_bytes(&self, _: &Call, _: u64, _: u64) -> Result<Permit, Refusal> {
+        if self.is_full {
             return Err(Refusal::new(ErrorCode::RateLimited, "too many bytes are on their way"));
         }
         Ok(Permit::default())
@@ -56,7 +56,7 @@ impl Gate for Guard {
     }
 }
 
-/// What came back.
+/// A reply.
 struct Answer {
     status: StatusCode,
     headers: HeaderMap,

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as JsonValue, json};
 
-/// How many smaller bodies are tried before the smallest one so far is good enough.
-const TRIES: usize = 3_000;
+/// The number of smaller bodies that are tried.
+const MAX_TRIES: usize = 3_000;
 
 /// The smallest body found that is still `wrong`.
 pub(crate) fn shrink(body: &JsonValue, wrong: impl Fn(&JsonValue) -> bool) -> JsonValue {
@@ -12,7 +12,7 @@ pub(crate) fn shrink(body: &JsonValue, wrong: impl Fn(&JsonValue) -> bool) -> Js
     'again: loop {
         for candidate in smaller(&best) {
             tries += 1;
-            if tries > TRIES {
+            if tries > MAX_TRIES {
                 return best;
             }
             if wrong(&candidate) {

@@ -3,25 +3,26 @@
 use crate::generated::TYPES;
 use crate::model::{bodies, def};
 use crate::project::INTERFACE;
-use genwire_core::{Described, Part, Report, Unreadable, Validate, Violation, shape};
+use genwire_core::{Described, Part, Path, Report, Unreadable, Validate, Violation, descriptor};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
-/// How an area checks a body: by operation, part and text.
+/// The check of an area: by operation, part and text.
 pub(crate) type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
 
-/// What the tests do with one Rust type.
+/// The operations of the tests on one Rust type.
 pub(crate) struct Typed {
     /// The path of the type in the spec.
     pub(crate) path: &'static str,
     /// Reads a body, writes it, reads that and writes it again.
     pub(crate) rewrite: fn(&str) -> Result<Rewritten, String>,
-    /// How often memory is asked for while a body is validated, once it has been read.
+    /// Counts the allocations of the validation of a body that has been read.
     pub(crate) allocations: fn(&str) -> u64,
-    /// Whether a body has no departures from its shape, or what the check of it does not see.
+    /// Returns whether the walk finds no violations in a body, or an error with a violation that
+    /// `check` does not report.
     pub(crate) unseen: fn(&[u8]) -> Result<bool, String>,
     /// The JSON Schema that the Rust type derives.
     pub(crate) schema: fn() -> JsonValue,
@@ -31,12 +32,12 @@ pub(crate) struct Typed {
 pub(crate) struct Rewritten {
     pub(crate) once: String,
     pub(crate) twice: String,
-    /// Whether both readings gave equal values.
+    /// Set where both readings gave equal values.
     pub(crate) equal: bool,
 }
 
 impl Typed {
-    /// What the tests do with the Rust type at a path of the spec.
+    /// Creates the operations for the Rust type at a path of the spec.
     pub(crate) const fn of<T>(path: &'static str) -> Self
     where
         T: DeserializeOwned + Described + JsonSchema + PartialEq + Serialize + Validate,
@@ -77,12 +78,27 @@ fn unseen<T: DeserializeOwned + Described + Validate>(body: &[u8]) -> Result<boo
         (Ok(_), Err(error)) => return Err(format!("it is no JSON: {error}")),
         (Err(error), Ok(_)) => return Err(format!("it is JSON: {error}")),
     };
+    if let Ok(value) = serde_json::from_slice::<T>(body) {
+        compare_with_fast_path(&value)?;
+    }
     let mut walked = Report::default();
-    shape::check(&tree, T::shape(), &mut walked);
+    descriptor::check(&tree, T::descriptor(), &mut walked);
     let is_seen = |violation: &&Violation| report.violations().contains(violation);
     match walked.violations().iter().find(|violation| !is_seen(violation)) {
         Some(violation) => Err(violation.to_string()),
         None => Ok(walked.violations().is_empty()),
+    }
+}
+
+/// Returns an error if the fast path of a typed value and its whole check disagree.
+fn compare_with_fast_path(value: &impl Validate) -> Result<(), String> {
+    let is_clean = value.is_clean(&mut Report::default());
+    let mut report = Report::default();
+    value.validate_at(&Path::root(), &mut report);
+    match report.violations() {
+        [] if !is_clean => Err("the fast path finds a violation, the whole check does not".into()),
+        [violation, ..] if is_clean => Err(format!("the fast path does not find: {violation}")),
+        _ => Ok(()),
     }
 }
 

@@ -4,8 +4,8 @@ use crate::judge::loss::LOSSES;
 use crate::judge::{cel, compiled, rules, schema};
 use crate::model::{operation, part, type_of};
 use crate::project::{Expected, INTERFACE, VECTORS, Vector, VectorFile};
-use genwire_codegen::model::{Operation, TypeId};
 use genwire_core::Report;
+use genwire_spec::model::{Operation, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Runs a check over every vector and shows everything that is wrong at once.
@@ -26,7 +26,7 @@ fn all() -> impl Iterator<Item = (&'static VectorFile, &'static Vector)> {
     VECTORS.iter().flat_map(|file| file.cases.iter().map(move |vector| (file, vector)))
 }
 
-/// What a report says, in the order and the words of the vectors.
+/// Returns the findings of a report in the form of the vectors.
 fn said(report: &Report) -> BTreeSet<Expected> {
     let expected = |violation: &genwire_core::Violation| Expected {
         path: violation.path.clone(),
@@ -37,8 +37,8 @@ fn said(report: &Report) -> BTreeSet<Expected> {
     report.violations().iter().map(expected).collect()
 }
 
-/// Whether a violation is advice of a native check that the vector is not about.
-fn advised_by_hand(violation: &Expected, vector: &Vector) -> bool {
+/// Returns true for a warning of a native check that the vector does not cover.
+fn is_native_warning(violation: &Expected, vector: &Vector) -> bool {
     violation.rule.contains(".natives.")
         && violation.severity == "advice"
         && !vector.covers.contains(&violation.rule)
@@ -50,8 +50,10 @@ fn compiled_rust_says_exactly_what_the_vectors_list() {
         let report = compiled::check(&operation.name.snake, part(&vector.part), &vector.body);
         let listed: BTreeSet<Expected> = vector.violations.iter().cloned().collect();
         let mut found = said(&report);
-        // Vectors are made from the spec, which has no say in what a check written by hand advises.
-        found.retain(|violation| listed.contains(violation) || !advised_by_hand(violation, vector));
+        // Vectors are made from the spec, which does not know the warnings of native checks.
+        found.retain(|violation| {
+            listed.contains(violation) || !is_native_warning(violation, vector)
+        });
         if found != listed {
             return Err(format!("found {found:?}, listed {listed:?}"));
         }
@@ -91,7 +93,7 @@ fn rules_as_cel_say_the_same_as_the_vectors() {
             .map(|violation| (violation.path.clone(), violation.rule.clone()))
             .collect();
         if !vector.violations.iter().all(|violation| is_rule(&violation.rule)) {
-            // What a rule says of a body whose shape is wrong is nobody's concern.
+            // The verdict of a rule on a body with wrong types does not matter.
             return Ok(());
         }
         let found = cel::broken(id, &vector.body);

@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A difference that is expected.
 #[derive(Debug, Deserialize)]
 struct Difference {
-    /// What the derived schema does where the exported one does the opposite: `accepts`, `refuses`.
+    /// The verdict of the derived schema where the exported one differs: `accepts`, `refuses`.
     derived: String,
-    /// The rule that makes the difference, or the vector; `*` at an end stands for anything.
+    /// The rule that makes the difference, or the vector; `*` at an end matches anything.
     rule: String,
-    /// Why.
+    /// The reason.
     why: String,
 }
 
@@ -71,7 +71,7 @@ fn derived_schemas_agree_with_the_exported_ones_but_for_the_listed_differences()
     }
 }
 
-/// What may be behind a difference: the rules that are broken, or those that a body is a case of.
+/// Returns the possible causes of a difference: the broken rules, or those that a body covers.
 fn causes(vector: &Vector) -> impl Iterator<Item = &str> {
     let broken = vector.violations.iter().map(|violation| violation.rule.as_str());
     broken.chain(vector.covers.iter().map(String::as_str)).chain([vector.id.as_str()])

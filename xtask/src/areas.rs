@@ -1,4 +1,4 @@
-//! The crate of a new area: its first files, and its place in every list of areas.
+//! Creates the crate of a new area and adds the area to every list of areas.
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
-/// What a manifest is called.
+/// The file name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// The manifest of an area crate.
@@ -38,10 +38,10 @@ serde_json.workspace = true
 workspace = true
 "#;
 
-/// The root of an area crate, written by people from then on.
+/// The root of an area crate, which people edit from then on.
 const LIB: &str = "//! Typed and validated {area} operations.\n\nmod generated;\n\n// The index of `generated` lists its names one by one, and follows the spec.\npub use generated::*;\n#[cfg(feature = \"client\")]\npub use genwire_core::client;\n";
 
-/// Brings every area of the spec into the workspace; the files that were written, by path.
+/// Adds every area of the spec to the workspace; returns the written files by path.
 pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {
     let tree = Tree::read(root)?;
     let mut written = Vec::new();
@@ -55,7 +55,7 @@ pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {
             (manifest(area), MANIFEST.replace("{area}", area)),
             (format!("crates/genwire-{area}/src/lib.rs"), LIB.replace("{area}", area)),
         ];
-        files.extend(joined(&tree, &known, area));
+        files.extend(files_with_area(&tree, &known, area));
         for (path, text) in files {
             let target = root.join(&path);
             if let Some(folder) = target.parent() {
@@ -81,20 +81,20 @@ fn areas(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Whether a file may hold a list with a line for each area.
+/// Returns true where a file may have a list with a line for each area.
 fn lists_areas(file: &SourceFile, known: &[String]) -> bool {
     let own = known.iter().any(|area| file.path.starts_with(&format!("crates/genwire-{area}/")));
     let spoken = file.name() == MANIFEST_NAME || (file.is_rust() && !file.is_generated());
     spoken && !own && !file.path.starts_with("xtask/")
 }
 
-/// The files that get lines for the new area, by path.
-fn joined(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String, String> {
+/// Returns the files with lines for the new area, by path.
+fn files_with_area(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String, String> {
     let mut changed: BTreeMap<String, String> = tree
         .files
         .iter()
         .filter(|file| lists_areas(file, known))
-        .filter_map(|file| Some((file.path.clone(), registered(&file.text, known, area)?)))
+        .filter_map(|file| Some((file.path.clone(), add_lines(&file.text, known, area)?)))
         .collect();
     // A package whose sources name the area depends on its crate.
     let sources: Vec<String> =
@@ -105,16 +105,16 @@ fn joined(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String, String>
             continue;
         }
         let text = changed.get(&manifest.path).unwrap_or(&manifest.text);
-        if let Some(text) = depending(text, known, area) {
+        if let Some(text) = add_dependency(text, known, area) {
             changed.insert(manifest.path.clone(), text);
         }
     }
     changed
 }
 
-/// The manifest with a dependency on the new area, with the features that all known ones have
+/// Adds a dependency on the new area to a manifest, with the features that all known areas have
 /// there.
-fn depending(text: &str, known: &[String], area: &str) -> Option<String> {
+fn add_dependency(text: &str, known: &[String], area: &str) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     let line_of = |area: &str| {
         let (dotted, spaced) = (format!("genwire-{area}."), format!("genwire-{area} "));
@@ -132,7 +132,7 @@ fn depending(text: &str, known: &[String], area: &str) -> Option<String> {
         let theirs = features(lines[*place]);
         shared.retain(|feature| theirs.contains(feature));
     }
-    let new = renamed(first, known.first()?, area)
+    let new = rename(first, known.first()?, area)
         .replace(&features(first).join(", "), &shared.join(", "));
     let place = places.iter().copied().filter(|place| *lines[*place] > *new).min();
     let end = places.iter().max().map_or(0, |last| last + 1);
@@ -140,15 +140,15 @@ fn depending(text: &str, known: &[String], area: &str) -> Option<String> {
     Some(format!("{}\n", lines.join("\n")))
 }
 
-/// The features that a dependency asks for, each in its quotes.
+/// Returns the features of a dependency, each in its quotes.
 fn features(line: &str) -> Vec<&str> {
     let list = line.split_once("features = [").and_then(|(_, rest)| rest.split_once(']'));
     list.map_or_else(Vec::new, |(list, _)| list.split(", ").collect())
 }
 
-/// The text with a line for the new area wherever every known area has the same line, with the same
-/// attributes above it.
-fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
+/// Adds a line for the new area wherever every known area has the same line, with the attributes
+/// above it.
+fn add_lines(text: &str, known: &[String], area: &str) -> Option<String> {
     let first = known.first()?;
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let before = lines.len();
@@ -156,15 +156,15 @@ fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
     let models: Vec<Vec<String>> =
         models.map(|at| lines[above(&lines, at)..=at].to_vec()).collect();
     for model in models {
-        let sister = |other: &str| -> Vec<String> {
-            model.iter().map(|line| renamed(line, first, other)).collect()
+        let copy_for = |other: &str| -> Vec<String> {
+            model.iter().map(|line| rename(line, first, other)).collect()
         };
-        let find = |other: &str| lines.windows(model.len()).position(|it| *it == *sister(other));
+        let find = |other: &str| lines.windows(model.len()).position(|it| *it == *copy_for(other));
         let places: Vec<usize> = known.iter().filter_map(|other| find(other)).collect();
         if places.len() < known.len() || find(area).is_some() {
             continue;
         }
-        let (new, last) = (sister(area), model.len() - 1);
+        let (new, last) = (copy_for(area), model.len() - 1);
         let larger = places.iter().copied().filter(|at| lines[at + last] > new[last]).min();
         let end = places.iter().max().map_or(0, |at| at + model.len());
         let place = larger.unwrap_or(end);
@@ -173,14 +173,14 @@ fn registered(text: &str, known: &[String], area: &str) -> Option<String> {
     (lines.len() > before).then(|| format!("{}\n", lines.join("\n")))
 }
 
-/// Where the attributes of a line begin; the line itself where it has none.
+/// Returns the first attribute of a line, or the line itself.
 fn above(lines: &[String], at: usize) -> usize {
     let attributes =
         lines[..at].iter().rev().take_while(|line| line.trim_start().starts_with("#["));
     at - attributes.count()
 }
 
-/// Whether a line closes what it opens: of others, a copy would stand alone.
+/// Returns true where a line closes its brackets: a copy of another line would be incomplete.
 fn is_whole(line: &str) -> bool {
     let count = |brackets: &[char]| line.matches(brackets).count();
     count(&['(', '[', '{']) == count(&[')', ']', '}'])
@@ -190,8 +190,8 @@ fn names(line: &str, area: &str) -> bool {
     line.contains(&format!("genwire-{area}")) || line.contains(&format!("genwire_{area}"))
 }
 
-/// The line with one area's name in place of another's, where it is a word of its own.
-fn renamed(line: &str, old: &str, new: &str) -> String {
+/// Replaces one area by another where its name is a whole word.
+fn rename(line: &str, old: &str, new: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
     while let Some(at) = rest.find(old) {
@@ -216,17 +216,17 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_every_area_has_gets_a_sister_in_order() {
+    fn a_line_that_every_area_has_is_repeated_in_order() {
         let text = "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-video = 1\nz\n";
         assert_eq!(
-            registered(text, &known(), "music").as_deref(),
+            add_lines(text, &known(), "music").as_deref(),
             Some(
                 "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-music = 1\ngenwire-video = 1\nz\n"
             )
         );
         let text = "    (genwire_audio::X, \"audio\"),\n    (genwire_video::X, \"video\"),\n";
         assert_eq!(
-            registered(text, &known(), "zither").as_deref(),
+            add_lines(text, &known(), "zither").as_deref(),
             Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
         );
     }
@@ -238,7 +238,7 @@ mod tests {
         };
         let text = [line("audio"), "pub use genwire_core::X;\n".to_owned(), line("video")].concat();
         let expected = text.replace(&line("video"), &[line("music"), line("video")].concat());
-        assert_eq!(registered(&text, &known(), "music"), Some(expected));
+        assert_eq!(add_lines(&text, &known(), "music"), Some(expected));
     }
 
     #[test]
@@ -253,12 +253,12 @@ mod tests {
             ("crates/b/Cargo.toml", manifest),
             ("crates/b/src/list.rs", "use genwire_audio::Voice;\n"),
         ]);
-        let joined = joined(&tree, &known(), "music");
+        let files = files_with_area(&tree, &known(), "music");
         let line = "genwire-music = { workspace = true, features = [\"client\", \"rustls\"] }";
-        let lines: Vec<&str> = joined["crates/a/Cargo.toml"].lines().collect();
+        let lines: Vec<&str> = files["crates/a/Cargo.toml"].lines().collect();
         assert_eq!(lines[3], line);
         assert_eq!(
-            joined.keys().collect::<Vec<_>>(),
+            files.keys().collect::<Vec<_>>(),
             ["crates/a/Cargo.toml", "crates/a/src/list.rs"]
         );
     }
@@ -266,11 +266,11 @@ mod tests {
     #[test]
     fn a_line_that_others_continue_is_left_alone() {
         let text = "use genwire_audio::{\n    A,\n};\nuse genwire_video::{\n    B,\n};\n";
-        assert_eq!(registered(text, &known(), "music"), None);
+        assert_eq!(add_lines(text, &known(), "music"), None);
     }
 
     #[test]
     fn a_line_that_one_area_has_alone_is_left_alone() {
-        assert_eq!(registered("use genwire_audio::Voice;\n", &known(), "music"), None);
+        assert_eq!(add_lines("use genwire_audio::Voice;\n", &known(), "music"), None);
     }
 }

@@ -15,10 +15,10 @@ pub(crate) struct Args {
     count: bool,
 }
 
-/// How much of the time of the peer a clean build may take, in percent.
+/// The time of a clean build, in percent of the time of the peer.
 const MOST_PERCENT: u64 = 60;
 
-/// How many packages a program may build because of Genwire.
+/// The number of packages that Genwire adds to a build.
 const MOST_PACKAGES: usize = 15;
 
 /// A small program that reads a request.
@@ -97,7 +97,7 @@ fn write(root: &Path, program: &Program) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// How many packages a program is built from, without itself.
+/// Counts the packages that a program is built from, without itself.
 fn count_packages(folder: &Path) -> io::Result<usize> {
     let tree = output(cargo(folder).args(["tree", "--edges=normal", "--prefix=none"]))?;
     let packages: BTreeSet<&str> = tree
@@ -146,11 +146,11 @@ fn output(command: &mut Command) -> io::Result<String> {
 /// The processor time of the children that have ended, in ticks of a hundredth of a second.
 fn time_of_children() -> io::Result<u64> {
     let text = fs::read_to_string("/proc/self/stat")?;
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in brackets and may contain any character.
     let rest = text.rsplit(')').next().unwrap_or_default();
     let mut ticks = rest.split_whitespace().skip(13).map_while(|number| number.parse::<u64>().ok());
     match (ticks.next(), ticks.next()) {
         (Some(user), Some(system)) => Ok(user + system),
-        _ => Err(io::Error::other("the system does not tell the time of children")),
+        _ => Err(io::Error::other("the system does not report the time of child processes")),
     }
 }

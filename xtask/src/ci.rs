@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: everything that must hold before a change is taken, fast checks first.
+//! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
 use crate::tree::{SourceFile, Tree};
 use crate::{diff, drill, package, problem, site_test, tidy, wasm};
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Run everything that must hold before a change is taken.
+/// Run every check that a change has to pass.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The steps to run; all of them when none is named
@@ -20,29 +20,29 @@ pub(crate) struct Args {
     list: bool,
 }
 
-/// One step: its name and what it does.
+/// One step: its name and its work.
 struct Step {
     name: &'static str,
     work: Work,
 }
 
-/// What a step does.
+/// The work of a step.
 enum Work {
     /// Cargo commands; all of them run, and all must succeed.
     Cargo(&'static [&'static [&'static str]]),
-    /// A command that needs tools outside of the toolchain: how to ask for each, and the command.
+    /// A command that needs tools outside of the toolchain: the probe of each, and the command.
     Tool(&'static [Probe], &'static [&'static str]),
     /// A function of this crate.
     Function(fn(&Path) -> io::Result<bool>),
-    /// A function of this crate that needs tools; nothing where one of them is missing.
+    /// A function of this crate that needs tools; `None` where one of them is missing.
     Optional(fn(&Path) -> io::Result<Option<bool>>),
 }
 
 /// A command that succeeds where a tool is installed.
 type Probe = &'static [&'static str];
 
-/// What readers of other languages begin with.
-const READER: &str = "examples/vectors/vectors.py";
+/// The example of a reader in another language.
+const VECTOR_READER: &str = "examples/vectors/vectors.py";
 const NPM: Probe = &["npm", "--version"];
 /// Environments of Python need more than Python itself.
 const PYTHON: Probe = &["python3", "-c", "import ensurepip"];
@@ -80,7 +80,7 @@ const STEPS: &[Step] = &[
     },
     Step { name: "test", work: Work::Cargo(&[&["test", "--workspace"]]) },
     Step {
-        // What stands behind features has tests of its own, which a plain `cargo test` leaves out.
+        // Features have tests of their own, which a plain `cargo test` leaves out.
         name: "test-features",
         work: Work::Cargo(&[
             &[
@@ -107,13 +107,22 @@ const STEPS: &[Step] = &[
         work: Work::Tool(
             &[&["python3", "--version"]],
             &[
-                "python3", READER, "cargo", "run", "--quiet", "--bin", "genwire", "--", "check",
-                "--jsonl", "-",
+                "python3",
+                VECTOR_READER,
+                "cargo",
+                "run",
+                "--quiet",
+                "--bin",
+                "genwire",
+                "--",
+                "check",
+                "--jsonl",
+                "-",
             ],
         ),
     },
     Step {
-        // The other tools need Java and builds of Rust; `cargo xtask export-check` runs them all.
+        // The other tools need builds of Rust; `cargo xtask export-check` runs them all.
         name: "export-check",
         work: Work::Tool(&[NPM], &["cargo", "xtask", "export-check", "--fast"]),
     },
@@ -130,7 +139,7 @@ const STEPS: &[Step] = &[
     Step { name: "drill", work: Work::Function(|root| drill::run(root, &drill::Args::default())) },
 ];
 
-/// How a step ended.
+/// The outcome of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Passed,
@@ -139,9 +148,9 @@ enum Outcome {
     Absent,
 }
 
-/// Runs the steps and prints how each ended; true when none failed.
+/// Runs the steps and prints their outcomes; returns true when none failed.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let steps = chosen(args)?;
+    let steps = choose(args)?;
     if args.list {
         for step in &steps {
             println!("{}", step.name);
@@ -162,7 +171,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(results.iter().all(|(_, outcome, _)| *outcome != Outcome::Failed))
 }
 
-fn chosen(args: &Args) -> io::Result<Vec<&'static Step>> {
+fn choose(args: &Args) -> io::Result<Vec<&'static Step>> {
     for name in args.steps.iter().chain(&args.skip) {
         if !STEPS.iter().any(|step| step.name == name) {
             let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
@@ -171,11 +180,11 @@ fn chosen(args: &Args) -> io::Result<Vec<&'static Step>> {
             return Err(io::Error::other(message));
         }
     }
-    let wanted = |step: &&Step| {
+    let is_chosen = |step: &&Step| {
         let name = step.name.to_owned();
         (args.steps.is_empty() || args.steps.contains(&name)) && !args.skip.contains(&name)
     };
-    Ok(STEPS.iter().filter(wanted).collect())
+    Ok(STEPS.iter().filter(is_chosen).collect())
 }
 
 fn summary(results: &[(&str, Outcome, Duration)]) -> String {
@@ -222,7 +231,7 @@ impl Work {
     }
 }
 
-/// Runs a cargo command whose warnings in docs are errors; true when it succeeds.
+/// Runs a cargo command with warnings in docs as errors; returns true when it succeeds.
 pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> io::Result<bool> {
     println!("    cargo {}", arguments.join(" "));
     let status = Command::new("cargo")
@@ -237,11 +246,11 @@ fn is_installed(probe: &[&str]) -> bool {
     Command::new(probe[0]).args(&probe[1..]).output().is_ok_and(|output| output.status.success())
 }
 
-/// Features that ask for more than cargo brings, and what for.
-const UNCHECKED: &[(&str, &str)] =
+/// Features that need more than cargo provides, with the reason.
+const UNCHECKED_FEATURES: &[(&str, &str)] =
     &[("native-tls", "the headers of the TLS library of the system")];
 
-/// Each crate for users alone, with each of its features: what one of them needs, it names.
+/// Checks each public crate alone with each of its features.
 fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
@@ -251,13 +260,13 @@ fn features(root: &Path) -> io::Result<bool> {
         passed &= cargo(root, &alone)?;
         let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));
         for feature in manifest.map(feature_names).unwrap_or_default() {
-            if UNCHECKED.iter().any(|(name, _)| *name == feature) {
+            if UNCHECKED_FEATURES.iter().any(|(name, _)| *name == feature) {
                 continue;
             }
             passed &= cargo(root, &[&alone[..], &["--features", feature]].concat())?;
         }
     }
-    // An area of the facade brings its part of every other feature along.
+    // An area of the facade crate includes its part of every other feature.
     let facade = tree.get("crates/genwire/Cargo.toml").map(feature_names).unwrap_or_default();
     for area in tidy::area_packages(&tree) {
         let area = area.trim_start_matches("genwire-");
@@ -271,7 +280,7 @@ fn features(root: &Path) -> io::Result<bool> {
     Ok(passed)
 }
 
-/// The features that a manifest declares.
+/// Returns the features that a manifest declares.
 fn feature_names(manifest: &SourceFile) -> Vec<&str> {
     let lines = manifest.text.lines().skip_while(|line| *line != "[features]").skip(1);
     lines
@@ -290,7 +299,7 @@ mod tests {
     fn names(steps: &[&str], skip: &[&str]) -> Vec<&'static str> {
         let own = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect();
         let args = Args { steps: own(steps), skip: own(skip), list: false };
-        chosen(&args).unwrap().iter().map(|step| step.name).collect()
+        choose(&args).unwrap().iter().map(|step| step.name).collect()
     }
 
     #[test]
@@ -301,7 +310,8 @@ mod tests {
 
     #[test]
     fn the_recipes_name_the_steps_in_order() {
-        let text = std::fs::read_to_string(crate::files::root().join("CONTRIBUTING.md")).unwrap();
+        let text =
+            std::fs::read_to_string(crate::root::find().unwrap().join("CONTRIBUTING.md")).unwrap();
         let list = names(&[], &[]).join("`, `");
         assert!(text.contains(&format!("`{list}`")), "`ci` of CONTRIBUTING.md runs `{list}`");
     }
@@ -309,7 +319,7 @@ mod tests {
     #[test]
     fn an_unknown_step_is_an_error_that_names_the_known_ones() {
         let args = Args { steps: vec!["lint".to_owned()], ..Args::default() };
-        let error = chosen(&args).map(|steps| steps.len()).unwrap_err().to_string();
+        let error = choose(&args).map(|steps| steps.len()).unwrap_err().to_string();
         assert!(error.starts_with("there is no step `lint`\n  help: the steps are fmt, typos,"));
     }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask clients`: the official `openai` packages, unchanged, against the service.
+//! `cargo xtask clients`: runs the official `openai` packages, unchanged, against the service.
 
 use crate::packages;
 use crate::service::Service;
@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-/// Where the examples and tests of the clients stand.
+/// The folder of the examples and tests of the clients.
 const FOLDER: &str = "examples/clients";
 
 /// Run the official `openai` packages for Python and Node against `genwire serve`.
@@ -23,7 +23,7 @@ enum Client {
     Node,
 }
 
-/// Runs the examples and the tests; true when all pass.
+/// Runs the examples and the tests; returns true when all pass.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let service = Service::start(root, &[])?;
     let mut passed = true;

@@ -1,13 +1,12 @@
-//! `cargo xtask diff`: what lies between two editions of the interface, and what it breaks for
-//! whom.
+//! `cargo xtask diff`: compares two versions of the interface and reports what breaks.
 
 mod acknowledged;
-mod side;
+mod source;
 
 use crate::problem;
-use acknowledged::FILE;
-use genwire_codegen::diff::{Change, Edition, Pair, Report, compare};
-use side::Source;
+use acknowledged::ACKNOWLEDGED_FILE;
+use genwire_diff::{Change, Report, SpecVersion, Upgrade, compare};
+use source::Source;
 use std::{
     io::{self, Write},
     path::Path,
@@ -15,43 +14,56 @@ use std::{
 };
 
 pub(crate) use acknowledged::clear;
-pub(crate) use side::{RELEASED, file, frozen, releases};
+pub(crate) use source::{RELEASES_FOLDER, release_path, releases, render_release};
 
 /// The version of all crates.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Show what changed between two editions of the interface, and what it breaks for whom.
+/// The last commit, against which changes of the working tree are recognised.
+const LAST_COMMIT: &str = "HEAD";
+
+/// Compare two versions of the interface and report what breaks.
 ///
-/// An edition is a git revision, a released version such as `1.0.0`, a folder with spec files, or a
-/// released file. Exit code: 0 nothing breaks an old client with the new service, or all that does
-/// is acknowledged; 1 something breaks; 2 an edition cannot be read.
+/// A version is a git revision, a released version such as `1.0.0`, a folder with spec files, or a
+/// released file. Exit code: 0 when the new service breaks no old client, or all breaking changes
+/// are acknowledged; 1 when it breaks one; 2 when a version cannot be read.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   cargo xtask diff                        the newest release and the working tree
-  cargo xtask diff HEAD~3                 a revision and the working tree
+  cargo xtask diff HEAD                   the last commit and the working tree
   cargo xtask diff 1.0.0 main             a release and a revision
   cargo xtask diff --format markdown      an entry for a changelog, with what to do
-  cargo xtask diff --acknowledge ID --reason \"nobody used it\"")]
+  cargo xtask diff --acknowledge ID --reason \"no client sends it\"")]
 pub(crate) struct Args {
-    /// The edition before: the newest release when absent
+    /// The old version: the newest release when absent
     old: Option<String>,
-    /// The edition after: the working tree when absent
+    /// The new version: the working tree when absent
     new: Option<String>,
-    /// How to write the report
+    /// The format of the report
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Count as breaking, too, what fails between a new client and the old service
+    /// Count changes as breaking that fail between a new client and the old service, too
     #[arg(long)]
     ahead: bool,
-    /// Accept a change that breaks something, by its id
+    /// Show every change in full, those of earlier commits too
+    #[arg(long)]
+    all: bool,
+    /// Accept a breaking change, by its id
     #[arg(long, value_name = "ID", requires = "reason", conflicts_with_all = ["old", "new"])]
     acknowledge: Option<String>,
-    /// Why it is accepted
+    /// The reason to accept it
     #[arg(long, value_name = "TEXT", requires = "acknowledge")]
     reason: Option<String>,
 }
 
-/// How a report is written.
+impl Args {
+    /// Returns true for the comparison of the newest release with the working tree.
+    fn is_default(&self) -> bool {
+        self.old.is_none() && self.new.is_none()
+    }
+}
+
+/// The format of a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// For people
@@ -63,17 +75,20 @@ enum Format {
     Markdown,
 }
 
-/// Compares and prints; true when nothing is broken that nobody accepted.
+/// Compares and prints; returns true when every breaking change is acknowledged.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let (old, new) = editions(root, args)?;
+    let (old, new) = load_versions(root, args)?;
     let mut report = compare(&old, &new);
     if let (Some(id), Some(reason)) = (&args.acknowledge, &args.reason) {
         return acknowledge(root, &report, id, reason);
     }
-    // Acknowledgements speak of the working tree and the release before it, and of nothing else.
-    let mut wrong = Vec::new();
-    if args.old.is_none() && args.new.is_none() {
-        wrong = acknowledged::apply(root, &mut report)?;
+    // Acknowledgements are about the newest release and the working tree.
+    let mut mistakes = Vec::new();
+    if args.is_default() {
+        mistakes = acknowledged::apply(root, &mut report)?;
+        if args.format == Format::Human && !args.all {
+            mark_committed(root, &old, &mut report);
+        }
     }
     let text = match args.format {
         Format::Human => report.to_text(VERSION),
@@ -81,32 +96,46 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Format::Markdown => report.to_markdown(VERSION),
     };
     io::stdout().write_all(text.as_bytes())?;
-    for message in &wrong {
+    for message in &mistakes {
         eprintln!("{message}");
     }
-    let open = count(&report, args.ahead);
+    let open = count_unaccepted(&report, args.ahead);
     if open > 0 && args.format == Format::Human {
         eprintln!("error: {}", problem::count(open, "breaking change"));
-        if args.old.is_none() && args.new.is_none() {
+        if args.is_default() {
             eprintln!(
                 "  help: undo what breaks, or accept it with `cargo xtask diff --acknowledge ID \
                  --reason TEXT`"
             );
         }
     }
-    Ok(open == 0 && wrong.is_empty())
+    Ok(open == 0 && mistakes.is_empty())
 }
 
-/// How many changes break something and were not accepted.
-fn count(report: &Report, ahead: bool) -> usize {
-    let behind: Vec<&Change> = report.unaccepted(Pair::OldClientNewService).collect();
-    let further = report.unaccepted(Pair::NewClientOldService);
+/// Marks the changes of earlier commits, so that the report shows the uncommitted ones in full.
+/// Without uncommitted changes, or outside of a git repository, all are shown in full.
+fn mark_committed(root: &Path, old: &SpecVersion, report: &mut Report) {
+    let Ok(last) = Source::named(root, LAST_COMMIT).and_then(|source| source.load()) else {
+        return;
+    };
+    let committed = compare(old, &last);
+    let fingerprints =
+        |report: &Report| report.changes.iter().map(Change::fingerprint).collect::<Vec<String>>();
+    if fingerprints(&committed) != fingerprints(report) {
+        report.mark_committed(&committed);
+    }
+}
+
+/// Counts the breaking changes that are not acknowledged.
+fn count_unaccepted(report: &Report, ahead: bool) -> usize {
+    let behind: Vec<&Change> = report.unaccepted(Upgrade::Service).collect();
+    let further = report.unaccepted(Upgrade::Client);
     let further = further.filter(|change| ahead && !behind.contains(change));
     behind.len() + further.count()
 }
 
-/// Reads both editions at once.
-fn editions(root: &Path, args: &Args) -> io::Result<(Edition, Edition)> {
+/// Loads both versions in parallel.
+fn load_versions(root: &Path, args: &Args) -> io::Result<(SpecVersion, SpecVersion)> {
     let old = match &args.old {
         Some(name) => Source::named(root, name)?,
         None => Source::newest(root)?,
@@ -116,65 +145,70 @@ fn editions(root: &Path, args: &Args) -> io::Result<(Edition, Edition)> {
         None => Source::working_tree(root)?,
     };
     thread::scope(|scope| {
-        let old = scope.spawn(|| old.edition());
-        let new = new.edition();
-        let old = old.join().map_err(|_| io::Error::other("the old edition cannot be read"))?;
+        let old = scope.spawn(|| old.load());
+        let new = new.load();
+        let old = old.join().map_err(|_| io::Error::other("the old version cannot be read"))?;
         Ok((old?, new?))
     })
 }
 
 fn acknowledge(root: &Path, report: &Report, id: &str, reason: &str) -> io::Result<bool> {
     let Some(change) = report.changes.iter().find(|change| change.id() == id) else {
-        let message = format!("there is no change `{id}`\n  help: `cargo xtask diff` names them");
+        let message = format!("there is no change `{id}`\n  help: `cargo xtask diff` lists them");
         return Err(io::Error::other(message));
     };
-    let wrong = acknowledged::add(root, report, change, reason)?;
-    for message in &wrong {
+    let mistakes = acknowledged::add(root, report, change, reason)?;
+    for message in &mistakes {
         eprintln!("{message}");
     }
-    if wrong.is_empty() {
-        println!("wrote   {FILE}");
+    if mistakes.is_empty() {
+        println!("wrote   {ACKNOWLEDGED_FILE}");
     }
-    Ok(wrong.is_empty())
+    Ok(mistakes.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files;
 
     #[test]
-    fn nothing_breaks_against_the_newest_release_that_nobody_accepted() {
-        let root = files::root();
-        let (old, new) = editions(&root, &Args::default()).unwrap();
+    fn every_breaking_change_since_the_newest_release_is_acknowledged() {
+        let root = crate::root::find().unwrap();
+        let (old, new) = load_versions(&root, &Args::default()).unwrap();
         let mut report = compare(&old, &new);
         assert_eq!(acknowledged::apply(&root, &mut report).unwrap(), Vec::<String>::new());
-        assert_eq!(count(&report, false), 0, "{}", report.to_text(VERSION));
+        assert_eq!(count_unaccepted(&report, false), 0, "{}", report.to_text(VERSION));
     }
 
     #[test]
     fn every_release_can_be_read() {
-        let root = files::root();
-        let versions = side::versions(&root).unwrap();
+        let root = crate::root::find().unwrap();
+        let versions = source::released_versions(&root).unwrap();
         assert!(!versions.is_empty());
         for version in versions {
-            let edition = Source::named(&root, &version).unwrap().edition().unwrap();
-            assert_eq!(edition.interface().service.version, version);
+            let loaded = Source::named(&root, &version).unwrap().load().unwrap();
+            assert_eq!(loaded.interface().service.version, version);
         }
     }
 
     #[test]
     fn a_folder_and_its_release_are_the_same() {
-        let root = files::root();
+        let root = crate::root::find().unwrap();
         let folder = root.join("spec").to_string_lossy().into_owned();
-        let one = Source::named(&root, &folder).unwrap().edition().unwrap();
-        let other = Source::working_tree(&root).unwrap().edition().unwrap();
+        let one = Source::named(&root, &folder).unwrap().load().unwrap();
+        let other = Source::working_tree(&root).unwrap().load().unwrap();
         assert!(compare(&one, &other).changes.is_empty());
     }
 
     #[test]
-    fn what_is_no_edition_is_said_to_be_none() {
-        let error = Source::named(&files::root(), "no-such-thing").err().unwrap().to_string();
-        assert!(error.starts_with("`no-such-thing` is no edition\n  help: "), "{error}");
+    fn an_unknown_version_is_an_error() {
+        let error = Source::named(&crate::root::find().unwrap(), "no-such-thing")
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            error.starts_with("`no-such-thing` is no version of the spec\n  help: "),
+            "{error}"
+        );
     }
 }

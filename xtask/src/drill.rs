@@ -1,4 +1,4 @@
-//! `cargo xtask drill`: makes changes of the spec alone on a copy, and shows that they suffice.
+//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed.
 
 pub(crate) mod copy;
 mod edit;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// The tests that run every vector through every implementation.
 const CONFORMANCE: &str = "genwire-conformance";
 
-/// Make changes of the spec alone on a copy of the project, and show that they suffice.
+/// Edit the spec in a copy of the project, and show that nothing else is needed.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Only this edit
@@ -25,32 +25,32 @@ pub(crate) struct Args {
 }
 
 /// A copy of the project with its own build folder.
-struct Yard {
-    /// What every edit starts from.
+struct Workspace {
+    /// The state before each edit.
     start: PathBuf,
-    /// Where the edits are made.
+    /// The folder of the edits.
     tree: PathBuf,
     target: PathBuf,
 }
 
-/// How one edit went.
+/// The result of one edit.
 struct Attempt {
     name: String,
     generated: Duration,
     built: Duration,
     tested: Duration,
-    /// What went wrong first.
+    /// The first failure.
     failure: Option<String>,
 }
 
-/// Runs the edits and prints how long each took; true when all of them sufficed.
+/// Runs the edits and prints the time of each; returns true when all of them pass.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut edits = edit::read(root)?;
     if let Some(name) = &args.only {
         edits.retain(|edit| edit.name == *name);
         if edits.is_empty() {
             return Err(io::Error::other(format!(
-                "there is no edit `{name}`\n  help: `cargo xtask drill --list` names them"
+                "there is no edit `{name}`\n  help: `cargo xtask drill --list` lists them"
             )));
         }
     }
@@ -60,24 +60,24 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }
         return Ok(true);
     }
-    let yard = Yard {
+    let workspace = Workspace {
         start: root.join("target/drill/start"),
         tree: root.join("target/drill/tree"),
         target: root.join("target/drill/target"),
     };
-    yard.prepare(root)?;
+    workspace.prepare(root)?;
     let mut attempts = Vec::new();
     for edit in &edits {
         println!("==> {}: {}", edit.name, edit.doc);
-        copy::synchronise(&yard.start, &yard.tree)?;
-        attempts.push(yard.attempt(edit)?);
+        copy::synchronise(&workspace.start, &workspace.tree)?;
+        attempts.push(workspace.attempt(edit)?);
     }
     print!("{}", table(&attempts));
     Ok(attempts.iter().all(|attempt| attempt.failure.is_none()))
 }
 
-impl Yard {
-    /// Copies the project as it is now. The first build of the tasks is no part of any edit.
+impl Workspace {
+    /// Copies the project. The first build of the tasks is not part of any edit.
     fn prepare(&self, root: &Path) -> io::Result<()> {
         let start = Instant::now();
         copy::synchronise(root, &self.tree)?;
@@ -117,7 +117,7 @@ impl Yard {
         let mut build = vec!["check", "--quiet"];
         let packages = edit.packages.iter().chain(&edit.users);
         build.extend(packages.flat_map(|package| ["--package", package]));
-        attempt.failure = self.fails(&build)?;
+        attempt.failure = self.run_cargo(&build)?;
         attempt.built = start.elapsed();
         let start = Instant::now();
         let packages = edit.packages.iter().map(String::as_str).chain([CONFORMANCE]);
@@ -127,19 +127,19 @@ impl Yard {
             .collect();
         for command in [test, vec!["xtask", "trace"], vec!["xtask", "tidy"]] {
             if attempt.failure.is_none() {
-                attempt.failure = self.fails(&command)?;
+                attempt.failure = self.run_cargo(&command)?;
             }
         }
         attempt.tested = start.elapsed();
         Ok(attempt)
     }
 
-    fn fails(&self, arguments: &[&str]) -> io::Result<Option<String>> {
+    fn run_cargo(&self, arguments: &[&str]) -> io::Result<Option<String>> {
         let passed = self.cargo(arguments)?;
         Ok((!passed).then(|| format!("`cargo {}` failed", arguments.join(" "))))
     }
 
-    /// Runs cargo in the copy and shows its output only where it fails.
+    /// Runs cargo in the copy and shows its output only after a failure.
     fn cargo(&self, arguments: &[&str]) -> io::Result<bool> {
         let output = Command::new("cargo")
             .args(arguments)

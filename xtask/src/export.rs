@@ -1,7 +1,9 @@
 //! `cargo xtask export`: writes one of the outputs for others where it is wanted.
 
 use crate::generate;
-use genwire_codegen::{EMITTERS, Interface, ON_DEMAND, OutputFile};
+use genwire_codegen::{EMITTERS, ON_DEMAND};
+use genwire_output::OutputFile;
+use genwire_spec::Interface;
 use std::{
     fs,
     io::{self, Write},
@@ -11,11 +13,11 @@ use std::{
 /// Write one of the outputs for others somewhere else.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to write; `--list` names them all
+    /// The output to write; `--list` names them all
     #[arg(long, value_name = "TARGET", required_unless_present = "list",
         value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
     target: Option<String>,
-    /// Where to write it: a file, or the folder of an output that has several; `-` prints a file;
+    /// The file to write, or the folder of an output with several files; `-` prints a file;
     /// only what is no part of the repository has a place of its own
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
@@ -202,12 +204,12 @@ fn placed(
 #[cfg(test)]
 mod tests {
     use super::{ON_DEMAND, TARGETS, placed};
-    use crate::{files, generate};
+    use crate::generate;
     use std::{collections::BTreeSet, path::Path};
 
     #[test]
     fn every_target_is_an_output_and_every_output_for_others_a_target() {
-        let root = files::root();
+        let root = crate::root::find().unwrap();
         let interface = generate::load(&root).unwrap().unwrap();
         let mut exported = BTreeSet::new();
         for target in TARGETS {
@@ -227,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_list_of_losses_speaks_of_targets() {
-        let interface = generate::load(&files::root()).unwrap().unwrap();
+        let interface = generate::load(&crate::root::find().unwrap()).unwrap().unwrap();
         let target = TARGETS.iter().find(|target| target.name == "loss").unwrap();
         let text = &target.outputs(&interface)[0].text;
         let report: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -243,8 +245,8 @@ mod tests {
     }
 
     #[test]
-    fn a_file_goes_where_it_is_wanted_and_a_folder_keeps_its_shape() {
-        let interface = generate::load(&files::root()).unwrap().unwrap();
+    fn a_file_goes_to_its_path_and_a_folder_keeps_its_tree() {
+        let interface = generate::load(&crate::root::find().unwrap()).unwrap().unwrap();
         let places = |name: &str, out: &str| {
             let target = TARGETS.iter().find(|target| target.name == name).unwrap();
             placed(target, target.outputs(&interface), Path::new(out))

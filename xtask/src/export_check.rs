@@ -1,4 +1,4 @@
-//! `cargo xtask export-check`: the exported documents, taken to the tools that other people use.
+//! `cargo xtask export-check`: runs tools of other languages on the exported documents.
 
 mod cases;
 mod compare;
@@ -9,28 +9,28 @@ mod lint;
 mod python;
 mod report;
 mod rust;
+mod sandbox;
 mod tools;
 mod typescript;
-mod yard;
 
 use cases::Cases;
 use judge::Tally;
+use sandbox::Sandbox;
 use std::path::Path;
 use std::time::Instant;
 use std::{fs, io};
-use tools::{Expected, TOOLS, Tool};
-use yard::Yard;
+use tools::{Check, Tool, Tools};
 
-/// The table; a run of some tools renews what it says of these.
-const TABLE: &str = "docs/tools.md";
+/// The report; a run of some tools renews their part of it.
+const REPORT: &str = "docs/tools.md";
 
-/// Take the exported documents to the tools of other languages.
+/// Run tools of other languages on the exported documents.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Only these tools
     #[arg(long, value_name = "TOOL", value_delimiter = ',')]
     only: Vec<String>,
-    /// Only the tools that need neither Java nor a build of Rust; an absent one is no failure
+    /// Only the tools that need no build of Rust; an absent one is no failure
     #[arg(long, conflicts_with = "only")]
     fast: bool,
     /// Only list the tools
@@ -38,104 +38,125 @@ pub(crate) struct Args {
     list: bool,
 }
 
-/// How a tool took its document.
+/// The verdict of a tool on its document.
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
     /// Everything that was checked holds.
-    Takes,
-    /// The tool refuses the document, or what it made of it is wrong; in its own words.
+    Accepts,
+    /// The tool refuses the document, or its output is wrong; with its message.
     Refuses(String),
-    /// The tool cannot run here, and why.
+    /// The tool cannot run here; with the reason.
     Absent(String),
 }
 
-/// A verdict with what was seen on the way.
+/// A verdict with its counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) verdict: Verdict,
-    /// How the cases were judged, where there are any.
+    /// The verdicts on the cases, where the tool judges cases.
     pub(crate) tally: Option<Tally>,
 }
 
 impl Outcome {
-    /// The tool takes the document.
-    pub(crate) fn takes() -> Self {
-        Self { verdict: Verdict::Takes, tally: None }
+    /// The tool accepts the document.
+    pub(crate) fn accepts() -> Self {
+        Self { verdict: Verdict::Accepts, tally: None }
     }
 
-    /// The tool refuses, in these words.
-    pub(crate) fn refuses(words: impl Into<String>) -> Self {
-        Self { verdict: Verdict::Refuses(words.into()), tally: None }
+    /// The tool refuses the document with a message.
+    pub(crate) fn refuses(message: impl Into<String>) -> Self {
+        Self { verdict: Verdict::Refuses(message.into()), tally: None }
     }
 
-    /// Whether the tool behaves as the table of tools says.
-    pub(crate) fn is_as(&self, expected: Expected) -> bool {
-        match (&self.verdict, expected) {
-            (Verdict::Takes, Expected::Takes) => true,
-            (Verdict::Refuses(words), Expected::Refuses(fragment)) => words.contains(fragment),
+    /// Returns true where the tool behaves as the table says.
+    pub(crate) fn is_expected(&self, tool: &Tool) -> bool {
+        match (&self.verdict, &tool.refuses) {
+            (Verdict::Accepts, None) => true,
+            (Verdict::Refuses(message), Some(fragment)) => message.contains(fragment),
             _ => false,
         }
     }
 }
 
-/// Runs the tools and writes the table; true when every tool behaves as it should.
+/// Runs the tools and writes the report; returns true when every tool behaves as expected.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let chosen = chosen(args)?;
+    let table = Tools::read(root)?;
+    let chosen = choose(&table, args)?;
     if args.list {
         for tool in chosen {
-            let speed = if tool.is_fast { "fast" } else { "" };
-            println!("{:<32} {:<10} {:<18} {speed}", tool.id, tool.version, tool.documents());
+            let speed = if tool.builds_rust { "" } else { "fast" };
+            let documents = tool.targets.join(", ");
+            println!("{:<32} {:<10} {documents:<18} {speed}", tool.id, tool.version);
         }
         return Ok(true);
     }
     let Some(cases) = Cases::make(root)? else { return Ok(false) };
-    let yard = Yard::new(root, cases)?;
+    let sandbox = Sandbox::new(root, cases)?;
     let mut rows: Vec<(&Tool, Outcome)> = Vec::new();
     for tool in chosen {
         println!("==> {}", tool.id);
         let start = Instant::now();
-        let outcome = match yard.absent(tool.ecosystem) {
+        let outcome = match sandbox.missing(tool.ecosystem) {
             Some(why) => Outcome { verdict: Verdict::Absent(why), tally: None },
-            None => (tool.work)(&yard, tool).unwrap_or_else(|error| {
+            None => check(&sandbox, tool, &table).unwrap_or_else(|error| {
                 Outcome::refuses(format!("the check itself failed: {error}"))
             }),
         };
-        println!("{}", report::on_terminal(tool, &outcome, start.elapsed()));
+        println!("{}", report::describe_result(tool, &outcome, start.elapsed()));
         rows.push((tool, outcome));
     }
-    println!("\n{}", report::summary(&rows));
+    println!("\n{}", report::summarise(&rows));
     let is_green = rows.iter().all(|(tool, outcome)| {
-        let excused = args.fast && matches!(outcome.verdict, Verdict::Absent(_));
-        excused || outcome.is_as(tool.expected)
+        let is_excused = args.fast && matches!(outcome.verdict, Verdict::Absent(_));
+        is_excused || outcome.is_expected(tool)
     });
     if is_green {
-        let path = root.join(TABLE);
+        let path = root.join(REPORT);
         let before = fs::read_to_string(&path)?;
-        let table = report::table(TOOLS, &rows, &before, yard.cases.counts());
-        if table == before {
-            println!("{TABLE} says the same");
+        let report = report::render_report(&table, &rows, &before, sandbox.cases.counts());
+        if report == before {
+            println!("{REPORT} is up to date");
         } else if args.fast {
             // A step of `ci` writes nothing.
-            println!("{TABLE} says otherwise: `cargo xtask export-check` writes it again");
+            println!("{REPORT} is out of date: `cargo xtask export-check` writes it");
         } else {
-            fs::write(path, table)?;
-            println!("wrote   {TABLE}");
+            fs::write(path, report)?;
+            println!("wrote   {REPORT}");
         }
     }
     Ok(is_green)
 }
 
-fn chosen(args: &Args) -> io::Result<Vec<&'static Tool>> {
+fn check(sandbox: &Sandbox, tool: &Tool, table: &Tools) -> io::Result<Outcome> {
+    match tool.check {
+        Check::Lint => lint::lint(sandbox, tool, &table.ignored),
+        Check::ValidateDocuments => lint::validate_documents(sandbox, tool),
+        Check::NodeValidator => typescript::validator(sandbox, tool),
+        Check::PythonValidator => python::validator(sandbox, tool),
+        Check::OpenapiTypescript => typescript::openapi_typescript(sandbox, tool),
+        Check::HeyApi => typescript::hey_api(sandbox, tool),
+        Check::DatamodelCodeGenerator => python::datamodel_code_generator(sandbox, tool),
+        Check::OpenapiPythonClient => python::openapi_python_client(sandbox, tool),
+        Check::Generate => java::generate_only(sandbox, tool),
+        Check::GeneratedJava => java::java(sandbox, tool),
+        Check::GeneratedGo => go::round_trip(sandbox, tool),
+        Check::GeneratedPython => java::python(sandbox, tool),
+        Check::GeneratedTypescript => java::typescript(sandbox, tool),
+        Check::GeneratedRust => java::rust(sandbox, tool),
+        Check::RustLibrary => rust::library(sandbox, tool),
+    }
+}
+
+fn choose<'t>(table: &'t Tools, args: &Args) -> io::Result<Vec<&'t Tool>> {
     for name in &args.only {
-        if !TOOLS.iter().any(|tool| tool.id == name) {
+        if !table.tools.iter().any(|tool| tool.id == *name) {
             return Err(io::Error::other(format!(
-                "there is no tool `{name}`\n  help: `cargo xtask export-check --list` names them"
+                "there is no tool `{name}`\n  help: `cargo xtask export-check --list` lists them"
             )));
         }
     }
-    let wanted = |tool: &&Tool| {
-        (args.only.is_empty() || args.only.iter().any(|name| name == tool.id))
-            && (!args.fast || tool.is_fast)
+    let is_chosen = |tool: &&Tool| {
+        (args.only.is_empty() || args.only.contains(&tool.id)) && !(args.fast && tool.builds_rust)
     };
-    Ok(TOOLS.iter().filter(wanted).collect())
+    Ok(table.tools.iter().filter(is_chosen).collect())
 }

@@ -1,20 +1,12 @@
 //! The files of the workspace: reading the spec, formatting, comparing and writing outputs.
 
-use genwire_codegen::{OutputFile, SpecFile, render};
-use std::{
-    collections::BTreeSet,
-    fs, io,
-    path::{Path, PathBuf},
-};
+use genwire_output::{OutputFile, render};
+use genwire_spec::SpecFile;
+use std::{collections::BTreeSet, fs, io, path::Path};
 
-/// The folders in which generated files stand.
-const GENERATED: [&str; 6] = ["crates", "schemas", "tests/it", "tests/vectors", "docs", "spec"];
-
-/// The root of the workspace.
-pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_owned()
-}
+/// The folders of generated files.
+const GENERATED_FOLDERS: [&str; 6] =
+    ["crates", "schemas", "tests/it", "tests/vectors", "docs", "spec"];
 
 /// The spec files, by path.
 pub(crate) fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
@@ -34,30 +26,30 @@ pub(crate) fn spec_in(folder: &Path) -> io::Result<Vec<SpecFile>> {
         .collect()
 }
 
-/// Whether a path is one of a spec file. What was released is history.
+/// Returns true for the path of a spec file; released versions are history.
 pub(crate) fn is_spec(path: &str) -> bool {
     let released = path.starts_with("spec/released/");
     path.starts_with("spec/") && matches!(extension(path), "toml" | "tsv") && !released
 }
 
-/// What writing would change.
+/// The differences between outputs and the files on disk.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     /// Files whose text differs or that do not exist, with the new text.
     pub(crate) written: Vec<OutputFile>,
-    /// Generated files that nothing produces any more.
+    /// Generated files that no emitter produces.
     pub(crate) stale: Vec<String>,
-    /// How many files stay as they are.
+    /// The number of equal files.
     pub(crate) same: usize,
 }
 
 impl Changes {
-    /// Whether there is nothing to do.
+    /// Returns true without differences.
     pub(crate) fn is_empty(&self) -> bool {
         self.written.is_empty() && self.stale.is_empty()
     }
 
-    /// Compares outputs with what is on disk.
+    /// Compares outputs with the files on disk.
     pub(crate) fn find(root: &Path, outputs: Vec<OutputFile>) -> io::Result<Self> {
         let mut changes = Self::default();
         let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
@@ -72,7 +64,7 @@ impl Changes {
             }
         }
         let mut existing = Vec::new();
-        for folder in GENERATED {
+        for folder in GENERATED_FOLDERS {
             walk(root, Path::new(folder), &mut existing)?;
         }
         for path in existing {
@@ -84,7 +76,7 @@ impl Changes {
         Ok(changes)
     }
 
-    /// Makes the disk agree.
+    /// Writes the differences to disk.
     pub(crate) fn apply(&self, root: &Path) -> io::Result<()> {
         for output in &self.written {
             write(root, output)?;
@@ -96,7 +88,7 @@ impl Changes {
     }
 }
 
-/// What follows the last dot of a path.
+/// Returns the text after the last dot of a path.
 pub(crate) fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
@@ -110,8 +102,8 @@ pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     fs::write(path, &output.text)
 }
 
-/// Whether a file is there because it was generated: by its place (outputs that cannot hold a
-/// comment), or by its first line.
+/// Returns true for a generated file: by its place (outputs that cannot have a comment), or by its
+/// first line.
 fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
     match extension(path) {
         "json" => {
@@ -153,7 +145,7 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::Changes;
-    use genwire_codegen::{OutputFile, OutputKind, render};
+    use genwire_output::{OutputFile, OutputKind, render};
     use std::{fs, path::PathBuf};
 
     /// An empty folder that is gone when the test is over.
@@ -161,7 +153,7 @@ mod tests {
 
     impl Folder {
         fn new(name: &str) -> Self {
-            let path = super::root().join("target/xtask-tests").join(name);
+            let path = crate::root::find().unwrap().join("target/xtask-tests").join(name);
             if path.exists() {
                 fs::remove_dir_all(&path).unwrap();
             }
@@ -200,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_produces_any_more_goes_and_what_people_wrote_stays() {
+    fn stale_outputs_are_removed_and_other_files_stay() {
         let folder = Folder::new("stale");
         folder.write("crates/a/src/generated/old.rs", &output("").text);
         folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");

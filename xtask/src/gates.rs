@@ -1,23 +1,23 @@
 //! The checks of `cargo xtask ci` that plain `cargo test` runs too.
 
-use crate::{files, generate, problem, tidy, trace, tree::Tree};
+use crate::{generate, problem, tidy, trace, tree::Tree};
 
 #[test]
-fn the_rules_of_the_house_hold() {
-    let problems = tidy::problems(&files::root()).unwrap();
+fn the_rules_of_tidy_hold() {
+    let problems = tidy::problems(&crate::root::find().unwrap()).unwrap();
     assert!(problems.is_empty(), "{}", problem::render(&problems));
 }
 
 #[test]
-fn every_fact_is_carried() {
-    let tree = Tree::read(&files::root()).unwrap();
+fn every_requirement_is_covered() {
+    let tree = Tree::read(&crate::root::find().unwrap()).unwrap();
     let trace = trace::trace(&tree).unwrap();
     assert!(trace.problems.is_empty(), "{}", problem::render(&trace.problems));
 }
 
 #[test]
 fn the_committed_outputs_are_those_of_the_spec() {
-    let outcome = generate::compare(&files::root()).unwrap().unwrap();
+    let outcome = generate::compare(&crate::root::find().unwrap()).unwrap().unwrap();
     let written: Vec<&str> =
         outcome.changes.written.iter().map(|output| output.path.as_str()).collect();
     assert!(

@@ -1,7 +1,7 @@
 //! `cargo xtask generate`: makes everything that is made from the spec.
 
 use crate::{areas, diff, files, rustfmt, spec_schema, watch};
-use genwire_codegen::{Interface, model::Release};
+use genwire_spec::{Interface, model::Release};
 use std::{
     io::{self, IsTerminal},
     path::Path,
@@ -33,7 +33,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.check { check(root) } else { generate(root) }
 }
 
-/// What a run found out.
+/// The result of a run.
 pub(crate) struct Outcome {
     /// The differences between the outputs and the disk.
     pub(crate) changes: files::Changes,
@@ -66,9 +66,9 @@ pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
     let load = || {
         let released = diff::releases(root)?.into_iter();
         let released = released.map(|(version, files)| {
-            genwire_codegen::load(&files).map(|edition| Release::new(version, edition))
+            genwire_spec::load(&files).map(|interface| Release::new(version, interface))
         });
-        let interface = genwire_codegen::load(&files::spec(root)?);
+        let interface = genwire_spec::load(&files::spec(root)?);
         io::Result::Ok(interface.and_then(|it| Ok(it.after(released.collect::<Result<_, _>>()?))))
     };
     match load()? {

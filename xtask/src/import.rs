@@ -2,7 +2,7 @@
 
 use crate::files;
 use crate::problem::{self, Problem};
-use genwire_codegen::import::{self, Draft, Options};
+use genwire_import::{Draft, Options};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// The name of the area; made from the title when absent
     #[arg(long)]
     area: Option<String>,
-    /// Add an area to the spec that stands in the folder, with its error families and codes
+    /// Add an area to the spec of the folder, with its error families and codes
     #[arg(long)]
     join: bool,
     /// Write what is not carried, changed and renamed to a file: JSON where it ends so, else text
@@ -51,7 +51,7 @@ pub(crate) fn run(_root: &Path, args: &Args) -> io::Result<bool> {
     }
     let text = fs::read_to_string(&args.file)
         .map_err(|error| io::Error::other(format!("`{name}` cannot be read: {error}")))?;
-    let draft = match import::openapi(&text, &options) {
+    let draft = match genwire_import::openapi(&text, &options) {
         Ok(draft) => draft,
         Err(message) => {
             eprint!("{}", problem::render(&[Problem::new(name, 0, message)]));

@@ -2,17 +2,17 @@
 
 use crate::drill::copy;
 use crate::{generate, import};
-use genwire_codegen::import::Options;
+use genwire_import::Options;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 use std::{fs, io};
 
 /// The documents that are drafted.
-const DOCUMENTS: &str = "codegen/tests/data/import";
-/// The crates that an area crate stands on.
+const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
+/// The crates that an area crate depends on.
 const BASE: [&str; 3] = ["genwire-constraint", "genwire-core", "genwire-derive"];
-/// What is built, the features of TLS left aside.
+/// The features that are built, without those of TLS.
 const FEATURES: &str = "blocking,schema,server";
 
 /// Draft specs from the documents of the tests, and generate, build and check a crate from each
@@ -47,8 +47,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 fn check(root: &Path, document: &Path, name: &str) -> io::Result<bool> {
     let text = fs::read_to_string(document)?;
-    let draft =
-        genwire_codegen::import::openapi(&text, &Options::default()).map_err(io::Error::other)?;
+    let draft = genwire_import::openapi(&text, &Options::default()).map_err(io::Error::other)?;
     let tree = root.join("target/import-check").join(name);
     let package = format!("genwire-{}", draft.area);
     prepare(root, &tree, &package)?;
@@ -80,7 +79,7 @@ fn of_package(features: &str, package: &str) -> String {
     named.collect::<Vec<_>>().join(",")
 }
 
-/// A workspace with the crates that an area stands on, and with nothing of this interface.
+/// Creates a workspace with the crates that an area depends on, without this interface.
 fn prepare(root: &Path, tree: &Path, package: &str) -> io::Result<()> {
     for package in BASE {
         let folder = Path::new("crates").join(package);

@@ -1,4 +1,4 @@
-//! Tasks of the workspace: one file per task, and the only place that reads and writes its files.
+//! Tasks of the workspace. Each task has a file, and only tasks read and write files.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
 mod areas;
@@ -22,6 +22,7 @@ mod package;
 mod packages;
 mod problem;
 mod release;
+mod root;
 mod rustfmt;
 mod service;
 mod site_test;
@@ -66,8 +67,8 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let root = files::root();
-    match run(&root, &Cli::parse().task) {
+    let cli = Cli::parse();
+    match root::find().and_then(|root| run(&root, &cli.task)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -77,7 +78,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a task; true when there is nothing to complain about.
+/// Runs a task; returns true when it succeeds.
 fn run(root: &Path, task: &Task) -> io::Result<bool> {
     match task {
         Task::Generate(args) => generate::run(root, args),

@@ -1,34 +1,34 @@
-//! `cargo xtask mutate`: changes rules on purpose and sees that some vector turns red.
+//! `cargo xtask mutate`: mutates the rules and checks that a vector kills every mutant.
 
-mod court;
 mod expressions;
+mod killers;
 mod mutants;
 mod natives;
-mod shapes;
+mod types;
 
 use crate::files;
-use court::Court;
-use genwire_codegen::emit::vectors::{Vector, vectors};
+use genwire_vectors::{Vector, vectors};
+use killers::Killers;
 use mutants::Mutant;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-/// Change rules on purpose and see that some vector turns red.
+/// Mutate the rules and check that a vector kills every mutant.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
     /// Only the items of the spec whose path starts so
     #[arg(long, value_name = "PATH", default_value = "")]
     only: String,
-    /// Name every mutant and the vector that saw it
+    /// Name every mutant and the vector that kills it
     #[arg(long)]
     verbose: bool,
 }
 
-/// Judges every vector by every mutant of the interface; true when each mutant is seen.
+/// Runs the vectors on every mutant; returns true when each mutant is killed.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let start = Instant::now();
-    let interface = match genwire_codegen::load(&files::spec(root)?) {
+    let interface = match genwire_spec::load(&files::spec(root)?) {
         Ok(interface) => interface,
         Err(diagnostics) => {
             eprint!("{diagnostics}");
@@ -44,43 +44,43 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         })
         .collect();
     let reported = natives::reported(root, &cases)?;
-    let court = Court::new(&interface, &cases, reported)?;
+    let killers = Killers::new(&interface, &cases, reported)?;
     let mutants: Vec<Mutant> = mutants::all(&interface)
         .into_iter()
         .filter(|mutant| mutant.item.starts_with(&args.only))
         .collect();
-    let mut survivors = 0;
+    let mut surviving = 0;
     for mutant in &mutants {
-        match court.seen_by(mutant)? {
+        match killers.killer_of(mutant)? {
             Some(case) if args.verbose => println!("{}: {}: {case}", mutant.item, mutant.what),
             Some(_) => {}
             None => {
-                survivors += 1;
-                eprintln!("error: no vector sees `{}`: {}", mutant.item, mutant.what);
+                surviving += 1;
+                eprintln!("error: no vector kills `{}`: {}", mutant.item, mutant.what);
             }
         }
     }
-    let seen = mutants.len() - survivors;
+    let killed = mutants.len() - surviving;
     println!(
-        "{seen} of {} mutants seen by {} vectors ({} s)",
+        "{killed} of {} mutants killed by {} vectors ({} s)",
         mutants.len(),
         cases.len(),
         start.elapsed().as_secs()
     );
-    if survivors > 0 {
+    if surviving > 0 {
         eprintln!("help: add a case to the item that accepts or refuses what the mutant does not");
     }
-    Ok(survivors == 0)
+    Ok(surviving == 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use genwire_codegen::model::Interface;
+    use genwire_spec::model::Interface;
     use std::collections::BTreeSet;
 
     fn interface() -> Interface {
-        genwire_codegen::load(&files::spec(&files::root()).unwrap()).unwrap()
+        genwire_spec::load(&files::spec(&crate::root::find().unwrap()).unwrap()).unwrap()
     }
 
     fn cases(interface: &Interface) -> Vec<(&str, Vector)> {
@@ -92,34 +92,34 @@ mod tests {
         cases
     }
 
-    /// What survives among the mutants of one item, with some of the vectors left out.
-    fn survivors(item: &str, keep: impl Fn(&Vector) -> bool) -> usize {
+    /// Counts the surviving mutants of one item without some of the vectors.
+    fn surviving_mutants(item: &str, keep: impl Fn(&Vector) -> bool) -> usize {
         let interface = interface();
         let mut cases = cases(&interface);
         cases.retain(|(_, case)| keep(case));
-        let court = Court::new(&interface, &cases, BTreeSet::new()).unwrap();
+        let killers = Killers::new(&interface, &cases, BTreeSet::new()).unwrap();
         let mutants = mutants::all(&interface);
         let mutants: Vec<&Mutant> = mutants.iter().filter(|one| one.item == item).collect();
         assert!(mutants.len() > 1, "no mutants of `{item}`");
-        mutants.iter().filter(|mutant| court.seen_by(mutant).unwrap().is_none()).count()
+        mutants.iter().filter(|mutant| killers.killer_of(mutant).unwrap().is_none()).count()
     }
 
     #[test]
     fn a_limit_needs_vectors_on_both_sides() {
         let item = "chat.CreateChatCompletionRequest.temperature.range";
         let about = |case: &Vector| case.covers.iter().any(|cover| cover == item);
-        assert_eq!(survivors(item, |_| true), 0);
-        assert!(survivors(item, |case| case.valid) > 0);
-        assert!(survivors(item, |case| !case.valid || !about(case)) > 0);
+        assert_eq!(surviving_mutants(item, |_| true), 0);
+        assert!(surviving_mutants(item, |case| case.valid) > 0);
+        assert!(surviving_mutants(item, |case| !case.valid || !about(case)) > 0);
     }
 
     #[test]
     fn a_rule_needs_vectors_on_both_sides() {
         let item = "chat.CreateChatCompletionRequest.rules.max_completion_tokens";
         let breaks = |case: &Vector| case.violations.iter().any(|one| one.rule == item);
-        assert_eq!(survivors(item, |_| true), 0);
-        assert!(survivors(item, |case| !breaks(case)) > 0);
-        assert!(survivors(item, breaks) > 0);
+        assert_eq!(surviving_mutants(item, |_| true), 0);
+        assert!(surviving_mutants(item, |case| !breaks(case)) > 0);
+        assert!(surviving_mutants(item, breaks) > 0);
     }
 
     #[test]

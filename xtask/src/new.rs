@@ -4,16 +4,16 @@ mod scaffold;
 
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate};
-use genwire_codegen::model::FamilyKind;
-use genwire_codegen::resolve::names;
-use genwire_codegen::{Interface, SpecFile};
+use genwire_spec::model::FamilyKind;
+use genwire_spec::resolve::names;
+use genwire_spec::{Interface, SpecFile};
 use scaffold::Blank;
 use std::{fs, io, path::Path};
 
 /// Write the first text of an operation, a type or an area, every key explained
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to begin
+    /// The item to create
     #[arg(value_enum)]
     what: What,
     /// Its name: `create_thing` for an operation, `Thing` for a type, `things` for an area
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     dry_run: bool,
 }
 
-/// What can be begun.
+/// The items that can be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum What {
     Operation,
@@ -66,7 +66,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut all = spec;
     all.retain(|other| other.path != file.path);
     all.push(file.clone());
-    if let Err(mistakes) = genwire_codegen::load(&all) {
+    if let Err(mistakes) = genwire_spec::load(&all) {
         eprint!("{mistakes}");
         return Ok(false);
     }
@@ -232,7 +232,7 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
     }
 }
 
-/// What a person does next.
+/// The next steps of a person.
 fn next(args: &Args, path: &str) -> String {
     let fill = format!(
         "  fill in what `FILL IN` marks in `{path}`, and remove the keys that are not needed\n"

@@ -1,4 +1,4 @@
-//! Whether every crate that others may depend on can be packaged.
+//! Packages every public crate.
 
 use crate::ci;
 use crate::problem::{self, Problem};
@@ -6,14 +6,14 @@ use crate::tree::{SourceFile, Tree};
 use std::io;
 use std::path::Path;
 
-/// What a package says about itself before others see it.
-const STATED: &[&str] = &["description", "license", "repository", "rust-version"];
+/// The keys that a public package needs.
+const REQUIRED_KEYS: &[&str] = &["description", "license", "repository", "rust-version"];
 
-/// Packages all publishable crates together; true when cargo takes them all.
+/// Packages all public crates together; returns true when cargo accepts them.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let manifests: Vec<&SourceFile> = publishable(&tree).collect();
-    let problems: Vec<Problem> = manifests.iter().flat_map(|file| unstated(file)).collect();
+    let problems: Vec<Problem> = manifests.iter().flat_map(|file| missing_keys(file)).collect();
     if !problems.is_empty() {
         eprint!("{}", problem::render(&problems));
         return Ok(false);
@@ -36,8 +36,8 @@ fn folder(file: &SourceFile) -> Option<&str> {
     file.path.split('/').nth(1)
 }
 
-fn unstated(file: &SourceFile) -> Vec<Problem> {
-    STATED
+fn missing_keys(file: &SourceFile) -> Vec<Problem> {
+    REQUIRED_KEYS
         .iter()
         .filter(|key| {
             !file.text.lines().any(|line| {
@@ -56,12 +56,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_package_states_what_it_is_unless_it_stays_here() {
+    fn a_public_package_describes_itself() {
         let tree = Tree::of(&[
             ("crates/a/Cargo.toml", "[package]\ndescription = \"A.\"\nlicense.workspace = true\n"),
             ("crates/b/Cargo.toml", "[package]\npublish = false\n"),
         ]);
-        let found: Vec<Problem> = publishable(&tree).flat_map(unstated).collect();
+        let found: Vec<Problem> = publishable(&tree).flat_map(missing_keys).collect();
         assert_eq!(found.len(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! Packages of Python and Node that tasks need, installed below `target`.
+//! Installs packages of Python and Node below `target`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,15 +6,15 @@ use std::{fs, io};
 
 /// The command of Python.
 const PYTHON: &str = "python3";
-/// The files that say which packages of Node are needed.
-const NODE: [&str; 2] = ["package.json", "package-lock.json"];
+/// The files that list the packages of Node.
+const NODE_MANIFESTS: [&str; 2] = ["package.json", "package-lock.json"];
 
-/// An environment of Python in `target`, with what a file asks for; gives its `bin`.
+/// Creates an environment of Python in `target` with the packages of a file; returns its `bin`.
 pub(crate) fn python(root: &Path, name: &str, requirements: &str) -> io::Result<PathBuf> {
     probe(PYTHON, "install `python3` and `python3-venv`")?;
     let folder = root.join("target/python").join(name);
     let bin = folder.join("bin");
-    // The programs of an environment hold its path: one that was moved has to be made again.
+    // The programs of an environment contain its path, so a moved one has to be created again.
     let wanted = format!("{}\n{}", folder.display(), fs::read_to_string(root.join(requirements))?);
     let installed = folder.join("installed.txt");
     if fs::read_to_string(&installed).is_ok_and(|have| have == wanted) {
@@ -28,7 +28,7 @@ pub(crate) fn python(root: &Path, name: &str, requirements: &str) -> io::Result<
     Ok(bin)
 }
 
-/// A copy of a folder in `target`, with the packages of Node that it asks for.
+/// Copies a folder to `target` and installs its packages of Node.
 pub(crate) fn node(root: &Path, name: &str, source: &str) -> io::Result<PathBuf> {
     probe("npm", "install `nodejs` and `npm`")?;
     let folder = root.join("target/node").join(name);
@@ -36,7 +36,7 @@ pub(crate) fn node(root: &Path, name: &str, source: &str) -> io::Result<PathBuf>
     let has = |file: &&str| {
         fs::read(folder.join(file)).ok() == fs::read(root.join(source).join(file)).ok()
     };
-    let is_same = NODE.iter().all(has) && folder.join("node_modules").is_dir();
+    let is_same = NODE_MANIFESTS.iter().all(has) && folder.join("node_modules").is_dir();
     for entry in fs::read_dir(root.join(source))? {
         let entry = entry?;
         if entry.file_type()?.is_file() {
@@ -60,7 +60,7 @@ fn run(command: &mut Command) -> io::Result<()> {
     Err(io::Error::other(format!("`{program}` failed: {status}")))
 }
 
-/// Whether a program is there; the error says what to do.
+/// Checks that a program runs; the error contains the remedy.
 fn probe(program: &str, help: &str) -> io::Result<()> {
     Command::new(program).arg("--version").output().map(drop).map_err(|error| {
         io::Error::other(format!("cannot run `{program}`: {error}\n  help: {help}"))

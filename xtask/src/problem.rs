@@ -10,11 +10,11 @@ pub(crate) struct Problem {
     pub(crate) file: String,
     /// The line, counted from 1; 0 when the file as a whole is meant.
     pub(crate) line: usize,
-    /// What is wrong: lower case, no full stop.
+    /// The message: lower case, no full stop.
     pub(crate) message: String,
-    /// What was expected instead.
+    /// The expectation.
     pub(crate) expected: Option<String>,
-    /// What to do.
+    /// The remedy.
     pub(crate) help: Option<String>,
 }
 
@@ -24,14 +24,14 @@ impl Problem {
         Self { file: file.into(), line, message: message.into(), expected: None, help: None }
     }
 
-    /// Says what was expected.
+    /// Adds the expectation.
     #[must_use]
     pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
         self.expected = Some(expected.into());
         self
     }
 
-    /// Says what to do.
+    /// Adds the remedy.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -86,12 +86,12 @@ mod tests {
 
     #[test]
     fn a_problem_names_place_expectation_and_remedy() {
-        let problem = Problem::new("spec/facts.tsv", 7, "fact `A-001` is carried by nothing")
+        let problem = Problem::new("spec/facts.tsv", 7, "requirement `A-001` is not covered")
             .expected("an item path")
             .help("fill the last column");
         assert_eq!(
             render(&[problem]),
-            "error: fact `A-001` is carried by nothing\n --> spec/facts.tsv:7\n  \
+            "error: requirement `A-001` is not covered\n --> spec/facts.tsv:7\n  \
              = expected: an item path\n  help: fill the last column\n\n1 problem\n"
         );
     }

@@ -19,8 +19,8 @@ pub(crate) struct Args {
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let version = &interface.service.version;
-    let path = diff::file(version);
-    let text = diff::frozen(version, &files::spec(root)?);
+    let path = diff::release_path(version);
+    let text = diff::render_release(version, &files::spec(root)?);
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
             println!("`{path}` is this text already");
@@ -40,7 +40,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         println!("would write {path}");
         return Ok(true);
     }
-    fs::create_dir_all(root.join(diff::RELEASED))?;
+    fs::create_dir_all(root.join(diff::RELEASES_FOLDER))?;
     fs::write(root.join(&path), text)?;
     diff::clear(root)?;
     println!("wrote   {path}");

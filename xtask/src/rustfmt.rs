@@ -1,6 +1,6 @@
 //! The last touch on generated Rust: rustfmt, in few processes, and only for what it has not seen yet.
 
-use genwire_codegen::{OutputFile, OutputKind};
+use genwire_output::{OutputFile, OutputKind};
 use std::{
     fs, io,
     num::NonZero,
@@ -11,7 +11,7 @@ use std::{
 
 /// Formats every Rust output.
 ///
-/// What rustfmt made of a text is kept below `target/`, so that a run which changes little does
+/// Formatted texts are cached below `target/`, so that a run which changes little does
 /// little. The text is the key, together with the settings, so the memory is never wrong.
 pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let memory = Memory::open(root)?;
@@ -38,13 +38,13 @@ pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> 
     result
 }
 
-/// What rustfmt made of earlier texts: one file for each output, with the text before and after.
+/// The cache of formatted texts: one file for each output, with the text before and after.
 struct Memory {
     folder: PathBuf,
 }
 
-/// Stands between the text before and the text after.
-const BETWEEN: &str = "\0\n";
+/// Separates the text before from the text after.
+const SEPARATOR: &str = "\0\n";
 
 impl Memory {
     /// The memory for the settings in force.
@@ -71,14 +71,14 @@ impl Memory {
 
     fn recall(&self, output: &OutputFile) -> Option<String> {
         let text = fs::read_to_string(self.file(output)).ok()?;
-        let (before, after) = text.split_once(BETWEEN)?;
+        let (before, after) = text.split_once(SEPARATOR)?;
         (before == output.text).then(|| after.to_owned())
     }
 
     /// Written beside and moved into place, so that a second process never reads half a file.
     fn remember(&self, folder: &Path, output: &OutputFile, formatted: &str) -> io::Result<()> {
         let beside = folder.join("remembered");
-        fs::write(&beside, format!("{}{BETWEEN}{formatted}", output.text))?;
+        fs::write(&beside, format!("{}{SEPARATOR}{formatted}", output.text))?;
         fs::rename(beside, self.file(output))
     }
 }

@@ -6,8 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
-/// How long the service may take to accept connections.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The time in which the service has to accept connections.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A service that runs until it is dropped.
 pub(crate) struct Service {
@@ -35,7 +35,7 @@ impl Service {
             .spawn()?;
         // From here on the process ends with this value.
         let mut service = Self { child, ready: Value::Null };
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + START_TIMEOUT;
         while !file.exists() {
             if let Some(status) = service.child.try_wait()? {
                 return Err(io::Error::other(format!("the service has ended: {status}")));
@@ -50,7 +50,7 @@ impl Service {
         Ok(service)
     }
 
-    /// Where the service is and its key, as its callers find them in their environment.
+    /// Returns the address and the key of the service as variables of the environment.
     pub(crate) fn environment(&self) -> [(&'static str, &str); 3] {
         [
             ("GENWIRE_BASE_URL", self.member("base_url")),
@@ -64,7 +64,7 @@ impl Service {
         self.ready[name].as_str().unwrap_or_default()
     }
 
-    /// Whether it still runs.
+    /// Returns true while the service runs.
     pub(crate) fn is_alive(&mut self) -> io::Result<bool> {
         Ok(self.child.try_wait()?.is_none())
     }

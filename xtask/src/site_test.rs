@@ -1,4 +1,4 @@
-//! `cargo xtask site-test`: the site of the reference in a real browser.
+//! `cargo xtask site-test`: tests the site of the reference in a browser.
 
 use crate::export;
 use std::{
@@ -7,14 +7,14 @@ use std::{
     process::Command,
 };
 
-/// What the test is made of, in `tests/site/`.
-const FILES: [&str; 3] = ["package.json", "package-lock.json", "test.mjs"];
+/// The files of the test, in `tests/site/`.
+const TEST_FILES: [&str; 3] = ["package.json", "package-lock.json", "test.mjs"];
 /// The names under which the browser is installed.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-/// Names another browser.
-const BROWSER: &str = "GENWIRE_BROWSER";
+/// The variable that names another browser.
+const BROWSER_VARIABLE: &str = "GENWIRE_BROWSER";
 
-/// Try the site of the reference in a real browser.
+/// Test the site of the reference in a browser.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Also take pictures of every page, into this folder
@@ -22,34 +22,34 @@ pub(crate) struct Args {
     pictures: Option<PathBuf>,
 }
 
-/// Builds the site and runs the test; true when it passes.
+/// Builds the site and runs the test; returns true when it passes.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     attempt(root, args)?.map_err(|missing| {
-        io::Error::other(format!("{missing}\nhelp: `{BROWSER}` names another browser"))
+        io::Error::other(format!("{missing}\nhelp: `{BROWSER_VARIABLE}` names another browser"))
     })
 }
 
-/// The same as a step of `ci`: nothing where something is missing.
+/// Runs the test as a step of `ci`; `None` where a tool is missing.
 pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
     let attempt = attempt(root, &Args::default())?;
     Ok(attempt.inspect_err(|missing| println!("{missing}")).ok())
 }
 
-/// How the test ended, or what it lacks.
+/// Returns the result of the test, or the missing tool.
 fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
     let browser = match tools() {
         Ok(browser) => browser,
         Err(missing) => return Ok(Err(format!("`{missing}` is not installed"))),
     };
     let Some(site) = export::site(root)? else { return Ok(Ok(false)) };
-    let Some(room) = install(root)? else {
+    let Some(folder) = install(root)? else {
         return Ok(Err("the packages of `tests/site` could not be fetched".to_owned()));
     };
     let mut test = Command::new("node");
-    test.arg("test.mjs").arg(&site).arg(browser).current_dir(room);
-    if let Some(folder) = &args.pictures {
-        fs::create_dir_all(folder)?;
-        test.arg(fs::canonicalize(folder)?);
+    test.arg("test.mjs").arg(&site).arg(browser).current_dir(folder);
+    if let Some(pictures) = &args.pictures {
+        fs::create_dir_all(pictures)?;
+        test.arg(fs::canonicalize(pictures)?);
     }
     Ok(Ok(test.status()?.success()))
 }
@@ -61,7 +61,7 @@ fn tools() -> Result<String, &'static str> {
             return Err(tool);
         }
     }
-    let named = std::env::var(BROWSER).ok();
+    let named = std::env::var(BROWSER_VARIABLE).ok();
     let browsers = named.into_iter().chain(BROWSERS.map(str::to_owned));
     browsers.into_iter().find_map(path_of).ok_or(BROWSERS[0])
 }
@@ -70,7 +70,7 @@ fn answers(tool: &str) -> bool {
     Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Where a program is: the driver of the browser wants its whole path.
+/// Returns the whole path of a program, which the driver of the browser needs.
 fn path_of(program: String) -> Option<String> {
     let given = Path::new(&program);
     if given.is_absolute() {
@@ -81,25 +81,25 @@ fn path_of(program: String) -> Option<String> {
     found.filter(|path| path.is_file()).find_map(|path| Some(path.to_str()?.to_owned()))
 }
 
-/// Puts the test where its packages may stand, and fetches them unless they are there; nothing if
-/// they cannot be fetched.
+/// Copies the test to the folder of its packages and installs them; `None` where they cannot be
+/// installed.
 fn install(root: &Path) -> io::Result<Option<PathBuf>> {
-    let room = root.join("target/site-test");
-    fs::create_dir_all(&room)?;
-    let [_, lock, _] = FILES;
+    let folder = root.join("target/site-test");
+    fs::create_dir_all(&folder)?;
+    let [_, lock, _] = TEST_FILES;
     let wanted = fs::read(root.join("tests/site").join(lock))?;
-    let current = room.join("node_modules").is_dir()
-        && fs::read(room.join(lock)).is_ok_and(|installed| installed == wanted);
-    for file in FILES {
-        fs::copy(root.join("tests/site").join(file), room.join(file))?;
+    let current = folder.join("node_modules").is_dir()
+        && fs::read(folder.join(lock)).is_ok_and(|installed| installed == wanted);
+    for file in TEST_FILES {
+        fs::copy(root.join("tests/site").join(file), folder.join(file))?;
     }
     if !current {
         let fetch = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-        if !Command::new("npm").args(fetch).current_dir(&room).status()?.success() {
-            // What is half there must not pass for the whole next time.
-            fs::remove_file(room.join(lock))?;
+        if !Command::new("npm").args(fetch).current_dir(&folder).status()?.success() {
+            // The next run must not use a partial installation.
+            fs::remove_file(folder.join(lock))?;
             return Ok(None);
         }
     }
-    Ok(Some(room))
+    Ok(Some(folder))
 }

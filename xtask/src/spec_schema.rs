@@ -1,7 +1,7 @@
 //! `cargo xtask spec-schema`: the JSON Schema that editors check the spec files against.
 
 use crate::files;
-use genwire_codegen::OutputFile;
+use genwire_output::{OutputFile, OutputKind};
 use std::{io, path::Path};
 
 /// Write `spec/schema.json`, against which editors check the spec files.
@@ -25,5 +25,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// The schema as an output file.
 pub(crate) fn output() -> OutputFile {
-    genwire_codegen::source::schema::output()
+    OutputFile {
+        path: "spec/schema.json".to_owned(),
+        text: genwire_spec::source::schema::json_schema(),
+        kind: OutputKind::Json,
+    }
 }

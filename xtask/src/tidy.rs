@@ -1,19 +1,20 @@
-//! `cargo xtask tidy`: holds the sources against the rules of the house.
+//! `cargo xtask tidy`: checks the sources by the rules of the project.
 
+mod emitters;
 mod files;
+mod language;
 mod marks;
 mod outputs;
 mod packages;
 mod paths;
 mod reasons;
-mod rooms;
 mod std_items;
 
 use crate::problem::{self, Problem};
 use crate::tree::Tree;
 use std::{io, path::Path};
 
-/// Hold the sources against the rules of the house.
+/// Check the sources by the rules of the project.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Only list the names of the checks
@@ -21,10 +22,10 @@ pub(crate) struct Args {
     list: bool,
 }
 
-/// A check: its name and what it finds.
+/// A check: its name and its function.
 type Check = (&'static str, fn(&Tree) -> Vec<Problem>);
 
-/// Every check. Each is a pure function over the files, with a test that shows it saying no.
+/// Every check. Each is a pure function over the files, with a test in which it finds a problem.
 const CHECKS: &[Check] = &[
     ("file length", files::length),
     ("opening sentence", files::opening),
@@ -32,7 +33,7 @@ const CHECKS: &[Check] = &[
     ("re-exports", files::reexports),
     ("generated marks", outputs::marks),
     ("git attributes", outputs::attributes),
-    ("generated manners", outputs::manners),
+    ("generated code", outputs::code),
     ("one word", outputs::one_word),
     ("generated docs", outputs::docs),
     ("forbidden words", marks::words),
@@ -42,13 +43,12 @@ const CHECKS: &[Check] = &[
     ("package names", packages::names),
     ("area dependencies", packages::dependencies),
     ("reasons of dependencies", reasons::dependencies),
-    ("arrows between rooms", rooms::arrows),
-    ("emitters apart", rooms::emitters),
-    ("strings in emitters", rooms::strings),
+    ("strings in emitters", emitters::strings),
+    ("language", language::language),
     ("portable crates", std_items::portable),
 ];
 
-/// Runs every check and prints what it finds; true when there is nothing to complain about.
+/// Runs every check and prints the problems; returns true without problems.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.list {
         for (name, _) in CHECKS {
@@ -64,7 +64,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(problems.is_empty())
 }
 
-/// Everything that the checks find, the count of packages included.
+/// Returns the problems of all checks and of the count of packages.
 pub(crate) fn problems(root: &Path) -> io::Result<Vec<Problem>> {
     let tree = Tree::read(root)?;
     let mut problems: Vec<Problem> =

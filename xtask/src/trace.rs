@@ -1,20 +1,22 @@
-//! `cargo xtask trace`: holds the fact register against the spec, and says what carries nothing.
+//! `cargo xtask trace`: checks that the spec covers every requirement.
 
-mod carriers;
+mod coverage;
 mod docs;
 mod facts;
-mod register;
+mod ids;
 
 use crate::problem::{self, Problem};
 use crate::tree::Tree;
-use genwire_codegen::model::{Fact, Interface};
-use genwire_codegen::{OutputFile, OutputKind, SpecFile};
+use genwire_docs::markdown;
+use genwire_output::OutputFile;
+use genwire_spec::SpecFile;
+use genwire_spec::model::{Fact, Interface};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// How the result is printed.
+/// The format of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// A table and the problems, for people.
@@ -24,32 +26,32 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Hold the fact register against the spec.
+/// Check that the spec covers every requirement.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
-    /// How to print the result
+    /// The format of the result
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
-/// What is known about the register once it has been checked.
+/// The result of the check.
 #[derive(Clone, Debug)]
 pub(crate) struct Trace {
     areas: BTreeMap<String, Tally>,
     kinds: BTreeMap<String, Tally>,
-    /// Everything that is wrong.
+    /// The problems.
     pub(crate) problems: Vec<Problem>,
 }
 
-/// How many facts there are, how many something carries, and how many wait.
+/// The numbers of requirements: all, covered, and waiting for a test.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     facts: usize,
-    carried: usize,
+    covered: usize,
     pending: usize,
 }
 
-/// Checks the register and prints the result; true when there is nothing to complain about.
+/// Checks the requirements and prints the result; returns true without problems.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let trace = match trace(&tree) {
@@ -69,13 +71,13 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     Ok(trace.problems.is_empty())
 }
 
-/// Checks the register of a tree; fails with the diagnostics of a spec that does not load.
+/// Checks the requirements of a tree; fails with the diagnostics of a spec that does not load.
 pub(crate) fn trace(tree: &Tree) -> Result<Trace, String> {
     let spec: Vec<SpecFile> = tree
         .below("spec/")
         .map(|file| SpecFile { path: file.path.clone(), text: file.text.clone() })
         .collect();
-    let interface = genwire_codegen::load(&spec).map_err(|diagnostics| diagnostics.to_string())?;
+    let interface = genwire_spec::load(&spec).map_err(|diagnostics| diagnostics.to_string())?;
     let outputs = genwire_codegen::generate(&interface);
     Ok(check(tree, &interface, &outputs))
 }
@@ -87,10 +89,11 @@ fn check(tree: &Tree, interface: &Interface, outputs: &[OutputFile]) -> Trace {
         items: &interface.items,
         tree,
     };
-    let shown = docs::shown(outputs.iter().flat_map(doc_lines));
-    let mut problems = register::problems(tree);
+    let shown = docs::shown(outputs);
+    let pages = markdown::files_of_items(interface);
+    let mut problems = ids::problems(tree);
     problems.extend(facts::problems(&register));
-    problems.extend(docs::problems(&interface.facts, &interface.gaps, &shown));
+    problems.extend(docs::problems(&interface.facts, &interface.gaps, &shown, &pages));
     problems.sort();
     Trace {
         areas: tally(&interface.facts, |fact| &fact.area),
@@ -99,22 +102,13 @@ fn check(tree: &Tree, interface: &Interface, outputs: &[OutputFile]) -> Trace {
     }
 }
 
-fn doc_lines(file: &OutputFile) -> impl Iterator<Item = &str> {
-    let all = file.kind == OutputKind::Markdown;
-    let rust = file.kind == OutputKind::Rust;
-    file.text.lines().filter(move |line| {
-        let line = line.trim_start();
-        all || (rust && (line.starts_with("///") || line.starts_with("//!")))
-    })
-}
-
 fn tally(facts: &[Fact], key: impl Fn(&Fact) -> &String) -> BTreeMap<String, Tally> {
     let mut rows: BTreeMap<String, Tally> = BTreeMap::new();
     for fact in facts {
         let row = rows.entry(key(fact).clone()).or_default();
         row.facts += 1;
         let pending = facts::is_pending(fact);
-        row.carried += usize::from(!pending && !fact.carriers.is_empty());
+        row.covered += usize::from(!pending && !fact.coverage.is_empty());
         row.pending += usize::from(pending);
     }
     rows
@@ -124,7 +118,7 @@ impl Trace {
     fn to_text(&self) -> String {
         let mut lines = Vec::new();
         for (title, rows) in [("area", &self.areas), ("kind", &self.kinds)] {
-            lines.push(format!("{title:<12} {:>6} {:>8} {:>8}", "facts", "carried", "pending"));
+            lines.push(format!("{title:<12} {:>6} {:>8} {:>8}", "facts", "covered", "pending"));
             lines.extend(rows.iter().map(|(name, row)| row.line(name)));
             lines.push(String::new());
         }
@@ -147,7 +141,7 @@ impl Trace {
     fn total(&self) -> Tally {
         self.areas.values().fold(Tally::default(), |sum, row| Tally {
             facts: sum.facts + row.facts,
-            carried: sum.carried + row.carried,
+            covered: sum.covered + row.covered,
             pending: sum.pending + row.pending,
         })
     }
@@ -155,10 +149,10 @@ impl Trace {
 
 impl Tally {
     fn line(self, name: &str) -> String {
-        format!("{name:<12} {:>6} {:>8} {:>8}", self.facts, self.carried, self.pending)
+        format!("{name:<12} {:>6} {:>8} {:>8}", self.facts, self.covered, self.pending)
     }
 
     fn to_json(self) -> Value {
-        json!({ "facts": self.facts, "carried": self.carried, "pending": self.pending })
+        json!({ "facts": self.facts, "covered": self.covered, "pending": self.pending })
     }
 }

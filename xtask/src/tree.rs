@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Folders that hold no sources.
-const SKIPPED: &[&str] = &[".git", "target"];
+/// Names below which there are no sources; `.git` is a file in a worktree of git.
+const SKIPPED_NAMES: &[&str] = &[".git", "target"];
 
 /// One text file.
 #[derive(Clone, Debug)]
@@ -32,17 +32,17 @@ impl SourceFile {
         self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
 
-    /// Whether the file is Rust.
+    /// Returns true for a Rust file.
     pub(crate) fn is_rust(&self) -> bool {
         self.has_extension("rs")
     }
 
-    /// Whether the file's name ends in a dot and this.
+    /// Returns true where the file has the extension.
     pub(crate) fn has_extension(&self, wanted: &str) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == wanted)
     }
 
-    /// Whether the file stands where generated files stand.
+    /// Returns true for a file in a place for generated files.
     pub(crate) fn is_generated(&self) -> bool {
         let parts = self.parts();
         parts.contains(&"generated")
@@ -105,10 +105,11 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>) -> io::Resu
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
+        if SKIPPED_NAMES.contains(&name.as_str()) {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
-            if !SKIPPED.contains(&name.as_str()) {
-                collect(&entry.path(), &path, files)?;
-            }
+            collect(&entry.path(), &path, files)?;
         } else {
             let text = String::from_utf8(fs::read(entry.path())?).unwrap_or_default();
             files.push(SourceFile { path, text });

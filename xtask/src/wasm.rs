@@ -11,7 +11,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Builds `genwire-core` and the area crates; true when they build or the target is not installed.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
     if !is_installed()? {
-        println!("`{TARGET}` is not installed: only the lint of `cargo xtask tidy` stands for it");
+        println!("`{TARGET}` is not installed: only the lint of `cargo xtask tidy` checks it");
         return Ok(true);
     }
     let packages = tidy::area_packages(&Tree::read(root)?);

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// How often the folder is looked at.
+/// The interval between two looks at the folder.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Runs the action now and after every change below `spec/`, until the process is stopped.

@@ -83,7 +83,7 @@ impl Connection {
         Ok(Self { stream, buffer: Vec::with_capacity(16 << 10) })
     }
 
-    /// Sends a request and reads all of its reply; tells where the body begins.
+    /// Sends a request and reads all of its reply; returns the offset of the body.
     async fn ask(&mut self, request: &[u8]) -> io::Result<usize> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
@@ -98,7 +98,7 @@ impl Connection {
     }
 }
 
-/// Where the body of a reply begins, once all of it is there; replies that are not OK are errors.
+/// Returns the offset of the body once the reply is complete; replies other than 200 are errors.
 fn complete(reply: &[u8]) -> io::Result<Option<usize>> {
     let Some(end) = memchr::memmem::find(reply, b"\r\n\r\n") else { return Ok(None) };
     if !reply.starts_with(b"HTTP/1.1 200") {
@@ -115,7 +115,7 @@ fn complete(reply: &[u8]) -> io::Result<Option<usize>> {
     Ok(is_complete.then_some(body))
 }
 
-/// What streams have brought.
+/// The chunks that streams have received.
 #[derive(Debug, Default)]
 pub struct Brought {
     /// Streams that came to their end.
@@ -146,7 +146,7 @@ impl Streams {
         Ok(Self { readers, brought })
     }
 
-    /// What they have brought.
+    /// Returns the received chunks.
     pub fn brought(&self) -> &Brought {
         &self.brought
     }

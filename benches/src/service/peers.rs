@@ -16,16 +16,16 @@ use tokio::net::TcpListener;
 /// Genwire, with nothing set but its key.
 pub const GENWIRE: &str = "genwire";
 /// The same, writing 50 tokens in a second.
-pub const PACED: &str = "genwire, paced";
+pub const PACED_SERVICE: &str = "genwire, paced";
 /// A handler that reads the body and returns bytes that are ready.
-pub const BARE: &str = "axum";
+pub const BARE_SERVICE: &str = "axum";
 /// Holds the bytes that the bare handler returns.
-pub const REPLY: &str = "GENWIRE_BENCH_REPLY";
+pub const REPLY: &str = "GENWIRE_BENCHMARK_REPLY";
 
-/// Is a service until whoever started it has gone.
+/// Runs a service until the parent process ends.
 pub async fn serve(name: &str) -> Result<(), Box<dyn std::error::Error>> {
-    if name == GENWIRE || name == PACED {
-        let pace = if name == PACED { "50" } else { "0" };
+    if name == GENWIRE || name == PACED_SERVICE {
+        let pace = if name == PACED_SERVICE { "50" } else { "0" };
         let builder = Server::builder().key(super::KEY).seed(7);
         let server = builder.set("chat.tokens_per_second", pace).start().await?;
         say(server.base_url())?;

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process};
 
-/// Tells the program to be a service, and which.
-const VARIABLE: &str = "GENWIRE_BENCH_SERVICE";
+/// The variable that selects the service which a child process runs.
+const VARIABLE: &str = "GENWIRE_BENCHMARK_SERVICE";
 
 /// A service that ends with this value.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub struct Process {
     address: SocketAddr,
 }
 
-/// Which service this process was started to be, if it was started for that.
-pub fn wanted() -> Option<String> {
+/// Returns the service that this process was started to run.
+pub fn service_to_run() -> Option<String> {
     env::var(VARIABLE).ok()
 }
 
@@ -57,7 +57,7 @@ impl Process {
         Self { child, address }
     }
 
-    /// Where it listens.
+    /// Returns the address.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -88,7 +88,7 @@ impl Drop for Process {
     }
 }
 
-/// Waits until whoever started this process has gone.
+/// Waits until the parent process ends.
 pub async fn until_left() {
     let gone = tokio::task::spawn_blocking(|| {
         let mut line = String::new();

@@ -1,4 +1,4 @@
-// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio (genwire_rust::index) by cargo xtask generate. Do not edit by hand.
 
 //! What is generated from the spec for the audio area.
 

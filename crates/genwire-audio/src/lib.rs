@@ -15,14 +15,14 @@
 //! ```
 //!
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] tells how a body departs from the interface.
+//! absent, null or new. [`check`] reports how a body departs from the interface.
 //!
-//! The feature `stream` adds what reads a streamed reply, and audio straight to bytes.
-//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`, and hands speech
-//! on as a stream of bytes or into a file; `blocking` does so without a runtime.
-//! [`Subtitles`] become files for players without any feature.
-//! The feature `server` serves the operations for whoever implements `AudioService`.
-//! The feature `schema` derives a JSON Schema for every type.
+//! The feature `stream` reads streamed replies, and turns the audio into bytes. The feature
+//! `client` calls the service, over TLS with `rustls` or `native-tls`, and returns speech as a
+//! stream of bytes or writes it to a file; `blocking` does so without a runtime. [`Subtitles`]
+//! become files for players without any feature. The feature `server` serves the operations for a
+//! program that implements `AudioService`. The feature `schema` derives a JSON Schema for every
+//! type.
 
 mod generated;
 mod list_voices_ext;
@@ -43,10 +43,10 @@ pub use genwire_core::client;
 #[cfg(feature = "client")]
 pub use save::{SaveError, SavedSpeech};
 #[cfg(feature = "client")]
-pub use speak::SpeechStream;
+pub use speak::{SpeechCall, SpeechStream};
 pub use speech_text::{
-    Fault, FaultKind, Faults, Pause, Piece, Pieces, Reading, Segment, Span, SpeechText, ToneEntry,
-    faults, pieces,
+    Fault, FaultKind, Faults, Pause, Reading, Segment, Span, SpeechText, Token, Tokens, ToneEntry,
+    faults, tokens,
 };
 #[cfg(feature = "stream")]
 pub use stream::{SpeechChunk, SpeechReader, SpeechSummary, SpeechTruncated, read_audio};

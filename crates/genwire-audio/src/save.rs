@@ -1,22 +1,19 @@
 //! Speech into a file, which is there as a whole or under another name.
 
 use std::error::Error as StdError;
-use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use genwire_core::client::{CallOptions, Error};
+use genwire_core::Validate as _;
+use genwire_core::client::{Error, PartialFile};
 use genwire_core::merge::EventError;
 
+use crate::generated::SynthesizeSpeechRequest;
 #[cfg(feature = "blocking")]
 use crate::generated::blocking;
-use crate::generated::{Audio, SynthesizeSpeechRequest};
+use crate::speak::SpeechCall;
 use crate::stream::{SpeechSummary, read_audio};
-
-/// What is appended to the name of a file that is not complete.
-const PARTIAL: &str = ".partial";
 
 /// Speech that was written to a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,29 +21,29 @@ const PARTIAL: &str = ".partial";
 pub struct SavedSpeech {
     /// The file.
     pub path: PathBuf,
-    /// What was said beside the audio; its `length` is that of the file, in bytes.
+    /// Summary of the speech without the audio; its `length` is that of the file, in bytes.
     pub summary: SpeechSummary,
 }
 
-/// Why speech was not written to a file.
+/// Error of writing speech to a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SaveError {
     /// The call failed, before the audio came or in the middle of it.
     Call {
-        /// Why it failed.
+        /// The error of the call.
         error: Error,
         /// The file that holds what had arrived, if anything had.
         partial: Option<PathBuf>,
     },
-    /// The reply holds no audio but the address of it; [`Audio::fetch_audio`] fetches it.
+    /// The reply holds no audio but the address of it; [`fetch_audio`](crate::Audio::fetch_audio) fetches it.
     Address {
         /// The address.
         url: String,
     },
     /// The reply holds no audio that can be read.
     NoAudio {
-        /// What is wrong with it.
+        /// The error in the audio.
         error: EventError,
     },
     /// The reply is complete and holds no audio at all.
@@ -55,7 +52,7 @@ pub enum SaveError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the file system.
         error: io::Error,
         /// The file that holds what had arrived, if anything had.
         partial: Option<PathBuf>,
@@ -63,7 +60,49 @@ pub enum SaveError {
 }
 
 impl SaveError {
-    /// The file that holds what had arrived, if anything had.
+    /// Returns the error of the call, if it failed.
+    pub fn call_error(&self) -> Option<&Error> {
+        match self {
+            Self::Call { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the call took too long.
+    pub fn is_timeout(&self) -> bool {
+        self.call_error().is_some_and(Error::is_timeout)
+    }
+
+    /// Returns true if the call could not connect to the service.
+    pub fn is_connect(&self) -> bool {
+        self.call_error().is_some_and(Error::is_connect)
+    }
+
+    /// Returns true if the service allows no more calls for now.
+    pub fn is_rate_limit(&self) -> bool {
+        self.call_error().is_some_and(Error::is_rate_limit)
+    }
+
+    /// Returns true if the same call may succeed later.
+    pub fn is_retryable(&self) -> bool {
+        self.call_error().is_some_and(Error::is_retryable)
+    }
+
+    /// Returns the id of the request that failed.
+    pub fn request_id(&self) -> Option<String> {
+        self.call_error()?.request_id()
+    }
+
+    /// Returns help for the caller, if there is any.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Self::Call { error, .. } => error.help(),
+            Self::Address { .. } => Some("fetch it, or ask for the form `hex`"),
+            _ => None,
+        }
+    }
+
+    /// Returns the file with the audio that arrived, if any did.
     pub fn partial(&self) -> Option<&Path> {
         match self {
             Self::Call { partial, .. } | Self::File { partial, .. } => partial.as_deref(),
@@ -72,76 +111,52 @@ impl SaveError {
     }
 }
 
-impl Audio {
-    /// Speaks a text into a file.
+impl SpeechCall<'_> {
+    /// Sends the request and writes the audio into a file.
     ///
-    /// A request for a stream is written as it comes, any other once the reply is there. Until the
-    /// audio is complete, the file is called like the one that was asked for with `.partial`
-    /// appended; then it takes its name, and the place of a file of that name. After an error,
-    /// the partial file stays if anything has arrived; [`SaveError::partial`] tells. Whether the
-    /// file can be made is found out before anything is sent.
+    /// The audio is streamed unless the request sets `stream` to false or asks for something that
+    /// only a whole response has. Until it is complete, `.partial` is appended to the name of the
+    /// file; then the file is renamed and replaces a file of that name. After an error, the partial
+    /// file is kept if any audio arrived: see [`SaveError::partial`]. The file is created before
+    /// anything is sent.
     ///
-    /// Bytes are written on the thread that drives the future.
-    ///
-    /// ```no_run
-    /// # async fn example(audio: genwire_audio::Audio) -> Result<(), genwire_audio::SaveError> {
-    /// use genwire_audio::{SpeechModel, SynthesizeSpeechRequest};
-    ///
-    /// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning.");
-    /// let saved = audio.speak_to_file(&request.stream(true), "morning.mp3").await?;
-    /// println!("{} bytes in {}", saved.summary.length, saved.path.display());
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub async fn speak_to_file(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        path: impl AsRef<Path>,
-    ) -> Result<SavedSpeech, SaveError> {
-        self.speak_to_file_with(request, path, &CallOptions::new()).await
-    }
-
-    /// The same as [`Self::speak_to_file`] with options for its call.
-    pub async fn speak_to_file_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        path: impl AsRef<Path>,
-        options: &CallOptions,
-    ) -> Result<SavedSpeech, SaveError> {
-        let mut file = PartialFile::create(path.as_ref())?;
-        let summary = if request.is_streamed() {
-            self.stream_into(&mut file, request, options).await
+    /// Bytes are written on the thread that polls the future.
+    pub async fn save(self, path: impl AsRef<Path>) -> Result<SavedSpeech, SaveError> {
+        let path = path.as_ref();
+        let failed = |error| SaveError::File { path: path.to_owned(), error, partial: None };
+        let mut file = PartialFile::create(path).map_err(failed)?;
+        let summary = if can_stream(self.request) {
+            self.stream_into(&mut file).await
         } else {
-            self.write_whole(&mut file, request, options).await
+            self.write_whole(&mut file).await
         };
         match summary {
             // A file without a sound would pass for the speech.
-            Ok(_) if file.is_empty => Err(file.give_up(Failure::Silent)),
-            Ok(summary) => Ok(SavedSpeech { path: file.finish()?, summary }),
-            Err(failure) => Err(file.give_up(failure)),
+            Ok(_) if file.is_empty() => Err(SaveError::Silent),
+            Ok(summary) => {
+                let partial = file.partial().map(Path::to_owned);
+                let failed = |error| Failure::File(error).at(path, partial);
+                file.finish().map_err(failed)?;
+                Ok(SavedSpeech { path: path.to_owned(), summary })
+            }
+            Err(failure) => {
+                // An empty file goes away with its last owner.
+                let partial = file.partial().filter(|_| !file.is_empty()).map(Path::to_owned);
+                Err(failure.at(path, partial))
+            }
         }
     }
 
-    async fn stream_into(
-        &self,
-        file: &mut PartialFile,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<SpeechSummary, Failure> {
-        let mut speech = self.speak_with(request, options).await?;
-        while let Some(piece) = speech.next().await {
-            file.write(&piece?)?;
+    async fn stream_into(self, file: &mut PartialFile) -> Result<SpeechSummary, Failure> {
+        let mut speech = self.stream().await?;
+        while let Some(chunk) = speech.next().await {
+            file.write(&chunk?)?;
         }
         Ok(speech.summary().clone())
     }
 
-    async fn write_whole(
-        &self,
-        file: &mut PartialFile,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<SpeechSummary, Failure> {
-        let reply = self.synthesize_speech_with(request, options).await?;
+    async fn write_whole(self, file: &mut PartialFile) -> Result<SpeechSummary, Failure> {
+        let reply = self.audio.synthesize(self.request).options(self.options).await?;
         if let Some(url) = reply.audio_url() {
             return Err(Failure::Address(url.to_owned()));
         }
@@ -159,36 +174,30 @@ impl Audio {
     }
 }
 
-#[cfg(feature = "blocking")]
-impl blocking::Audio {
-    /// Speaks a text into a file: see [`Audio::speak_to_file`].
-    pub fn speak_to_file(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        path: impl AsRef<Path>,
-    ) -> Result<SavedSpeech, SaveError> {
-        self.speak_to_file_with(request, path, &CallOptions::new())
-    }
+/// Returns true unless the request forbids a streamed response, or a stream would leave something
+/// out.
+fn can_stream(request: &SynthesizeSpeechRequest) -> bool {
+    request.stream.unwrap_or_else(|| {
+        // Only a whole response has the watermark.
+        request.aigc_watermark != Some(true) && request.clone().stream(true).validate().is_valid()
+    })
+}
 
-    /// The same as [`Self::speak_to_file`] with options for its call.
-    pub fn speak_to_file_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        path: impl AsRef<Path>,
-        options: &CallOptions,
-    ) -> Result<SavedSpeech, SaveError> {
-        let client = self.client();
-        let saved = self.http().driver().wait(client.speak_to_file_with(request, path, options));
+#[cfg(feature = "blocking")]
+impl SpeechCall<'_, blocking::Audio> {
+    /// Sends the request and writes the audio into a file: see [`SpeechCall::save`].
+    pub fn save(self, path: impl AsRef<Path>) -> Result<SavedSpeech, SaveError> {
+        let driver = self.audio.transport().driver();
+        let saved = driver.wait(self.asynchronous().save(path));
         saved.unwrap_or_else(|error| Err(SaveError::Call { error, partial: None }))
     }
 }
 
-/// What stops the writing of a file.
+/// Error that stops the writing of a file.
 enum Failure {
     Call(Error),
     Address(String),
     NoAudio(EventError),
-    Silent,
     File(io::Error),
 }
 
@@ -204,75 +213,30 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// A file that has its name only once it is complete.
-struct PartialFile {
-    file: File,
-    partial: PathBuf,
-    path: PathBuf,
-    is_empty: bool,
-}
-
-impl PartialFile {
-    fn create(path: &Path) -> Result<Self, SaveError> {
-        let failed = |error| SaveError::File { path: path.to_owned(), error, partial: None };
-        let name = path.file_name().filter(|_| !path.is_dir());
-        let name = name.ok_or_else(|| failed(io::ErrorKind::IsADirectory.into()))?;
-        let mut partial = OsString::from(name);
-        partial.push(PARTIAL);
-        let partial = path.with_file_name(partial);
-        let file = File::create(&partial).map_err(failed)?;
-        Ok(Self { file, partial, path: path.to_owned(), is_empty: true })
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.is_empty &= bytes.is_empty();
-        self.file.write_all(bytes)
-    }
-
-    /// Gives the file its name.
-    fn finish(self) -> Result<PathBuf, SaveError> {
-        let named = self.file.sync_all().and_then(|()| fs::rename(&self.partial, &self.path));
-        match named {
-            Ok(()) => Ok(self.path),
-            Err(error) => Err(self.give_up(Failure::File(error))),
-        }
-    }
-
-    /// Leaves the partial file there if it holds anything.
-    fn give_up(self, failure: Failure) -> SaveError {
-        let partial = if self.is_empty {
-            // An empty file that cannot be removed does no harm.
-            drop(fs::remove_file(&self.partial));
-            None
-        } else {
-            Some(self.partial)
-        };
-        match failure {
-            Failure::Call(error) => SaveError::Call { error, partial },
-            Failure::Address(url) => SaveError::Address { url },
-            Failure::NoAudio(error) => SaveError::NoAudio { error },
-            Failure::Silent => SaveError::Silent,
-            Failure::File(error) => SaveError::File { path: self.path, error, partial },
+impl Failure {
+    /// The error for the file at `path`, with the place of what had arrived.
+    fn at(self, path: &Path, partial: Option<PathBuf>) -> SaveError {
+        match self {
+            Self::Call(error) => SaveError::Call { error, partial },
+            Self::Address(url) => SaveError::Address { url },
+            Self::NoAudio(error) => SaveError::NoAudio { error },
+            Self::File(error) => SaveError::File { path: path.to_owned(), error, partial },
         }
     }
 }
 
+/// One line, which does not repeat the source.
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Call { error, .. } => write!(f, "{error}")?,
-            Self::Address { .. } => f.write_str(
-                "the reply holds the address of the audio\n\
-                 help: fetch it, or ask for the form `hex`",
-            )?,
-            Self::NoAudio { error } => write!(f, "the reply holds no audio: {error}")?,
-            Self::Silent => f.write_str("the reply holds no audio")?,
-            Self::File { path, error, .. } => {
-                write!(f, "`{}` cannot be written: {error}", path.display())?;
-            }
+            Self::Call { .. } => f.write_str("the speech could not be synthesized")?,
+            Self::Address { .. } => f.write_str("the response holds the URL of the audio")?,
+            Self::NoAudio { .. } => f.write_str("the response holds no readable audio")?,
+            Self::Silent => f.write_str("the response holds no audio")?,
+            Self::File { path, .. } => write!(f, "`{}` cannot be written", path.display())?,
         }
         match self.partial() {
-            Some(partial) => write!(f, "\nhelp: what had arrived is in `{}`", partial.display()),
+            Some(partial) => write!(f, "; the audio that arrived is in `{}`", partial.display()),
             None => Ok(()),
         }
     }

@@ -1,10 +1,11 @@
-//! Speech as a stream of bytes: of the client, pulled piece by piece.
+//! Speech calls, and speech as a stream of bytes.
 
 use std::fmt;
-use std::future::poll_fn;
+use std::future::{IntoFuture, poll_fn};
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 #[cfg(feature = "blocking")]
 use genwire_core::client::blocking::Iter;
@@ -19,10 +20,10 @@ use crate::subtitles::Subtitles;
 
 /// Streamed speech: the bytes of the audio, as they come.
 ///
-/// It is a [`Stream`] of [`Bytes`] and an [`AsyncRead`], whichever is at hand. Nothing is kept but
-/// the piece that comes next; the whole audio, which the last event of a stream repeats, is
-/// recognised and not given out again (TTS-003). A stream that ends before the audio is complete
-/// ends with [`ErrorKind::Truncated`], whose [`partial`](Error::partial) is a [`SpeechSummary`].
+/// It is both a [`Stream`] of [`Bytes`] and an [`AsyncRead`]. It buffers only the next chunk. The
+/// last event of a stream repeats the whole audio; the reader recognises that and does not return
+/// it again (TTS-003). A stream that ends before the audio is complete ends with
+/// [`ErrorKind::Truncated`]; [`summary`](SpeechStream::summary) stays available then.
 ///
 /// Dropping the stream closes the connection.
 ///
@@ -32,8 +33,8 @@ use crate::subtitles::Subtitles;
 ///
 /// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning.");
 /// let mut speech = audio.speak(&request).await?;
-/// while let Some(piece) = speech.next().await {
-///     println!("{} bytes", piece?.len());
+/// while let Some(chunk) = speech.next().await {
+///     println!("{} bytes", chunk?.len());
 /// }
 /// println!("{:?}", speech.summary().info);
 /// # Ok(())
@@ -42,22 +43,22 @@ use crate::subtitles::Subtitles;
 pub struct SpeechStream {
     events: EventStream<Heard>,
     reader: SpeechReader,
-    /// What a reader with a small buffer has left.
+    /// Rest of a chunk that did not fit into the buffer of a reader.
     rest: Bytes,
 }
 
 impl SpeechStream {
-    /// The next piece of the audio; `None` once it is complete.
+    /// Returns the next chunk of the audio; `None` once it is complete.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
-        poll_fn(|context| self.poll_piece(context)).await
+        poll_fn(|context| self.poll_chunk(context)).await
     }
 
-    /// What has been said beside the audio so far, the address of the subtitles among it.
+    /// Returns the summary so far, with the address of the subtitles.
     pub fn summary(&self) -> &SpeechSummary {
         self.reader.summary()
     }
 
-    /// Whether the audio is complete.
+    /// Returns true once the audio is complete.
     pub fn is_complete(&self) -> bool {
         self.reader.is_complete()
     }
@@ -68,7 +69,7 @@ impl SpeechStream {
     }
 
     /// The same as [`SpeechStream::next`] for people who write futures by hand.
-    pub fn poll_piece(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+    pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if !self.rest.is_empty() {
             return Poll::Ready(Some(Ok(std::mem::take(&mut self.rest))));
         }
@@ -80,95 +81,148 @@ impl SpeechStream {
                         return Poll::Ready(Some(Ok(audio.into())));
                     }
                 }
-                Some(Err(error)) => {
-                    let error = error.with_partial(self.reader.summary().clone());
-                    return Poll::Ready(Some(Err(error)));
-                }
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => return Poll::Ready(None),
             }
         }
     }
 }
 
-impl Audio {
-    /// Speaks a text, and hands on the audio as it comes: see [`SpeechStream`].
-    ///
-    /// A request for a whole reply is sent as one for a stream.
-    pub async fn speak(&self, request: &SynthesizeSpeechRequest) -> Result<SpeechStream, Error> {
-        self.speak_with(request, &CallOptions::new()).await
+/// A speech call; it is sent when it is awaited, and returns the audio as a stream of bytes.
+///
+/// [`save`](SpeechCall::save) writes the audio into a file. A call of the blocking client,
+/// whose `A` is [`blocking::Audio`](crate::blocking::Audio), is sent by `send`.
+///
+/// ```no_run
+/// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
+/// use genwire_audio::{SpeechModel, SynthesizeSpeechRequest};
+/// use std::time::Duration;
+///
+/// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning.");
+/// let saved = audio.speak(&request).timeout(Duration::from_secs(60)).save("hi.mp3").await?;
+/// println!("{} bytes in {}", saved.summary.length, saved.path.display());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a call is sent when it is awaited"]
+pub struct SpeechCall<'a, A = Audio> {
+    pub(crate) audio: A,
+    pub(crate) request: &'a SynthesizeSpeechRequest,
+    pub(crate) options: CallOptions,
+}
+
+impl<'a, A> SpeechCall<'a, A> {
+    fn new(audio: A, request: &'a SynthesizeSpeechRequest) -> Self {
+        Self { audio, request, options: CallOptions::new() }
     }
 
-    /// The same as [`Self::speak`] with options for this one call.
-    pub async fn speak_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<SpeechStream, Error> {
-        let own;
-        let request = if request.is_streamed() {
-            request
-        } else {
-            own = request.clone().stream(true);
-            &own
-        };
-        let endpoint = &synthesize_speech::ENDPOINT;
-        let bytes = self.http().open(endpoint, &[], Some(request), options).await?;
-        let events = EventStream::new(bytes);
+    /// Replaces all options of the call.
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Limits the duration of the whole call, retries included.
+    pub fn timeout(mut self, total: Duration) -> Self {
+        self.options = self.options.timeout(total);
+        self
+    }
+
+    /// Sets a header, in place of one that the client sets.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.options = self.options.header(name, value);
+        self
+    }
+}
+
+impl SpeechCall<'_> {
+    pub(crate) async fn stream(self) -> Result<SpeechStream, Error> {
+        let call = self.audio.transport().call::<Heard>(&synthesize_speech::ENDPOINT);
+        let events = call.request(self.request).options(self.options).stream().await?;
         Ok(SpeechStream { events, reader: SpeechReader::new(), rest: Bytes::new() })
     }
+}
 
-    /// Fetches the audio behind an address: see
-    /// [`audio_url`](crate::SynthesizeSpeechResponse::audio_url).
+impl<'a> IntoFuture for SpeechCall<'a> {
+    type Output = Result<SpeechStream, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.stream())
+    }
+}
+
+impl Audio {
+    /// Synthesizes speech and returns the audio as bytes: see [`SpeechCall`].
     ///
-    /// The key stays at home, and the size is bounded by the reply limit of the client: see
-    /// [`Http::fetch`](genwire_core::client::Http::fetch).
-    pub async fn fetch_audio(&self, url: &str) -> Result<Bytes, Error> {
-        Ok(self.http().fetch(url).await?.body().clone())
+    /// The response is streamed, whatever the request says.
+    pub fn speak<'a>(&self, request: &'a SynthesizeSpeechRequest) -> SpeechCall<'a> {
+        SpeechCall::new(self.clone(), request)
     }
 
-    /// Fetches the subtitles behind an address: see
+    /// Downloads the audio behind a URL: see
+    /// [`audio_url`](crate::SynthesizeSpeechResponse::audio_url).
+    ///
+    /// The API key is not sent, and the size is bounded by the reply limit of the client: see
+    /// [`Transport::fetch`](genwire_core::client::Transport::fetch).
+    pub async fn fetch_audio(&self, url: &str) -> Result<Bytes, Error> {
+        Ok(self.transport().fetch(url).await?.body().clone())
+    }
+
+    /// Downloads the subtitles behind a URL: see
     /// [`subtitle_file`](crate::SpeechData::subtitle_file).
     ///
-    /// The key stays at home, and the size is bounded by the reply limit of the client: see
-    /// [`Http::fetch`](genwire_core::client::Http::fetch).
+    /// The API key is not sent, and the size is bounded by the reply limit of the client: see
+    /// [`Transport::fetch`](genwire_core::client::Transport::fetch).
     pub async fn fetch_subtitles(&self, url: &str) -> Result<Subtitles, Error> {
-        let file = self.http().fetch(url).await?;
+        let file = self.transport().fetch(url).await?;
         Subtitles::from_json(file.body())
             .map_err(|error| Error::undecodable(file.body(), &error).with_raw(file))
     }
 }
 
 #[cfg(feature = "blocking")]
-impl blocking::Audio {
-    /// Speaks a text, and hands on the audio as it comes: see [`SpeechStream`].
-    pub fn speak(&self, request: &SynthesizeSpeechRequest) -> Result<Iter<SpeechStream>, Error> {
-        self.speak_with(request, &CallOptions::new())
-    }
-
-    /// The same as [`Self::speak`] with options for this one call.
-    pub fn speak_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<Iter<SpeechStream>, Error> {
-        let driver = self.http().driver();
-        let stream = driver.wait(self.client().speak_with(request, options))??;
+impl SpeechCall<'_, blocking::Audio> {
+    /// Sends the request and returns the audio as an iterator of bytes.
+    pub fn send(self) -> Result<Iter<SpeechStream>, Error> {
+        let driver = self.audio.transport().driver().clone();
+        let stream = driver.wait(self.asynchronous().stream())??;
         Ok(driver.drive(stream))
     }
 
-    /// Fetches the audio behind an address: see [`Audio::fetch_audio`].
+    /// Returns the same call for asynchronous programs.
+    pub(crate) fn asynchronous(&self) -> SpeechCall<'_> {
+        SpeechCall {
+            audio: self.audio.asynchronous(),
+            request: self.request,
+            options: self.options.clone(),
+        }
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl blocking::Audio {
+    /// Synthesizes speech and returns the audio as bytes: see [`SpeechCall`].
+    ///
+    /// The response is streamed, whatever the request says.
+    pub fn speak<'a>(&self, request: &'a SynthesizeSpeechRequest) -> SpeechCall<'a, Self> {
+        SpeechCall::new(self.clone(), request)
+    }
+
+    /// Downloads the audio behind a URL: see [`Audio::fetch_audio`].
     pub fn fetch_audio(&self, url: &str) -> Result<Bytes, Error> {
-        self.http().driver().wait(self.client().fetch_audio(url))?
+        self.transport().driver().wait(self.asynchronous().fetch_audio(url))?
     }
 
-    /// Fetches the subtitles behind an address: see [`Audio::fetch_subtitles`].
+    /// Downloads the subtitles behind a URL: see [`Audio::fetch_subtitles`].
     pub fn fetch_subtitles(&self, url: &str) -> Result<Subtitles, Error> {
-        self.http().driver().wait(self.client().fetch_subtitles(url))?
+        self.transport().driver().wait(self.asynchronous().fetch_subtitles(url))?
     }
 
-    /// The same client for asynchronous programs.
-    pub(crate) fn client(&self) -> Audio {
-        Audio::from(self.http().http().clone())
+    /// Returns the same client for asynchronous programs.
+    fn asynchronous(&self) -> Audio {
+        Audio::from(self.transport().asynchronous().clone())
     }
 }
 
@@ -179,7 +233,7 @@ impl Stream for SpeechStream {
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Error>>> {
-        self.get_mut().poll_piece(context)
+        self.get_mut().poll_chunk(context)
     }
 }
 
@@ -191,10 +245,10 @@ impl AsyncRead for SpeechStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        match ready!(this.poll_piece(context)) {
-            Some(Ok(mut piece)) => {
-                this.rest = piece.split_off(piece.len().min(buffer.remaining()));
-                buffer.put_slice(&piece);
+        match ready!(this.poll_chunk(context)) {
+            Some(Ok(mut chunk)) => {
+                this.rest = chunk.split_off(chunk.len().min(buffer.remaining()));
+                buffer.put_slice(&chunk);
                 Poll::Ready(Ok(()))
             }
             Some(Err(error)) => Poll::Ready(Err(io::Error::new(kind(&error), error))),
@@ -208,7 +262,7 @@ fn kind(error: &Error) -> io::ErrorKind {
     match error.kind() {
         ErrorKind::Truncated => io::ErrorKind::UnexpectedEof,
         ErrorKind::Timeout(_) => io::ErrorKind::TimedOut,
-        ErrorKind::Transport { .. } => io::ErrorKind::ConnectionAborted,
+        ErrorKind::Connection { .. } => io::ErrorKind::ConnectionAborted,
         ErrorKind::Protocol { .. } => io::ErrorKind::InvalidData,
         _ => io::ErrorKind::Other,
     }

@@ -17,7 +17,7 @@ use crate::generated::text_rules::{
 
 pub use faults::{Fault, FaultKind, Faults, faults};
 pub(crate) use natives::{check, check_tone};
-pub use scan::{Piece, Pieces, pieces};
+pub use scan::{Token, Tokens, tokens};
 pub use tone::ToneEntry;
 
 /// A text to speak, with its pauses, interjections, readings and paragraphs.
@@ -41,17 +41,17 @@ pub struct SpeechText {
     segments: Vec<Segment>,
 }
 
-/// One piece of a [`SpeechText`].
+/// One segment of a [`SpeechText`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Segment {
-    /// What is spoken.
+    /// Spoken text.
     Text(String),
     /// A silence.
     Pause(Pause),
     /// A sound that is no word.
     Interjection(Interjection),
-    /// How the word or character next to it is read.
+    /// Reading of the word or character next to it.
     Reading(Reading),
     /// The end of a paragraph.
     Paragraph,
@@ -63,7 +63,7 @@ impl SpeechText {
         Self { segments: Vec::new() }
     }
 
-    /// The segments, in order; two texts never stand side by side.
+    /// The segments, in order; two texts are never adjacent.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
@@ -73,16 +73,16 @@ impl SpeechText {
     /// A marker that is malformed stays as it is written, so that [`faults`] can point at it.
     #[must_use]
     pub fn text(mut self, text: &str) -> Self {
-        for (span, piece) in pieces(text) {
-            match piece {
-                Piece::Text | Piece::Malformed(_) => self.push_text(&text[span]),
-                Piece::Pause(pause) => self.segments.push(Segment::Pause(pause)),
-                Piece::Interjection(tag) => self.segments.push(Segment::Interjection(tag)),
-                Piece::Syllable | Piece::Ipa => {
+        for (span, token) in tokens(text) {
+            match token {
+                Token::Text | Token::Malformed(_) => self.push_text(&text[span]),
+                Token::Pause(pause) => self.segments.push(Segment::Pause(pause)),
+                Token::Interjection(tag) => self.segments.push(Segment::Interjection(tag)),
+                Token::Syllable | Token::Ipa => {
                     let inner = span.start + 1..span.end - 1;
                     self.segments.push(Segment::Reading(Reading(text[inner].to_owned())));
                 }
-                Piece::LineBreak => self.segments.push(Segment::Paragraph),
+                Token::LineBreak => self.segments.push(Segment::Paragraph),
             }
         }
         self
@@ -100,7 +100,7 @@ impl SpeechText {
         self.segment(Segment::Interjection(interjection))
     }
 
-    /// Tells how the word or character next to it is read.
+    /// Gives the reading of the word or character next to it.
     #[must_use]
     pub fn reading(self, reading: Reading) -> Self {
         self.segment(Segment::Reading(reading))
@@ -189,7 +189,7 @@ impl fmt::Display for Pause {
     }
 }
 
-/// How a word or character is read: a syllable with its tone, or phonetic signs.
+/// Reading of a word or character: a syllable with its tone, or phonetic signs.
 ///
 /// ```
 /// use genwire_audio::Reading;
@@ -212,17 +212,17 @@ impl Reading {
         scan::tone_of(&self.0)
     }
 
-    /// Whether it can be a Mandarin pinyin syllable.
+    /// Returns true if it can be a Mandarin pinyin syllable.
     pub fn is_pinyin(&self) -> bool {
         self.tone().is_some_and(|tone| scan::is_within(tone, scan::PINYIN_TONES))
     }
 
-    /// Whether it can be a Cantonese syllable.
+    /// Returns true if it can be a Cantonese syllable.
     pub fn is_cantonese(&self) -> bool {
         self.tone().is_some_and(|tone| scan::is_within(tone, scan::CANTONESE_TONES))
     }
 
-    /// Whether it is written in signs of the International Phonetic Alphabet.
+    /// Returns true if it is written in signs of the International Phonetic Alphabet.
     pub fn is_ipa(&self) -> bool {
         self.tone().is_none()
     }
@@ -246,5 +246,5 @@ impl fmt::Display for Reading {
     }
 }
 
-/// The bytes of a text that a piece takes.
+/// The bytes of a text that a token takes.
 pub type Span = Range<usize>;

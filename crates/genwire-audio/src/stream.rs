@@ -7,7 +7,7 @@ use genwire_core::{BaseResp, RawJson, ServiceError, Wire};
 use std::error::Error;
 use std::fmt;
 
-/// What ends streams of this kind nearly everywhere, though the interface names nothing.
+/// Event that ends most streams of this kind, though the interface names none.
 const TERMINATOR: &[u8] = b"[DONE]";
 
 /// Reads the events of a streamed speech reply one by one, and keeps none of the audio.
@@ -37,7 +37,7 @@ pub struct SpeechReader {
     summary: SpeechSummary,
 }
 
-/// A piece of streamed speech.
+/// A chunk of streamed speech.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SpeechChunk {
@@ -49,13 +49,13 @@ pub struct SpeechChunk {
     pub subtitle_file: Option<String>,
 }
 
-/// What a streamed speech reply says beside the audio.
+/// Summary of a streamed speech reply without its audio.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct SpeechSummary {
-    /// How many bytes of audio have been given out.
+    /// Number of bytes of audio that were returned.
     pub length: usize,
-    /// How far the synthesis is.
+    /// Progress of the synthesis.
     pub status: Option<SpeechStatus>,
     /// The address of the subtitles.
     pub subtitle_file: Option<String>,
@@ -68,7 +68,7 @@ pub struct SpeechSummary {
 /// A streamed speech reply ended before it was complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpeechTruncated {
-    /// What had arrived beside the audio.
+    /// Summary of the part that had arrived.
     pub partial: Box<SpeechSummary>,
 }
 
@@ -88,29 +88,29 @@ impl SpeechReader {
 
     /// Takes an event that was read already.
     pub(crate) fn take(&mut self, event: Event) -> SpeechChunk {
-        let piece = event.data.unwrap_or_default();
+        let data = event.data.unwrap_or_default();
         let mut chunk =
-            SpeechChunk { subtitle_file: piece.subtitle_file.clone(), ..SpeechChunk::default() };
-        let audio = piece.audio.unwrap_or_default().into_bytes();
+            SpeechChunk { subtitle_file: data.subtitle_file.clone(), ..SpeechChunk::default() };
+        let audio = data.audio.unwrap_or_default().into_bytes();
         if event.extra_info.is_some() && is_repeat(self.summary.length, audio.len()) {
             chunk.repeated = Some(audio);
         } else {
             self.summary.length += audio.len();
             chunk.audio = audio;
         }
-        self.summary.status = piece.status.or(self.summary.status.take());
-        self.summary.subtitle_file = piece.subtitle_file.or(self.summary.subtitle_file.take());
+        self.summary.status = data.status.or(self.summary.status.take());
+        self.summary.subtitle_file = data.subtitle_file.or(self.summary.subtitle_file.take());
         self.summary.info = event.extra_info.or(self.summary.info.take());
         self.summary.trace_id = self.summary.trace_id.take().or(event.trace_id);
         chunk
     }
 
-    /// What has been said beside the audio so far.
+    /// Returns the summary so far.
     pub const fn summary(&self) -> &SpeechSummary {
         &self.summary
     }
 
-    /// Whether the event has come that tells about the audio as a whole.
+    /// Returns true once the event has come that describes the audio as a whole.
     pub const fn is_complete(&self) -> bool {
         self.summary.info.is_some()
     }
@@ -143,23 +143,23 @@ pub fn read_audio(body: &[u8]) -> Result<Vec<u8>, EventError> {
 #[derive(Clone, Debug, Default, Wire)]
 #[wire(name = "audio.SpeechEvent")]
 pub(crate) struct Event {
-    data: Option<Piece>,
+    data: Option<ChunkData>,
     extra_info: Option<SpeechInfo>,
     trace_id: Option<String>,
     base_resp: Option<BaseResp>,
     error: Option<RawJson>,
 }
 
-/// A piece of audio.
+/// A chunk of audio.
 #[derive(Clone, Debug, Default, Wire)]
 #[wire(name = "audio.SpeechPiece")]
-struct Piece {
+struct ChunkData {
     audio: Option<Hex>,
     status: Option<SpeechStatus>,
     subtitle_file: Option<String>,
 }
 
-/// What a stream collects that hands its audio on: enough to know whether it is complete.
+/// Members of a reply whose audio is passed on: enough to know whether it is complete.
 #[cfg(feature = "client")]
 #[derive(Debug, Default, Wire)]
 #[wire(name = "audio.SynthesizeSpeechResponse")]
@@ -173,7 +173,7 @@ impl merge::Collected for Heard {
 
     const TERMINATOR: Option<&'static str> = None;
 
-    fn add(&mut self, event: Event) {
+    fn add(&mut self, event: Event, _: &mut merge::Tally) {
         merge::replace(&mut self.extra_info, event.extra_info);
     }
 

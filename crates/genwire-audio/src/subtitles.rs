@@ -7,12 +7,12 @@ use std::time::Duration;
 use crate::generated::{SubtitleEntry, SubtitleType};
 
 /// The shortest time that a cue is shown: players drop one that ends when it begins.
-const SHORTEST: Duration = Duration::from_millis(1);
+const MIN_CUE_DURATION: Duration = Duration::from_millis(1);
 
 /// The subtitles of a spoken text, as the service has them behind
 /// [`subtitle_file`](crate::SpeechData::subtitle_file).
 ///
-/// Entries stand for sentences; those of subtitles by the word hold words with times of their own.
+/// Each entry is a sentence; entries of subtitles by the word hold words with times of their own.
 ///
 /// ```
 /// use genwire_audio::Subtitles;
@@ -55,7 +55,7 @@ impl Subtitles {
         &self.entries
     }
 
-    /// Adds the entries of a further file, such as that of a later piece of a stream.
+    /// Adds the entries of a further file, such as that of a later chunk of a stream.
     pub fn extend(&mut self, more: Self) {
         self.entries.extend(more.entries);
     }
@@ -144,7 +144,11 @@ impl FromIterator<Cue> for Cues {
             .filter(|cue| !lines(&cue.text).is_empty())
             .map(|cue| {
                 let begin = whole(cue.begin);
-                Cue { begin, end: whole(cue.end).max(begin.saturating_add(SHORTEST)), ..cue }
+                Cue {
+                    begin,
+                    end: whole(cue.end).max(begin.saturating_add(MIN_CUE_DURATION)),
+                    ..cue
+                }
             })
             .collect();
         cues.sort_by_key(|cue| (cue.begin, cue.end));

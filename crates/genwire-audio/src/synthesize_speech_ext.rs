@@ -20,7 +20,7 @@ impl SynthesizeSpeechRequest {
         self.text.parse()
     }
 
-    /// Whether the audio is to come in pieces.
+    /// Returns true if the request asks for the audio in chunks.
     pub fn is_streamed(&self) -> bool {
         synthesize_speech::is_streamed(self)
     }
@@ -58,7 +58,7 @@ impl SpeechData {
 }
 
 impl SpeechModel {
-    /// Whether the model knows a language; true where one of the two is not listed.
+    /// Returns true if the model knows a language, or if one of the two is not listed.
     pub fn knows(&self, language: &LanguageBoost) -> bool {
         self.all_languages() != Some(false) || language.newer_models_only() != Some(true)
     }

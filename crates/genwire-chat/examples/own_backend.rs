@@ -7,8 +7,8 @@
 use genwire_chat::server::http::HeaderMap;
 use genwire_chat::server::{self, Answer, Call, Caller, Gate, Permit, Refusal, bearer, fallback};
 use genwire_chat::{
-    ChatCompletionChunk, ChatService, Choice, ChunkChoice, CreateChatCompletionRequest,
-    CreateChatCompletionResponse, Delta, FinishReason, Message, ReplyMessage,
+    ChatCompletionChunk, ChatService, Choice, ChunkChoice, ChunkDelta, CreateChatCompletionRequest,
+    CreateChatCompletionResponse, FinishReason, Message, ReplyMessage,
 };
 use genwire_core::{BaseResp, Endpoint, ErrorCode};
 use std::sync::Arc;
@@ -50,21 +50,21 @@ impl ChatService for Parrot {
                 .choices(vec![choice.index(0)]))
         };
         let words: Vec<String> = words.split_inclusive(' ').map(str::to_owned).collect();
-        let said = words
-            .into_iter()
-            .map(|word| ChunkChoice::new().delta(Delta::new().role("assistant").content(word)));
-        let end = ChunkChoice::new().delta(Delta::new()).finish_reason(FinishReason::Stop);
+        let said = words.into_iter().map(|word| {
+            ChunkChoice::new().delta(ChunkDelta::new().role("assistant").content(word))
+        });
+        let end = ChunkChoice::new().delta(ChunkDelta::new()).finish_reason(FinishReason::Stop);
         // Anything that is a stream would do, such as the reply of a model as it comes.
         Ok(Answer::each(said.chain([end]).map(chunk)))
     }
 }
 
 /// Knows one key, and lets eight requests in at a time.
-struct Door {
+struct Places {
     places: Arc<Semaphore>,
 }
 
-impl Gate for Door {
+impl Gate for Places {
     async fn authenticate(
         &self,
         headers: &HeaderMap,
@@ -86,8 +86,8 @@ impl Gate for Door {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let door = Door { places: Arc::new(Semaphore::new(8)) };
-    let app = server::router(Arc::new(Parrot), Arc::new(door)).fallback(fallback);
+    let gate = Places { places: Arc::new(Semaphore::new(8)) };
+    let app = server::router(Arc::new(Parrot), Arc::new(gate)).fallback(fallback);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("http://{}", listener.local_addr()?);
     axum::serve(listener, app).await?;

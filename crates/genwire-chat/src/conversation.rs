@@ -1,4 +1,4 @@
-//! A conversation that grows turn by turn, function calls included.
+//! Conversations of several turns, with function calls.
 
 use std::error::Error;
 use std::fmt;
@@ -8,10 +8,10 @@ use crate::generated::{
     ReplyMessage, ToolCall,
 };
 
-/// A conversation: the messages so far and the options of the next request.
+/// Conversation: the messages so far and the options of the next request.
 ///
-/// It keeps the order that the service demands: a reply goes back as it came, and every function
-/// call gets its answer before the conversation goes on.
+/// It keeps the order that the service requires: a reply is sent back as it came, and every function
+/// call gets its result before the next request.
 ///
 /// ```
 /// use genwire_chat::{ChatModel, Conversation, CreateChatCompletionResponse, Tool};
@@ -24,7 +24,7 @@ use crate::generated::{
 /// let request = conversation.request()?;
 /// # assert_eq!(request.messages.len(), 1);
 ///
-/// // The service answers `request` with a call.
+/// // The service answers `request` with a function call.
 /// let reply: CreateChatCompletionResponse = serde_json::from_value(json!({
 ///     "choices": [{ "finish_reason": "tool_calls", "message": {
 ///         "role": "assistant", "content": "",
@@ -47,19 +47,19 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// A conversation with a model, without messages.
+    /// Makes a conversation with a model, without messages.
     pub fn new(model: ChatModel) -> Self {
         Self { next: CreateChatCompletionRequest::new(model, Vec::new()) }
     }
 
-    /// The messages so far, oldest first.
+    /// Returns the messages so far, oldest first.
     pub fn messages(&self) -> &[Message] {
         &self.next.messages
     }
 
-    /// The next request, for setting its options.
+    /// Returns the next request, for setting its options.
     ///
-    /// Its messages can be changed too, for example to leave out what is too long ago.
+    /// Its messages can be changed, too, for example to leave out old ones.
     pub fn options_mut(&mut self) -> &mut CreateChatCompletionRequest {
         &mut self.next
     }
@@ -69,22 +69,22 @@ impl Conversation {
         self.next.messages.push(message.into());
     }
 
-    /// Adds an instruction.
+    /// Adds a system message.
     pub fn push_system(&mut self, content: impl Into<MessageContent>) {
         self.push(Message::system(content));
     }
 
-    /// Adds what the user says.
+    /// Adds a message of the user.
     pub fn push_user(&mut self, content: impl Into<MessageContent>) {
         self.push(Message::user(content));
     }
 
-    /// Adds something that the assistant is to have said.
+    /// Adds a message of the assistant.
     pub fn push_assistant(&mut self, content: impl Into<MessageContent>) {
         self.push(Message::assistant(content));
     }
 
-    /// Adds the first choice of a reply as it came: thinking, calls and unknown members included.
+    /// Adds the first choice of a reply as it came, with thinking, calls and unknown members.
     pub fn push_reply(
         &mut self,
         reply: &CreateChatCompletionResponse,
@@ -99,7 +99,7 @@ impl Conversation {
         self.push(message);
     }
 
-    /// The function calls of the last reply that have no answer yet.
+    /// Returns the function calls of the last reply that have no result yet.
     pub fn pending_calls(&self) -> impl Iterator<Item = &ToolCall> {
         let (calls, after) = self.last_turn();
         calls.iter().filter(move |call| {
@@ -108,7 +108,7 @@ impl Conversation {
         })
     }
 
-    /// Answers a function call of the last reply.
+    /// Adds the result of a function call of the last reply.
     pub fn answer(
         &mut self,
         tool_call_id: &str,
@@ -123,7 +123,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// The next request, once there is something to ask and every call has its answer.
+    /// Returns the next request, if there are messages and every call has its result.
     pub fn request(&self) -> Result<CreateChatCompletionRequest, ConversationError> {
         if self.next.messages.is_empty() {
             return Err(ConversationError::NoMessages);
@@ -136,7 +136,7 @@ impl Conversation {
         Ok(self.next.clone())
     }
 
-    /// The calls of the last assistant message, and the messages after it.
+    /// Returns the calls of the last assistant message, and the messages after it.
     fn last_turn(&self) -> (&[ToolCall], &[Message]) {
         let messages = &self.next.messages;
         let last = messages.iter().enumerate().rev().find_map(|(index, message)| match message {
@@ -159,17 +159,17 @@ fn is_answer(message: &Message, id: &str) -> bool {
     matches!(message, Message::Tool(tool) if tool.tool_call_id == id)
 }
 
-/// Why a conversation cannot go on as asked.
+/// Error of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConversationError {
-    /// A reply has no message.
+    /// The reply has no message.
     EmptyReply,
-    /// There is nothing to ask yet.
+    /// The conversation has no messages.
     NoMessages,
-    /// Function calls wait for their answers; holds their ids.
+    /// Function calls have no result yet; holds their ids.
     PendingCalls(Vec<String>),
-    /// No function call with that id waits for an answer.
+    /// No function call with this id needs a result.
     UnknownCall(String),
 }
 
@@ -179,9 +179,9 @@ impl fmt::Display for ConversationError {
             Self::EmptyReply => f.write_str("the reply has no message"),
             Self::NoMessages => f.write_str("the conversation has no messages"),
             Self::PendingCalls(ids) => {
-                write!(f, "function calls wait for their answers: `{}`", ids.join("`, `"))
+                write!(f, "function calls have no result yet: `{}`", ids.join("`, `"))
             }
-            Self::UnknownCall(id) => write!(f, "no function call `{id}` waits for an answer"),
+            Self::UnknownCall(id) => write!(f, "no function call `{id}` needs a result"),
         }
     }
 }

@@ -1,12 +1,17 @@
-//! Ways to read a chat reply and to ask for one.
+//! Making chat requests and reading chat replies.
+
+use std::borrow::Cow;
+
+use genwire_core::think;
 
 use crate::generated::{
-    ChatCompletionChunk, ChatModel, CreateChatCompletionRequest, CreateChatCompletionResponse,
-    Delta, FinishReason, Message, ReplyMessage, ToolCall, create_chat_completion,
+    ChatCompletionChunk, ChatModel, ChunkDelta, CreateChatCompletionRequest,
+    CreateChatCompletionResponse, FinishReason, Message, ReplyMessage, ToolCall,
+    create_chat_completion,
 };
 
 impl CreateChatCompletionRequest {
-    /// One question to a model.
+    /// Makes a request with one question to a model.
     ///
     /// ```
     /// use genwire_chat::{ChatModel, CreateChatCompletionRequest};
@@ -21,64 +26,102 @@ impl CreateChatCompletionRequest {
         Self::new(model, vec![Message::user(question.into())])
     }
 
-    /// Whether the reply is to come in pieces.
+    /// Returns true if the reply is to be streamed.
     pub fn is_streamed(&self) -> bool {
         create_chat_completion::is_streamed(self)
     }
 }
 
 impl CreateChatCompletionResponse {
-    /// The message of the first choice.
+    /// Returns the message of the first choice.
     pub fn message(&self) -> Option<&ReplyMessage> {
         self.choices.as_deref().and_then(<[_]>::first)?.message.as_ref()
     }
 
-    /// The text of the first choice; empty where there is none.
+    /// Returns the answer of the first choice, without thinking; empty where there is none.
     ///
-    /// It holds what the model thinks too, between `<think>` and `</think>`, unless the request asked
-    /// for `reasoning_split`; `genwire_core::think::split` parts the two.
+    /// ```
+    /// use genwire_chat::CreateChatCompletionResponse;
+    /// use serde_json::json;
+    ///
+    /// let reply: CreateChatCompletionResponse = serde_json::from_value(json!({
+    ///     "choices": [{ "message": { "content": "<think>\nA river.\n</think>\n\nThe Nile." } }],
+    /// }))?;
+    /// assert_eq!(reply.text(), "The Nile.");
+    /// assert_eq!(reply.reasoning().as_deref(), Some("A river."));
+    /// assert!(reply.raw_text().starts_with("<think>"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn text(&self) -> &str {
-        self.message().and_then(|message| message.content.as_deref()).unwrap_or_default()
+        self.message().map(ReplyMessage::text).unwrap_or_default()
     }
 
-    /// The thinking of the first choice, where it was split off.
-    pub fn reasoning(&self) -> Option<&str> {
-        self.message()?.reasoning_content.as_deref()
+    /// Returns the thinking of the first choice: see [`ReplyMessage::reasoning`].
+    pub fn reasoning(&self) -> Option<Cow<'_, str>> {
+        self.message()?.reasoning()
     }
 
-    /// Why the first choice ended.
+    /// Returns the text of the first choice as it came; empty where there is none.
+    pub fn raw_text(&self) -> &str {
+        self.message().map(ReplyMessage::raw_text).unwrap_or_default()
+    }
+
+    /// Returns the reason why the first choice ended.
     pub fn finish_reason(&self) -> Option<&FinishReason> {
         self.choices.as_deref().and_then(<[_]>::first)?.finish_reason.as_ref()
     }
 
-    /// The functions that the first choice wants to have called.
+    /// Returns the function calls of the first choice.
     pub fn tool_calls(&self) -> &[ToolCall] {
         self.message().and_then(|message| message.tool_calls.as_deref()).unwrap_or_default()
     }
 }
 
+impl ReplyMessage {
+    /// Returns the answer: the text without a `<think>` block at its start.
+    pub fn text(&self) -> &str {
+        think::split(self.raw_text()).1
+    }
+
+    /// Returns the thinking, whichever way the service sent it.
+    ///
+    /// It comes from the member `reasoning_content`, from a `<think>` block at the start of the
+    /// text, or, if there are both, from the one followed by the other.
+    pub fn reasoning(&self) -> Option<Cow<'_, str>> {
+        let member = self.reasoning_content.as_deref().filter(|text| !text.is_empty());
+        let block = think::split(self.raw_text()).0.filter(|text| !text.is_empty());
+        match (member, block) {
+            (Some(member), Some(block)) => Some(Cow::Owned(format!("{member}{block}"))),
+            (one, other) => one.or(other).map(Cow::Borrowed),
+        }
+    }
+
+    /// Returns the text as it came, with the thinking that the service put into it.
+    pub fn raw_text(&self) -> &str {
+        self.content.as_deref().unwrap_or_default()
+    }
+}
+
 impl ChatCompletionChunk {
-    /// What the chunk adds to the first choice.
-    pub fn delta(&self) -> Option<&Delta> {
+    /// Returns the additions of the chunk to the first choice.
+    pub fn delta(&self) -> Option<&ChunkDelta> {
         self.choices.as_deref().and_then(<[_]>::first)?.delta.as_ref()
     }
 
-    /// The text that the chunk adds to the first choice; empty where there is none.
+    /// Returns the text that the chunk adds to the first choice, as it came.
+    ///
+    /// A tag around thinking may be cut anywhere between two chunks, so one chunk is not
+    /// enough to separate thinking from the answer: use the deltas of the stream.
     ///
     /// ```
     /// use genwire_chat::ChatCompletionChunk;
     ///
     /// let chunk: ChatCompletionChunk =
     ///     serde_json::from_str(r#"{ "choices": [{ "delta": { "content": "The " } }] }"#)?;
-    /// assert_eq!((chunk.text(), chunk.reasoning()), ("The ", ""));
+    /// assert_eq!(chunk.raw_text(), "The ");
     /// # Ok::<(), serde_json::Error>(())
     /// ```
-    pub fn text(&self) -> &str {
+    pub fn raw_text(&self) -> &str {
         self.delta().and_then(|delta| delta.content.as_deref()).unwrap_or_default()
-    }
-
-    /// The thinking that the chunk adds to the first choice, where it is split off.
-    pub fn reasoning(&self) -> &str {
-        self.delta().and_then(|delta| delta.reasoning_content.as_deref()).unwrap_or_default()
     }
 }

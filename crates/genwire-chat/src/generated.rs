@@ -1,4 +1,4 @@
-// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+// @generated from spec/chat (genwire_rust::index) by cargo xtask generate. Do not edit by hand.
 
 //! What is generated from the spec for the chat area.
 
@@ -18,9 +18,9 @@ pub use check::{ENDPOINTS, check};
 #[cfg(feature = "client")]
 pub use client::Chat;
 pub use create_chat_completion::{
-    ChatCompletionChunk, Choice, ChunkChoice, CreateChatCompletionRequest,
-    CreateChatCompletionResponse, Delta, FunctionCallDelta, ReplyMessage, ServiceTier,
-    StreamOptions, Thinking, ThinkingType, ToolCallDelta,
+    ChatCompletionChunk, Choice, ChunkChoice, ChunkDelta, CreateChatCompletionRequest,
+    CreateChatCompletionResponse, FunctionCallDelta, ReplyMessage, ServiceTier, StreamOptions,
+    Thinking, ThinkingType, ToolCallDelta,
 };
 #[cfg(feature = "server")]
 pub use server::ChatService;

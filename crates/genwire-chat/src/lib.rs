@@ -24,18 +24,20 @@
 //! A [`Conversation`] keeps the messages of several turns in order, function calls included.
 //!
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] tells how a body departs from the interface.
+//! absent, null or new. [`check`] reports where a body violates the interface.
 //!
-//! The feature `stream` adds what reads a streamed reply.
-//! The feature `media` sends local files and measures them before.
+//! The feature `stream` reads streamed replies.
+//! The feature `media` measures local files and sends them.
 //! The feature `client` calls the service, over TLS with `rustls` or `native-tls`; `blocking` does
-//! so without a runtime.
-//! The feature `tools` makes functions for the model from Rust types and runs its calls.
-//! The feature `server` serves the operations for whoever implements `ChatService`.
+//! the same in synchronous programs.
+//! The feature `tools` runs function calls: see the module `tools`.
+//! The feature `server` serves the operations with an implementation of `ChatService`.
 //! The feature `schema` derives a JSON Schema for every type.
 
 mod conversation;
 mod create_chat_completion_ext;
+#[cfg(feature = "stream")]
+mod deltas;
 mod generated;
 mod media;
 #[cfg(feature = "media")]
@@ -48,6 +50,8 @@ pub mod tools;
 mod types_ext;
 
 pub use conversation::{Conversation, ConversationError};
+#[cfg(feature = "stream")]
+pub use deltas::{Delta, DeltaSplitter};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
 #[cfg(feature = "client")]

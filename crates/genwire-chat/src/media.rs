@@ -1,4 +1,4 @@
-//! Whether the images and videos inside data URLs keep to the limits.
+//! Checks of images and videos in data URLs.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,22 @@ use crate::generated::{ContentPart, CreateChatCompletionRequest, MessageContent}
 
 const RULE: &str = "chat.CreateChatCompletionRequest.natives.data_urls";
 
-/// Checks the format and the size of every image and video that stands in a data URL.
+/// Checks the format and the size of every image and video in a data URL.
 pub(crate) fn check_data_urls(
     this: &CreateChatCompletionRequest,
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    each_address(this, path, |url, limits, path| {
+    // Most conversations have no parts, and then no media.
+    if this.messages.iter().any(|it| matches!(it.content(), Some(MessageContent::Parts(_)))) {
+        check_parts(this, path, report);
+    }
+}
+
+// Not inlined, so that the usual way through `check_data_urls` needs no stack.
+#[inline(never)]
+fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
+    each_url(this, path, |url, limits, path| {
         if let Some(fault) = limits.fault_in(url) {
             report.push(Violation {
                 path: path.to_pointer(),
@@ -32,8 +41,8 @@ pub(crate) fn check_data_urls(
     }
 }
 
-/// Hands on every address of an image or a video, with its limits and its place.
-pub(crate) fn each_address(
+/// Calls a function for the URL of every image and video, with its limits and its path.
+pub(crate) fn each_url(
     this: &CreateChatCompletionRequest,
     path: &Path<'_>,
     mut visit: impl FnMut(&str, &'static MediaLimits, &Path<'_>),

@@ -1,4 +1,4 @@
-//! Local images and videos: sent as data URLs, and measured before.
+//! Local images and videos, measured and sent as data URLs.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use genwire_media::{FileError, RequestMedia, data_url_from_path_within, data_url
 
 use crate::generated::limits::{IMAGE, VIDEO};
 use crate::generated::{ContentPart, CreateChatCompletionRequest, create_chat_completion};
-use crate::media::each_address;
+use crate::media::each_url;
 
 impl ContentPart {
-    /// An image out of a file, whose content and not whose name says what it is.
+    /// Makes an image of a file. The content of the file decides on its type, not its name.
     ///
-    /// A file that is no image, or too large, is an error.
+    /// A file that is not an image, or too large, is an error.
     ///
     /// ```no_run
     /// use genwire_chat::{ContentPart, Message};
@@ -27,7 +27,7 @@ impl ContentPart {
         data_url_from_path_within(path, &IMAGE).map(Self::image)
     }
 
-    /// An image out of bytes that are in memory.
+    /// Makes an image of bytes.
     ///
     /// ```
     /// use genwire_chat::ContentPart;
@@ -41,23 +41,23 @@ impl ContentPart {
         data_url_within(bytes, &IMAGE).map(Self::image)
     }
 
-    /// A video out of a file, whose content and not whose name says what it is.
+    /// Makes a video of a file. The content of the file decides on its type, not its name.
     ///
-    /// A file that is no video, or too large, is an error.
+    /// A file that is not a video, or too large, is an error.
     pub fn video_from_path(path: impl AsRef<Path>) -> Result<Self, FileError> {
         data_url_from_path_within(path, &VIDEO).map(Self::video)
     }
 
-    /// A video out of bytes that are in memory.
+    /// Makes a video of bytes.
     pub fn video_from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         data_url_within(bytes, &VIDEO).map(Self::video)
     }
 }
 
 impl CreateChatCompletionRequest {
-    /// Decodes and measures the images and videos in data URLs, and tells what breaks the limits.
+    /// Decodes and measures the images and videos in data URLs, and reports violated limits.
     ///
-    /// Validation itself only reads the stated formats and the sizes;
+    /// Validation itself only reads the media type and the size of a data URL;
     /// [`validate_thoroughly`](genwire_core::Validate::validate_thoroughly) does both, and so does
     /// the client before it sends the request.
     ///
@@ -84,9 +84,9 @@ impl CreateChatCompletionRequest {
     }
 }
 
-/// Measures what stands in data URLs, and adds what breaks the limits to a report.
+/// Measures the images and videos in data URLs and reports violated limits.
 pub(crate) fn measure(this: &CreateChatCompletionRequest, root: &Place<'_>, report: &mut Report) {
     let mut media = RequestMedia::new(&create_chat_completion::ENDPOINT);
-    each_address(this, root, |url, limits, place| media.add(url, limits, place));
+    each_url(this, root, |url, limits, place| media.add(url, limits, place));
     report.merge(media.finish(&root.member("messages")));
 }

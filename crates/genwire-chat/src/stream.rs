@@ -1,12 +1,12 @@
-//! The reading of a streamed chat reply, event by event.
+//! Reading a streamed chat reply event by event.
 
 use crate::generated::CreateChatCompletionResponse;
 use genwire_core::merge;
 
 /// Reads the events of a streamed chat reply, and collects them into the whole reply.
 ///
-/// Most chunks repeat the bytes of the one before but for a bit of text. Of these only the text is
-/// read, which gives the same reply as parsing them whole, at a small part of the cost.
+/// Most chunks repeat the bytes of the chunk before, except for one text. Only the text of such a
+/// chunk is read, which gives the same reply as parsing the chunk, at a small part of the cost.
 ///
 /// ```
 /// use genwire_chat::{ChatReader, Update};
@@ -25,8 +25,8 @@ use genwire_core::merge;
 /// let mut reader = ChatReader::new();
 /// let mut framer = Framer::new(1 << 20);
 /// let mut shown = String::new();
-/// for piece in stream.chunks(100) {
-///     let mut frames = framer.push(piece);
+/// for bytes in stream.chunks(100) {
+///     let mut frames = framer.push(bytes);
 ///     while let Some(event) = frames.next() {
 ///         shown += reader.push(event?.data())?.text().unwrap_or_default();
 ///     }
@@ -39,5 +39,5 @@ use genwire_core::merge;
 /// ```
 pub type ChatReader = merge::Reader<CreateChatCompletionResponse>;
 
-/// What an event adds to a chat reply.
+/// Change that an event makes to a chat reply.
 pub type Update<'a> = merge::Update<'a, CreateChatCompletionResponse>;

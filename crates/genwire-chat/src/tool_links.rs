@@ -1,4 +1,4 @@
-//! Whether the answers to function calls and the calls themselves belong together.
+//! Check that function calls and their results belong together.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,23 +9,33 @@ use crate::generated::{CreateChatCompletionRequest, Message, ToolCall};
 
 const RULE: &str = "chat.CreateChatCompletionRequest.natives.tool_links";
 
-/// Up to how many ids are compared one by one, without a set.
-const FEW: usize = 32;
+/// Maximum number of comparisons of ids before sets are used.
+const MAX_COMPARISONS: usize = 1024;
+
+/// Maximum number of ids that are compared one by one; more ids are put into a set.
+const MAX_COMPARED_IDS: usize = 32;
 
 /// Checks that every `tool` message answers a call of the assistant message before it.
 ///
-/// An answer without a call is an error, a call without an answer an advice.
+/// A result without a call is an error, a call without a result is a warning.
 pub(crate) fn check(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
-    let path = path.member("messages");
+    // Most conversations have neither calls nor results.
+    if this.messages.iter().any(has_links) {
+        check_conversation(&this.messages, &path.member("messages"), report);
+    }
+}
+
+// Not inlined, so that the usual way through `check` needs no stack.
+#[inline(never)]
+fn check_conversation(messages: &[Message], path: &Path<'_>, report: &mut Report) {
     let mut start = 0;
     let mut calls: &[ToolCall] = &[];
     let mut has_answers = false;
-    for (index, message) in this.messages.iter().enumerate() {
+    for (index, message) in messages.iter().enumerate() {
         match message {
             Message::Assistant(assistant) => {
-                // Most turns have neither calls nor answers.
                 if has_answers || !calls.is_empty() {
-                    check_turn(calls, this.messages.get(start..index), start, &path, report);
+                    check_turn(calls, messages.get(start..index), start, path, report);
                 }
                 start = index;
                 calls = assistant.tool_calls.as_deref().unwrap_or_default();
@@ -35,7 +45,19 @@ pub(crate) fn check(this: &CreateChatCompletionRequest, path: &Path<'_>, report:
             _ => {}
         }
     }
-    check_turn(calls, this.messages.get(start..), start, &path, report);
+    if has_answers || !calls.is_empty() {
+        check_turn(calls, messages.get(start..), start, path, report);
+    }
+}
+
+fn has_links(message: &Message) -> bool {
+    match message {
+        Message::Assistant(assistant) => {
+            assistant.tool_calls.as_ref().is_some_and(|calls| !calls.is_empty())
+        }
+        Message::Tool(_) => true,
+        _ => false,
+    }
 }
 
 /// Checks the messages from one assistant message up to the next.
@@ -47,6 +69,9 @@ fn check_turn(
     report: &mut Report,
 ) {
     let turn = turn.unwrap_or_default();
+    if is_linked(calls, turn) {
+        return;
+    }
     check_answers(calls, turn, start, path, report);
     if calls.is_empty() {
         return;
@@ -58,9 +83,19 @@ fn check_turn(
             let calls = path.member("tool_calls");
             let message =
                 "no `tool` message answers this call; add one with its `id` as `tool_call_id`";
-            push(report, &calls.index(index), Severity::Advice, message);
+            push(report, &calls.index(index), Severity::Warning, message);
         }
     }
+}
+
+/// Returns true if a short turn links all calls and results, which most turns do.
+fn is_linked(calls: &[ToolCall], turn: &[Message]) -> bool {
+    let is_short = calls.len().saturating_mul(turn.len()) <= MAX_COMPARISONS;
+    let is_called = |answer: &str| calls.iter().any(|call| call.id.as_deref() == Some(answer));
+    let is_answered = |call: &str| turn.iter().any(|message| answer(message) == Some(call));
+    is_short
+        && turn.iter().all(|message| answer(message).is_none_or(is_called))
+        && calls.iter().all(|call| call.id.as_deref().is_some_and(is_answered))
 }
 
 fn check_answers(
@@ -70,7 +105,7 @@ fn check_answers(
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    // An answer may belong to a call whose `id` is missing, which is a fault of its own.
+    // A result may belong to a call whose `id` is missing, which is an error of its own.
     if calls.iter().any(|call| call.id.is_none()) {
         return;
     }
@@ -92,7 +127,7 @@ fn answer(message: &Message) -> Option<&str> {
     }
 }
 
-/// A set of ids: walked through while it is small, so that nothing is allocated.
+/// Set of ids that allocates nothing while it is small.
 struct Ids<'a, I> {
     few: I,
     many: Option<BTreeSet<&'a str>>,
@@ -100,7 +135,7 @@ struct Ids<'a, I> {
 
 impl<'a, I: Iterator<Item = &'a str> + Clone> Ids<'a, I> {
     fn new(ids: I) -> Self {
-        let is_few = ids.size_hint().1.is_some_and(|most| most <= FEW);
+        let is_few = ids.size_hint().1.is_some_and(|most| most <= MAX_COMPARED_IDS);
         let many = (!is_few).then(|| ids.clone().collect());
         Self { few: ids, many }
     }

@@ -1,4 +1,4 @@
-//! Ways to make and to read the messages of a conversation.
+//! Making and reading the messages of a conversation.
 
 use genwire_core::RawJson;
 use serde_core::Serialize;
@@ -11,12 +11,12 @@ use crate::generated::{
 };
 
 impl Message {
-    /// An instruction that stands above the conversation.
+    /// Makes a system message: an instruction for the whole conversation.
     pub fn system(content: impl Into<MessageContent>) -> Self {
         Self::System(SystemMessage::new().content(content.into()))
     }
 
-    /// What the user says.
+    /// Makes a message of the user.
     ///
     /// ```
     /// use genwire_chat::{ContentPart, Message};
@@ -32,26 +32,26 @@ impl Message {
         Self::User(UserMessage::new(content.into()))
     }
 
-    /// Something that the assistant said.
+    /// Makes a message of the assistant.
     ///
-    /// A reply of the service is better turned into a message as it is, with [`From`].
+    /// [`From`] makes one of a reply, with everything that the service sent.
     pub fn assistant(content: impl Into<MessageContent>) -> Self {
         Self::Assistant(AssistantMessage::new().content(content.into()))
     }
 
-    /// The answer to a function call.
+    /// Makes the result of a function call.
     pub fn tool(tool_call_id: impl Into<String>, content: impl Into<MessageContent>) -> Self {
         Self::Tool(ToolMessage::new(content.into(), tool_call_id))
     }
 
-    /// The text of the message; several texts are joined, media are left out.
+    /// Returns the text of the message; several texts are joined, media are left out.
     pub fn text(&self) -> Option<String> {
         self.content().map(MessageContent::text)
     }
 }
 
 impl MessageContent {
-    /// The text of the content; several texts are joined, media are left out.
+    /// Returns the text of the content; several texts are joined, media are left out.
     pub fn text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -67,12 +67,12 @@ impl MessageContent {
 }
 
 impl ContentPart {
-    /// An image, by its address or as a data URL.
+    /// Makes an image of a URL or a data URL.
     pub fn image(url: impl Into<String>) -> Self {
         Self::ImageUrl(ImagePart::new(ImageUrl::new(url)))
     }
 
-    /// A video, by its address or as a data URL.
+    /// Makes a video of a URL or a data URL.
     pub fn video(url: impl Into<String>) -> Self {
         Self::VideoUrl(VideoPart::new(VideoUrl::new(url)))
     }
@@ -103,7 +103,7 @@ impl From<VideoUrl> for ContentPart {
 }
 
 impl From<ReplyMessage> for AssistantMessage {
-    /// Keeps everything that the service said, unknown members and thinking included.
+    /// Keeps everything that the service sent, with unknown members and thinking.
     fn from(reply: ReplyMessage) -> Self {
         // Without `..`, so that a new member of replies cannot be forgotten here.
         let ReplyMessage {
@@ -135,7 +135,7 @@ impl From<ReplyMessage> for Message {
 }
 
 impl Tool {
-    /// A function that the model may call; `parameters` is the JSON Schema of its arguments.
+    /// Makes a function that the model may call; `parameters` is the JSON Schema of its arguments.
     ///
     /// ```
     /// use genwire_chat::Tool;
@@ -158,23 +158,23 @@ impl Tool {
 }
 
 impl ToolCall {
-    /// The name of the function to call; empty where the service left it out.
+    /// Returns the name of the function to call; empty if the service left it out.
     pub fn name(&self) -> &str {
         self.function.as_ref().and_then(|call| call.name.as_deref()).unwrap_or_default()
     }
 
-    /// The arguments as the text that the model wrote; empty where the service left it out.
+    /// Returns the arguments as the string that the model wrote; empty if the service left it out.
     pub fn arguments_text(&self) -> &str {
         self.function.as_ref().and_then(|call| call.arguments.as_deref()).unwrap_or_default()
     }
 
-    /// The arguments as a value; no arguments at all read as an empty object.
+    /// Parses the arguments; an empty string counts as an empty object.
     pub fn arguments<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         let text = self.arguments_text();
         serde_json::from_str(if text.trim().is_empty() { "{}" } else { text })
     }
 
-    /// The place of the call among the calls of the reply, wherever the service wrote it.
+    /// Returns the index of the call, wherever the service wrote it.
     pub fn place(&self) -> Option<i64> {
         self.index.or_else(|| self.function.as_ref().and_then(|call| call.index))
     }

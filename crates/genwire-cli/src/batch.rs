@@ -10,7 +10,7 @@ mod source;
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::BatchArgs;
-use crate::connection::{self, Connection, tell};
+use crate::connection::{self, Connection, note};
 use crate::dry_run;
 use crate::observer;
 use crate::problem::Problem;
@@ -20,7 +20,7 @@ use genwire_core::Part;
 use genwire_core::client::{ConfigBuilder, Error};
 use journal::{Journal, State};
 use line::Key;
-use pace::Pace;
+use pace::Schedules;
 use progress::{Counts, Meter};
 use serde_json::value::RawValue;
 use source::{Item, lines};
@@ -31,16 +31,20 @@ use tokio::sync::mpsc::Receiver;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How many repetitions all calls together may make before successes pay for more: a service that
-/// turns requests away for its load should slow a batch down, not break it.
-const PATIENCE: u32 = 1000;
-/// How often the progress is told.
-const TICK: Duration = Duration::from_millis(200);
+/// The number of retries that all calls together may make before successes earn more: an overloaded
+/// service should slow a batch down, not break it.
+const RETRY_BUDGET: u32 = 1000;
+/// The interval of the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Sends every line that has no result yet.
 pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
-    let patient = |config: ConfigBuilder| config.retry(args.connection.retry().budget(PATIENCE));
-    connection::with_config(&args.connection, patient, |connection| {
+    let with_budget =
+        |config: ConfigBuilder| config.retry(args.connection.retry().budget(RETRY_BUDGET));
+    let mut connection = args.connection.clone();
+    // The results hold the warnings of their requests.
+    connection.hides_warnings = true;
+    connection::with_config(&connection, with_budget, |connection| {
         for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
             if catalogue::find(operation).is_none() {
                 return Err(catalogue::missing(operation, Part::Request.as_str()));
@@ -51,45 +55,45 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
         let batch = Batch {
             connection,
             journal,
-            pace: Pace::new(&args.rate),
+            schedules: Schedules::new(&args.rate),
             meter: Meter::new(args.quiet, total, connection.error_painter),
             counts: Counts::default(),
             retry_failed: args.retry_failed,
-            max_failures: args.max_failures,
+            max_failures: args.max_failures.map(|limit| limit.get() as u64),
             worst: Verdict::Conforms,
         };
         let (stopper, stop) = watch::channel(false);
         let caller = Caller {
-            http: connection.http().clone(),
+            transport: connection.transport().clone(),
             validation: args.connection.validation(),
             is_dry: connection.is_dry(),
             stop,
         };
-        // What a dry run keeps belongs to one line at a time.
+        // A dry run keeps the request of one line at a time.
         let limit = if caller.is_dry { NonZeroUsize::MIN } else { args.concurrency };
         connection.block_on(batch.run(&caller, &stopper, lines, limit, args))
     })
 }
 
-/// A batch under way.
+/// A batch in progress.
 struct Batch<'a> {
     connection: &'a Connection,
     journal: Journal,
-    pace: Pace,
+    schedules: Schedules,
     meter: Meter,
     counts: Counts,
     retry_failed: bool,
     max_failures: Option<u64>,
-    /// The worst of what a dry run found.
+    /// The most severe verdict of a dry run.
     worst: Verdict,
 }
 
-/// Why a batch starts no more calls.
+/// The reason why a batch starts no more calls.
 enum Stop {
-    /// The user wants it to end.
+    /// The user interrupted it.
     Interrupted,
     /// No call can succeed.
-    Hopeless(Box<Error>),
+    Fatal(Box<Error>),
     /// Too many lines failed.
     Failures,
     /// The file cannot be read, or the results cannot be written.
@@ -109,10 +113,10 @@ impl Batch<'_> {
         let mut is_ended = false;
         let mut stop = None;
         let mut interrupt = pin!(stopped());
-        let mut tick = tokio::time::interval(TICK);
+        let mut tick = tokio::time::interval(PROGRESS_INTERVAL);
         while !(calls.is_empty() && (is_ended || stop.is_some())) {
             stopper.send_if_modified(|is_stopped| {
-                // Those that wait for their turn need not wait any longer.
+                // Calls that wait for their turn stop waiting.
                 !std::mem::replace(is_stopped, stop.is_some()) && stop.is_some()
             });
             let takes = !is_ended && stop.is_none() && calls.len() < limit.get();
@@ -122,7 +126,7 @@ impl Batch<'_> {
                         stop = Some(Stop::Interrupted);
                         break;
                     }
-                    self.say(&under_way(calls.len()));
+                    self.report(&in_progress(calls.len()));
                     stop = Some(Stop::Interrupted);
                     interrupt.set(stopped());
                 }
@@ -136,41 +140,38 @@ impl Batch<'_> {
                     None => is_ended = true,
                     Some(item) => match self.take(item) {
                         Ok(Some(request)) => {
-                            let due = self.pace.turn(request.known.endpoint.operation, tokio::time::Instant::now());
+                            let due = self.schedules.next(request.known.endpoint.operation, tokio::time::Instant::now());
                             calls.spawn(caller.clone().call(request, due));
                         }
                         Ok(None) => {}
                         Err(why) => stop = Some(why),
                     },
                 },
-                _ = tick.tick() => self.meter.tell(self.counts, calls.len()),
+                _ = tick.tick() => self.meter.show(self.counts, calls.len()),
             }
         }
         self.end(stop, args)
     }
 
-    /// The request of a line that is to be sent.
+    /// Returns the request of a line that must be sent.
     fn take(&mut self, item: Item) -> Result<Option<line::Request>, Stop> {
         let (number, request) = match item {
             Item::Broken(problem) => return Err(Stop::Problem(problem)),
             Item::Line { number, request } => (number, request),
         };
         let (id, problem) = match request {
-            Ok(request) => match self.journal.take(Key::new(&request.id)) {
-                Some(State::Done) => {
+            Ok(request) => match self.take_id(&request) {
+                Ok(Some(State::Done)) => {
                     self.counts.done_before += 1;
                     return Ok(None);
                 }
-                Some(State::Failed) if !self.retry_failed => {
+                Ok(Some(State::Failed)) if !self.retry_failed => {
                     self.counts.failed_before += 1;
                     return Ok(None);
                 }
-                Some(State::Taken) => {
-                    // A result under the id would stand for the other line.
-                    let problem = format!("the id {} stands in another line as well", request.id);
-                    (None, Problem::usage(problem, None))
-                }
-                Some(State::Failed) | None => return Ok(Some(request)),
+                // A result under the id would belong to the other line.
+                Err(problem) => (None, problem),
+                Ok(_) => return Ok(Some(request)),
             },
             Err(fault) => (fault.id, fault.problem),
         };
@@ -181,9 +182,27 @@ impl Batch<'_> {
         Ok(None)
     }
 
-    /// Whether a line that cannot be read has its result from an earlier run.
+    /// Takes the id of a request for its line and returns the state of its result; an error if the
+    /// id belongs to another request.
+    fn take_id(&mut self, request: &line::Request) -> Result<Option<State>, Problem> {
+        let digest = request.digest();
+        let Some(known) = self.journal.take(Key::new(&request.id), Some(digest)) else {
+            return Ok(None);
+        };
+        let message = match known.state {
+            State::Taken => format!("the id {} is used by another line as well", request.id),
+            _ if known.digest.is_some_and(|known| known != digest) => {
+                format!("the id {} has the result of another request", request.id)
+            }
+            state => return Ok(Some(state)),
+        };
+        Err(Problem::usage(message, Some("give each request an id of its own")))
+    }
+
+    /// Returns whether a line that cannot be read has its result from an earlier run.
     fn is_known(&mut self, id: &str) -> bool {
-        let is_known = matches!(self.journal.take(Key::new(id)), Some(State::Failed));
+        let is_known =
+            self.journal.take(Key::new(id), None).is_some_and(|known| known.state == State::Failed);
         if is_known && !self.retry_failed {
             self.counts.failed_before += 1;
         }
@@ -213,15 +232,15 @@ impl Batch<'_> {
                 self.counts.done += 1;
                 Ok(())
             }
-            Outcome::Hopeless(error) => Err(Stop::Hopeless(error)),
-            // Where nothing was ever reached there is no service.
-            Outcome::Unreached { error, .. } if self.counts.done == 0 => Err(Stop::Hopeless(error)),
+            Outcome::Fatal(error) => Err(Stop::Fatal(error)),
+            // If nothing was ever reached, there is no service.
+            Outcome::Unreached { error, .. } if self.counts.done == 0 => Err(Stop::Fatal(error)),
             Outcome::Failed(line) | Outcome::Unreached { line, .. } => self.fail(&line),
             Outcome::Unsent => Ok(()),
             Outcome::Dry { id } => {
                 self.counts.done += 1;
                 for request in self.connection.take_kept() {
-                    let report = observer::judge(&request);
+                    let report = observer::check(&request);
                     if report.as_ref().is_some_and(|report| !report.is_valid()) {
                         self.worst = Verdict::Departs;
                     }
@@ -233,31 +252,31 @@ impl Batch<'_> {
         }
     }
 
-    fn say(&mut self, text: &str) {
+    fn report(&mut self, text: &str) {
         self.meter.clear();
-        tell(text);
+        note(text);
     }
 
     fn end(mut self, stop: Option<Stop>, args: &BatchArgs) -> Result<Verdict, Problem> {
         self.meter.clear();
         if !args.quiet && !self.connection.is_dry() {
             let summary = self.counts.summary(self.meter.elapsed());
-            self.say(&summary);
+            self.report(&summary);
         }
-        let again = args.output.as_ref().map(|_| "the same command goes on from here".to_owned());
+        let again = args.output.as_ref().map(|_| "the same command continues from here".to_owned());
         match stop {
             None if self.counts.failed + self.counts.failed_before > 0 => {
                 if !args.quiet && args.output.is_some() {
-                    self.say("help: `--retry-failed` sends those again that failed");
+                    self.report("help: `--retry-failed` sends the failed lines again");
                 }
                 Ok(Verdict::Departs)
             }
             None => Ok(self.worst),
             Some(Stop::Interrupted) => Err(Problem::Interrupted { help: again }),
-            Some(Stop::Hopeless(error)) => Err(Problem::Call(error)),
-            Some(Stop::Failures) => Err(Problem::Told {
+            Some(Stop::Fatal(error)) => Err(Problem::Call(error)),
+            Some(Stop::Failures) => Err(Problem::Other {
                 verdict: Verdict::Departs,
-                message: format!("{} lines failed; the batch stopped there", self.counts.failed),
+                message: format!("the batch stopped after {} failed lines", self.counts.failed),
                 help: again,
             }),
             Some(Stop::Problem(problem)) => Err(problem),
@@ -265,8 +284,8 @@ impl Batch<'_> {
     }
 }
 
-/// What is told to whoever interrupts a batch.
-fn under_way(count: usize) -> String {
+/// Returns the message after the first interruption.
+fn in_progress(count: usize) -> String {
     let calls = if count == 1 { "1 call is".to_owned() } else { format!("{count} calls are") };
-    format!("{calls} under way; Ctrl-C again ends at once")
+    format!("{calls} in progress; Ctrl-C again ends at once")
 }

@@ -1,54 +1,55 @@
-//! A failed call in words, as JSON and as an exit code.
+//! A failed call as text, as JSON and as an exit code.
 
 use crate::Verdict;
 use crate::catalogue;
+use crate::check::human::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::{harmless, harmless_lines};
 use genwire_core::client::{Error, ErrorKind};
-use genwire_core::{Category, Severity, Violation};
+use genwire_core::{Category, Violation};
 use serde_json::{Value as JsonValue, json};
 use std::error::Error as StdError;
 
-/// What is said of a request that breaks rules.
-pub(crate) const REFUSED: &str = "the request does not conform; it was not sent";
+/// The message for a request that breaks rules.
+pub(crate) const NOT_SENT_MESSAGE: &str = "the request does not conform; it was not sent";
 
-/// The exit code for a failed call.
+/// Returns the exit code for a failed call.
 pub(crate) fn verdict(error: &Error) -> Verdict {
     match error.kind() {
-        ErrorKind::Refused(_) | ErrorKind::Protocol { .. } | ErrorKind::TooLarge { .. } => {
+        ErrorKind::Invalid(_) | ErrorKind::Protocol { .. } | ErrorKind::TooLarge { .. } => {
             Verdict::Departs
         }
         ErrorKind::Api(_) | ErrorKind::Redirect { .. } => Verdict::Service,
-        ErrorKind::Transport { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => {
+        ErrorKind::Connection { .. } | ErrorKind::Timeout(_) | ErrorKind::Truncated => {
             Verdict::Network
         }
         _ => Verdict::Unreadable,
     }
 }
 
-/// What went wrong, in one line.
+/// Returns the message of a failed call, in one line.
 pub(crate) fn title(error: &Error) -> String {
     let operation = error.operation().map_or_else(String::new, |name| format!("`{name}`: "));
     match error.kind() {
-        ErrorKind::Refused(_) => {
-            format!("{operation}{REFUSED}")
+        ErrorKind::Invalid(_) => {
+            format!("{operation}{NOT_SENT_MESSAGE}")
         }
         kind => format!("{operation}{}", harmless_lines(&kind.to_string())),
     }
 }
 
-/// What else is known, line by line.
+/// Returns everything else that is known about it, line by line.
 pub(crate) fn details(error: &Error, painter: Painter) -> String {
     let mut lines = Vec::new();
-    if let ErrorKind::Refused(invalid) = error.kind() {
+    if let ErrorKind::Invalid(invalid) = error.kind() {
         lines.extend(invalid.report().violations().iter().map(|it| violation(it, painter)));
     } else {
         let causes = std::iter::successors(error.source(), |cause| (*cause).source());
-        let is_told = |cause: &&dyn StdError| {
+        let is_shown = |cause: &&dyn StdError| {
             !matches!(error.kind(), ErrorKind::Api(_)) && !cause.to_string().is_empty()
         };
         lines.extend(
-            causes.filter(is_told).map(|cause| format!("cause: {}", harmless(&cause.to_string()))),
+            causes.filter(is_shown).map(|cause| format!("cause: {}", harmless(&cause.to_string()))),
         );
     }
     lines.extend(error.status().map(|status| format!("HTTP status: {status}")));
@@ -62,23 +63,24 @@ pub(crate) fn details(error: &Error, painter: Painter) -> String {
     lines.iter().flat_map(|line| ["  ", line, "\n"]).collect()
 }
 
-/// What a person can do about it.
+/// Returns what a person can do about it.
 pub(crate) fn help(error: &Error) -> Option<String> {
     let help = match error.kind() {
-        ErrorKind::Refused(_) => {
+        ErrorKind::Invalid(_) => {
             "`--dry-run` shows the request; `--validation warn` sends it all the same"
         }
-        // The client has help for this one cause alone, and in the words of programs.
-        ErrorKind::Transport { .. } if error.help().is_some() => {
+        ErrorKind::Connection { .. } if error.is_certificate() => {
             "its certificate must be for the host of the address, by an authority that is trusted; \
              SSL_CERT_FILE names a file with those to trust"
         }
-        ErrorKind::Transport { sent: false } => "is the address right, and the service running?",
+        ErrorKind::Connection { sent: false, .. } if error.is_retryable() => {
+            "check the address, and that the service is running; `genwire serve` runs one locally"
+        }
         ErrorKind::Timeout(_) => "`--timeout` sets how long a call may take",
         ErrorKind::Api(api) if api.category == Category::Authentication => {
             "set the key in GENWIRE_API_KEY, or name a file with it by `--api-key-file`"
         }
-        // Without a body, all that can be wrong is what the message names.
+        // Without a body, the message names everything that can be wrong.
         ErrorKind::Api(api) if api.category == Category::Request && !has_body(error) => {
             return None;
         }
@@ -91,7 +93,7 @@ fn has_body(error: &Error) -> bool {
     error.operation().and_then(catalogue::find).is_none_or(|operation| operation.has_body)
 }
 
-/// The error as an object.
+/// Returns the error as an object.
 pub(crate) fn to_json(error: &Error) -> JsonValue {
     let mut object = json!({ "kind": kind(error.kind()), "message": title(error) });
     let mut set = |name: &str, value: Option<JsonValue>| {
@@ -107,21 +109,17 @@ pub(crate) fn to_json(error: &Error) -> JsonValue {
     set("request_id", error.request_id().map(JsonValue::from));
     set("task_id", error.task_id().map(JsonValue::from));
     set("attempts", Some(error.attempts().into()));
-    if let ErrorKind::Refused(invalid) = error.kind() {
+    if let ErrorKind::Invalid(invalid) = error.kind() {
         set("violations", serde_json::to_value(invalid.report().violations()).ok());
     }
     object
 }
 
-/// One violation on one line.
+/// Returns a violation as one line.
 pub(crate) fn violation(violation: &Violation, painter: Painter) -> String {
-    let role = match violation.severity {
-        Severity::Error => Role::Error,
-        Severity::Advice => Role::Advice,
-    };
     let place = if violation.path.is_empty() { "the body" } else { &violation.path };
     let text = format!("{}: {}", harmless(place), harmless(&violation.message));
-    let word = painter.paint(role, violation.severity.as_str());
+    let word = painter.paint(role(violation.severity), word(violation.severity));
     let rule = format!("({}, code {})", violation.rule, violation.code);
     format!("{word}: {} {}", painter.paint(Role::Strong, &text), painter.paint(Role::Dim, &rule))
 }
@@ -130,8 +128,8 @@ fn kind(kind: &ErrorKind) -> &'static str {
     match kind {
         ErrorKind::Config(_) => "config",
         ErrorKind::Request(_) => "request",
-        ErrorKind::Refused(_) => "refused",
-        ErrorKind::Transport { .. } => "transport",
+        ErrorKind::Invalid(_) => "refused",
+        ErrorKind::Connection { .. } => "transport",
         ErrorKind::Timeout(_) => "timeout",
         ErrorKind::Api(_) => "api",
         ErrorKind::Protocol { .. } => "protocol",

@@ -1,4 +1,4 @@
-//! The operations of all areas: which there are, which bodies they have, and how a body is checked.
+//! The operations of all areas, their bodies, and the check of a body by operation and part.
 
 use crate::problem::Problem;
 use genwire_chat::CreateChatCompletionRequest;
@@ -10,26 +10,32 @@ use std::sync::LazyLock;
 
 type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
 
-/// How each area checks its bodies, with its operations.
+/// The operations of each area and the check of their bodies.
 const AREAS: &[(&[Endpoint], Check)] = &[
     (genwire_audio::ENDPOINTS, genwire_audio::check),
     (genwire_chat::ENDPOINTS, genwire_chat::check),
     (genwire_video::ENDPOINTS, genwire_video::check),
 ];
 
-/// What a command must know of an operation again and again.
+/// Subcommands that call one operation; their names are accepted for it as well.
+const SUBCOMMANDS: &[(&str, &Endpoint)] = &[
+    ("speak", &genwire_audio::synthesize_speech::ENDPOINT),
+    ("task", &genwire_video::create_h3_context_ir::ENDPOINT),
+];
+
+/// An operation with the facts about its bodies that are needed often.
 #[derive(Debug)]
 pub(crate) struct Operation {
     pub(crate) endpoint: &'static Endpoint,
-    /// Whether a request has a body.
+    /// True if a request has a body.
     pub(crate) has_body: bool,
-    /// Whether a reply may be streamed.
+    /// True if a reply may be streamed.
     pub(crate) streams: bool,
 }
 
-/// The operation with a name.
+/// Returns the operation with exactly this name.
 pub(crate) fn find(name: &str) -> Option<&'static Operation> {
-    static KNOWN: LazyLock<BTreeMap<&str, Operation>> = LazyLock::new(|| {
+    static OPERATIONS_BY_NAME: LazyLock<BTreeMap<&str, Operation>> = LazyLock::new(|| {
         let operation = |endpoint: &'static Endpoint| {
             let parts = parts(endpoint.operation);
             let [has_body, streams] =
@@ -38,10 +44,27 @@ pub(crate) fn find(name: &str) -> Option<&'static Operation> {
         };
         endpoints().into_iter().map(operation).collect()
     });
-    KNOWN.get(name)
+    OPERATIONS_BY_NAME.get(name)
 }
 
-/// Every operation, by name.
+/// Returns the full name of an operation that a person typed: the name itself, words of it that no
+/// other operation has, such as `chat`, or the subcommand that calls it.
+pub(crate) fn resolve(typed: &str) -> Result<&'static str, Problem> {
+    let name = typed.to_ascii_lowercase().replace('-', "_");
+    let words: Vec<&str> = name.split('_').collect();
+    let mut fitting = endpoints().into_iter().filter(|endpoint| {
+        words.iter().all(|word| endpoint.operation.split('_').any(|known| known == *word))
+    });
+    let exact = find(&name).map(|known| known.endpoint);
+    let subcommand = SUBCOMMANDS.iter().find(|(known, _)| *known == name);
+    let found = match (exact, fitting.next(), fitting.next()) {
+        (Some(endpoint), ..) | (None, Some(endpoint), None) => Some(endpoint),
+        _ => subcommand.map(|(_, endpoint)| *endpoint),
+    };
+    found.map(|endpoint| endpoint.operation).ok_or_else(|| unknown(typed))
+}
+
+/// Returns every operation, sorted by name.
 pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
     let mut endpoints: Vec<&Endpoint> =
         AREAS.iter().flat_map(|(endpoints, _)| endpoints.iter()).collect();
@@ -49,25 +72,30 @@ pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
     endpoints
 }
 
-/// The parts that an operation has.
+/// Returns the parts that an operation has.
 pub(crate) fn parts(operation: &str) -> Vec<Part> {
-    // Asked with a body that costs nothing to judge.
+    // A body that costs nothing to check shows whether there is such a part.
     Part::ALL.into_iter().filter(|part| dispatch(operation, *part, b"null").is_some()).collect()
 }
 
 /// Checks a body of an operation.
 ///
-/// The outer error says that there is no such body; the inner one that the bytes are none.
+/// The outer error says that there is no such part; the inner one that the bytes are not a body.
 pub(crate) fn check(
     operation: &str,
     part: Part,
     body: &[u8],
 ) -> Result<Result<Report, Unreadable>, Problem> {
-    dispatch(operation, part, body).ok_or_else(|| missing(operation, part.as_str()))
+    let mut checked =
+        dispatch(operation, part, body).ok_or_else(|| missing(operation, part.as_str()))?;
+    if let Ok(report) = &mut checked {
+        genwire_core::duplicates::check(body, report);
+    }
+    Ok(checked)
 }
 
-/// What there is to say of a request before it is sent, the files inside it included.
-pub(crate) fn judge(operation: &str, body: &[u8]) -> Option<Report> {
+/// Checks a request before it is sent, the files inside it included.
+pub(crate) fn check_request(operation: &str, body: &[u8]) -> Option<Report> {
     let mut report = check(operation, Part::Request, body).ok()?.ok()?;
     // Only these have files inside them.
     let measured = if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
@@ -92,30 +120,52 @@ pub(crate) fn require(operation: &str, part: Part) -> Result<(), Problem> {
     check(operation, part, b"null").map(drop)
 }
 
-/// What to say of an operation and a part that do not exist together.
+/// Returns the problem of an operation and a part that do not exist together.
 pub(crate) fn missing(operation: &str, part: &str) -> Problem {
+    match find(operation) {
+        Some(known) => Problem::unknown_part(operation, part, &parts(known.endpoint.operation)),
+        None => unknown(operation),
+    }
+}
+
+fn unknown(name: &str) -> Problem {
     let known: Vec<&str> = endpoints().iter().map(|endpoint| endpoint.operation).collect();
-    if known.contains(&operation) {
-        return Problem::unknown_part(operation, part, &parts(operation));
-    }
-    Problem::UnknownOperation {
-        name: operation.to_owned(),
-        similar: similar(operation, &known),
-        known,
-    }
+    Problem::UnknownOperation { name: name.to_owned(), similar: similar(name, &known), known }
 }
 
 fn dispatch(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     AREAS.iter().find_map(|(_, check)| check(operation, part, body))
 }
 
-/// The known name that is most like the given one, if any is like it at all.
-fn similar(name: &str, known: &[&'static str]) -> Option<&'static str> {
+/// Returns the known name that is most similar to the given one, if any is similar enough.
+pub(crate) fn similar<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_ascii_lowercase().replace('-', "_");
     known
         .iter()
         .map(|candidate| (strsim::jaro_winkler(&name, candidate), *candidate))
-        .filter(|(likeness, _)| *likeness > 0.75)
+        .filter(|(similarity, _)| *similarity > 0.75)
         .max_by(|(one, _), (other, _)| one.total_cmp(other))
         .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operation_may_be_typed_in_short() {
+        let check = |typed: &str, expected: &str| assert_eq!(resolve(typed).unwrap(), expected);
+        check("chat", "create_chat_completion");
+        check("create-chat-completion", "create_chat_completion");
+        check("voices", "list_voices");
+        check("speech", "synthesize_speech");
+        check("speak", "synthesize_speech");
+        check("template", "create_template_video");
+        check("query", "query_video_task");
+        check("task", "create_h3_context_ir");
+        check("delete_task", "delete_video_task");
+        for ambiguous in ["create", "video", "", "xyz", "list_voice"] {
+            assert!(resolve(ambiguous).is_err(), "{ambiguous}");
+        }
+    }
 }

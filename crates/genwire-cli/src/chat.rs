@@ -12,18 +12,18 @@ mod usage;
 use crate::Verdict;
 use crate::cli::ChatArgs;
 use crate::connection::{self, Connection};
-use crate::input::Source;
-use crate::partial_file::PartialFile;
+use crate::input;
 use crate::problem::Problem;
 use crate::style::Painter;
-use screen::{Manner, Screen};
+use genwire_core::client::PartialFile;
+use screen::{Screen, TextStyle};
 use std::io::{self, IsTerminal as _};
 use turn::{Asker, Outcome};
 
-/// How much of standard input is read, in bytes.
-const LIMIT: u64 = 64 * 1024 * 1024;
+/// The maximum size of standard input, in bytes.
+const MAX_INPUT_BYTES: u64 = 64 * 1024 * 1024;
 
-/// Asks once, or holds a conversation.
+/// Asks once, or starts a conversation.
 pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
     connection::with(&args.connection, |connection| chat(connection, args))
 }
@@ -31,21 +31,22 @@ pub(crate) fn run(args: &ChatArgs) -> Result<Verdict, Problem> {
 fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     let mut conversation = request::conversation(args)?;
     if let Some(file) = args.session.as_deref().filter(|_| !connection.is_dry()) {
-        // An answer that could not be kept is not asked for.
-        drop(PartialFile::create(file)?);
+        // An answer that could not be saved is not requested.
+        PartialFile::create(file).map(drop).map_err(|error| Problem::write(file, &error))?;
     }
     let offered = conversation.options_mut().tools.clone().unwrap_or_default();
     let toolbox = tools::toolbox(&offered, &args.tool_command)?;
     let seen = request::seen(args)?;
     let color = args.connection.color;
-    let out = Manner::new(io::stdout().is_terminal(), color, Painter::new);
-    let err = Manner::new(io::stderr().is_terminal(), color, Painter::for_errors);
+    let out = TextStyle::new(io::stdout().is_terminal(), color, Painter::new);
+    let err = TextStyle::new(io::stderr().is_terminal(), color, Painter::for_errors);
     let screen = Screen::new(args.thinking, (io::stdout(), out), (io::stderr(), err));
-    let asker = Asker::new(connection, args, toolbox, screen);
-
     let is_for_programs = connection.json || args.stream_json || connection.is_dry();
     let is_at_terminal = io::stdin().is_terminal();
-    if args.interactive || args.prompt.is_none() && is_at_terminal && !is_for_programs {
+    let is_conversation =
+        args.interactive || args.prompt.is_none() && is_at_terminal && !is_for_programs;
+    let asker = Asker::new(connection, args, toolbox, screen, is_conversation);
+    if is_conversation {
         return session::run(&asker, args, conversation, seen);
     }
     let is_piped = !is_at_terminal && !args.no_stdin || args.prompt.as_deref() == Some("-");
@@ -59,8 +60,8 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     }
     if conversation.pending_calls().next().is_some() {
         return Err(Problem::usage(
-            "the model waits for the answer of a function call",
-            Some("go on with `--interactive`, where `/answer TEXT` gives it"),
+            "the model waits for the result of a function call",
+            Some("continue with `--interactive`, where `/answer TEXT` gives it"),
         ));
     }
     conversation.push_user(request::content(&said.unwrap_or_default(), seen));
@@ -70,17 +71,18 @@ fn chat(connection: &Connection, args: &ChatArgs) -> Result<Verdict, Problem> {
     }
     if args.usage {
         let line = asker.total.borrow().line();
-        asker.screen.borrow_mut().tell(&line).map_err(Problem::Write)?;
+        asker.screen.borrow_mut().note(&line).map_err(Problem::Write)?;
     }
     Ok(if outcome == Outcome::Cut { Verdict::Departs } else { Verdict::Conforms })
 }
 
-/// What comes through standard input.
+/// Reads standard input.
 fn piped() -> Result<String, Problem> {
-    String::from_utf8(Source::Stdin.read(LIMIT)?).map_err(|_| {
+    let bytes = input::read_stdin(MAX_INPUT_BYTES, "`--no-stdin` does not read it")?;
+    String::from_utf8(bytes).map_err(|_| {
         Problem::usage(
-            "standard input is no text in UTF-8",
-            Some("images and videos go with `--image` and `--video`"),
+            "standard input is not UTF-8",
+            Some("pass images and videos by `--image` and `--video`"),
         )
     })
 }

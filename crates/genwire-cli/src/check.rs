@@ -1,4 +1,4 @@
-//! `genwire check`: says whether bodies conform, and where they do not.
+//! `genwire check`: checks bodies against the interface and reports their violations.
 
 mod excerpt;
 pub(crate) mod human;
@@ -11,49 +11,90 @@ use crate::catalogue;
 use crate::cli::{CheckArgs, Format};
 use crate::input::Source;
 use crate::problem::Problem;
-use crate::style::Painter;
-use genwire_core::{Part, Report};
+use crate::style::{Painter, Role};
+use excerpt::excerpt;
+use genwire_core::{Part, Report, Unreadable};
+use locate::Place;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 /// Checks one body, or every line of a file.
 pub(crate) fn run(args: &CheckArgs) -> Result<Verdict, Problem> {
     if let Some(file) = &args.jsonl {
         return lines::run(&Source::new(Some(file)), args);
     }
-    // The parser has made sure of both.
-    let (Some(operation), Some(part)) = (&args.operation, args.part) else {
-        return Err(Problem::Line("no operation and part".to_owned()));
-    };
-    let source = Source::new(args.file.as_deref());
-    // The names come first, so that nobody types a body for a name that does not exist.
-    let body = catalogue::require(operation, part)
-        .and_then(|()| source.read(args.max_size))
-        .map_err(Problem::can_be_raised);
-    let outcome = body.and_then(|body| {
-        let report = catalogue::check(operation, part, &body)?
-            .map_err(|error| Problem::Body { file: source.name(), error })?;
-        Ok((body, report))
-    });
+    let mut subject = None;
+    let outcome = check(args, &mut subject).map_err(Problem::can_be_raised);
     if args.quiet {
         return outcome.map(|(_, report)| verdict(&report));
     }
-    match args.format {
+    match args.format() {
         Format::Json => print_json(outcome),
         Format::Human => {
             let (body, report) = outcome?;
-            let file = source.name();
-            let subject = Subject { file, operation, part, all: "--format json" };
+            let Some(subject) = subject else { return Ok(verdict(&report)) };
             print_human(&subject, &body, &report, Painter::new(args.color))
         }
     }
 }
 
-/// What is checked, for the words of the output.
+/// Checks one body; `subject` is set as soon as the arguments have been understood.
+fn check(
+    args: &CheckArgs,
+    subject: &mut Option<Subject<'static>>,
+) -> Result<(Vec<u8>, Report), Problem> {
+    let operation = catalogue::resolve(args.operation.as_deref().unwrap_or_default())?;
+    let (part, file) = part_and_file(operation, args)?;
+    // Names are checked first, before anyone types a body for a name that does not exist.
+    catalogue::require(operation, part)?;
+    let source = Source::new(file.as_deref());
+    *subject = Some(Subject { file: source.name(), operation, part, all: "--json" });
+    let body = source.read(args.max_size)?;
+    match catalogue::check(operation, part, &body)? {
+        Ok(report) => Ok((body, report)),
+        Err(error) => {
+            let frame = frame(&source.name(), &body, &error, Painter::for_errors(args.color));
+            Err(Problem::Body { file: source.name(), error, frame })
+        }
+    }
+}
+
+/// Returns the part and the file: the second argument is the file where the part is left out.
+fn part_and_file(
+    operation: &'static str,
+    args: &CheckArgs,
+) -> Result<(Part, Option<PathBuf>), Problem> {
+    let parts = catalogue::parts(operation);
+    // An operation without a request body has a response at least.
+    let default = parts.first().copied().unwrap_or(Part::Request);
+    let Some(given) = args.part.as_deref() else { return Ok((default, args.file.clone())) };
+    if let Ok(part) = given.parse() {
+        return Ok((part, args.file.clone()));
+    }
+    let is_file = given == "-" || Path::new(given).exists() || given.contains(['.', '/']);
+    if args.file.is_none() && is_file {
+        return Ok((default, Some(PathBuf::from(given))));
+    }
+    Err(catalogue::missing(operation, given))
+}
+
+/// Returns the line of a body that is not JSON, with a mark at the place where that shows.
+fn frame(file: &str, body: &[u8], error: &Unreadable, painter: Painter) -> Option<String> {
+    let Unreadable::NotJson { line, column, .. } = error else { return None };
+    let text = std::str::from_utf8(body).ok()?;
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let at = text.floor_char_boundary((start + column.saturating_sub(1)).min(text.len()));
+    let end = text[at..].chars().next().map_or(at, |character| at + character.len_utf8());
+    let excerpt = excerpt(text, &Place { span: at..end, key: None, found: true });
+    Some(human::frame(file, &excerpt, Role::Error, "", painter))
+}
+
+/// The body that is checked, for the texts of the output.
 pub(crate) struct Subject<'a> {
     pub(crate) file: String,
     pub(crate) operation: &'a str,
     pub(crate) part: Part,
-    /// The arguments that show all violations, however many there are.
+    /// The arguments that show all violations.
     pub(crate) all: &'static str,
 }
 
@@ -75,7 +116,7 @@ fn print_human(
     report: &Report,
     painter: Painter,
 ) -> Result<Verdict, Problem> {
-    // A body that was judged is UTF-8; an empty excerpt is the worst that could come of this.
+    // A body that has been checked is UTF-8; otherwise the excerpts would be empty.
     let text = std::str::from_utf8(body).unwrap_or_default();
     let page = human::page(subject, text, report, painter);
     io::stdout().write_all(page.as_bytes()).map_err(Problem::Write)?;

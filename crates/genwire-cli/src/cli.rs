@@ -1,4 +1,4 @@
-//! The shape of the command line.
+//! The definition of the command line.
 
 mod batch;
 mod chat;
@@ -14,7 +14,7 @@ mod template;
 mod values;
 mod voices;
 
-pub(crate) use batch::{BatchArgs, Rate};
+pub(crate) use batch::{BatchArgs, RateArg};
 pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
@@ -27,31 +27,34 @@ pub(crate) use task::{
     CreateArgs, DeleteArgs, GetArgs, PollingArgs, TaskArgs, TaskCommand, WaitArgs,
 };
 pub(crate) use template::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
+pub(crate) use values::open;
 pub(crate) use voices::VoicesArgs;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// The widest that help is, however wide a terminal; without one it is as wide.
-const WIDTH: usize = 100;
+/// The maximum width of help texts, and their width without a terminal, in columns.
+const MAX_HELP_COLUMNS: usize = 100;
 
 const EXAMPLES: &str = "\
 Commands that call the service read its address from GENWIRE_BASE_URL and the key from \
-GENWIRE_API_KEY; `check`, `operations` and `schema` need neither.
+GENWIRE_API_KEY; `check`, `operations` and `schema` need neither. `genwire serve` runs the interface \
+on this machine to try it.
 
 Exit codes:
-  0    all is well
+  0    success
   1    something does not conform, or a task or a part of a batch failed
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
   4    the service could not be reached, or did not answer in time
   130  interrupted";
 
-/// Work with a generation service: check bodies, call its operations.
+/// Calls a generation service for chat, speech and video, checks its requests and replies, and
+/// serves the same interface locally.
 #[derive(Debug, Parser)]
 #[command(name = "genwire", version, propagate_version = true, arg_required_else_help = true)]
-#[command(after_help = EXAMPLES, max_term_width = WIDTH)]
+#[command(after_help = EXAMPLES, max_term_width = MAX_HELP_COLUMNS)]
 pub(crate) struct Cli {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -59,40 +62,40 @@ pub(crate) struct Cli {
 /// One subcommand.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Say whether a body conforms to the interface, and where it does not.
+    /// Check whether a body conforms to the interface.
     #[command(long_about = check::CHECK_HELP)]
     Check(CheckArgs),
-    /// List the operations and the bodies that each of them has.
+    /// List the operations and their bodies.
     Operations(OperationsArgs),
-    /// Print the JSON Schema of a body, complete in itself.
+    /// Print the self-contained JSON Schema of a body.
     Schema(SchemaArgs),
     /// Ask a model, once or in a conversation.
     #[command(long_about = chat::HELP)]
     Chat(Box<ChatArgs>),
-    /// Speak a text, into a file or a pipe.
+    /// Convert text to speech, into a file or a pipe.
     #[command(long_about = speak::HELP)]
     Speak(Box<SpeakArgs>),
-    /// List the voices that can speak.
+    /// List the voices.
     #[command(long_about = voices::HELP)]
     Voices(VoicesArgs),
-    /// Create tasks, look at them, wait for them, delete them.
+    /// Create, show, await and delete video tasks.
     Task(TaskArgs),
-    /// Create tasks from templates, and listen to what becomes of them.
+    /// Create video tasks from templates and receive their callbacks.
     Template(TemplateArgs),
-    /// Serve the interface on this machine, for tests and trials.
+    /// Serve the interface on this machine, to try it and for tests.
     #[command(long_about = serve::HELP)]
     Serve(Box<ServeArgs>),
-    /// Send the requests of a file, and keep a result for each.
+    /// Send the requests of a file and keep their results.
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),
-    /// Print the script by which a shell completes the command.
+    /// Print the completion script of a shell.
     Completions(CompletionsArgs),
-    /// Print a manual page, or write all of them.
+    /// Print a manual page, or write all of them to a folder.
     #[command(long_about = man::HELP)]
     Man(ManArgs),
 }
 
-/// How results are printed.
+/// The format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people.
@@ -102,10 +105,10 @@ pub(crate) enum Format {
     Json,
 }
 
-/// When colours are used.
+/// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` forbids or `CLICOLOR_FORCE` asks for it elsewhere.
+    /// On a terminal; `NO_COLOR` and `CLICOLOR_FORCE` are respected.
     #[default]
     Auto,
     /// Always.

@@ -1,40 +1,41 @@
-//! The door to the service: one client and one runtime, made from the arguments.
+//! The connection to the service: one client and one runtime, made from the arguments.
 
 use crate::Verdict;
 use crate::cli::ConnectionArgs;
 use crate::dry_run;
 use crate::input::Source;
-use crate::observer::{Kept, Observer};
+use crate::observer::{Kept, Notices, Observer};
 use crate::problem::Problem;
 use crate::signals::stopped;
 use crate::style::Painter;
-use crate::text::{harmless_lines, on_one_line};
+use crate::text::{harmless, harmless_lines, on_one_line};
 use genwire_audio::Audio;
 use genwire_chat::Chat;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderName, HeaderValue};
 use genwire_core::client::{
-    ApiKey, Config, ConfigBuilder, Http, Outgoing, Raw, Timeouts, Validation,
+    ApiKey, Config, ConfigBuilder, Outgoing, Raw, Timeouts, Transport, Validation,
 };
 use genwire_video::Video;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::PoisonError;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
 use tokio::runtime::{Builder, Runtime};
 
-/// Where the base address is, unless it is an argument.
+/// The variable with the base address.
 pub(crate) const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
-/// Where the key is, unless it is in a file.
+/// The variable with the API key.
 const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
-/// What stands for a base address that a dry run can do without.
-pub(crate) const NOWHERE: &str = "http://base-url.invalid";
-/// The largest file with a key that is read.
-const KEY_LIMIT: u64 = 64 * 1024;
+/// The base address of a dry run without one.
+pub(crate) const DRY_RUN_URL: &str = "http://base-url.invalid";
+/// The maximum size of a file with a key, in bytes.
+const MAX_KEY_BYTES: u64 = 64 * 1024;
 
-/// A client that is set up, with what all commands need beside it.
+/// A client with everything else that commands need for their calls.
 pub(crate) struct Connection {
-    http: Http,
+    transport: Transport,
     runtime: Runtime,
     kept: Option<Kept>,
-    /// Whether results are for programs.
+    /// True if results are for programs.
     pub(crate) json: bool,
     /// Colours for standard output.
     pub(crate) painter: Painter,
@@ -42,10 +43,10 @@ pub(crate) struct Connection {
     pub(crate) error_painter: Painter,
 }
 
-/// Sets up a client, does the work, and tells how it ended.
+/// Sets up a client, does the work, and reports how it ended.
 ///
-/// In a dry run the first request ends the work: it is printed instead of being sent. A problem is
-/// printed for people on standard error, and with `--json` for programs on standard output.
+/// In a dry run the first request ends the work: it is printed and not sent. A problem is printed
+/// for people on standard error, and with `--json` for programs on standard output.
 pub(crate) fn with(
     args: &ConnectionArgs,
     work: impl FnOnce(&Connection) -> Result<Verdict, Problem>,
@@ -53,7 +54,7 @@ pub(crate) fn with(
     with_config(args, |config| config, work)
 }
 
-/// The same as [`with`] for a client with further settings.
+/// Does the same as [`with`] for a client with further settings.
 pub(crate) fn with_config(
     args: &ConnectionArgs,
     change: impl FnOnce(ConfigBuilder) -> ConfigBuilder,
@@ -82,25 +83,25 @@ pub(crate) fn write_line(line: &str) -> Result<(), Problem> {
     write(&format!("{}\n", line.trim_end()))
 }
 
-/// Writes a text to standard output.
+/// Writes a string to standard output.
 pub(crate) fn write(text: &str) -> Result<(), Problem> {
     io::stdout().write_all(text.as_bytes()).map_err(Problem::Write)
 }
 
-/// Writes a text of the service to standard output, and ends its line.
+/// Writes a string of the service to standard output, and ends its line.
 ///
-/// A terminal gets it without what would steer it; a file or a pipe gets every character.
+/// On a terminal, control characters are replaced; a file or a pipe gets every character.
 pub(crate) fn write_text(text: &str) -> Result<(), Problem> {
     if io::stdout().is_terminal() { write_line(&harmless_lines(text)) } else { write_line(text) }
 }
 
-/// Tells people something, and ends its line.
-pub(crate) fn tell(text: &str) {
-    // There is nowhere left to report that standard error is closed.
+/// Prints a line on standard error.
+pub(crate) fn note(text: &str) {
+    // If standard error is closed, there is nowhere left to report that.
     drop(io::stderr().write_all(format!("{text}\n").as_bytes()));
 }
 
-/// Writes a reply as it came to standard output, on a line of its own.
+/// Writes a reply as it came to standard output, on one line.
 pub(crate) fn write_reply(raw: &Raw) -> Result<(), Problem> {
     write_line(&on_one_line(&String::from_utf8_lossy(raw.body())))
 }
@@ -115,30 +116,32 @@ impl Connection {
         let observer = Observer {
             headers: headers(&args.headers)?,
             is_verbose: args.verbose,
-            warns: args.validation() == Validation::Warn,
+            notices: notices(args),
+            noticed: Mutex::default(),
             kept: kept.clone(),
             painter: error_painter,
         };
-        // A dry run says itself what is wrong with the request, whatever it is.
+        // A dry run reports all violations itself.
         let validation = if args.dry_run { Validation::Off } else { args.validation() };
+        let (base_url, key) = address_and_key(args)?;
         let config = Config::builder()
             .user_agent(concat!("genwire-cli/", env!("CARGO_PKG_VERSION")))
             .timeouts(timeouts(args))
             .retry(args.retry())
             .validation(validation)
             .middleware(observer)
-            .base_url(base_url(args)?);
-        let config = match api_key(args)? {
+            .base_url(&base_url);
+        let config = match key {
             Some(key) => config.api_key(key),
             None => config.without_key(),
         };
-        let http = Http::new(change(config).build()?)?;
+        let transport = Transport::new(change(config).build()?)?;
         let runtime = Builder::new_current_thread()
             .enable_all()
             .build()
             .map_err(|error| Problem::usage(format!("cannot start the command: {error}"), None))?;
         let painter = Painter::new(args.color);
-        Ok(Self { http, runtime, kept, json: args.json, painter, error_painter })
+        Ok(Self { transport, runtime, kept, json: args.json, painter, error_painter })
     }
 
     /// Does some work; Ctrl-C ends it.
@@ -149,7 +152,7 @@ impl Connection {
         self.run_or(work, || Problem::Interrupted { help: None })
     }
 
-    /// Does some work; Ctrl-C ends it with a problem that says how to go on.
+    /// Does some work; Ctrl-C ends it with a problem that says how to continue.
     pub(crate) fn run_or<T>(
         &self,
         work: impl Future<Output = Result<T, Problem>>,
@@ -165,34 +168,34 @@ impl Connection {
         })
     }
 
-    /// Does some work that looks after Ctrl-C itself.
+    /// Does some work that handles Ctrl-C itself.
     pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
         self.runtime.block_on(work)
     }
 
-    /// The client that all areas share.
-    pub(crate) fn http(&self) -> &Http {
-        &self.http
+    /// Returns the client that all areas share.
+    pub(crate) fn transport(&self) -> &Transport {
+        &self.transport
     }
 
-    /// Whether nothing is to be sent.
+    /// Returns whether this is a dry run.
     pub(crate) fn is_dry(&self) -> bool {
         self.kept.is_some()
     }
 
-    /// The client of the audio area.
+    /// Returns the client of the audio area.
     pub(crate) fn audio(&self) -> Audio {
-        Audio::from(self.http.clone())
+        Audio::from(self.transport.clone())
     }
 
-    /// The client of the chat area.
+    /// Returns the client of the chat area.
     pub(crate) fn chat(&self) -> Chat {
-        Chat::from(self.http.clone())
+        Chat::from(self.transport.clone())
     }
 
-    /// The client of the video area.
+    /// Returns the client of the video area.
     pub(crate) fn video(&self) -> Video {
-        Video::from(self.http.clone())
+        Video::from(self.transport.clone())
     }
 
     /// Takes the requests that were not sent.
@@ -203,15 +206,59 @@ impl Connection {
     }
 }
 
-fn base_url(args: &ConnectionArgs) -> Result<String, Problem> {
-    match args.base_url.clone().or_else(|| variable(BASE_URL_VARIABLE)) {
-        Some(url) => Ok(url),
-        None if args.dry_run => Ok(NOWHERE.to_owned()),
-        None => Err(Problem::usage(
-            "the address of the service is not known",
-            Some("set GENWIRE_BASE_URL, or name it by `--base-url https://…`"),
+/// Returns the address and the key; what is missing is reported together.
+fn address_and_key(args: &ConnectionArgs) -> Result<(String, Option<ApiKey>), Problem> {
+    let (address, key) = (base_url(args)?, api_key(args)?);
+    let needs_key = !args.no_key && key.is_none() && !args.dry_run;
+    let (missing, variables, options) = match (address.is_none() && !args.dry_run, needs_key) {
+        (false, false) => return Ok((address.unwrap_or_else(|| DRY_RUN_URL.to_owned()), key)),
+        (true, true) => (
+            "the address of the service and the API key are missing",
+            "GENWIRE_BASE_URL and GENWIRE_API_KEY",
+            "`--base-url URL` and `--api-key-file FILE`",
+        ),
+        (true, false) => {
+            ("the address of the service is missing", "GENWIRE_BASE_URL", "`--base-url URL`")
+        }
+        (false, true) => (
+            "the API key is missing",
+            "GENWIRE_API_KEY",
+            "`--api-key-file FILE`, or `--no-key` to send none",
+        ),
+    };
+    let help = format!(
+        "set {variables}, or give {options}; to try it without a service, run `genwire serve` in \
+         another terminal and copy the `export` line that it prints"
+    );
+    Err(Problem::usage(missing, Some(&help)))
+}
+
+/// Returns the base address; one of this machine may go without a scheme.
+fn base_url(args: &ConnectionArgs) -> Result<Option<String>, Problem> {
+    let (url, origin) = match (&args.base_url, variable(BASE_URL_VARIABLE)) {
+        (Some(url), _) => (url.clone(), "--base-url"),
+        (None, Some(url)) => (url, BASE_URL_VARIABLE),
+        (None, None) => return Ok(None),
+    };
+    let url = url.trim();
+    match url.split_once("://") {
+        Some(("http" | "https", _)) => Ok(Some(url.to_owned())),
+        None if is_loopback(url) => Ok(Some(format!("http://{url}"))),
+        _ => Err(Problem::usage(
+            format!("{origin} is `{}`, which is no address of a service", harmless(url)),
+            Some("an address starts with `https://` or `http://`, as in `https://api.example.com`"),
         )),
     }
+}
+
+/// Returns whether an address without a scheme is one of this machine.
+fn is_loopback(address: &str) -> bool {
+    let host = address.split('/').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 fn api_key(args: &ConnectionArgs) -> Result<Option<ApiKey>, Problem> {
@@ -220,22 +267,22 @@ fn api_key(args: &ConnectionArgs) -> Result<Option<ApiKey>, Problem> {
     }
     if let Some(file) = &args.api_key_file {
         let source = Source::new(Some(file));
-        let bytes = source.read(KEY_LIMIT)?;
+        let bytes = source.read(MAX_KEY_BYTES)?;
         return match String::from_utf8(bytes) {
             Ok(key) if !key.trim().is_empty() => Ok(Some(ApiKey::from(key))),
             _ => Err(Problem::usage(format!("`{}` holds no key", source.name()), None)),
         };
     }
-    match variable(KEY_VARIABLE) {
-        Some(key) => Ok(Some(ApiKey::from(key))),
-        None if args.dry_run => Ok(None),
-        None => Err(Problem::usage(
-            "there is no key",
-            Some(
-                "set GENWIRE_API_KEY, or name a file with the key by `--api-key-file`; `--no-key` \
-                 sends none",
-            ),
-        )),
+    Ok(variable(KEY_VARIABLE).map(ApiKey::from))
+}
+
+/// Returns the violations that are reported beside the work of a command.
+fn notices(args: &ConnectionArgs) -> Notices {
+    match args.validation() {
+        Validation::Refuse if args.hides_warnings => Notices::None,
+        Validation::Refuse => Notices::Warnings,
+        Validation::Warn => Notices::All,
+        Validation::Off => Notices::None,
     }
 }
 
@@ -244,11 +291,11 @@ fn variable(name: &str) -> Option<String> {
 }
 
 fn timeouts(args: &ConnectionArgs) -> Timeouts {
-    let usual = Timeouts::default();
+    let defaults = Timeouts::default();
     match args.timeout {
-        // A reply that does not stream starts only once it is complete.
-        Some(limit) => usual.headers(limit).total(limit),
-        None => usual,
+        // A reply that is not streamed starts only once it is complete.
+        Some(limit) => defaults.headers(limit).total(limit),
+        None => defaults,
     }
 }
 
@@ -258,9 +305,25 @@ fn headers(pairs: &[(String, String)]) -> Result<HeaderMap, Problem> {
             |what| Problem::usage(format!("{what} of the header `{name}` is not valid"), None);
         let name = HeaderName::try_from(name).map_err(|_| broken("the name"))?;
         let mut value = HeaderValue::try_from(value).map_err(|_| broken("the value"))?;
-        // Nobody knows what people put into headers of their own.
+        // A header of the user may be secret.
         value.set_sensitive(true);
         Ok((name, value))
     };
     pairs.iter().map(header).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_this_machine_are_known_without_a_scheme() {
+        for address in ["127.0.0.1:8080", "localhost", "localhost:1/x", "[::1]:8080", "127.1.2.3/"]
+        {
+            assert!(is_loopback(address), "{address}");
+        }
+        for address in ["example.com", "10.0.0.1:80", "", "localhost.example.com", "[::2]:80"] {
+            assert!(!is_loopback(address), "{address}");
+        }
+    }
 }

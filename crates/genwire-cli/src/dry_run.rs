@@ -1,8 +1,8 @@
-//! A dry run: the request that was not sent, for people and for programs.
+//! The output of a dry run: the request that was not sent, for people and for programs.
 
 use crate::Verdict;
 use crate::check::{Subject, human, verdict};
-use crate::connection::{BASE_URL_VARIABLE, Connection, NOWHERE, write};
+use crate::connection::{BASE_URL_VARIABLE, Connection, DRY_RUN_URL, write};
 use crate::observer;
 use crate::problem::Problem;
 use crate::style::Painter;
@@ -13,11 +13,11 @@ use genwire_core::{Part, Report};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::value::RawValue;
 
-/// Prints requests that were not sent, and what is wrong with them.
+/// Prints requests that were not sent, with their violations.
 pub(crate) fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict, Problem> {
     let mut worst = Verdict::Conforms;
     for request in kept {
-        let report = observer::judge(request);
+        let report = observer::check(request);
         let text = if connection.json {
             line(None, request, report.as_ref()) + "\n"
         } else {
@@ -29,9 +29,9 @@ pub(crate) fn show(connection: &Connection, kept: &[Outgoing]) -> Result<Verdict
     Ok(worst)
 }
 
-/// A request for programs, with the id of its line in a batch, as one line.
+/// Returns a request for programs as one line, with the id of its line in a batch.
 pub(crate) fn line(id: Option<&RawValue>, request: &Outgoing, report: Option<&Report>) -> String {
-    // Nothing in it can fail to serialise: its keys are texts, and its body is JSON already.
+    // Nothing in it can fail to serialise: its keys are strings, and its body is JSON already.
     serde_json::to_string(&Line { id, request, report }).unwrap_or_default()
 }
 
@@ -57,11 +57,11 @@ fn page(request: &Outgoing, report: Option<&Report>, painter: Painter) -> String
 
 fn address(request: &Outgoing) -> String {
     let url = request.url().as_str();
-    url.strip_prefix(NOWHERE)
+    url.strip_prefix(DRY_RUN_URL)
         .map_or_else(|| url.to_owned(), |path| format!("${BASE_URL_VARIABLE}{path}"))
 }
 
-/// What a program is told of a request, in the order in which people read it.
+/// A request for programs, its members in reading order.
 struct Line<'a> {
     id: Option<&'a RawValue>,
     request: &'a Outgoing,
@@ -88,7 +88,7 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// Headers as an object; several values of one name stand in one text, as HTTP allows.
+/// Headers as an object; several values of one name are joined in one string, as HTTP allows.
 struct Headers<'a>(&'a HeaderMap);
 
 impl Serialize for Headers<'_> {

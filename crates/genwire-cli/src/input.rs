@@ -1,9 +1,16 @@
-//! Where bytes come from, and how much of them is taken.
+//! Files and standard input, read up to a limit.
 
+use crate::connection::note;
 use crate::problem::Problem;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// The time without input after which a notice says that standard input is read.
+const NOTICE_DELAY: Duration = Duration::from_secs(1);
 
 /// A file or standard input.
 #[derive(Debug)]
@@ -14,19 +21,19 @@ pub(crate) enum Source {
     File(PathBuf),
 }
 
-/// What the next line of a file is.
+/// The kind of the next line of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// It is whole, without its line end.
+    /// A complete line, without its line end.
     Whole,
-    /// It is longer than allowed: what was kept is its beginning, the rest has been skipped.
+    /// A line that is too long: its start was kept, the rest has been skipped.
     TooLong,
-    /// There is none.
+    /// The end of the file.
     End,
 }
 
 impl Source {
-    /// The source that a file argument means.
+    /// Returns the source that a file argument means.
     pub(crate) fn new(file: Option<&Path>) -> Self {
         match file {
             Some(file) if file.as_os_str() != "-" => Self::File(file.to_owned()),
@@ -34,7 +41,7 @@ impl Source {
         }
     }
 
-    /// The name that people know it by.
+    /// Returns its name for people.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Stdin => "<stdin>".to_owned(),
@@ -42,11 +49,11 @@ impl Source {
         }
     }
 
-    /// A reader of it that keeps nothing back.
+    /// Opens a reader without a buffer.
     pub(crate) fn open_unbuffered(&self) -> Result<Box<dyn Read>, Problem> {
         match self {
-            // Large reads go past the buffer that standard input has.
-            Self::Stdin => Ok(Box::new(io::stdin().lock())),
+            // Large reads bypass the buffer of standard input.
+            Self::Stdin => Ok(Box::new(NoticingReader::new(None))),
             Self::File(file) => match File::open(file) {
                 Ok(file) => Ok(Box::new(file)),
                 Err(error) => Err(self.problem(error)),
@@ -54,10 +61,10 @@ impl Source {
         }
     }
 
-    /// A reader of it.
+    /// Opens a reader with a buffer.
     pub(crate) fn open(&self) -> Result<Box<dyn BufRead>, Problem> {
         match self {
-            Self::Stdin => Ok(Box::new(io::stdin().lock())),
+            Self::Stdin => Ok(Box::new(BufReader::new(NoticingReader::new(None)))),
             Self::File(file) => match File::open(file) {
                 Ok(file) => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
                 Err(error) => Err(self.problem(error)),
@@ -65,21 +72,69 @@ impl Source {
         }
     }
 
-    /// All bytes of it, if they are not more than `limit`.
+    /// Reads all bytes, if they are not more than `limit`.
     pub(crate) fn read(&self, limit: u64) -> Result<Vec<u8>, Problem> {
+        self.read_from(self.open_unbuffered()?, limit)
+    }
+
+    fn read_from(&self, reader: impl Read, limit: u64) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();
-        let mut reader = self.open()?.take(limit.saturating_add(1));
+        let mut reader = reader.take(limit.saturating_add(1));
         reader.read_to_end(&mut bytes).map_err(|error| self.problem(error))?;
         if bytes.len() as u64 <= limit {
             return Ok(bytes);
         }
-        let what = format!("`{}`", self.name());
-        Err(Problem::TooLarge { what, limit, can_be_raised: false })
+        Err(Problem::TooLarge { what: format!("`{}`", self.name()), limit, help: None })
     }
 
-    /// What to say when reading fails.
+    /// Returns the problem of a failed read.
     pub(crate) fn problem(&self, error: io::Error) -> Problem {
         Problem::Read { file: self.name(), error }
+    }
+}
+
+/// Reads all of standard input; `hint` says how not to, if nothing arrives for a while.
+pub(crate) fn read_stdin(limit: u64, hint: &'static str) -> Result<Vec<u8>, Problem> {
+    Source::Stdin.read_from(NoticingReader::new(Some(hint)), limit)
+}
+
+/// Standard input, with a notice on standard error if its first bytes are late.
+///
+/// Without it, a command that waits for a pipe looks as if it hung.
+struct NoticingReader {
+    /// Says that bytes have arrived, or that there is no more waiting.
+    arrived: Option<Sender<()>>,
+    hint: Option<&'static str>,
+    is_started: bool,
+}
+
+impl NoticingReader {
+    fn new(hint: Option<&'static str>) -> Self {
+        Self { arrived: None, hint, is_started: false }
+    }
+
+    fn start(&mut self) {
+        let (sender, receiver) = mpsc::channel();
+        let end = if io::stdin().is_terminal() { Some("Ctrl-D ends it") } else { self.hint };
+        thread::spawn(move || {
+            if receiver.recv_timeout(NOTICE_DELAY) == Err(RecvTimeoutError::Timeout) {
+                let hint = end.map_or_else(String::new, |hint| format!("; {hint}"));
+                note(&format!("reading standard input{hint}"));
+            }
+        });
+        self.arrived = Some(sender);
+        self.is_started = true;
+    }
+}
+
+impl Read for NoticingReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if !self.is_started {
+            self.start();
+        }
+        let read = io::stdin().lock().read(buffer);
+        self.arrived = None;
+        read
     }
 }
 
@@ -101,10 +156,10 @@ pub(crate) fn next_line(
             kind = Line::Whole;
         }
         let end = buffer.iter().position(|byte| *byte == b'\n');
-        let piece = &buffer[..end.unwrap_or(buffer.len())];
-        let room = limit - line.len();
-        line.extend_from_slice(&piece[..piece.len().min(room)]);
-        if piece.len() > room {
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        let left = limit - line.len();
+        line.extend_from_slice(&part[..part.len().min(left)]);
+        if part.len() > left {
             kind = Line::TooLong;
         }
         let used = end.map_or(buffer.len(), |end| end + 1);
@@ -129,7 +184,7 @@ mod tests {
             let mut line = Vec::new();
             for (text, kind) in expected {
                 assert_eq!(next_line(&mut reader, &mut line, 4).unwrap(), *kind);
-                assert_eq!(line, text.as_bytes(), "in pieces of {capacity}");
+                assert_eq!(line, text.as_bytes(), "with a buffer of {capacity}");
             }
             assert_eq!(next_line(&mut reader, &mut line, 4).unwrap(), Line::End);
         }

@@ -1,4 +1,4 @@
-//! The `genwire` command: reads the arguments, runs one subcommand and exits with its verdict.
+//! The `genwire` command: parses the arguments, runs one subcommand and exits with its verdict.
 
 mod batch;
 mod call_error;
@@ -15,7 +15,6 @@ mod material;
 mod observer;
 mod operations;
 mod output;
-mod partial_file;
 mod problem;
 mod schema;
 mod serve;
@@ -32,18 +31,20 @@ mod time;
 mod voices;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use cli::{Cli, Command};
 use problem::Problem;
+use std::io::Write as _;
 use std::process::ExitCode;
 
-/// What a subcommand found, as an exit code.
+/// The result of a subcommand, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// Everything is as it should be.
+    /// Success.
     Conforms,
-    /// Something was read and does not conform, or a task or a part of a batch failed.
+    /// Something does not conform, or a task or a part of a batch failed.
     Departs,
-    /// The command cannot be carried out: something could not be read, and has been reported.
+    /// The command cannot be carried out, which has been reported.
     Unreadable,
     /// The service reported an error.
     Service,
@@ -54,7 +55,7 @@ enum Verdict {
 }
 
 impl Verdict {
-    /// The heavier of two verdicts.
+    /// Returns the more severe of two verdicts.
     fn worst(self, other: Self) -> Self {
         if self.code() >= other.code() { self } else { other }
     }
@@ -74,16 +75,11 @@ impl Verdict {
 fn main() -> ExitCode {
     let outcome = match Cli::try_parse() {
         Ok(cli) => run(cli.command),
-        // Help, the version, or what is wrong with the arguments.
-        Err(answer) => match answer.print() {
-            Ok(()) if answer.use_stderr() => Ok(Verdict::Unreadable),
-            Ok(()) => Ok(Verdict::Conforms),
-            Err(error) => Err(Problem::Write(error)),
-        },
+        Err(answer) => print_answer(&answer),
     };
     match outcome {
         Ok(verdict) => ExitCode::from(verdict.code()),
-        // Whoever read our output has gone: there is no verdict, and nobody to tell why.
+        // The reader of the output has gone: there is no verdict, and no one to report it to.
         Err(Problem::Write(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::from(Verdict::Unreadable.code())
         }
@@ -91,6 +87,21 @@ fn main() -> ExitCode {
             problem.print();
             ExitCode::from(problem.verdict().code())
         }
+    }
+}
+
+/// Prints the help, the version, or the error of the arguments.
+fn print_answer(answer: &clap::Error) -> Result<Verdict, Problem> {
+    let printed = match answer.kind() {
+        // Subcommands would print their own names, such as `genwire-chat`.
+        ErrorKind::DisplayVersion => std::io::stdout()
+            .write_all(concat!("genwire ", env!("CARGO_PKG_VERSION"), "\n").as_bytes()),
+        _ => answer.print(),
+    };
+    match printed {
+        Ok(()) if answer.use_stderr() => Ok(Verdict::Unreadable),
+        Ok(()) => Ok(Verdict::Conforms),
+        Err(error) => Err(Problem::Write(error)),
     }
 }
 

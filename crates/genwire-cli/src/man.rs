@@ -1,16 +1,16 @@
-//! `genwire man`: the manual pages, made from what `--help` says.
+//! `genwire man`: the manual pages, made from the definition of the command line.
 
 use crate::Verdict;
 use crate::cli::{Cli, ManArgs};
 use crate::problem::Problem;
-use clap::{Command, CommandFactory as _};
+use clap::{Arg, Command, CommandFactory as _};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// What stands at the foot of every page.
+/// The title at the foot of every page.
 const MANUAL: &str = "Genwire Manual";
 
 /// Prints a page, or writes all of them.
@@ -18,8 +18,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<Verdict, Problem> {
     let mut root = Cli::command().disable_help_subcommand(true);
     root.build();
     if let Some(folder) = &args.out {
-        let broken = |error| Problem::usage(written(folder, &error), None);
-        fs::create_dir_all(folder).map_err(broken)?;
+        fs::create_dir_all(folder).map_err(|error| Problem::write(folder, &error))?;
         write_all(&root, folder)?;
         return Ok(Verdict::Conforms);
     }
@@ -28,7 +27,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<Verdict, Problem> {
     Ok(Verdict::Conforms)
 }
 
-/// The subcommand that names lead to.
+/// Returns the subcommand of a path of names.
 fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
     let mut command = root;
     for name in names {
@@ -38,8 +37,8 @@ fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
                 [] => "it has no subcommands".to_owned(),
                 known => format!("its subcommands are {}", known.join(", ")),
             };
-            let told = format!("`{}` has no subcommand `{name}`", command.get_name());
-            Problem::usage(told, Some(&help))
+            let message = format!("`{}` has no subcommand `{name}`", command.get_name());
+            Problem::usage(message, Some(&help))
         })?;
     }
     Ok(command.clone())
@@ -48,42 +47,75 @@ fn find(root: &Command, names: &[String]) -> Result<Command, Problem> {
 fn write_all(command: &Command, folder: &Path) -> Result<(), Problem> {
     let file = folder.join(Man::new(command.clone()).get_filename());
     let page = page(command).and_then(|page| fs::write(&file, page));
-    page.map_err(|error| Problem::usage(written(&file, &error), None))?;
+    page.map_err(|error| Problem::write(&file, &error))?;
     command.get_subcommands().try_for_each(|command| write_all(command, folder))
 }
 
-fn written(path: &Path, error: &io::Error) -> String {
-    format!("cannot write `{}`: {error}", path.display())
-}
-
-/// The page of a command.
+/// Returns the page of a command.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let source = format!("genwire {}", env!("CARGO_PKG_VERSION"));
     let man = Man::new(command.clone()).source(source).manual(MANUAL);
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
+    synopsis(command).to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
     if command.has_subcommands() {
         man.render_subcommands_section(&mut page)?;
     }
     if let Some(text) = command.get_after_help() {
-        behind(&text.to_string()).to_writer(&mut page)?;
+        sections_after_options(&text.to_string()).to_writer(&mut page)?;
     }
-    Ok(page)
+    Ok(with_bold_code(&page))
 }
 
-/// What stands behind the options: sections as manual pages name them, their lines as they are.
-fn behind(text: &str) -> Roff {
+/// Returns the synopsis: every argument with the name of its value.
+fn synopsis(command: &Command) -> Roff {
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    let mut line = vec![bold(name)];
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        line.push(roman(" "));
+        line.extend(usage(arg));
+    }
+    if command.has_subcommands() {
+        line.extend([roman(" "), italic("COMMAND")]);
+    }
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    roff.text(line);
+    roff
+}
+
+/// Returns an argument as it is typed, in brackets unless it is required.
+fn usage(arg: &Arg) -> Vec<Inline> {
+    let flag = match (arg.get_long(), arg.get_short()) {
+        (Some(long), _) => Some(format!("--{long}")),
+        (None, Some(short)) => Some(format!("-{short}")),
+        (None, None) => None,
+    };
+    let takes_value = arg.is_positional() || arg.get_action().takes_values();
+    let value = arg.get_value_names().and_then(|names| names.first()).filter(|_| takes_value);
+    let mut parts: Vec<Inline> = flag.into_iter().map(bold).collect();
+    if let Some(value) = value {
+        parts.extend((!parts.is_empty()).then(|| roman(" ")));
+        parts.push(italic(value.to_string()));
+    }
+    if arg.is_required_set() {
+        return parts;
+    }
+    [vec![roman("[")], parts, vec![roman("]")]].concat()
+}
+
+/// Returns the sections after the options, with the headings that manual pages use.
+fn sections_after_options(text: &str) -> Roff {
     let mut roff = Roff::new();
     if !text.starts_with("Examples:") {
         roff.control("SH", ["NOTES"]);
     }
     let mut is_filled = true;
     for line in text.lines() {
-        // What is indented can be copied, and must not be filled up or hyphenated.
+        // Indented lines are for copying, and must not be filled or hyphenated.
         if line.starts_with(' ') == is_filled && !line.is_empty() {
             is_filled = !is_filled;
             roff.control(if is_filled { "fi" } else { "nf" }, []);
@@ -96,4 +128,26 @@ fn behind(text: &str) -> Roff {
         };
     }
     roff
+}
+
+/// Replaces code in backticks, which help texts use, by bold text.
+fn with_bold_code(page: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(page);
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let parts: Vec<&str> = line.split('`').collect();
+        // Code may not be on the line of both of its marks; such a line stays as it is.
+        if parts.len().is_multiple_of(2) || line.starts_with('.') {
+            out += &line.replace('`', "");
+            continue;
+        }
+        for (index, part) in parts.iter().enumerate() {
+            if index.is_multiple_of(2) {
+                out += part;
+            } else {
+                out.extend(["\\fB", part, "\\fR"]);
+            }
+        }
+    }
+    out.into_bytes()
 }

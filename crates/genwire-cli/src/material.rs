@@ -1,4 +1,4 @@
-//! Text and files that arguments name.
+//! Text and files given as arguments.
 
 use crate::Verdict;
 use crate::input::Source;
@@ -7,10 +7,10 @@ use genwire_video::FileError;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
-/// The largest text that is read, in bytes.
-const TEXT_LIMIT: u64 = 16 * 1024 * 1024;
+/// The maximum size of a text, in bytes.
+const MAX_TEXT_BYTES: u64 = 16 * 1024 * 1024;
 
-/// A text that is an argument, in a file, or on standard input.
+/// Returns a text that is an argument, in a file, or on standard input.
 pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String, Problem> {
     let source = match (argument, file) {
         (Some(text), _) if text != "-" => return Ok(text.to_owned()),
@@ -22,18 +22,18 @@ pub(crate) fn text(argument: Option<&str>, file: Option<&Path>) -> Result<String
             Some("give it as an argument, in a file, or on standard input"),
         ));
     }
-    let bytes = source.read(TEXT_LIMIT)?;
+    let bytes = source.read(MAX_TEXT_BYTES)?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Problem::usage(format!("`{}` is not UTF-8", source.name()), None))?;
     Ok(text.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// Whether an argument is an address, not the name of a file.
+/// Returns whether an argument is a URL, not the name of a file.
 pub(crate) fn is_address(argument: &str) -> bool {
     genwire_core::format::is_media_url(argument)
 }
 
-/// A file that cannot be sent.
+/// Creates the problem of a file that cannot be sent.
 pub(crate) fn unfit(file: &str, error: &FileError) -> Problem {
     if let FileError::Read { cause, .. } = error {
         return Problem::usage(format!("cannot read `{file}`: {cause}"), None);
@@ -44,5 +44,5 @@ pub(crate) fn unfit(file: &str, error: &FileError) -> Problem {
         None => (text.as_str(), None),
     };
     let message = format!("cannot send `{file}`: {text}");
-    Problem::Told { verdict: Verdict::Departs, message, help }
+    Problem::Other { verdict: Verdict::Departs, message, help }
 }

@@ -1,5 +1,5 @@
-//! The layer around each attempt of a call: it adds the user's headers, tells what goes over the
-//! wire, and in a dry run keeps the request instead of sending it.
+//! The middleware around each attempt of a call: it adds the user's headers, reports violations and
+//! the exchange, and in a dry run keeps the request instead of sending it.
 
 use crate::call_error;
 use crate::catalogue;
@@ -10,22 +10,34 @@ use genwire_core::client::transport_types::header::{
 };
 use genwire_core::client::{Error, Middleware, Next, Outgoing, ResponseFuture};
 use genwire_core::{Report, Severity};
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// Requests that a dry run kept from being sent.
+/// The requests of a dry run.
 pub(crate) type Kept = Arc<Mutex<Vec<Outgoing>>>;
 
-/// What the layer does with each attempt.
+/// The violations of a request that are reported when it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notices {
+    None,
+    /// Warnings; errors keep the request from being sent.
+    Warnings,
+    All,
+}
+
+/// The middleware.
 pub(crate) struct Observer {
-    /// Headers of the user's own; they take the place of others of their names.
+    /// The headers of the user; they replace others of the same names.
     pub(crate) headers: HeaderMap,
-    /// Whether it tells what is sent and what comes back.
+    /// True if the headers of requests and replies are printed.
     pub(crate) is_verbose: bool,
-    /// Whether it tells how a request departs from the interface.
-    pub(crate) warns: bool,
-    /// Where requests are kept instead of being sent.
+    /// The violations that are reported.
+    pub(crate) notices: Notices,
+    /// The violations reported so far: those of a conversation would come again with each line.
+    pub(crate) noticed: Mutex<BTreeSet<(String, String)>>,
+    /// The place of requests that are not sent.
     pub(crate) kept: Option<Kept>,
     /// Colours for standard error.
     pub(crate) painter: Painter,
@@ -38,18 +50,18 @@ impl Middleware for Observer {
             kept.lock().unwrap_or_else(PoisonError::into_inner).push(request);
             return Box::pin(async { Err(Error::middleware("nothing is sent in a dry run")) });
         }
-        if self.warns && request.attempt() == 1 {
-            self.warn(&request);
+        if self.notices != Notices::None && request.attempt() == 1 {
+            self.report(&request);
         }
         if !self.is_verbose {
             return next.run(request);
         }
-        self.tell(&sent(&request));
+        self.print(&sent(&request));
         Box::pin(async move {
             let start = Instant::now();
             let outcome = next.run(request).await;
             let time = start.elapsed().as_millis();
-            self.tell(&match &outcome {
+            self.print(&match &outcome {
                 Ok(reply) => {
                     let head = format!("< {} after {time} ms\n", reply.status());
                     head + &lines('<', reply.headers())
@@ -62,28 +74,32 @@ impl Middleware for Observer {
 }
 
 impl Observer {
-    fn tell(&self, text: &str) {
+    fn print(&self, text: &str) {
         let text: String =
             text.lines().map(|line| self.painter.paint(Role::Dim, line) + "\n").collect();
-        // There is nowhere left to report that standard error is closed.
+        // If standard error is closed, there is nowhere left to report that.
         drop(io::stderr().write_all(text.as_bytes()));
     }
 
-    fn warn(&self, request: &Outgoing) {
-        let Some(report) = judge(request) else { return };
-        let text: String = report
-            .violations()
-            .iter()
-            .filter(|violation| violation.severity == Severity::Error)
-            .flat_map(|violation| [call_error::violation(violation, self.painter), "\n".to_owned()])
-            .collect();
+    fn report(&self, request: &Outgoing) {
+        let Some(report) = check(request) else { return };
+        let mut noticed = self.noticed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = String::new();
+        for violation in report.violations() {
+            let is_shown = self.notices == Notices::All || violation.severity == Severity::Warning;
+            let key = (violation.rule.to_string(), violation.message.to_string());
+            if is_shown && noticed.insert(key) {
+                text += &call_error::violation(violation, self.painter);
+                text.push('\n');
+            }
+        }
         drop(io::stderr().write_all(text.as_bytes()));
     }
 }
 
-/// What there is to say about the body of a request, if it has one that can be read.
-pub(crate) fn judge(request: &Outgoing) -> Option<Report> {
-    catalogue::judge(request.endpoint().operation, request.body())
+/// Checks the body of a request, if it has one that can be read.
+pub(crate) fn check(request: &Outgoing) -> Option<Report> {
+    catalogue::check_request(request.endpoint().operation, request.body())
 }
 
 fn sent(request: &Outgoing) -> String {
@@ -101,13 +117,13 @@ fn lines(sign: char, headers: &HeaderMap) -> String {
     })
 }
 
-/// The value of a header, masked if it may be secret.
+/// Returns the value of a header, masked if it may be secret.
 pub(crate) fn shown(name: &HeaderName, value: &HeaderValue) -> String {
     let text = String::from_utf8_lossy(value.as_bytes());
     if !value.is_sensitive() && name != SET_COOKIE {
         return harmless(&text);
     }
-    // The scheme of a credential tells much, and is no secret.
+    // The scheme of a credential is useful and not secret.
     match text.split_once(' ') {
         Some((scheme, _)) if name == "authorization" => format!("{} ***", harmless(scheme)),
         _ => "***".to_owned(),

@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 /// Prints the list.
 pub(crate) fn run(args: &OperationsArgs) -> Result<Verdict, Problem> {
-    let text = match args.format {
+    let text = match args.format() {
         Format::Human => human(),
         Format::Json => machine(),
     };

@@ -1,4 +1,4 @@
-//! Standard output for many lines: written in large pieces, and whole when the command is stopped.
+//! Standard output for many lines: written in large blocks, and completely when interrupted.
 
 use crate::signals::{leave, stopped};
 use std::io::{self, BufWriter, Stdout, Write as _};
@@ -6,26 +6,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use tokio::runtime::Builder;
 
-/// How many bytes are written at once.
-const PIECE: usize = 1 << 16;
+/// The size of the buffer in bytes.
+const BUFFER_BYTES: usize = 1 << 16;
 
-/// Lines on their way to standard output.
+/// A buffer of lines for standard output.
 pub(crate) struct Output {
     writer: Arc<Mutex<BufWriter<Stdout>>>,
 }
 
 impl Output {
-    /// Starts to write lines; from now on, whoever stops the command still gets those so far.
+    /// Creates the buffer; from now on an interruption writes the lines so far.
     pub(crate) fn new() -> Self {
-        let writer = Arc::new(Mutex::new(BufWriter::with_capacity(PIECE, io::stdout())));
+        let writer = Arc::new(Mutex::new(BufWriter::with_capacity(BUFFER_BYTES, io::stdout())));
         let shared = Arc::clone(&writer);
         let stopped = stopped();
         thread::spawn(move || {
-            // Without a runtime, the command is stopped as any other.
+            // Without a runtime, an interruption ends the command at once.
             let Ok(runtime) = Builder::new_current_thread().build() else { return };
             runtime.block_on(stopped);
             let mut writer = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            // There is nowhere to tell that nobody reads the lines any more.
+            // If the reader has gone, there is nowhere to report that.
             drop(writer.flush());
             leave();
         });
@@ -37,7 +37,7 @@ impl Output {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes())
     }
 
-    /// Writes what is waiting.
+    /// Writes the buffer.
     pub(crate) fn flush(&self) -> io::Result<()> {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner).flush()
     }

@@ -1,24 +1,25 @@
-//! What keeps the command from giving a verdict, one variant per cause.
+//! The problems that prevent a result, one variant for each cause.
 
 use crate::Verdict;
 use crate::call_error;
 use crate::style::{Painter, Role};
-use genwire_core::client::Error;
+use genwire_core::client::{Error, StreamError};
 use genwire_core::{DEFAULT_LIMIT, Part, Unreadable};
 use serde_json::{Value as JsonValue, json};
 use std::fmt;
 use std::io::{self, Write as _};
+use std::path::Path;
 
-/// What keeps the command from giving a verdict.
+/// A problem that prevents a result.
 #[derive(Debug)]
 pub(crate) enum Problem {
     /// The operation is not known.
     UnknownOperation {
         /// The name that was given.
         name: String,
-        /// The name that was perhaps meant.
+        /// The name that was probably meant.
         similar: Option<&'static str>,
-        /// Every name there is.
+        /// All names.
         known: Vec<&'static str>,
     },
     /// The operation has no such body.
@@ -34,67 +35,69 @@ pub(crate) enum Problem {
     Read {
         /// The file as it was given.
         file: String,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// A file or a line is larger than allowed.
     TooLarge {
-        /// What is too large, in words.
+        /// The file or the line.
         what: String,
         /// The largest size allowed, in bytes.
         limit: u64,
-        /// Whether an argument allows more.
-        can_be_raised: bool,
+        /// Help with allowing more, if that is possible.
+        help: Option<&'static str>,
     },
     /// The bytes are not a body.
     Body {
         /// The file as it was given.
         file: String,
-        /// Why.
+        /// The cause.
         error: Unreadable,
+        /// The line of the file with a mark, if the cause has a place.
+        frame: Option<String>,
     },
-    /// A line of a JSONL file is not what it should be.
+    /// A line of a JSONL file has the wrong form.
     Line(String),
-    /// The schemas inside the command are broken, which is a mistake of the generator.
+    /// The schemas inside the command are broken, which is a bug of the generator.
     Schemas(serde_json::Error),
     /// The output cannot be written.
     Write(io::Error),
     /// A call to the service failed.
     Call(Box<Error>),
-    /// The user ended the command.
+    /// The user interrupted the command.
     Interrupted {
-        /// How to go on from there.
+        /// Help with continuing.
         help: Option<String>,
     },
-    /// A task is over without a result, or was not over in time.
+    /// A task ended without a result, or did not end in time.
     Task {
         /// The exit code.
         verdict: Verdict,
-        /// What became of it.
+        /// The description of the problem.
         message: String,
-        /// How to go on.
+        /// Help with continuing.
         help: Option<String>,
         /// The id of the task.
         id: String,
-        /// What was seen of the task last.
+        /// The last known state of the task.
         task: Box<JsonValue>,
     },
-    /// Something else, with its own exit code.
-    Told {
+    /// Any other problem, with its own exit code.
+    Other {
         /// The exit code.
         verdict: Verdict,
-        /// What is wrong.
+        /// The description of the problem.
         message: String,
-        /// What to do about it.
+        /// Help with solving it.
         help: Option<String>,
     },
 }
 
 impl Problem {
-    /// The arguments do not fit together, or do not fit what they are about.
+    /// Creates a problem of the arguments or of what they name.
     pub(crate) fn usage(message: impl Into<String>, help: Option<&str>) -> Self {
         let help = help.map(str::to_owned);
-        Self::Told { verdict: Verdict::Unreadable, message: message.into(), help }
+        Self::Other { verdict: Verdict::Unreadable, message: message.into(), help }
     }
 
     /// Prints the problem and its help for a person, without colours.
@@ -106,21 +109,26 @@ impl Problem {
     pub(crate) fn print_with(&self, painter: Painter) {
         let word = match self {
             Self::Interrupted { .. } => painter.paint(Role::Strong, "interrupted"),
+            // The frame below shows the file and the place.
+            Self::Body { frame: Some(_), error: Unreadable::NotJson { message, .. }, .. } => {
+                format!("{}: the body is not JSON: {message}", painter.paint(Role::Error, "error"))
+            }
             _ => format!("{}: {self}", painter.paint(Role::Error, "error")),
         };
         let details = match self {
             Self::Call(error) => call_error::details(error, painter),
+            Self::Body { frame: Some(frame), .. } => frame.clone(),
             _ => String::new(),
         };
         let help = self.help().map_or_else(String::new, |help| {
             format!("{}: {help}\n", painter.paint(Role::Strong, "help"))
         });
         let text = format!("{word}\n{details}{help}");
-        // There is nowhere left to report that standard error is closed.
+        // If standard error is closed, there is nowhere left to report that.
         drop(io::stderr().write_all(text.as_bytes()));
     }
 
-    /// The problem as the member `error` of an object.
+    /// Returns the problem as the member `error` of an object.
     pub(crate) fn to_json(&self) -> JsonValue {
         let mut error = match self {
             Self::Call(error) => call_error::to_json(error),
@@ -136,17 +144,17 @@ impl Problem {
         json!({ "error": error })
     }
 
-    /// The exit code of a command that ends with the problem.
+    /// Returns the exit code of a command that ends with the problem.
     pub(crate) fn verdict(&self) -> Verdict {
         match self {
             Self::Call(error) => call_error::verdict(error),
             Self::Interrupted { .. } => Verdict::Interrupted,
-            Self::Told { verdict, .. } | Self::Task { verdict, .. } => *verdict,
+            Self::Other { verdict, .. } | Self::Task { verdict, .. } => *verdict,
             _ => Verdict::Unreadable,
         }
     }
 
-    /// What to do about it.
+    /// Returns what to do about it.
     pub(crate) fn help(&self) -> Option<String> {
         match self {
             Self::UnknownOperation { similar: Some(similar), known, .. } => {
@@ -156,48 +164,52 @@ impl Problem {
                 Some(format!("the operations are {}", list(known)))
             }
             Self::UnknownPart { known, .. } => Some(format!("it has {}", list(known))),
-            Self::TooLarge { can_be_raised: true, .. } => {
-                Some("raise the limit with `--max-size`, such as `--max-size 64MiB`".to_owned())
-            }
+            Self::TooLarge { help, .. } => help.map(str::to_owned),
             Self::Line(_) => Some(
                 "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"part\":\"request\",\
                  \"body\":{}}`"
                     .to_owned(),
             ),
             Self::Call(error) => call_error::help(error),
-            Self::Interrupted { help } | Self::Told { help, .. } | Self::Task { help, .. } => {
+            Self::Interrupted { help } | Self::Other { help, .. } | Self::Task { help, .. } => {
                 help.clone()
             }
-            Self::Read { .. }
-            | Self::TooLarge { .. }
-            | Self::Body { .. }
-            | Self::Schemas(_)
-            | Self::Write(_) => None,
+            Self::Read { .. } | Self::Body { .. } | Self::Schemas(_) | Self::Write(_) => None,
         }
     }
 
-    /// A file or a line that is larger than an argument of the command allows.
+    /// Creates the problem of a file that cannot be written.
+    pub(crate) fn write(file: &Path, error: &io::Error) -> Self {
+        Self::usage(format!("cannot write `{}`: {error}", file.display()), None)
+    }
+
+    /// Adds the argument that sets the limit to a problem of a file or line that is too large.
     pub(crate) fn can_be_raised(self) -> Self {
         match self {
             Self::TooLarge { what, limit, .. } => {
-                Self::TooLarge { what, limit, can_be_raised: limit < DEFAULT_LIMIT }
+                let help = if limit < DEFAULT_LIMIT {
+                    "raise the limit with `--max-size`, such as `--max-size 64MiB`"
+                } else {
+                    "no larger body can be checked; `--max-size` only lowers the limit"
+                };
+                Self::TooLarge { what, limit, help: Some(help) }
             }
             other => other,
         }
     }
 
-    /// A line that is larger than allowed.
+    /// Creates the problem of a line that is too long.
     pub(crate) fn long_line(limit: u64) -> Self {
-        Self::TooLarge { what: "the line".to_owned(), limit, can_be_raised: false }
+        Self::TooLarge { what: "the line".to_owned(), limit, help: None }
     }
 
-    /// A creation that did not tell the id of the task.
+    /// Creates the problem of a reply without the id of the task.
     pub(crate) fn without_id() -> Self {
-        let message = "the reply does not tell the id of the task".to_owned();
-        Self::Told { verdict: Verdict::Departs, message, help: None }
+        let message = "the reply does not contain the id of the task".to_owned();
+        Self::Other { verdict: Verdict::Departs, message, help: None }
     }
 
-    /// A part that the operation lacks.
+    /// Creates the problem of a part that the operation does not have.
     pub(crate) fn unknown_part(operation: &str, part: &str, known: &[Part]) -> Self {
         Self::UnknownPart {
             operation: operation.to_owned(),
@@ -216,13 +228,13 @@ impl fmt::Display for Problem {
             }
             Self::Read { file, error } => write!(f, "cannot read `{file}`: {error}"),
             Self::TooLarge { what, limit, .. } => write!(f, "{what} is larger than {limit} bytes"),
-            Self::Body { file, error } => write!(f, "cannot read `{file}`: {error}"),
+            Self::Body { file, error, .. } => write!(f, "cannot read `{file}`: {error}"),
             Self::Line(reason) => write!(f, "cannot read the line: {reason}"),
             Self::Schemas(error) => write!(f, "the schemas inside the command are broken: {error}"),
             Self::Write(error) => write!(f, "cannot write the result: {error}"),
             Self::Call(error) => f.write_str(&call_error::title(error)),
             Self::Interrupted { .. } => f.write_str("interrupted"),
-            Self::Told { message, .. } | Self::Task { message, .. } => f.write_str(message),
+            Self::Other { message, .. } | Self::Task { message, .. } => f.write_str(message),
         }
     }
 }
@@ -242,6 +254,12 @@ impl std::error::Error for Problem {
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         Self::Call(Box::new(error))
+    }
+}
+
+impl<R> From<StreamError<R>> for Problem {
+    fn from(error: StreamError<R>) -> Self {
+        Error::from(error).into()
     }
 }
 

@@ -1,42 +1,46 @@
-//! `genwire schema`: the JSON Schema of a body, complete in itself.
+//! `genwire schema`: the self-contained JSON Schema of a body.
 
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::SchemaArgs;
 use crate::problem::Problem;
 use crate::text::indented;
+use genwire_core::Part;
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 
-/// The schemas of all types, and which of them each body has.
+/// The schemas of all types, and the types of each body.
 const SCHEMAS: &str = include_str!("generated/schemas.json");
 
-/// What stands in front of the name of a type in a reference.
+/// The prefix of the name of a type in a reference.
 const REFERENCE: &str = "#/$defs/";
 
 type Bodies = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 /// Prints the schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
-    catalogue::require(&args.operation, args.part)?;
-    let text = document(&args.operation, args.part.as_str(), !args.no_rules)
+    let operation = catalogue::resolve(&args.operation)?;
+    let default = catalogue::parts(operation).first().copied().unwrap_or(Part::Request);
+    let part = args.part.unwrap_or(default);
+    catalogue::require(operation, part)?;
+    let text = document(operation, part.as_str(), !args.no_rules)
         .map_err(Problem::Schemas)?
-        .ok_or_else(|| catalogue::missing(&args.operation, args.part.as_str()))?;
+        .ok_or_else(|| catalogue::missing(operation, part.as_str()))?;
     let text = if args.compact { text } else { indented(&text) };
     writeln!(std::io::stdout(), "{text}").map_err(Problem::Write)?;
     Ok(Verdict::Conforms)
 }
 
-/// The schema of a body on one line, with the definitions that it needs and no others.
+/// Returns the schema of a body on one line, with the definitions that it needs and no others.
 fn document(operation: &str, part: &str, rules: bool) -> Result<Option<String>, serde_json::Error> {
     let all: BTreeMap<String, &RawValue> = serde_json::from_str(SCHEMAS)?;
     let member = |name: &str| all.get(name).map_or("null", |raw| raw.get());
     let bodies: Bodies = serde_json::from_str(member("bodies"))?;
     let mut definitions: BTreeMap<String, &RawValue> = serde_json::from_str(member("$defs"))?;
     if !rules {
-        // Only those that differ are carried twice.
+        // Only those that differ are stored twice.
         let plain: BTreeMap<String, &RawValue> = serde_json::from_str(member("rule_free"))?;
         definitions.extend(plain);
     }
@@ -58,7 +62,17 @@ fn document(operation: &str, part: &str, rules: bool) -> Result<Option<String>, 
     Ok(Some(format!("{{\"$schema\":{schema},{root},\"$defs\":{{{needed}}}}}")))
 }
 
-/// The names of some types and of all that they refer to.
+/// Returns the names of the members of a request, for shells.
+pub(crate) fn request_members(operation: &str) -> Vec<String> {
+    let part = Part::Request.as_str();
+    let Ok(Some(text)) = document(operation, part, false) else { return Vec::new() };
+    let Ok(schema) = serde_json::from_str::<serde_json::Value>(&text) else { return Vec::new() };
+    let root = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#')).unwrap_or_default();
+    let members = schema.pointer(root).and_then(|root| root["properties"].as_object());
+    members.map(|members| members.keys().cloned().collect()).unwrap_or_default()
+}
+
+/// Returns the names of some types and of all types that they refer to.
 fn needed(types: &[String], definitions: &BTreeMap<String, &RawValue>) -> BTreeSet<String> {
     let reference = format!("\"{REFERENCE}");
     let mut found = BTreeSet::new();
@@ -87,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn every_body_has_a_schema_with_all_that_it_refers_to() {
+    fn every_body_has_a_schema_with_everything_that_it_refers_to() {
         for endpoint in catalogue::endpoints() {
             for part in catalogue::parts(endpoint.operation) {
                 for rules in [true, false] {

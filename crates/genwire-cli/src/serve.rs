@@ -1,16 +1,22 @@
 //! `genwire serve`: the whole interface on this machine.
 
 use crate::Verdict;
+use crate::catalogue;
 use crate::cli::{Log, ServeArgs};
 use crate::problem::Problem;
 use crate::signals::Signals;
 use genwire_server::{Config, Error, Running, Server};
+use serde_json::json;
 use std::io::{self, Write as _};
+use std::time::Duration;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// Serves until it is told to stop.
+/// Maximum time for which the exit waits for work on other threads.
+const MAX_EXIT_DELAY: Duration = Duration::from_secs(1);
+
+/// Serves until a signal stops the service.
 pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
     let config = config(args)?;
     if args.print_config {
@@ -22,25 +28,30 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Verdict, Problem> {
         .enable_all()
         .build()
         .map_err(|error| Problem::usage(format!("cannot start: {error}"), None))?;
-    runtime.block_on(serve(config))
+    let verdict = runtime.block_on(serve(config, args.json));
+    // Work on other threads was cancelled; what does not end soon does not delay the exit.
+    runtime.shutdown_timeout(MAX_EXIT_DELAY);
+    verdict
 }
 
-async fn serve(config: Config) -> Result<Verdict, Problem> {
-    // Listening for signals begins before anything that they should end in order.
+async fn serve(config: Config, json: bool) -> Result<Verdict, Problem> {
+    // Signals are received before anything starts that they must end in order.
     let mut signals = Signals::listen()
         .map_err(|error| Problem::usage(format!("cannot listen for signals: {error}"), None))?;
-    let running = Server::builder().config(config).start().await.map_err(|error| wrong(&error))?;
-    // Whoever started the service may not care to read what it says.
-    drop(io::stdout().write_all(welcome(&running).as_bytes()));
+    let running =
+        Server::builder().config(config).start().await.map_err(|error| problem(&error))?;
+    let text = if json { ready_line(&running) } else { welcome(&running) };
+    // Standard output may be closed; the service runs all the same.
+    drop(io::stdout().write_all(text.as_bytes()));
     signals.next().await;
     tokio::select! {
         () = running.shutdown() => Ok(Verdict::Conforms),
-        // Asked twice, it no longer waits for anybody.
+        // The second signal ends it without waiting for calls in progress.
         () = signals.next() => Ok(Verdict::Interrupted),
     }
 }
 
-/// The settings: a file, then the environment, then the flags.
+/// Returns the settings: a file, then the environment, then the flags.
 fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let mut config = match &args.config {
         None => Config::default(),
@@ -48,12 +59,12 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
             let file = path.display().to_string();
             let text = std::fs::read_to_string(path)
                 .map_err(|error| Problem::Read { file: file.clone(), error })?;
-            Config::from_toml(&file, &text).map_err(|error| wrong(&error))?
+            Config::from_toml(&file, &text).map_err(|error| problem(&error))?
         }
     };
     let variables = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    config.read_environment(variables).map_err(|error| wrong(&error))?;
+    config.read_environment(variables).map_err(|error| problem(&error))?;
     let ready_file = args.ready_file.as_ref().map(|path| path.display().to_string());
     let seed = args.seed.map(|seed| seed.to_string());
     let flags = [
@@ -68,17 +79,17 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     ];
     for (key, value) in flags {
         if let Some(value) = value {
-            config.set(key, value).map_err(|error| wrong(&error))?;
+            config.set(key, value).map_err(|error| problem(&error))?;
         }
     }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| {
             Problem::usage(
-                format!("`{setting}` sets nothing"),
+                format!("`{setting}` has no value"),
                 Some("write `--set SECTION.KEY=VALUE`, such as `--set journal.bodies=true`"),
             )
         })?;
-        config.set(key.trim(), value.trim()).map_err(|error| wrong(&error))?;
+        config.set(key.trim(), value.trim()).map_err(|error| problem(&error))?;
     }
     for key in args.key.iter().rev() {
         config.add_key(key);
@@ -86,16 +97,48 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     Ok(config)
 }
 
-fn wrong(error: &Error) -> Problem {
+/// Returns the names of all settings, each with an equals sign, for shells.
+pub(crate) fn setting_names() -> Vec<String> {
+    let text = Config::default().to_string();
+    let mut section = String::new();
+    let mut names = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            section = format!("{}.", name.trim_end_matches(']'));
+        } else if let Some((key, _)) = line.trim_start_matches('#').split_once(" = ")
+            && key.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        {
+            names.push(format!("{section}{key}="));
+        }
+    }
+    names
+}
+
+fn problem(error: &Error) -> Problem {
     let text = error.to_string();
     let (message, help) = match text.split_once("\nhelp: ") {
-        Some((message, help)) => (message, Some(help)),
+        Some((message, help)) => (message, Some(help.to_owned())),
         None => (text.as_str(), None),
     };
     let help = help.or_else(|| {
-        error.is_config().then_some("`genwire serve --print-config` lists all settings")
+        if error.is_address_in_use() {
+            return Some("`--addr 127.0.0.1:0` picks a free port".to_owned());
+        }
+        let list = "`genwire serve --print-config` lists all settings";
+        error.is_config().then(|| match similar_field(message) {
+            Some(similar) => format!("did you mean `{similar}`? {list}"),
+            None => list.to_owned(),
+        })
     });
-    Problem::usage(message, help)
+    Problem::usage(message, help.as_deref())
+}
+
+/// Returns the field that an unknown one was probably meant to be.
+fn similar_field(message: &str) -> Option<&str> {
+    let (_, list) = message.split_once("unknown field `")?;
+    let (unknown, list) = list.split_once('`')?;
+    let known: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+    catalogue::similar(unknown, &known)
 }
 
 fn log(args: &ServeArgs) -> Result<(), Problem> {
@@ -113,7 +156,17 @@ fn log(args: &ServeArgs) -> Result<(), Problem> {
     set.map_err(|error| Problem::usage(format!("cannot log: {error}"), None))
 }
 
-/// What is said once connections are accepted.
+/// Returns the output once connections are accepted, for programs.
+fn ready_line(running: &Running) -> String {
+    let ready = json!({
+        "base_url": running.base_url(),
+        "admin_url": running.admin_url(),
+        "api_key": running.api_key(),
+    });
+    format!("{ready}\n")
+}
+
+/// Returns the output once connections are accepted, for people.
 fn welcome(running: &Running) -> String {
     let (base, admin, seed) = (running.base_url(), running.admin_url(), running.seed());
     let key = running.api_key();
@@ -127,9 +180,9 @@ seed     {seed}
 Try it:
   curl {base}/v1/chat/completions \\
     -H 'authorization: Bearer {key}' -H 'content-type: application/json' \\
-    -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}]}}'
+    -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}],\"reasoning_split\":true}}'
 
-Or let the other commands find it:
+Or set the address and the key for the other commands:
   export GENWIRE_BASE_URL={base} GENWIRE_API_KEY={key}
 "
     )

@@ -1,7 +1,7 @@
-//! `--set MEMBER=VALUE`: members of a request that no argument of their own sets.
+//! `--set MEMBER=VALUE`: members of a request that have no argument of their own.
 
 use crate::catalogue;
-use crate::check::locate::Places;
+use crate::check::locate::find;
 use crate::problem::Problem;
 use genwire_core::{Endpoint, Part, Severity};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as JsonValue;
 use std::str::FromStr;
 
-/// A member of a request and the value that it is to have.
+/// A member of a request and its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setting {
     /// The names that lead to the member.
@@ -28,13 +28,13 @@ impl FromStr for Setting {
         }
         let value = value.trim();
         if value.starts_with(['{', '[', '"']) && !is_json(value) {
-            return Err("expected JSON after the `=`, or a text that does not begin like JSON");
+            return Err("expected JSON after the `=`, or a string that does not begin like JSON");
         }
         Ok(Self { path, value: value.to_owned() })
     }
 }
 
-/// Sets members of a request, which stays one that its type can hold.
+/// Sets members of a request; the result must still fit its type.
 pub(crate) fn set<T>(
     request: &mut T,
     endpoint: &Endpoint,
@@ -52,7 +52,7 @@ where
         }
         *request = match bodies.iter().find_map(|body| serde_json::from_str(body).ok()) {
             Some(request) => request,
-            None => return Err(setting.misfit(endpoint, &bodies)),
+            None => return Err(setting.explain(endpoint, &bodies)),
         };
     }
     Ok(())
@@ -63,26 +63,25 @@ fn is_json(text: &str) -> bool {
 }
 
 impl Setting {
-    /// What the value may mean: JSON, or a text without its quotes.
+    /// Returns the possible values: JSON, or a string without its quotes.
     fn readings(&self) -> Vec<String> {
         let json = is_json(&self.value).then(|| self.value.clone());
         json.into_iter().chain([JsonValue::from(self.value.as_str()).to_string()]).collect()
     }
 
-    /// The pointer to the first names of the path.
+    /// Returns the pointer to the first names of the path.
     fn pointer(&self, names: usize) -> String {
         let escaped = |name: &String| format!("/{}", name.replace('~', "~0").replace('/', "~1"));
         self.path.iter().take(names).map(escaped).collect()
     }
 
-    /// A body with the value in its place; all else stays as it is, byte for byte.
+    /// Returns a body with the value in its place; the rest is unchanged, byte for byte.
     fn put(&self, body: &str, value: &str) -> Result<String, String> {
-        let mut places = Places::new(body);
         let mut depth = self.path.len();
-        let mut place = places.find(&self.pointer(depth));
+        let mut place = find(body, &self.pointer(depth));
         while !place.found {
             depth -= 1;
-            place = places.find(&self.pointer(depth));
+            place = find(body, &self.pointer(depth));
         }
         let missing = &self.path[depth..];
         let quoted = |name: &String| JsonValue::from(name.as_str()).to_string();
@@ -100,8 +99,8 @@ impl Setting {
         Ok([before, "{", members, comma, &member[1..], after].concat())
     }
 
-    /// Says why no reading of the value fits.
-    fn misfit(&self, endpoint: &Endpoint, bodies: &[String]) -> Problem {
+    /// Explains why the value does not fit.
+    fn explain(&self, endpoint: &Endpoint, bodies: &[String]) -> Problem {
         let pointer = self.pointer(self.path.len());
         let reports = bodies.iter().filter_map(|body| {
             catalogue::check(endpoint.operation, Part::Request, body.as_bytes()).ok()?.ok()
@@ -111,14 +110,14 @@ impl Setting {
         });
         match reason {
             Some(violation) => self.failed(&violation.message),
-            None => self.failed(&"the request has no place for it"),
+            None => self.failed(&"the request has no such member"),
         }
     }
 
     fn failed(&self, reason: &impl ToString) -> Problem {
-        let told =
+        let message =
             format!("`--set {}={}`: {}", self.path.join("."), self.value, reason.to_string());
-        Problem::usage(told, None)
+        Problem::usage(message, None)
     }
 }
 
@@ -130,7 +129,7 @@ mod tests {
 
     const BODY: &str = r#"{"model":"X-M3","messages":[{"role":"user","content":"Hi"}]}"#;
 
-    /// The request with members set, or why they cannot be.
+    /// Returns the request with members set, or the problem.
     fn with(settings: &[&str]) -> Result<String, String> {
         let settings: Result<Vec<Setting>, _> = settings.iter().map(|text| text.parse()).collect();
         let mut request: CreateChatCompletionRequest = serde_json::from_str(BODY).unwrap();
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_is_set_wherever_it_is() {
+    fn a_member_is_set_at_any_depth() {
         check(&[], "");
         check(&["temperature=0.5"], r#","temperature":0.5"#);
         check(&["thinking.type=disabled"], r#","thinking":{"type":"disabled"}"#);
@@ -166,11 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_json_and_a_text_where_that_fits_better() {
+    fn a_value_is_json_or_a_string_where_that_fits_better() {
         check(&["service_tier=priority"], r#","service_tier":"priority""#);
         check(&["x=7", "y=\"7\"", "z=007"], r#","x":7,"y":"7","z":"007""#);
         assert!(with(&["model=7"]).unwrap().starts_with(r#"{"model":"7","#));
-        // Members that nothing is known of keep the form they have.
+        // Unknown members keep their form.
         check(
             &[r#"x={"b": 12345678901234567890123, "a":1}"#],
             r#","x":{"b": 12345678901234567890123, "a":1}"#,
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_is_said() {
+    fn a_setting_that_does_not_fit_is_explained() {
         refused("temperature=hot", "`--set temperature=hot`: expected a number");
         refused("thinking=on", "expected an object");
         refused("model.name=x", "`model` has no `name`");

@@ -1,4 +1,4 @@
-//! How somebody tells the command to end: by Ctrl-C, or the system on somebody's behalf.
+//! The signals that ask the command to end: Ctrl-C and termination by the system.
 
 use crate::Verdict;
 use std::io;
@@ -9,34 +9,34 @@ use std::thread;
 use tokio::runtime::Builder;
 use tokio::sync::watch::{self, Sender};
 
-/// Tells whoever waits that the command is to end; nothing where signals cannot be listened for, so
-/// that they end the command as any other.
-static TOLD: LazyLock<Option<Sender<()>>> = LazyLock::new(|| {
+/// The sender of signals to those who wait for them; `None` if signals cannot be received, so that
+/// they end the command at once.
+static SENDER: LazyLock<Option<Sender<()>>> = LazyLock::new(|| {
     let runtime = Builder::new_current_thread().enable_all().build().ok()?;
-    // Not in the thread, which may take its time to start.
+    // Not in the thread, which may start late.
     let signals = {
         let _inside = runtime.enter();
         Signals::listen().ok()?
     };
     let (sender, _) = watch::channel(());
-    let teller = sender.clone();
-    thread::spawn(move || runtime.block_on(pass_on(signals, &teller)));
+    let shared = sender.clone();
+    thread::spawn(move || runtime.block_on(forward(signals, &shared)));
     Some(sender)
 });
 
-/// Whether somebody was told who has not come round to it.
-static IS_DUE: AtomicBool = AtomicBool::new(false);
+/// True if a signal was sent that has not been received yet.
+static IS_PENDING: AtomicBool = AtomicBool::new(false);
 
-/// Waits until somebody wants the command to end, from this call on.
+/// Waits for a signal, from this call on.
 ///
 /// Ctrl-C no longer ends the process by itself then.
 pub(crate) fn stopped() -> impl Future<Output = ()> {
-    let told = TOLD.as_ref().map(Sender::subscribe);
+    let receiver = SENDER.as_ref().map(Sender::subscribe);
     async {
-        let Some(mut told) = told else { return std::future::pending().await };
+        let Some(mut receiver) = receiver else { return std::future::pending().await };
         // The sender is never dropped.
-        drop(told.changed().await);
-        IS_DUE.store(false, Ordering::SeqCst);
+        drop(receiver.changed().await);
+        IS_PENDING.store(false, Ordering::SeqCst);
     }
 }
 
@@ -46,21 +46,20 @@ pub(crate) fn leave() {
     exit(i32::from(Verdict::Interrupted.code()));
 }
 
-/// Passes signals on to whoever waits for them.
+/// Forwards signals to those who wait for them, and ends the command if nothing receives them.
 ///
-/// Where nobody waits, or whoever was told does not come round to it, something is read or written
-/// that may never come to an end.
-async fn pass_on(mut signals: Signals, teller: &Sender<()>) {
+/// In that case the command may be blocked in a read or a write that never ends.
+async fn forward(mut signals: Signals, sender: &Sender<()>) {
     loop {
         signals.next().await;
-        if teller.receiver_count() == 0 || IS_DUE.swap(true, Ordering::SeqCst) {
+        if sender.receiver_count() == 0 || IS_PENDING.swap(true, Ordering::SeqCst) {
             leave();
         }
-        teller.send_replace(());
+        sender.send_replace(());
     }
 }
 
-/// What the system says when the command is to end.
+/// The signals of the system.
 #[cfg(unix)]
 pub(crate) struct Signals {
     interrupt: tokio::signal::unix::Signal,
@@ -69,7 +68,7 @@ pub(crate) struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens from now on.
+    /// Receives signals from now on.
     pub(crate) fn listen() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self {
@@ -78,7 +77,7 @@ impl Signals {
         })
     }
 
-    /// Waits for the next one.
+    /// Waits for the next signal.
     pub(crate) async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
@@ -87,18 +86,18 @@ impl Signals {
     }
 }
 
-/// What the system says when the command is to end.
+/// The signals of the system.
 #[cfg(not(unix))]
 pub(crate) struct Signals;
 
 #[cfg(not(unix))]
 impl Signals {
-    /// Listens from now on.
+    /// Receives signals from now on.
     pub(crate) fn listen() -> io::Result<Self> {
         Ok(Self)
     }
 
-    /// Waits for the next one.
+    /// Waits for the next signal.
     pub(crate) async fn next(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

@@ -1,4 +1,4 @@
-//! `genwire speak`: speaks a text into a file or to standard output.
+//! `genwire speak`: converts text to speech, into a file or to standard output.
 
 mod format;
 mod join;
@@ -9,17 +9,14 @@ mod split;
 mod subtitles;
 
 use crate::Verdict;
-use crate::call_error;
 use crate::cli::SpeakArgs;
-use crate::connection::{self, Connection, tell, write_line};
-use crate::partial_file::PartialFile;
+use crate::connection::{self, Connection, note, write_line};
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use crate::text::harmless;
 use genwire_audio::{
     Audio, SpeechInfo, SpeechSummary, Subtitles, SynthesizeSpeechRequest, read_audio,
 };
-use genwire_core::Validate as _;
 use genwire_core::merge::EventError;
 use join::Joiner;
 use progress::{Progress, size};
@@ -28,11 +25,13 @@ use sink::Sink;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::time::Duration;
-use subtitles::Collected;
+use subtitles::SubtitleFile;
 
-/// Speaks a text.
+/// Converts a text to speech.
 pub(crate) fn run(args: &SpeakArgs) -> Result<Verdict, Problem> {
-    connection::with(&args.connection, |connection| speak(connection, args))
+    let mut connection = args.connection.clone();
+    connection.hides_warnings = args.quiet;
+    connection::with(&connection, |connection| speak(connection, args))
 }
 
 fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> {
@@ -48,9 +47,6 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
         return Ok(Verdict::Conforms);
     }
     sink::check(args.output.as_deref(), connection.json)?;
-    if !args.quiet {
-        tell_advice(connection, &requests);
-    }
     let mut work = Work::new(connection, args, &requests)?;
     let partial = work.sink.partial();
     let outcome = connection.run(async {
@@ -61,30 +57,28 @@ fn speak(connection: &Connection, args: &SpeakArgs) -> Result<Verdict, Problem> 
     });
     work.progress.clear();
     if let Err(problem) = outcome {
-        // Where the audio goes nobody has to be told that it stopped, but where it is kept.
+        // The error says that the audio is incomplete, and this where it is.
         if let Some(partial) = partial.filter(|_| work.bytes > 0) {
-            tell_kept(&partial, work.bytes);
+            report_kept(&partial, work.bytes);
         }
         return Err(problem);
     }
     work.finish(connection)
 }
 
-/// The work under way.
+/// The work in progress.
 struct Work<'a> {
     audio: Audio,
     args: &'a SpeakArgs,
     sink: Sink,
-    /// What makes one file of several, or of a stream whose head does not know its length.
+    /// The joiner of several files into one, and of a stream whose header has no length.
     joiner: Option<Joiner>,
-    /// Where the subtitles go, once all of them are there.
-    subtitles: Option<PartialFile>,
+    subtitles: Option<SubtitleFile>,
     painter: Painter,
     progress: Progress,
-    collected: Collected,
     bytes: u64,
-    /// What each part said beside its audio.
-    told: Vec<SpeechSummary>,
+    /// The summary of each part.
+    summaries: Vec<SpeechSummary>,
 }
 
 impl<'a> Work<'a> {
@@ -101,16 +95,15 @@ impl<'a> Work<'a> {
             args,
             sink: Sink::open(args.output.as_deref())?,
             joiner: joiner(args, requests),
-            subtitles: args.subtitles.as_deref().map(PartialFile::create).transpose()?,
+            subtitles: args.subtitles.as_deref().map(SubtitleFile::create).transpose()?,
             painter,
             progress: Progress::new(args.quiet, painter, requests.len(), rate),
-            collected: Collected::default(),
             bytes: 0,
-            told: Vec::new(),
+            summaries: Vec::new(),
         })
     }
 
-    /// Speaks one part.
+    /// Requests one part and writes its audio.
     async fn part(&mut self, request: &SynthesizeSpeechRequest) -> Result<(), Problem> {
         self.progress.begin();
         let (summary, files) = if request.is_streamed() {
@@ -119,25 +112,25 @@ impl<'a> Work<'a> {
             self.whole(request).await?
         };
         if let Some(joiner) = &mut self.joiner {
-            let rest = joiner.end_piece().map_err(misfit)?;
+            let rest = joiner.end_part().map_err(unjoinable)?;
             self.keep(&rest)?;
         }
-        if self.args.subtitles.is_some() {
+        if self.subtitles.is_some() {
             self.add_subtitles(&files).await?;
         }
-        self.told.push(summary);
+        self.summaries.push(summary);
         Ok(())
     }
 
-    /// Writes the audio of a stream as it comes; gives the addresses of its subtitles.
+    /// Writes the audio of a stream as it comes; returns the URLs of its subtitles as well.
     async fn stream(
         &mut self,
         request: &SynthesizeSpeechRequest,
     ) -> Result<(SpeechSummary, Vec<String>), Problem> {
         let mut speech = self.audio.speak(request).await?;
         let mut files: Vec<String> = Vec::new();
-        while let Some(piece) = speech.next().await {
-            self.write(&piece?)?;
+        while let Some(chunk) = speech.next().await {
+            self.write(&chunk?)?;
             let file = speech.summary().subtitle_file.as_ref();
             files.extend(file.filter(|file| files.last() != Some(*file)).cloned());
         }
@@ -147,12 +140,12 @@ impl<'a> Work<'a> {
         Ok((summary, files))
     }
 
-    /// Writes the audio of a whole reply.
+    /// Writes the audio of a complete reply.
     async fn whole(
         &mut self,
         request: &SynthesizeSpeechRequest,
     ) -> Result<(SpeechSummary, Vec<String>), Problem> {
-        let (reply, raw) = self.audio.synthesize_speech(request).await?.into_parts();
+        let (reply, raw) = self.audio.synthesize(request).await?.into_parts();
         if let Some(url) = reply.audio_url() {
             let audio = self.audio.fetch_audio(url).await?;
             self.write(&audio)?;
@@ -172,14 +165,14 @@ impl<'a> Work<'a> {
     fn write(&mut self, audio: &[u8]) -> Result<(), Problem> {
         match &mut self.joiner {
             Some(joiner) => {
-                let audio = joiner.push(audio).map_err(misfit)?;
+                let audio = joiner.push(audio).map_err(unjoinable)?;
                 self.keep(&audio)
             }
             None => self.keep(audio),
         }
     }
 
-    /// Writes audio of the whole.
+    /// Writes joined audio.
     fn keep(&mut self, audio: &[u8]) -> Result<(), Problem> {
         self.sink.write(audio)?;
         self.bytes += audio.len() as u64;
@@ -193,94 +186,97 @@ impl<'a> Work<'a> {
             part.extend(self.audio.fetch_subtitles(file).await?);
         }
         if files.is_empty() {
-            let word = self.painter.paint(Role::Advice, "warning");
-            tell(&format!("{word}: the service sent no subtitles"));
+            let word = self.painter.paint(Role::Warning, "warning");
+            note(&format!("{word}: the service sent no subtitles"));
         }
-        let start = duration(&self.told);
-        self.collected.add(&part, self.args.subtitle_type.as_ref(), start);
+        let start = duration(&self.summaries);
+        if let Some(subtitles) = &mut self.subtitles {
+            subtitles.add(&part, self.args.subtitle_type.as_ref(), start);
+        }
         Ok(())
     }
 
-    /// Gives the files their names, and tells what there is.
+    /// Gives the files their names, and reports the result.
     fn finish(mut self, connection: &Connection) -> Result<Verdict, Problem> {
         if self.bytes == 0 {
-            // A file without a sound would pass for the speech.
+            // A file without sound would look like the result.
             let message = "the service sent no audio".to_owned();
-            return Err(Problem::Told { verdict: Verdict::Departs, message, help: None });
+            return Err(Problem::Other { verdict: Verdict::Departs, message, help: None });
         }
         for (at, bytes) in self.joiner.as_ref().map_or_else(Vec::new, Joiner::patches) {
-            self.sink.patch(at, bytes)?;
+            self.sink.patch(at, &bytes)?;
         }
         self.sink.finish()?;
         if !self.args.quiet
-            && let Some(wanted) = request::audio_format(self.args)
-            && let Some(found) = other_format(&self.told, wanted.as_str())
+            && let Some(format) = request::audio_format(self.args)
+            && let Some(found) = other_format(&self.summaries, format.as_str())
         {
-            let word = self.painter.paint(Role::Advice, "warning");
-            tell(&format!("{word}: the audio is {}, and not {wanted}", harmless(found)));
+            let word = self.painter.paint(Role::Warning, "warning");
+            note(&format!("{word}: the audio is {}, and not {format}", harmless(found)));
         }
-        if let (Some(name), Some(file)) = (&self.args.subtitles, self.subtitles) {
-            self.collected.write(name, file)?;
+        if let Some(subtitles) = self.subtitles {
+            subtitles.finish()?;
         }
         let output = sink::named(self.args.output.as_deref());
         if connection.json {
             let path = |path: &Path| path.display().to_string();
-            let told = |summary: &SpeechSummary| {
+            let object = |summary: &SpeechSummary| {
                 json!({
                     "trace_id": summary.trace_id, "extra_info": summary.info,
                 })
             };
-            let mut line = match self.told.as_slice() {
-                [only] => told(only),
-                parts => json!({ "parts": parts.iter().map(told).collect::<Vec<_>>() }),
+            let mut line = match self.summaries.as_slice() {
+                [only] => object(only),
+                parts => json!({ "parts": parts.iter().map(object).collect::<Vec<_>>() }),
             };
             line["file"] = json!(output.map(path));
             line["bytes"] = json!(self.bytes);
             line["subtitles"] = json!(self.args.subtitles.as_deref().map(path));
             write_line(&line.to_string())?;
         } else if !self.args.quiet && io::stderr().is_terminal() {
-            let seconds = duration(&self.told).as_secs_f64();
+            let seconds = duration(&self.summaries).as_secs_f64();
             let name = output.map_or_else(String::new, |file| format!("{}: ", file.display()));
             let length = if seconds > 0.0 { format!(", {seconds:.1} s") } else { String::new() };
-            tell(&format!("{name}{}{length}", size(self.bytes)));
+            note(&format!("{name}{}{length}", size(self.bytes)));
         }
         Ok(Verdict::Conforms)
     }
 }
 
-/// The parts of a text, each for a request of its own.
+/// Returns the parts of a text, one for each request.
 fn parts<'a>(args: &SpeakArgs, text: &'a str) -> Result<Vec<&'a str>, Problem> {
     let most = request::most_characters().unwrap_or(usize::MAX);
     let count = text.chars().count();
-    let Some(wanted) = args.split else {
+    let Some(split) = args.split else {
         if count > most {
-            let told = format!("the text has {count} characters, and a request at most {most}");
+            let message = format!("the text has {count} characters, and a request at most {most}");
             return Err(Problem::usage(
-                told,
-                Some("`--split` speaks it in several requests, cut at the ends of sentences"),
+                message,
+                Some("`--split` sends it in several requests, split at the ends of sentences"),
             ));
         }
         return Ok(vec![text]);
     };
-    let limit = if wanted == 0 { most } else { wanted.min(most) };
+    let limit = if split == 0 { most } else { split.min(most) };
     let parts = split::split(text, limit).ok_or_else(|| {
-        let told = format!("the text cannot be cut into parts of {limit} characters");
-        Problem::usage(told, Some("a marker is longer than that, or pauses follow each other"))
+        let message = format!("the text cannot be split into parts of {limit} characters");
+        Problem::usage(message, Some("a marker is longer than that, or pauses follow each other"))
     })?;
     if parts.len() > 1
         && let Some(format) = request::audio_format(args)
         && Joiner::new(Some(&format)).is_none()
     {
-        let told = format!("audio in the format `{format}` cannot be joined from several requests");
+        let message =
+            format!("audio in the format `{format}` cannot be joined from several requests");
         return Err(Problem::usage(
-            told,
+            message,
             Some("`--split` works with mp3, wav, pcm, pcmu_raw and pcmu_wav"),
         ));
     }
     Ok(if parts.is_empty() { vec![text] } else { parts })
 }
 
-/// What puts the audio together, where it does not come as it is to be kept.
+/// Returns the joiner of the audio, if it cannot be kept as it comes.
 fn joiner(args: &SpeakArgs, requests: &[SynthesizeSpeechRequest]) -> Option<Joiner> {
     let joiner = Joiner::new(request::audio_format(args).as_ref())?;
     let is_streamed = requests.iter().any(SynthesizeSpeechRequest::is_streamed);
@@ -292,19 +288,19 @@ fn joiner(args: &SpeakArgs, requests: &[SynthesizeSpeechRequest]) -> Option<Join
 fn dry(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
     let audio = connection.audio();
     for request in requests {
-        // What is kept instead of being sent has no reply.
+        // A request that is not sent has no reply.
         drop(connection.run(async {
             if request.is_streamed() {
                 audio.speak(request).await.map(drop)?;
             } else {
-                audio.synthesize_speech(request).await.map(drop)?;
+                audio.synthesize(request).await.map(drop)?;
             }
             Ok(())
         }));
     }
 }
 
-/// How long the audio of all parts is.
+/// Returns the length of the audio of all parts.
 fn duration(parts: &[SpeechSummary]) -> Duration {
     let length = |part: &SpeechSummary| -> Option<u64> {
         let info: &SpeechInfo = part.info.as_ref()?;
@@ -313,30 +309,22 @@ fn duration(parts: &[SpeechSummary]) -> Duration {
     Duration::from_millis(parts.iter().filter_map(length).sum())
 }
 
-/// The format that the service tells of, where it is another one than was asked for.
-fn other_format<'a>(parts: &'a [SpeechSummary], wanted: &str) -> Option<&'a str> {
-    let told = |part: &'a SpeechSummary| part.info.as_ref()?.audio_format.as_deref();
-    parts.iter().filter_map(told).find(|told| !told.is_empty() && *told != wanted)
+/// Returns the format that the service states, if it is not the requested one.
+fn other_format<'a>(parts: &'a [SpeechSummary], requested: &str) -> Option<&'a str> {
+    let stated = |part: &'a SpeechSummary| part.info.as_ref()?.audio_format.as_deref();
+    parts.iter().filter_map(stated).find(|format| !format.is_empty() && *format != requested)
 }
 
 fn unreadable(error: &EventError) -> Problem {
     let message = format!("the reply holds no audio that can be read: {error}");
-    Problem::Told { verdict: Verdict::Departs, message, help: None }
+    Problem::Other { verdict: Verdict::Departs, message, help: None }
 }
 
-fn misfit(reason: &str) -> Problem {
+fn unjoinable(reason: &str) -> Problem {
     let message = format!("the audio cannot be joined: {reason}");
-    Problem::Told { verdict: Verdict::Departs, message, help: None }
+    Problem::Other { verdict: Verdict::Departs, message, help: None }
 }
 
-/// Tells what the interface advises against; once, as the parts differ in their text alone.
-fn tell_advice(connection: &Connection, requests: &[SynthesizeSpeechRequest]) {
-    let Some(first) = requests.first() else { return };
-    for advice in first.validate().advice() {
-        tell(&call_error::violation(advice, connection.error_painter));
-    }
-}
-
-fn tell_kept(partial: &Path, bytes: u64) {
-    tell(&format!("note: {} of audio are kept in `{}`", size(bytes), partial.display()));
+fn report_kept(partial: &Path, bytes: u64) {
+    note(&format!("note: {} of audio are kept in `{}`", size(bytes), partial.display()));
 }

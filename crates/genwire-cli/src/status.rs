@@ -1,51 +1,50 @@
-//! One line on standard error that tells how far something is.
+//! A status line on standard error.
 
 use crate::style::{Painter, Role};
 use crate::table::{cut, width};
 use crate::text::harmless;
 use std::io::{self, IsTerminal as _, Write as _};
 
-/// A line that is written over and over on a terminal; elsewhere it is written when it tells
-/// something new.
+/// A line that is redrawn on a terminal; elsewhere a new line is written when the state changes.
 #[derive(Debug)]
 pub(crate) struct StatusLine {
     is_on: bool,
     is_terminal: bool,
     painter: Painter,
-    told: String,
+    state: String,
     is_drawn: bool,
 }
 
 impl StatusLine {
-    /// A line that is not written yet, and never if it is to be quiet.
+    /// Creates a line that is not shown yet; a quiet one never is.
     pub(crate) fn new(quiet: bool, painter: Painter) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_terminal = io::stderr().is_terminal() && !is_dumb;
-        Self { is_on: !quiet, is_terminal, painter, told: String::new(), is_drawn: false }
+        Self { is_on: !quiet, is_terminal, painter, state: String::new(), is_drawn: false }
     }
 
-    /// Whether the line is written over.
+    /// Returns whether the line is redrawn.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Tells a state, and details that may change without being news.
+    /// Shows a state, and details whose change alone is not reported.
     pub(crate) fn set(&mut self, state: &str, details: &str) {
-        if !self.is_on || (!self.is_terminal && self.told == state) {
+        if !self.is_on || (!self.is_terminal && self.state == state) {
             return;
         }
-        state.clone_into(&mut self.told);
+        state.clone_into(&mut self.state);
         let text = harmless(&format!("{state}{details}"));
-        // What is written over must not be longer than a line.
+        // A line that wraps could not be redrawn.
         let text = if self.is_terminal { cut(&text, width(&io::stderr()) - 1) } else { text };
         let text = self.painter.paint(Role::Dim, &text);
         let text = if self.is_terminal { format!("\r\u{1b}[2K{text}") } else { text + "\n" };
         self.is_drawn = self.is_terminal;
-        // Progress that nobody can see is no reason to stop.
+        // A closed standard error does not stop the work.
         drop(io::stderr().write_all(text.as_bytes()));
     }
 
-    /// Takes the line away, so that something else can be written.
+    /// Clears the line, so that something else can be written.
     pub(crate) fn clear(&mut self) {
         if std::mem::take(&mut self.is_drawn) {
             drop(io::stderr().write_all("\r\u{1b}[2K".as_bytes()));

@@ -1,44 +1,44 @@
-//! The few colours of the output, and when to use them.
+//! The colours of the output and the decision to use them.
 
 use crate::cli::Color;
 use std::env::var_os;
 use std::io::IsTerminal;
 
-/// What a piece of text is; decides its colour.
+/// The role of a string in the output, which decides its colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Role {
-    /// A word that says that something is wrong.
+    /// The word for an error.
     Error,
-    /// A word that says that something could be better.
-    Advice,
-    /// A word that says that all is well.
+    /// The word for a warning.
+    Warning,
+    /// The word for success.
     Good,
     /// The frame around an excerpt.
     Frame,
-    /// What a reader should see first.
+    /// Text that a reader should see first.
     Strong,
-    /// What a reader may pass over.
+    /// Text of little importance.
     Dim,
 }
 
-/// Paints text, or leaves it as it is.
+/// Adds colours to strings, or leaves them as they are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Painter {
     on: bool,
 }
 
 impl Painter {
-    /// The painter for standard output.
+    /// Returns the painter for standard output.
     pub(crate) fn new(color: Color) -> Self {
         Self::on(color, &std::io::stdout())
     }
 
-    /// A painter that leaves everything as it is.
+    /// Returns a painter that leaves everything as it is.
     pub(crate) fn none() -> Self {
         Self { on: false }
     }
 
-    /// The painter for standard error.
+    /// Returns the painter for standard error.
     pub(crate) fn for_errors(color: Color) -> Self {
         Self::on(color, &std::io::stderr())
     }
@@ -47,24 +47,24 @@ impl Painter {
         let on = match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => wanted().unwrap_or_else(|| stream.is_terminal()),
+            Color::Auto => from_environment().unwrap_or_else(|| stream.is_terminal()),
         };
         Self { on }
     }
 
-    /// Whether colours are used.
+    /// Returns whether colours are used.
     pub(crate) fn is_on(self) -> bool {
         self.on
     }
 
-    /// The text in the colour of its role.
+    /// Returns a string in the colour of its role.
     pub(crate) fn paint(self, role: Role, text: &str) -> String {
         if !self.on {
             return text.to_owned();
         }
         let code = match role {
             Role::Error => "1;31",
-            Role::Advice => "1;33",
+            Role::Warning => "1;33",
             Role::Good => "1;32",
             Role::Frame => "1;34",
             Role::Strong => "1",
@@ -74,9 +74,9 @@ impl Painter {
     }
 }
 
-/// What the environment says of colours, if anything: `NO_COLOR` forbids them, `CLICOLOR_FORCE`
-/// asks for them even where nobody looks, and a terminal may not know them.
-fn wanted() -> Option<bool> {
+/// Returns the setting of colours in the environment, if there is one: `NO_COLOR` disables them,
+/// `CLICOLOR_FORCE` enables them even without a terminal, and a terminal may not support them.
+fn from_environment() -> Option<bool> {
     let is_set = |name| var_os(name).is_some_and(|value| !value.is_empty());
     let is = |name, text| var_os(name).is_some_and(|value| value == text);
     if is_set("NO_COLOR") {

@@ -1,4 +1,4 @@
-//! Rows of text with aligned columns.
+//! Tables with aligned columns.
 
 use crate::text::harmless;
 use std::io::IsTerminal;
@@ -9,26 +9,26 @@ use std::os::windows::io::AsHandle as Handle;
 use terminal_size::{Width, terminal_size_of};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// The narrowest column that is worth showing.
-const NARROW: usize = 10;
-/// The width of a terminal that does not tell it.
-const USUAL: usize = 80;
+/// The minimum width of the last column.
+const MIN_COLUMN_WIDTH: usize = 10;
+/// The width of a terminal that does not report it.
+const DEFAULT_WIDTH: usize = 80;
 
-/// How many columns a terminal has; without one, any line fits.
+/// Returns the width of a terminal in columns; without one, any line fits.
 pub(crate) fn width(stream: &(impl IsTerminal + Handle)) -> usize {
     if !stream.is_terminal() {
         return usize::MAX;
     }
-    let told = terminal_size_of(stream).map(|(Width(width), _)| usize::from(width));
-    told.filter(|width| *width > 0).unwrap_or(USUAL)
+    let width = terminal_size_of(stream).map(|(Width(width), _)| usize::from(width));
+    width.filter(|width| *width > 0).unwrap_or(DEFAULT_WIDTH)
 }
 
-/// The rows with their columns aligned; `paint` colours the first one.
+/// Returns the rows with their columns aligned; `paint` colours the first one.
 ///
-/// The last column is cut where a row is longer than `most`, if that leaves anything of it.
+/// The last column is cut where a row is longer than `max_width`, but not below a minimum.
 pub(crate) fn table<const COLUMNS: usize>(
     rows: &[[String; COLUMNS]],
-    most: usize,
+    max_width: usize,
     paint: impl Fn(&str) -> String,
 ) -> String {
     let rows: Vec<[String; COLUMNS]> =
@@ -36,7 +36,7 @@ pub(crate) fn table<const COLUMNS: usize>(
     let widths: [usize; COLUMNS] =
         std::array::from_fn(|column| rows.iter().map(|row| row[column].width()).max().unwrap_or(0));
     let before: usize = widths.iter().rev().skip(1).map(|width| width + 2).sum();
-    let room = most.saturating_sub(before).max(NARROW);
+    let left = max_width.saturating_sub(before).max(MIN_COLUMN_WIDTH);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let mut line = String::new();
@@ -45,7 +45,7 @@ pub(crate) fn table<const COLUMNS: usize>(
             line += cell;
             line.extend(std::iter::repeat_n(' ', width - cell.width() + 2));
         }
-        line += &cut(last, room);
+        line += &cut(last, left);
         let line = line.trim_end();
         text += &if index == 0 { paint(line) } else { line.to_owned() };
         text.push('\n');
@@ -53,15 +53,15 @@ pub(crate) fn table<const COLUMNS: usize>(
     text
 }
 
-/// The beginning of a text, at most `width` columns of it.
+/// Returns the start of a string, at most `width` columns of it.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
-    let mut room = width.saturating_sub(1);
+    let mut left = width.saturating_sub(1);
     let fits = |character: &char| {
-        let rest = room.checked_sub(character.width().unwrap_or(0));
-        room = rest.unwrap_or(0);
+        let rest = left.checked_sub(character.width().unwrap_or(0));
+        left = rest.unwrap_or(0);
         rest.is_some()
     };
     text.chars().take_while(fits).chain(['…']).collect()
@@ -72,16 +72,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned_by_what_the_eye_sees() {
+    fn columns_are_aligned_by_display_width() {
         let rows = [["ID", "NAME"], ["世界", "x"], ["abc", ""]].map(|row| row.map(str::to_owned));
         let shown = table(&rows, usize::MAX, |line| format!("*{line}*"));
         assert_eq!(shown, "*ID    NAME*\n世界  x\nabc\n");
     }
 
     #[test]
-    fn the_last_column_takes_what_a_terminal_has_left() {
+    fn the_last_column_takes_the_rest_of_the_width() {
         let rows = [["ID", "TEXT"], ["a", "one two three"]].map(|row| row.map(str::to_owned));
-        let show = |most| table(&rows, most, str::to_owned);
+        let show = |width| table(&rows, width, str::to_owned);
         assert_eq!(show(16), "ID  TEXT\na   one two thr…\n");
         assert_eq!(show(17), "ID  TEXT\na   one two three\n");
         assert_eq!(show(3), "ID  TEXT\na   one two t…\n");

@@ -1,4 +1,4 @@
-//! `genwire task`: creates, shows, awaits and deletes tasks.
+//! `genwire task`: creates, shows, awaits and deletes video tasks.
 
 mod create;
 mod show;
@@ -12,7 +12,7 @@ use crate::text::harmless;
 use genwire_video::DeleteOutcome;
 use serde_json::json;
 
-/// Does one of the four things.
+/// Runs one of the four subcommands.
 pub(crate) fn run(args: &TaskArgs) -> Result<Verdict, Problem> {
     match &args.command {
         TaskCommand::Create(args) => {
@@ -32,11 +32,14 @@ pub(crate) fn run(args: &TaskArgs) -> Result<Verdict, Problem> {
 
 fn get(connection: &Connection, args: &GetArgs) -> Result<Verdict, Problem> {
     let video = connection.video();
-    let reply = connection.run(async { Ok(video.query_video_task(&args.id).await?) })?;
+    let reply = connection.run(async { Ok(video.tasks().get(&args.id).await?) })?;
     if connection.json {
+        show::check(&args.id, reply.task.as_ref())?;
         write_reply(reply.raw())?;
     } else {
-        let task = reply.into_inner().task.unwrap_or_default();
+        let task = reply.into_inner().task;
+        show::check(&args.id, task.as_ref())?;
+        let task = task.unwrap_or_default();
         match show::result(&task) {
             Some(result) if args.result => write_text(result)?,
             None if args.result => return Err(show::without_result(&args.id, &task)),
@@ -47,19 +50,19 @@ fn get(connection: &Connection, args: &GetArgs) -> Result<Verdict, Problem> {
 }
 
 fn await_task(connection: &Connection, args: &WaitArgs) -> Result<Verdict, Problem> {
-    wait::run(connection, connection.video().wait(&args.id), &args.polling, Some(&args.id))
+    wait::run(connection, connection.video().tasks().wait(&args.id), &args.polling, Some(&args.id))
 }
 
 fn delete(connection: &Connection, args: &DeleteArgs) -> Result<Verdict, Problem> {
     let video = connection.video();
-    let outcome = connection.run(async { Ok(video.delete(&args.id).await?) })?;
+    let outcome = connection.run(async { Ok(video.tasks().try_delete(&args.id).await?) })?;
     let verdict = match &outcome {
         DeleteOutcome::Cancelled | DeleteOutcome::Deleted => Verdict::Conforms,
         DeleteOutcome::NoSuchTask { .. } | DeleteOutcome::Refused { .. } => Verdict::Service,
         _ => Verdict::Departs,
     };
     let words = outcome.to_string();
-    // The first line says it; what could be corrected in a request is of no use here.
+    // Further lines are about requests with a body.
     let words = words.lines().next().unwrap_or_default();
     if connection.json {
         let line = json!({
@@ -80,8 +83,8 @@ fn delete(connection: &Connection, args: &DeleteArgs) -> Result<Verdict, Problem
             Err(Problem::Call(error))
         }
         _ => {
-            let message = harmless(&format!("the task `{}` stays; {words}", args.id));
-            Err(Problem::Told { verdict, message, help: None })
+            let message = harmless(&format!("the task `{}` is unchanged; {words}", args.id));
+            Err(Problem::Other { verdict, message, help: None })
         }
     }
 }

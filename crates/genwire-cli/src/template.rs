@@ -1,8 +1,8 @@
-//! `genwire template create`: makes a task from a template and listens for its notifications.
+//! `genwire template create`: creates a task from a template and receives its callbacks.
 
 use crate::Verdict;
 use crate::cli::{TemplateArgs, TemplateCommand, TemplateCreateArgs};
-use crate::connection::{self, Connection, tell, write_line, write_reply, write_text};
+use crate::connection::{self, Connection, note, write_line, write_reply, write_text};
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
 use crate::setting;
@@ -19,8 +19,8 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, Receiver};
 use tokio::task::AbortHandle;
 
-/// How many notifications may wait to be printed.
-const WAITING: usize = 64;
+/// The number of callbacks that may wait to be printed.
+const MAX_PENDING_CALLBACKS: usize = 64;
 
 /// Creates a task from a template.
 pub(crate) fn run(args: &TemplateArgs) -> Result<Verdict, Problem> {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &TemplateArgs) -> Result<Verdict, Problem> {
     connection::with(&args.connection, |connection| {
         let work = create(connection, args);
         connection.run_or(work, || Problem::Interrupted {
-            help: Some("a task that was created goes on".to_owned()),
+            help: Some("a task that was created continues".to_owned()),
         })
     })
 }
@@ -37,7 +37,7 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
     let mut request = request(args)?;
     let mut listening = None;
     if let Some(address) = args.listen {
-        // A dry run opens no door.
+        // A dry run does not listen.
         let address = if connection.is_dry() {
             address
         } else {
@@ -50,7 +50,7 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
             request = request.callback_url(address_of(address)?);
         }
     }
-    let reply = connection.video().create_template_video(&request).await?;
+    let reply = connection.video().templates().create(&request).await?;
     let id = reply.task_id.clone().filter(|id| !id.is_empty());
     let Some((mut receiver, _server)) = listening else {
         if connection.json {
@@ -64,13 +64,13 @@ async fn create(connection: &Connection, args: &TemplateCreateArgs) -> Result<Ve
     };
     let id = id.ok_or_else(Problem::without_id)?;
     let url = request.callback_url.unwrap_or_default();
-    tell(&harmless(&format!("the task is {id}; its notifications are expected at {url}")));
+    note(&harmless(&format!("the task is {id}; its callbacks are expected at {url}")));
     match tokio::time::timeout(args.deadline, follow(connection, &id, &mut receiver)).await {
         Ok(end) => end,
-        Err(_) => Err(Problem::Told {
+        Err(_) => Err(Problem::Other {
             verdict: Verdict::Network,
-            message: format!("the task `{id}` was not over before the deadline"),
-            help: Some(format!("`genwire task get {id}` tells where it stands")),
+            message: format!("the task `{id}` did not end before the deadline"),
+            help: Some(format!("`genwire task get {id}` shows its state")),
         }),
     }
 }
@@ -108,7 +108,7 @@ impl Drop for Server {
     }
 }
 
-/// Starts to receive notifications.
+/// Starts to receive callbacks.
 async fn listen(
     address: SocketAddr,
     callback_url: Option<&str>,
@@ -117,7 +117,7 @@ async fn listen(
         |error: io::Error| Problem::usage(format!("cannot listen at `{address}`: {error}"), None);
     let listener = TcpListener::bind(address).await.map_err(broken)?;
     let bound = listener.local_addr().map_err(broken)?;
-    let (sender, receiver) = mpsc::channel(WAITING);
+    let (sender, receiver) = mpsc::channel(MAX_PENDING_CALLBACKS);
     let callbacks = callback::router(move |change| {
         let sender = sender.clone();
         async move { sender.send(change).await }
@@ -126,7 +126,7 @@ async fn listen(
     Ok((bound, receiver, tokio::spawn(server).abort_handle()))
 }
 
-/// Answers at the path that the service calls, whether or not something in front takes it away.
+/// Serves the path that the service calls, and `/`, to which a proxy may have shortened it.
 fn routes(callbacks: Router, callback_url: Option<&str>) -> Router {
     let path = callback_url.and_then(|url| {
         let rest = url.split_once("://")?.1;
@@ -142,22 +142,22 @@ fn routes(callbacks: Router, callback_url: Option<&str>) -> Router {
 fn address_of(address: SocketAddr) -> Result<String, Problem> {
     if address.ip().is_unspecified() {
         return Err(Problem::usage(
-            format!("`{address}` is no address that the service could call"),
-            Some("name the one that it can call with `--callback-url`"),
+            format!("the service cannot call `{address}`"),
+            Some("give the URL that it can call with `--callback-url`"),
         ));
     }
     Ok(format!("http://{address}/"))
 }
 
-/// Prints notifications about a task until it is over.
+/// Prints the callbacks of a task until it ends.
 async fn follow(
     connection: &Connection,
     id: &str,
     receiver: &mut Receiver<StatusChange>,
 ) -> Result<Verdict, Problem> {
     while let Some(change) = receiver.recv().await {
-        // Whoever knows the address can send anything.
-        if change.task_id.as_deref().is_some_and(|told| told != id) {
+        // Anyone who knows the address can send anything.
+        if change.task_id.as_deref().is_some_and(|other| other != id) {
             continue;
         }
         if connection.json {
@@ -171,11 +171,11 @@ async fn follow(
             _ => {}
         }
     }
-    Err(Problem::usage("the receiver of notifications ended", None))
+    Err(Problem::usage("the receiver of callbacks ended", None))
 }
 
 fn words(id: &str, change: &StatusChange) -> String {
-    let status = change.status.as_ref().map_or("in no known state", CallbackStatus::as_str);
+    let status = change.status.as_ref().map_or("in an unknown state", CallbackStatus::as_str);
     let file = change.file_id.as_ref().map_or_else(String::new, |file| format!("  file {file}"));
     let resp = change.base_resp.as_ref();
     let failed = resp.filter(|resp| resp.status_code.is_some_and(|code| code != 0));

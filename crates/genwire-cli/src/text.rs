@@ -1,15 +1,15 @@
-//! Text from elsewhere, as a terminal can safely show it.
+//! Strings from elsewhere, made safe and readable for a terminal.
 
-/// How much of a data URL is shown.
-const SHOWN: usize = 64;
+/// The number of characters of a data URL that are shown.
+const MAX_DATA_URL_CHARS: usize = 64;
 
-/// The text on one line: characters that would move the cursor or turn the direction of writing
-/// are replaced, so that a document cannot disguise itself.
+/// Returns a string on one line: characters that would move the cursor or change the direction of
+/// writing are replaced, so that text cannot imitate the output of the command.
 pub(crate) fn harmless(text: &str) -> String {
     text.chars().map(|character| if character == '\t' { ' ' } else { safe(character) }).collect()
 }
 
-/// The same with line ends and tabs as they are.
+/// Does the same as [`harmless`], but keeps line ends and tabs.
 pub(crate) fn harmless_lines(text: &str) -> String {
     let keep =
         |character| if matches!(character, '\n' | '\t') { character } else { safe(character) };
@@ -26,7 +26,7 @@ fn safe(character: char) -> char {
     }
 }
 
-/// JSON on one line as indented JSON, in the same order.
+/// Returns JSON on one line as indented JSON, in the same order.
 pub(crate) fn indented(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     let mut depth = 0_usize;
@@ -76,13 +76,13 @@ fn line(out: &mut String, depth: usize) {
     out.extend(std::iter::repeat_n("  ", depth));
 }
 
-/// JSON as it is, without the white space between its tokens.
+/// Returns JSON without the white space between its tokens.
 pub(crate) fn on_one_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(quote) = rest.find('"') {
         out.extend(rest[..quote].split_ascii_whitespace());
-        // The end of the text: the next quote that nothing escapes.
+        // The end of the string: the next quote that is not escaped.
         let mut end = quote + 1;
         while let Some(at) = rest[end..].find(['"', '\\']) {
             let is_quote = rest[end + at..].starts_with('"');
@@ -98,14 +98,14 @@ pub(crate) fn on_one_line(text: &str) -> String {
     out
 }
 
-/// JSON with the content of long data URLs left out, which nobody can read.
+/// Returns JSON with the content of long data URLs left out.
 pub(crate) fn without_data(json: &str) -> String {
     let mut out = String::with_capacity(json.len().min(1 << 16));
     let mut rest = json;
     while let Some(start) = rest.find("\"data:") {
         let (before, text) = rest.split_at(start + 1);
         let end = text.find('"').unwrap_or(text.len());
-        let head = text.char_indices().nth(SHOWN).map_or(end, |(at, _)| at.min(end));
+        let head = text.char_indices().nth(MAX_DATA_URL_CHARS).map_or(end, |(at, _)| at.min(end));
         out.push_str(before);
         out.push_str(&text[..head]);
         if head < end {
@@ -139,7 +139,7 @@ mod tests {
     fn long_data_urls_are_cut() {
         let url = format!("data:image/png;base64,{}", "A".repeat(500));
         let text = without_data(&format!(r#"{{"a":"{url}","b":"data:,x","c":1}}"#));
-        let kept = &url[..SHOWN];
+        let kept = &url[..MAX_DATA_URL_CHARS];
         assert_eq!(text, format!(r#"{{"a":"{kept}… (522 bytes)","b":"data:,x","c":1}}"#));
     }
 }

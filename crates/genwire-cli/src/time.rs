@@ -1,19 +1,19 @@
-//! Times as people read them.
+//! Times for people.
 
 use std::time::Duration;
 
 /// The length of a day in seconds.
-const DAY: i64 = 86_400;
+const DAY_SECONDS: i64 = 86_400;
 
-/// A Unix time in seconds as date and time of day, in UTC.
+/// Returns a Unix time in seconds as date and time of day, in UTC.
 pub(crate) fn date_and_time(unix: i64) -> String {
-    let (year, month, day) = date(unix.div_euclid(DAY));
-    let second = unix.rem_euclid(DAY);
+    let (year, month, day) = date(unix.div_euclid(DAY_SECONDS));
+    let second = unix.rem_euclid(DAY_SECONDS);
     let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
 }
 
-/// A length of time in its two largest units.
+/// Returns a duration in its two largest units.
 pub(crate) fn length(time: Duration) -> String {
     let seconds = time.as_secs();
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -23,7 +23,7 @@ pub(crate) fn length(time: Duration) -> String {
     }
 }
 
-/// The date of a day that is counted from 1970-01-01, by the calendar in use.
+/// Returns the Gregorian date of a day that is counted from 1970-01-01.
 fn date(days: i64) -> (i64, i64, i64) {
     // Counted from March, so that a leap day is the last of its year; an era has 400 years.
     let shifted = days + 719_468;
@@ -53,8 +53,8 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_told_in_two_units() {
-        let told = |seconds| length(Duration::from_secs(seconds));
-        assert_eq!([told(9), told(75), told(7_260)], ["9 s", "1 min 15 s", "2 h 1 min"]);
+    fn durations_have_two_units() {
+        let shown = |seconds| length(Duration::from_secs(seconds));
+        assert_eq!([shown(9), shown(75), shown(7_260)], ["9 s", "1 min 15 s", "2 h 1 min"]);
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::Verdict;
 use crate::cli::VoicesArgs;
-use crate::connection::{self, Connection, tell, write, write_line, write_reply};
+use crate::connection::{self, Connection, note, write, write_line, write_reply};
 use crate::problem::Problem;
 use crate::style::Role;
 use crate::table::{table, width};
 use genwire_audio::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 use std::io;
 
-/// Prints the voices that fit.
+/// Prints the voices that match.
 pub(crate) fn run(args: &VoicesArgs) -> Result<Verdict, Problem> {
     connection::with(&args.connection, |connection| list(connection, args))
 }
@@ -17,22 +17,30 @@ pub(crate) fn run(args: &VoicesArgs) -> Result<Verdict, Problem> {
 fn list(connection: &Connection, args: &VoicesArgs) -> Result<Verdict, Problem> {
     let request = ListVoicesRequest::new(args.category.clone());
     let audio = connection.audio();
-    let reply = connection.run(async { Ok(audio.list_voices(&request).await?) })?;
+    let reply = connection.run(async { Ok(audio.voices(&request).await?) })?;
+    if reply.system_voice.is_none()
+        && reply.voice_cloning.is_none()
+        && reply.voice_generation.is_none()
+        && reply.base_resp.is_none()
+    {
+        let message = "the reply holds no voices".to_owned();
+        return Err(Problem::Other { verdict: Verdict::Departs, message, help: None });
+    }
     if connection.json {
         if args.filter.is_empty() {
             write_reply(reply.raw())?;
         } else {
-            let fitting = filtered(reply.into_inner(), &args.filter);
-            write_line(&serde_json::to_string(&fitting).unwrap_or_default())?;
+            let matching = filtered(reply.into_inner(), &args.filter);
+            write_line(&serde_json::to_string(&matching).unwrap_or_default())?;
         }
         return Ok(Verdict::Conforms);
     }
     let mut rows = vec![["ID", "CATEGORY", "NAME", "CREATED", "DESCRIPTION"].map(str::to_owned)];
-    let fitting = reply.voices().filter(|(kind, voice)| fits(kind, voice, &args.filter));
-    rows.extend(fitting.map(|(kind, voice)| row(&kind, voice)));
+    let matching = reply.voices().filter(|(kind, voice)| matches(kind, voice, &args.filter));
+    rows.extend(matching.map(|(kind, voice)| row(&kind, voice)));
     if rows.len() == 1 {
         // Not on standard output, where programs count lines.
-        tell("no voice fits");
+        note("no voice matches");
         return Ok(Verdict::Conforms);
     }
     write(&table(&rows, width(&io::stdout()), |line| {
@@ -52,8 +60,9 @@ fn row(kind: &VoiceType, voice: &Voice) -> [String; 5] {
     ]
 }
 
-/// Whether every text of the filter is somewhere in what is known of a voice.
-fn fits(kind: &VoiceType, voice: &Voice, filter: &[String]) -> bool {
+/// Returns whether the id, category, name, date or description of a voice contains every string of
+/// the filter.
+fn matches(kind: &VoiceType, voice: &Voice, filter: &[String]) -> bool {
     let known = row(kind, voice).join("\n").to_lowercase();
     filter.iter().all(|text| known.contains(&text.to_lowercase()))
 }
@@ -66,7 +75,7 @@ fn filtered(mut reply: ListVoicesResponse, filter: &[String]) -> ListVoicesRespo
     ];
     for (kind, list) in lists {
         if let Some(voices) = list {
-            voices.retain(|voice| fits(&kind, voice, filter));
+            voices.retain(|voice| matches(&kind, voice, filter));
         }
     }
     reply

@@ -1,10 +1,10 @@
 //! The constraints, and each of them in words.
 
+use crate::format::Format;
 use std::fmt;
 
-/// What a single value must satisfy beyond its JSON type.
+/// Constraint on a single value, beyond its JSON type.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Constraint {
     /// A number lies between two bounds.
     Range(Range),
@@ -32,11 +32,11 @@ pub struct Range {
 pub struct Bound {
     /// The number at the end. Whole numbers up to 2^53 are exact.
     pub value: f64,
-    /// Whether the number itself is left out.
+    /// True if the number itself is excluded.
     pub exclusive: bool,
 }
 
-/// How many characters or items there may be; both ends count as allowed.
+/// Limits of a number of characters or items, both ends included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// The smallest number allowed, if there is a limit.
@@ -54,24 +54,6 @@ pub enum Literal {
     Integer(i64),
 }
 
-/// The written form of a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// A calendar date, `YYYY-MM-DD`.
-    Date,
-    /// At least one character that is not white space.
-    NotBlank,
-    /// Hexadecimal digits, two for each byte.
-    Hex,
-    /// A text that is itself JSON.
-    Json,
-    /// An `http(s)` address, a data URL or an `mm_file://` reference.
-    MediaUrl,
-    /// An `http` or `https` address.
-    WebUrl,
-}
-
 impl Constraint {
     /// The word that names this kind of constraint in rule ids, attributes and the spec.
     pub fn keyword(&self) -> &'static str {
@@ -84,7 +66,7 @@ impl Constraint {
         }
     }
 
-    /// What was expected, as a phrase that completes the words "expected ...".
+    /// Returns the expectation as a phrase that completes the words "expected ...".
     pub fn expectation(&self) -> String {
         match self {
             Self::Range(range) => range.expectation(),
@@ -103,7 +85,7 @@ impl Constraint {
 }
 
 impl Range {
-    /// Whether a number lies between the bounds. Not-a-number never does.
+    /// Returns true if a number lies between the bounds; not-a-number never does.
     pub fn contains(&self, number: f64) -> bool {
         let above = self.min.is_none_or(|bound| {
             if bound.exclusive { number > bound.value } else { number >= bound.value }
@@ -150,7 +132,7 @@ impl Bound {
 }
 
 impl Size {
-    /// Whether a count lies within the limits.
+    /// Returns true if a count lies within the limits.
     pub fn contains(&self, count: u64) -> bool {
         self.min.is_none_or(|min| count >= min) && self.max.is_none_or(|max| count <= max)
     }
@@ -172,55 +154,6 @@ impl fmt::Display for Literal {
         match self {
             Self::Text(text) => f.write_str(text),
             Self::Integer(number) => write!(f, "{number}"),
-        }
-    }
-}
-
-impl Format {
-    /// Every format, in the order of the spec language's page.
-    pub const ALL: [Self; 6] =
-        [Self::Date, Self::NotBlank, Self::Hex, Self::Json, Self::MediaUrl, Self::WebUrl];
-
-    /// The name of the format in the spec and in attributes.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Date => "date",
-            Self::NotBlank => "not_blank",
-            Self::Hex => "hex",
-            Self::Json => "json",
-            Self::MediaUrl => "media_url",
-            Self::WebUrl => "web_url",
-        }
-    }
-
-    /// The format of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name() == name)
-    }
-
-    /// What was expected, as a phrase that completes the words "expected ...".
-    pub fn expectation(self) -> &'static str {
-        match self {
-            Self::Date => "a date written `YYYY-MM-DD`",
-            Self::NotBlank => "a text with at least one character that is not white space",
-            Self::Hex => "hexadecimal digits, two for each byte",
-            Self::Json => "a text that is itself JSON",
-            Self::MediaUrl => "an `http(s)` address, a data URL or an `mm_file://` reference",
-            Self::WebUrl => "an `http` or `https` address",
-        }
-    }
-
-    /// A regular expression (ECMA-262) that says the same, where one can.
-    pub fn pattern(self) -> Option<&'static str> {
-        match self {
-            Self::Date => Some("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
-            Self::NotBlank => Some("\\S"),
-            Self::Hex => Some("^([0-9A-Fa-f]{2})*$"),
-            Self::Json => None,
-            Self::MediaUrl => {
-                Some("^([Hh][Tt][Tt][Pp][Ss]?://[^/]|[Dd][Aa][Tt][Aa]:[^,]*,|mm_file://.)")
-            }
-            Self::WebUrl => Some("^[Hh][Tt][Tt][Pp][Ss]?://[^/]"),
         }
     }
 }

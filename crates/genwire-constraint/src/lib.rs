@@ -11,5 +11,7 @@
 //! ```
 
 mod constraint;
+pub mod format;
 
-pub use constraint::{Bound, Constraint, Format, Literal, Range, Size};
+pub use constraint::{Bound, Constraint, Literal, Range, Size};
+pub use format::Format;

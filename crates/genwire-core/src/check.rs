@@ -1,18 +1,31 @@
-//! Holding a whole body, as bytes, against the interface.
+//! The check of a whole body, as bytes, against the interface.
 
-use crate::{Described, Path, Report, Severity, Validate, Violation, shape};
+use crate::{Described, Path, Report, Severity, Validate, Violation, descriptor};
 use serde_core::de::DeserializeOwned;
 use serde_json::Value as JsonValue;
 use std::error::Error;
 use std::fmt;
 
-/// The largest body that [`check`] looks at, in bytes: 64 MiB.
+/// Maximum size of a body that [`check`] accepts, in bytes: 64 MiB.
 pub const DEFAULT_LIMIT: u64 = 64 * 1024 * 1024;
 
-/// How deep arrays and objects may stand in one another.
+/// Maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 127;
 
-/// A body is not JSON, or is more than is looked at.
+/// Maximum number of values in a body; an object counts as ten of them.
+///
+/// A value takes many times the memory of its text, so that the size of a body in bytes alone does
+/// not bound the memory for reading it.
+pub const MAX_VALUES: usize = 1_000_000;
+
+/// Size from which on a body is validated off the event loop, in bytes.
+#[cfg(feature = "server")]
+pub(crate) const LARGE_BODY_BYTES: usize = 256 << 10;
+
+/// Number of values that an object counts as, for the memory that its members take.
+const VALUES_PER_OBJECT: u8 = 10;
+
+/// The error for a body that is not JSON or exceeds a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unreadable {
@@ -25,12 +38,17 @@ pub enum Unreadable {
     },
     /// The body is not UTF-8.
     NotUtf8 {
-        /// How many bytes from the start are.
+        /// The number of bytes from the start that are UTF-8.
         valid_up_to: usize,
     },
-    /// Arrays and objects stand too deep in one another.
+    /// Arrays and objects are nested too deep.
     TooDeep {
         /// The greatest depth that is accepted.
+        limit: usize,
+    },
+    /// The body has too many values.
+    TooManyValues {
+        /// The greatest number that is accepted; an object counts as ten.
         limit: usize,
     },
     /// The body is not JSON.
@@ -39,7 +57,7 @@ pub enum Unreadable {
         line: usize,
         /// The column, counted from 1.
         column: usize,
-        /// What is wrong there.
+        /// The mistake at that position.
         message: String,
     },
 }
@@ -56,6 +74,9 @@ impl fmt::Display for Unreadable {
             Self::TooDeep { limit } => {
                 write!(f, "arrays and objects are nested more than {limit} deep")
             }
+            Self::TooManyValues { limit } => {
+                write!(f, "the body has more than {limit} values, where an object counts as ten")
+            }
             Self::NotJson { line, column, message } => {
                 write!(f, "the body is not JSON: {message} at line {line} column {column}")
             }
@@ -65,10 +86,10 @@ impl fmt::Display for Unreadable {
 
 impl Error for Unreadable {}
 
-/// Holds a body against a type: its shape exactly, and the rules that cross its members.
+/// Checks a body against a type: its descriptor, and the rules that cross its members.
 ///
-/// Where members are missing or of another type the rules have nothing to stand on and wait until
-/// that is mended; [`Report::is_partial`] tells.
+/// If members are missing or have another type, the rules cannot be evaluated, and
+/// [`Report::is_partial`] returns true.
 ///
 /// ```
 /// use genwire_core::check;
@@ -84,7 +105,7 @@ pub fn check<T: DeserializeOwned + Validate + Described>(
     check_within::<T>(body, DEFAULT_LIMIT)
 }
 
-/// The same as [`check`] with a limit of one's own, in bytes.
+/// Checks a body like [`check`], with another maximum size, in bytes.
 pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
@@ -92,9 +113,9 @@ pub fn check_within<T: DeserializeOwned + Validate + Described>(
     read::<T>(body, limit, |_| None).map(|(report, _)| report)
 }
 
-/// The same as [`check_within`] with the value that was read, if there is one.
+/// Checks a body like [`check_within`], and returns the value as well if there is one.
 ///
-/// `mend` may give another body, whose shape is checked in its place.
+/// `mend` may return another body, which is then checked instead.
 pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,
@@ -103,18 +124,18 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     let text = readable(body, limit)?;
     let mended = mend(text);
     let text = mended.as_deref().unwrap_or(text);
-    // Most bodies are as they should be, which is told without a tree of them.
-    if shape::fits(text, T::shape())
+    // Most bodies are valid, and the fast path needs no tree to find that out.
+    if descriptor::is_clean(text, T::descriptor())
         && let Ok(value) = serde_json::from_str::<T>(text)
     {
         return Ok((value.validate(), Some(value)));
     }
     let value: JsonValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
     let mut report = Report::default();
-    shape::check(&value, T::shape(), &mut report);
+    descriptor::check(&value, T::descriptor(), &mut report);
     drop(value);
     let value = match serde_json::from_str::<T>(text) {
-        // A member may stand there twice, first in another shape; the last one counts.
+        // A member may occur twice, first with another type; the last one counts.
         Err(_) if report.is_valid() => serde_json::from_str::<T>(&without_repetition(text)),
         read => read,
     };
@@ -125,7 +146,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
         }
         Err(error) => {
             if report.is_valid() {
-                // The shape is exact, so this is for types that refuse more than their shape says.
+                // A type may refuse more than its descriptor does.
                 report.push(Violation {
                     path: Path::root().to_pointer(),
                     rule: "body".into(),
@@ -141,7 +162,8 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
     }
 }
 
-/// JSON without the members that a later one of the same name replaces.
+/// Removes members that a later one of the same name replaces.
+#[inline]
 fn without_repetition(text: &str) -> String {
     serde_json::from_str::<JsonValue>(text).map_or_else(|_| text.to_owned(), |it| it.to_string())
 }
@@ -160,6 +182,9 @@ fn readable(body: &[u8], limit: u64) -> Result<&str, Unreadable> {
     if is_too_deep(text) {
         return Err(Unreadable::TooDeep { limit: MAX_DEPTH });
     }
+    if has_too_many_values(text) {
+        return Err(Unreadable::TooManyValues { limit: MAX_VALUES });
+    }
     Ok(text)
 }
 
@@ -172,38 +197,60 @@ fn not_json(error: &serde_json::Error) -> Unreadable {
     Unreadable::NotJson { line: error.line(), column: error.column(), message }
 }
 
-/// Whether brackets outside strings are open more than [`MAX_DEPTH`] deep anywhere.
+/// Returns whether arrays and objects are nested deeper than [`MAX_DEPTH`].
 fn is_too_deep(text: &str) -> bool {
-    // To count brackets is much faster than to follow them, and few bodies have so many. Counts
-    // that fit into a byte are made many at a time.
+    // Counting brackets is much faster than matching them, and few bodies have so many. A count
+    // that fits into a byte lets the compiler count many bytes at a time.
     let is_bracket = |byte: &u8| u8::from(matches!(byte, b'[' | b'{'));
     let counts = text.as_bytes().chunks(128).map(|part| part.iter().map(is_bracket).sum::<u8>());
     counts.map(usize::from).sum::<usize>() > MAX_DEPTH && goes_too_deep(text)
 }
 
+/// Returns whether a text has more than [`MAX_VALUES`] values.
+fn has_too_many_values(text: &str) -> bool {
+    // Each value but the first one of the text is after a comma or at the beginning of an array or
+    // object. The sum over all bytes, those in strings included, is much faster than to skip
+    // strings, and few texts exceed the limit even so.
+    let weight = |byte: &u8| match byte {
+        b',' | b'[' => 1,
+        b'{' => VALUES_PER_OBJECT,
+        _ => 0,
+    };
+    let is_large = text.len() > MAX_VALUES / usize::from(VALUES_PER_OBJECT);
+    let chunks = || text.as_bytes().chunks(4096);
+    let sums =
+        || chunks().map(|chunk| chunk.iter().map(|byte| u16::from(weight(byte))).sum::<u16>());
+    let count = || outside_strings(text).map(|byte| usize::from(weight(&byte))).sum::<usize>();
+    is_large && sums().map(usize::from).sum::<usize>() > MAX_VALUES && count() > MAX_VALUES
+}
+
 fn goes_too_deep(text: &str) -> bool {
     let mut depth = 0_usize;
-    let mut in_string = false;
-    let mut escaped = false;
-    for byte in text.bytes() {
-        if in_string {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => in_string = false,
-                _ => {}
-            }
-            continue;
-        }
+    outside_strings(text).any(|byte| {
         match byte {
-            b'"' => in_string = true,
             b'[' | b'{' => depth += 1,
             b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        if depth > MAX_DEPTH {
+        depth > MAX_DEPTH
+    })
+}
+
+/// Returns the bytes of a text that are not inside strings.
+fn outside_strings(text: &str) -> impl Iterator<Item = u8> {
+    let mut in_string = false;
+    let mut is_escaped = false;
+    text.bytes().filter(move |byte| {
+        if !in_string {
+            in_string = *byte == b'"';
             return true;
         }
-    }
-    false
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => in_string = false,
+            _ => {}
+        }
+        false
+    })
 }

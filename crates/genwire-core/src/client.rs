@@ -4,7 +4,7 @@
 //! service and its reply back, and says exactly what went wrong when one of them got lost.
 //!
 //! ```
-//! use genwire_core::client::{Config, Http, Timeouts};
+//! use genwire_core::client::{Config, Transport, Timeouts};
 //! use std::time::Duration;
 //!
 //! let config = Config::builder()
@@ -12,7 +12,7 @@
 //!     .api_key("a-key")
 //!     .timeouts(Timeouts::default().idle(Duration::from_secs(30)))
 //!     .build()?;
-//! let http = Http::new(config)?;
+//! let http = Transport::new(config)?;
 //! assert!(!format!("{http:?}").contains("a-key"));
 //! # Ok::<(), genwire_core::client::Error>(())
 //! ```
@@ -21,7 +21,7 @@
 //! - Four [`Timeouts`] bound each call, and the size of a reply is bounded as well.
 //! - A call is repeated only while nothing can have been generated for it: see [`RetryPolicy`].
 //! - Each reply, and each [`Error`], gives access to what really came: see [`Raw`].
-//! - Redirects are not followed, so that the key reaches nobody else.
+//! - Redirects are not followed, so that the key reaches only the service it is meant for.
 //! - Spans follow the conventions of OpenTelemetry for generative models; what was said is not in
 //!   them unless [`ConfigBuilder::trace_content`] asks for it.
 
@@ -29,46 +29,59 @@
 pub mod blocking;
 mod body;
 mod byte_stream;
+mod call;
 mod config;
 mod deadline;
+mod deltas;
 mod error;
+mod error_kind;
 mod events;
 mod exchange;
 mod fault;
 mod fetch;
-mod http;
 mod key;
 mod limit;
 mod members;
 mod middleware;
 mod options;
+mod partial_file;
 mod poll;
-mod reply;
+mod request_body;
+mod response;
 mod retry;
 mod retry_after;
+mod setup;
 mod spans;
+mod stream_error;
 mod target;
 mod transport;
 
-pub use self::http::Http;
+pub use self::transport::Transport;
 pub use byte_stream::ByteStream;
-pub use config::{Config, ConfigBuilder, Timeouts, Validation};
-pub use error::{Error, ErrorKind, Phase};
+pub use call::Call;
+pub use config::{Config, ConfigBuilder, FromConfig, Timeouts, Validation};
+pub use error::Error;
+pub use error_kind::{ErrorKind, Phase};
 pub use events::EventStream;
 pub use key::ApiKey;
-pub use limit::Rate;
+pub use limit::{Pace, Rate};
 pub use middleware::{Incoming, Middleware, Next, Outgoing, ResponseFuture};
 pub use options::CallOptions;
+pub use partial_file::PartialFile;
 pub use poll::{Poll, PollError, Progress};
-pub use reply::{Raw, Reply};
+pub use request_body::RequestBody;
+pub use response::{Raw, Response};
 pub use retry::RetryPolicy;
-pub use transport::prepare_tls;
+pub use setup::prepare_tls;
+pub use stream_error::StreamError;
 
 /// The types of other libraries that show in this module.
 pub mod transport_types {
     pub use bytes::Bytes;
     pub use futures_core::Stream;
-    pub use reqwest::{Body, Method, NoProxy, Proxy, StatusCode, Url, header};
+    pub use reqwest::{
+        Body, Client as HttpClient, Method, NoProxy, Proxy, StatusCode, Url, header,
+    };
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub use reqwest::{Certificate, Identity};
     pub use tokio::io::{AsyncRead, ReadBuf};

@@ -1,8 +1,8 @@
 //! Reading `data:` URLs without decoding them.
 
-use crate::format;
+use genwire_constraint::format::every_byte;
 
-/// A `data:` URL, taken apart.
+/// A parsed `data:` URL.
 ///
 /// ```
 /// use genwire_core::data_url::DataUrl;
@@ -19,7 +19,7 @@ pub struct DataUrl<'a> {
 }
 
 impl<'a> DataUrl<'a> {
-    /// Takes a text apart, if it is a `data:` URL.
+    /// Parses a string; returns `None` if it is no `data:` URL.
     pub fn parse(text: &'a str) -> Option<Self> {
         let scheme = text.get(..5)?;
         if !scheme.eq_ignore_ascii_case("data:") {
@@ -34,30 +34,30 @@ impl<'a> DataUrl<'a> {
         Some(Self { media_type, is_base64, payload })
     }
 
-    /// The media type without parameters; empty where the URL leaves it out.
+    /// The media type without parameters; empty if the URL has none.
     pub fn media_type(&self) -> &'a str {
         self.media_type
     }
 
-    /// Whether the payload is Base64.
+    /// Returns true if the payload is Base64.
     pub fn is_base64(&self) -> bool {
         self.is_base64
     }
 
-    /// What follows the comma.
+    /// The part after the comma.
     pub fn payload(&self) -> &'a str {
         self.payload
     }
 
-    /// How many bytes the payload stands for; `None` if it is not well-formed.
+    /// The number of bytes of the decoded payload; `None` if it is malformed.
     pub fn decoded_len(&self) -> Option<u64> {
         if self.is_base64 { base64_len(self.payload) } else { percent_len(self.payload) }
     }
 }
 
-/// How many bytes a Base64 text stands for; `None` if it is not well-formed.
+/// Returns the number of bytes that a Base64 string encodes; `None` if it is malformed.
 ///
-/// Both alphabets are read, and the padding may be left out.
+/// It accepts both alphabets, with or without padding.
 pub fn base64_len(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches('=');
     let padding = text.len() - digits.len();
@@ -72,7 +72,7 @@ pub fn base64_len(text: &str) -> Option<u64> {
     };
     let rest = digits.len() % 4;
     let padded = padding == 0 || (rest + padding == 4 && rest >= 2);
-    if rest == 1 || !padded || !format::every(digits.as_bytes(), is_digit) {
+    if rest == 1 || !padded || !every_byte(digits.as_bytes(), is_digit) {
         return None;
     }
     Some((digits.len() / 4 * 3 + rest.saturating_sub(1)) as u64)

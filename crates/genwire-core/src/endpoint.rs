@@ -1,9 +1,9 @@
-//! What is known of an operation without calling it.
+//! The static description of an operation.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The fixed facts of one operation.
+/// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endpoint {
     /// The name of the operation, one word everywhere.
@@ -16,34 +16,33 @@ pub struct Endpoint {
     pub path: &'static str,
     /// The version part of the path.
     pub version: &'static str,
-    /// The largest request body, in bytes.
+    /// Maximum size of a request body, in bytes.
     pub body_limit: Option<u64>,
-    /// How it reports errors.
+    /// The form of its errors.
     pub family: Family,
     /// The error codes it may return.
     pub codes: &'static [u32],
-    /// Whether it should not be used any more.
+    /// Deprecation: the operation should not be used any more.
     pub deprecated: bool,
-    /// What the spans of a client tell of its calls.
+    /// The attributes of the spans that a client records for its calls.
     pub trace: Trace,
 }
 
-/// What spans tell of the calls of an operation, after the OpenTelemetry conventions for
-/// generative models.
+/// The attributes of the spans of calls, by the OpenTelemetry conventions for generative models.
 ///
-/// Each attribute stands beside the dotted path of the member that holds its value; a path through
-/// a list leads to the list of what its items hold.
+/// Each attribute is paired with the dotted path of the member that holds its value. A path through
+/// a list collects the values of all items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The name of the operation in the conventions.
     pub name: &'static str,
-    /// What the request tells.
+    /// Attributes from the request.
     pub request: &'static [(&'static str, &'static str)],
-    /// What the whole reply tells.
+    /// Attributes from the whole reply.
     pub reply: &'static [(&'static str, &'static str)],
 }
 
-/// How the service reports an error.
+/// The form of the errors of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// A `base_resp` member beside everything else; 0 means success.
@@ -52,7 +51,7 @@ pub enum Family {
     Envelope,
 }
 
-/// Which body of an operation is meant.
+/// A kind of body of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// The request body.
@@ -66,7 +65,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Every part.
+    /// All parts.
     pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Event, Self::Callback];
 
     /// The part's name on the command line and in vectors.

@@ -2,7 +2,7 @@
 
 mod body;
 #[cfg(feature = "stream")]
-mod glance;
+mod fast_path;
 
 use crate::Family;
 use crate::{CODES, ErrorCode};
@@ -10,7 +10,7 @@ use body::Found;
 use std::error::Error;
 use std::fmt;
 
-/// What the interface says about one error code.
+/// Entry of the interface for one error code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The number.
@@ -18,13 +18,13 @@ pub struct Code {
     pub code: u32,
     /// The name.
     pub name: &'static str,
-    /// What the code means.
+    /// Meaning of the code.
     pub doc: &'static str,
-    /// What a caller does about it.
+    /// Remedy for the caller.
     pub help: Option<&'static str>,
-    /// What it is about.
+    /// Subject of the error.
     pub category: Category,
-    /// Whether the same request may succeed later.
+    /// True if the same request may succeed later.
     pub retryable: bool,
     /// The HTTP status that goes with it.
     pub http: u16,
@@ -34,7 +34,7 @@ pub struct Code {
     pub families: &'static [Family],
 }
 
-/// What an error is about, for people who match on errors.
+/// Subject of an error, for callers that match on errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Category {
@@ -50,9 +50,15 @@ pub enum Category {
     Request,
     /// The service is at fault.
     Service,
-    /// The service ran out of time.
+    /// The call took too long.
     Timeout,
-    /// Nothing in the error tells.
+    /// The connection failed.
+    Connection,
+    /// The response does not conform to the interface.
+    Protocol,
+    /// The response ended before it was complete.
+    Truncated,
+    /// The error has no known category.
     Unknown,
 }
 
@@ -71,6 +77,9 @@ impl Category {
             Self::Request => "request",
             Self::Service => "service",
             Self::Timeout => "timeout",
+            Self::Connection => "connection",
+            Self::Protocol => "protocol",
+            Self::Truncated => "truncated",
             Self::Unknown => "unknown",
         }
     }
@@ -102,9 +111,9 @@ pub struct ServiceError {
     pub family: Family,
     /// The code, if there is one.
     pub code: Option<ErrorCode>,
-    /// What it is about: by its code, else by its type, else by its HTTP status.
+    /// Subject of the error: by the code, else by the type, else by the HTTP status.
     pub category: Category,
-    /// Whether the same request may succeed later.
+    /// True if the same request may succeed later.
     pub retryable: bool,
     /// The words of the service, without the code at their end.
     pub message: String,
@@ -118,9 +127,10 @@ impl ServiceError {
     /// Finds the error in a body, or in one event of a stream; `None` if it reports none.
     ///
     /// The HTTP status of the reply plays no part: an error may well come with status 200.
+    #[inline]
     pub fn classify(body: &[u8]) -> Option<Self> {
         #[cfg(feature = "stream")]
-        if glance::is_innocent(body) {
+        if fast_path::is_innocent(body) {
             return None;
         }
         let found = body::find(body)?;
@@ -142,7 +152,7 @@ impl ServiceError {
     }
 }
 
-/// What an error without a listed code is about.
+/// Returns the subject of an error without a listed code.
 fn unlisted(found: &Found) -> (Category, bool) {
     let same_type = found
         .error_type
@@ -154,7 +164,7 @@ fn unlisted(found: &Found) -> (Category, bool) {
     found.http.map_or((Category::Unknown, false), by_status)
 }
 
-/// What an error is about of which only the HTTP status is known, and whether it may pass.
+/// Returns the subject of an error of which only the HTTP status is known, and whether it may pass.
 pub(crate) fn by_status(status: u16) -> (Category, bool) {
     match status {
         401 | 403 => (Category::Authentication, false),

@@ -27,9 +27,9 @@ impl Extra {
         self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// Sets a member, in place where it exists and at the end where not.
+    /// Replaces a member, or appends it if it does not exist.
     ///
-    /// A member that the interface lists has a field of its own; under its name nothing is written.
+    /// A member that the interface lists has its own field; one with that name is not written.
     pub fn insert(&mut self, name: impl Into<String>, value: RawJson) {
         let name = name.into();
         match self.members.iter_mut().find(|(known, _)| *known == name) {
@@ -43,23 +43,23 @@ impl Extra {
         self.members.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no such members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// How many there are.
+    /// The number of members.
     pub fn len(&self) -> usize {
         self.members.len()
     }
 
-    /// Gives the members away.
+    /// Returns the members.
     #[cfg(feature = "stream")]
     pub(crate) fn into_members(self) -> impl Iterator<Item = (String, RawJson)> {
         self.members.into_iter()
     }
 
-    /// Takes members as they came, duplicates included: of those the last value stays.
+    /// Creates the collection from members that may contain duplicates; the last value counts.
     #[inline]
     pub(crate) fn from_members(members: Vec<(String, RawJson)>) -> Self {
         let mut extra = Self { members };
@@ -81,7 +81,7 @@ impl Extra {
         Ok(())
     }
 
-    /// Removes duplicates in a time that a body full of them cannot drive up.
+    /// Removes duplicates in linearithmic time, so that a body full of them costs little.
     fn settle(&mut self) {
         let mut last = BTreeMap::new();
         for (index, (name, _)) in self.members.iter().enumerate() {

@@ -1,4 +1,4 @@
-// @generated from spec by cargo xtask generate. Do not edit by hand.
+// @generated from spec (genwire_rust::index) by cargo xtask generate. Do not edit by hand.
 
 //! What is generated from the spec for all areas.
 

@@ -1,6 +1,6 @@
-//! Bytes that travel as hexadecimal digits inside JSON.
+//! Bytes that are written as hexadecimal digits in JSON.
 //!
-//! [`Hex`] takes the digits from the JSON text straight to bytes: no text is made in between.
+//! [`Hex`] decodes the digits of the JSON text to bytes without a string in between.
 //!
 //! ```
 //! use genwire_core::hex::{self, Hex};
@@ -14,7 +14,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-use crate::shape::{Described, Shape};
+use crate::descriptor::{Described, Descriptor};
 use serde_core::de::{Deserializer, Visitor};
 use serde_core::ser::Serializer;
 use serde_core::{Deserialize, Serialize};
@@ -27,12 +27,12 @@ use std::ops::Deref;
 pub struct Hex(Vec<u8>);
 
 impl Hex {
-    /// The bytes.
+    /// Returns the bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The bytes as a vector, without a copy.
+    /// Returns the bytes as a vector, without a copy.
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
     }
@@ -66,14 +66,14 @@ impl Serialize for Hex {
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // A parser that is asked for bytes does not check whether the text is UTF-8: digits are.
+        // A parser that is asked for bytes does not check for UTF-8, which digits are anyway.
         deserializer.deserialize_bytes(HexVisitor)
     }
 }
 
 impl Described for Hex {
-    fn shape() -> &'static Shape {
-        String::shape()
+    fn descriptor() -> &'static Descriptor {
+        String::descriptor()
     }
 }
 
@@ -98,14 +98,14 @@ impl Visitor<'_> for HexVisitor {
 /// Decodes hexadecimal digits, in upper or lower case.
 pub fn decode(digits: impl AsRef<[u8]>) -> Result<Vec<u8>, NotHex> {
     let digits = digits.as_ref();
-    // The decoder would skip a prefix `0x`, which is no pair of digits here.
+    // The decoder would skip a prefix `0x`, which is not a pair of digits.
     if let Some(b'x' | b'X') = digits.get(1) {
         return Err(NotHex::find(digits));
     }
     const_hex::decode(digits).map_err(|_| NotHex::find(digits))
 }
 
-/// A text is not made of pairs of hexadecimal digits.
+/// Error for text that is not pairs of hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotHex {
     at: Option<usize>,
@@ -113,7 +113,7 @@ pub struct NotHex {
 }
 
 impl NotHex {
-    /// Where the first byte stands that is no digit; `None` if half of the last pair is missing.
+    /// Returns the index of the first byte that is no digit; `None` if the last pair is incomplete.
     pub const fn position(&self) -> Option<usize> {
         self.at
     }

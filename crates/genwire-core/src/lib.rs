@@ -1,9 +1,9 @@
-//! What the Genwire area crates share: violations, open enums, lax decoding, errors.
+//! The runtime of the Genwire area crates: violations, open enums, tolerant decoding, errors.
 //!
 //! An area crate declares its types with four derive macros: [`Wire`](derive@Wire) reads and
 //! writes JSON and describes it, [`OpenEnum`] does the same for a set of values,
 //! [`Validate`](derive@Validate) checks a value and [`Build`] makes one.
-//! [`check`] holds a whole body against such a type.
+//! [`check`] checks a whole body against such a type.
 
 extern crate self as genwire_core;
 
@@ -26,9 +26,13 @@ mod validate;
 mod violation;
 mod write;
 
+#[cfg(feature = "stream")]
+pub mod bounds;
 #[cfg(feature = "client")]
 pub mod client;
 pub mod data_url;
+pub mod descriptor;
+pub mod duplicates;
 pub mod format;
 #[cfg(feature = "stream")]
 pub mod hex;
@@ -36,19 +40,18 @@ pub mod hex;
 pub mod merge;
 #[cfg(feature = "server")]
 pub mod server;
-pub mod shape;
 #[cfg(feature = "stream")]
 pub mod sse;
-#[cfg(feature = "stream")]
 pub mod think;
 #[doc(hidden)]
 pub mod wire;
 
-pub use check::{DEFAULT_LIMIT, MAX_DEPTH, Unreadable, check, check_within};
+pub use check::{DEFAULT_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, check, check_within};
 pub use endpoint::{Endpoint, Family, Part, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
 // The index of `generated` lists its names one by one, and follows the spec.
+pub use descriptor::Described;
 pub use generated::*;
 #[doc = include_str!("../docs/build.md")]
 pub use genwire_derive::Build;
@@ -63,7 +66,6 @@ pub use member::has_member;
 pub use path::{Path, Segment};
 pub use raw::RawJson;
 pub use report::{Invalid, MAX_KEPT, Report};
-pub use shape::Described;
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;
 pub use validate::Validate;

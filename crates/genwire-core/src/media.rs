@@ -4,7 +4,7 @@ use crate::Severity;
 use crate::data_url::DataUrl;
 use std::fmt;
 
-/// The limits of one kind of media in one place of use.
+/// The limits of one kind of media for one use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MediaLimits {
     /// The path of the limits in the spec, such as `video.media.h3_image`.
@@ -13,25 +13,25 @@ pub struct MediaLimits {
     pub kind: MediaKind,
     /// The file formats; empty means that any is accepted.
     pub formats: &'static [MediaFormat],
-    /// Video codecs, by their usual names.
+    /// Video codecs, by their common names.
     pub video_codecs: &'static [&'static str],
-    /// Audio codecs, by their usual names.
+    /// Audio codecs, by their common names.
     pub audio_codecs: &'static [&'static str],
-    /// The largest file by URL or Base64 (decoded), in bytes.
+    /// Maximum size of a file by URL or Base64 (decoded), in bytes.
     pub max_bytes: Option<u64>,
-    /// The largest file by upload, in bytes.
+    /// Maximum size of an uploaded file, in bytes.
     pub max_upload_bytes: Option<u64>,
-    /// The smallest and the largest width and height, each, in pixels.
+    /// Minimum and maximum of both width and height, in pixels.
     pub pixels: Option<(f64, f64)>,
-    /// The smallest and the largest width divided by height.
+    /// Minimum and maximum of width divided by height.
     pub ratio: Option<(f64, f64)>,
-    /// The lowest and the highest number of frames per second.
+    /// Minimum and maximum number of frames per second.
     pub frame_rate: Option<(f64, f64)>,
-    /// The shortest and the longest file, in seconds.
+    /// Minimum and maximum duration, in seconds.
     pub seconds: Option<(f64, f64)>,
-    /// The length of all files together, in seconds.
+    /// Maximum duration of all files together, in seconds.
     pub total_seconds: Option<f64>,
-    /// How many files one request may have.
+    /// Maximum number of files in one request.
     pub max_count: Option<u64>,
 }
 
@@ -49,31 +49,31 @@ pub enum MediaKind {
 /// One file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MediaFormat {
-    /// The usual name, such as `JPEG`.
+    /// The common name, such as `JPEG`.
     pub name: &'static str,
-    /// File name endings with their dot.
+    /// File name extensions with their dot.
     pub extensions: &'static [&'static str],
-    /// Media types, the usual one first.
+    /// Media types, the preferred one first.
     pub media_types: &'static [&'static str],
 }
 
 impl MediaLimits {
-    /// The format with a media type, in any mixture of upper and lower case; a file name ending
-    /// may stand in it, as in `image/jpg`.
+    /// Returns the format with a media type, ignoring case; a file name extension is accepted in
+    /// its place, as in `image/jpg`.
     pub fn format_of_media_type(&self, media_type: &str) -> Option<&'static MediaFormat> {
         let mut formats = self.formats.iter();
         let listed = formats.find(|format| format.lists(media_type));
         listed.or_else(|| self.formats.iter().find(|format| format.is_ending_of(media_type)))
     }
 
-    /// The format with a file name ending, in any mixture of upper and lower case.
+    /// Returns the format with a file name extension, ignoring case.
     pub fn format_of_extension(&self, extension: &str) -> Option<&'static MediaFormat> {
         self.formats.iter().find(|format| {
             format.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
         })
     }
 
-    /// What is wrong with a file inside a data URL; nothing is wrong with any other address.
+    /// Returns the first fault of a file in a data URL; other addresses have none.
     pub fn fault_in(&'static self, url: &str) -> Option<MediaFault> {
         let url = DataUrl::parse(url)?;
         let media_type = url.media_type();
@@ -89,7 +89,7 @@ impl MediaLimits {
             return Some(MediaFault::TooLarge { size, limit });
         }
         let format = format.filter(|format| !format.lists(media_type))?;
-        Some(MediaFault::Spelling { found: found(), usual: format.media_types.first()? })
+        Some(MediaFault::Spelling { found: found(), listed: format.media_types.first()? })
     }
 }
 
@@ -98,9 +98,9 @@ impl MediaFormat {
         self.media_types.iter().any(|known| known.eq_ignore_ascii_case(media_type))
     }
 
-    /// Whether a media type is one of the kind of this format, with one of its endings.
+    /// Returns true if a media type consists of the kind of this format and one of its extensions.
     fn is_ending_of(&self, media_type: &str) -> bool {
-        let Some((kind, _)) = self.media_types.first().and_then(|usual| usual.split_once('/'))
+        let Some((kind, _)) = self.media_types.first().and_then(|first| first.split_once('/'))
         else {
             return false;
         };
@@ -110,41 +110,41 @@ impl MediaFormat {
     }
 }
 
-/// What is wrong with a file inside a data URL.
+/// A fault of a file in a data URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MediaFault {
-    /// The format is not a listed one.
+    /// The format is not listed.
     Format {
         /// The media type in the URL.
         found: String,
-        /// The formats that are listed.
+        /// The listed formats.
         expected: &'static [MediaFormat],
     },
-    /// The media type is the file name ending of a listed format.
+    /// The media type is the file name extension of a listed format.
     Spelling {
         /// The media type in the URL.
         found: String,
-        /// The media type that is listed.
-        usual: &'static str,
+        /// The listed media type.
+        listed: &'static str,
     },
-    /// The file is not written in well-formed Base64.
+    /// The file is not well-formed Base64.
     Encoding,
     /// The file is too large.
     TooLarge {
         /// Its size, decoded, in bytes.
         size: u64,
-        /// The largest size, in bytes.
+        /// The maximum size, in bytes.
         limit: u64,
     },
 }
 
 impl MediaFault {
-    /// How much it weighs: what the interface states refuses, the rest is advice.
+    /// The severity: an error if the interface states the limit, otherwise a warning.
     pub fn severity(&self) -> Severity {
         match self {
             Self::Format { .. } | Self::TooLarge { .. } => Severity::Error,
-            Self::Spelling { .. } | Self::Encoding => Severity::Advice,
+            Self::Spelling { .. } | Self::Encoding => Severity::Warning,
         }
     }
 }
@@ -157,7 +157,7 @@ impl fmt::Display for MediaFault {
                 let types: Vec<&str> = types.copied().collect();
                 write!(f, "expected one of `{}`, found `{found}`", types.join("`, `"))
             }
-            Self::Spelling { found, usual } => write!(f, "expected `{usual}`, found `{found}`"),
+            Self::Spelling { found, listed } => write!(f, "expected `{listed}`, found `{found}`"),
             Self::Encoding => f.write_str("expected the file in Base64"),
             Self::TooLarge { size, limit } => {
                 write!(f, "expected at most {limit} bytes, found {size}; pass a public address")

@@ -1,22 +1,29 @@
-//! How the events of a streamed reply add up to the reply that a whole call returns.
+//! Merging the events of a streamed reply into the reply that a call without a stream returns.
 //!
-//! The spec says of each member how its pieces add up, and what is generated from it implements
-//! [`Collected`] for the whole reply. An [`Accumulator`] takes the events one by one; a
-//! [`Reader`] does so without parsing those that repeat the one before but for a bit of text.
+//! The spec says for each member how its values are merged, and the generated code implements
+//! [`Collected`] for the whole reply. An [`Accumulator`] takes the events one by one; a [`Reader`]
+//! does the same without parsing events that differ from the event before in one text only.
+//! [`Deltas`] turns the events into what most programs ask a stream for: text, thinking, calls.
 //!
-//! A reply is complete once the member is there that the spec names for it. A stream that ends
-//! earlier was cut: [`Accumulator::finish`] then gives what had arrived as [`Truncated`], so that
-//! part of a reply is never taken for the whole.
+//! A reply is complete once it has the member that the spec names for this. A stream that ends
+//! earlier was cut: [`Accumulator::finish`] then returns what had arrived as [`Truncated`], so that
+//! a part of a reply is never used as the whole.
+//!
+//! A stream has no end of its own, so its reply is bounded: see [`TooLarge`].
 
 mod accumulator;
+mod deltas;
 mod members;
 mod reader;
 mod repeated;
+mod tally;
 
 pub use accumulator::{Accumulator, Collected, EventError, Pushed, Truncated, parse};
+pub use deltas::{Deltas, IntoDeltas, SplitDeltas};
 pub use members::{
-    ByKey, adds_nothing, agree, by_key, concat, concat_or_repeat, constant, extra, first,
-    first_text, is_repeat, item_of, list, replace, text,
+    ByKey, MAX_ITEMS, MAX_UNLISTED_MEMBERS, adds_nothing, agree, by_key, concat, concat_or_repeat,
+    concat_within, constant, extra, first, first_text, is_repeat, item_of, list, replace, text,
 };
 pub use reader::{Reader, Update};
 pub use repeated::Repeated;
+pub use tally::{MAX_COLLECTED_BYTES, Tally, TooLarge};

@@ -1,4 +1,4 @@
-//! The place of a value in a body, linked on the stack and written out only on failure.
+//! The position of a value in a body: linked on the stack, and formatted only for a violation.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ pub enum Segment<'a> {
     Index(usize),
 }
 
-/// The place of a value in a body.
+/// The position of a value in a body.
 ///
 /// ```
 /// use genwire_core::Path;
@@ -27,27 +27,27 @@ pub struct Path<'a> {
 }
 
 impl<'a> Path<'a> {
-    /// The place of the body itself.
+    /// Returns the position of the body itself.
     #[inline]
     pub const fn root() -> Path<'static> {
         Path { step: None }
     }
 
-    /// The place of a member.
+    /// Returns the position of a member.
     #[inline]
     #[must_use]
     pub const fn member(&'a self, name: &'a str) -> Self {
         Self { step: Some((self, Segment::Member(name))) }
     }
 
-    /// The place of an item.
+    /// Returns the position of an item.
     #[inline]
     #[must_use]
     pub const fn index(&'a self, index: usize) -> Self {
         Self { step: Some((self, Segment::Index(index))) }
     }
 
-    /// The place as a JSON pointer (RFC 6901).
+    /// Formats the position as a JSON pointer (RFC 6901).
     #[cold]
     pub fn to_pointer(self) -> String {
         let mut pointer = String::new();

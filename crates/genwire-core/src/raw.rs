@@ -1,4 +1,4 @@
-//! JSON that is kept as it came.
+//! Raw JSON, kept byte for byte.
 
 use serde_core::de::{DeserializeOwned, Deserializer};
 use serde_core::ser::Serializer;
@@ -6,7 +6,7 @@ use serde_core::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// A JSON value that is kept as it came, byte for byte.
+/// A JSON value that is kept as raw text, byte for byte.
 ///
 /// ```
 /// use genwire_core::RawJson;
@@ -20,27 +20,30 @@ use std::fmt;
 pub struct RawJson(Box<RawValue>);
 
 impl RawJson {
-    /// Writes a value down as JSON.
+    /// Serializes a value as JSON.
     pub fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         serde_json::value::to_raw_value(value).map(Self)
     }
 
-    /// Takes a text that is JSON; anything else is an error.
+    /// Creates a value from a JSON text; anything else is an error.
+    #[inline]
     pub fn from_text(text: impl Into<String>) -> Result<Self, serde_json::Error> {
         RawValue::from_string(text.into()).map(Self)
     }
 
-    /// Reads the value as a type.
+    /// Deserializes the value.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.get())
     }
 
     /// The JSON text.
+    #[inline]
     pub fn get(&self) -> &str {
         self.0.get()
     }
 
-    /// Whether the value is a JSON object.
+    /// Returns true if the value is a JSON object.
+    #[inline]
     pub fn is_object(&self) -> bool {
         self.get().trim_ascii_start().starts_with('{')
     }

@@ -4,9 +4,9 @@ use crate::{Severity, Violation};
 use std::error::Error;
 use std::fmt;
 
-/// How many errors, and how many remarks, a [`Report`] keeps.
+/// Maximum number of errors, and of warnings, that a [`Report`] keeps.
 ///
-/// Nobody reads more, and a hostile body of millions of them would otherwise eat the memory.
+/// It bounds the memory that a hostile body with millions of violations takes.
 pub const MAX_KEPT: usize = 1000;
 
 /// The violations of one body, in the order in which they were found.
@@ -28,7 +28,7 @@ pub const MAX_KEPT: usize = 1000;
 /// assert!(!report.is_valid());
 /// assert_eq!(
 ///     report.into_result().unwrap_err().to_string(),
-///     "error: /temperature: expected a number from 0 to 2 \
+///     "/temperature: expected a number from 0 to 2 \
 ///      (chat.CreateChatCompletionRequest.temperature.range)"
 /// );
 /// ```
@@ -36,7 +36,7 @@ pub const MAX_KEPT: usize = 1000;
 pub struct Report {
     violations: Vec<Violation>,
     errors: usize,
-    advice: usize,
+    warnings: usize,
     partial: bool,
     thorough: bool,
 }
@@ -47,11 +47,11 @@ impl Report {
         self.push_with(violation.severity, || violation);
     }
 
-    /// Adds a violation that is put together only if it is kept.
+    /// Adds a violation, which is formatted only if the report keeps it.
     pub(crate) fn push_with(&mut self, severity: Severity, violation: impl FnOnce() -> Violation) {
         let count = match severity {
             Severity::Error => &mut self.errors,
-            Severity::Advice => &mut self.advice,
+            Severity::Warning => &mut self.warnings,
         };
         *count += 1;
         if *count <= MAX_KEPT {
@@ -59,43 +59,43 @@ impl Report {
         }
     }
 
-    /// The violations, errors and advice, in the order in which they were found.
+    /// The errors and warnings that the report keeps, in the order in which they were found.
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
 
-    /// The violations for which the body is refused.
+    /// The violations that make the body invalid.
     pub fn errors(&self) -> impl Iterator<Item = &Violation> {
         self.of(Severity::Error)
     }
 
-    /// The remarks.
-    pub fn advice(&self) -> impl Iterator<Item = &Violation> {
-        self.of(Severity::Advice)
+    /// The violations of a body that is accepted nevertheless.
+    pub fn warnings(&self) -> impl Iterator<Item = &Violation> {
+        self.of(Severity::Warning)
     }
 
-    /// Whether the body conforms: there may be advice, but no error.
+    /// Returns true if there is no error; there may be warnings.
     pub fn is_valid(&self) -> bool {
         self.errors == 0
     }
 
-    /// How many errors were found, those that are not kept included.
+    /// The number of errors, including those that the report does not keep.
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// How many remarks were made, those that are not kept included.
-    pub fn advice_count(&self) -> usize {
-        self.advice
+    /// The number of warnings, including those that the report does not keep.
+    pub fn warning_count(&self) -> usize {
+        self.warnings
     }
 
-    /// How many violations were found beyond those that are kept.
+    /// The number of violations that the report does not keep.
     pub fn omitted(&self) -> usize {
-        self.errors + self.advice - self.violations.len()
+        self.errors + self.warnings - self.violations.len()
     }
 
-    /// Whether the rules that cross members are still unchecked: a body that does not even have the
-    /// shape of its type cannot be asked about them.
+    /// Returns true if the rules that cross members were not evaluated, because members are missing
+    /// or have another type.
     pub fn is_partial(&self) -> bool {
         self.partial
     }
@@ -104,7 +104,7 @@ impl Report {
         self.partial = true;
     }
 
-    /// Whether checks are to look inside files as well, which takes time: see
+    /// Returns true if files inside the value are decoded and measured as well, which takes time: see
     /// [`Validate::validate_thoroughly`](crate::Validate::validate_thoroughly).
     pub fn is_thorough(&self) -> bool {
         self.thorough
@@ -114,13 +114,13 @@ impl Report {
         self.thorough = thorough;
     }
 
-    /// Adds what another look at the same body found, leaving out what is known already.
+    /// Adds the violations of another report about the same body, without duplicates.
     ///
-    /// What neither of the two has kept may be the same, and is counted once.
+    /// Violations that neither of the two keeps may be the same, and are counted once.
     pub fn merge(&mut self, other: Self) {
-        let (errors, advice) = (self.errors.max(other.errors), self.advice.max(other.advice));
+        let (errors, warnings) = (self.errors.max(other.errors), self.warnings.max(other.warnings));
         self.errors = self.errors.min(MAX_KEPT);
-        self.advice = self.advice.min(MAX_KEPT);
+        self.warnings = self.warnings.min(MAX_KEPT);
         for violation in other.violations {
             let known = self
                 .violations
@@ -131,16 +131,16 @@ impl Report {
             }
         }
         self.errors = self.errors.max(errors);
-        self.advice = self.advice.max(advice);
+        self.warnings = self.warnings.max(warnings);
         self.partial |= other.partial;
     }
 
-    /// Turns a report with errors into an error. Advice alone is none.
+    /// Returns an error if the report has errors. Warnings alone are none.
     pub fn into_result(self) -> Result<(), Invalid> {
         if self.is_valid() { Ok(()) } else { Err(Invalid(self)) }
     }
 
-    /// The violations for which the body is refused, alone.
+    /// Takes the errors out of the report.
     #[cfg(feature = "server")]
     pub(crate) fn into_errors(self) -> Vec<Violation> {
         let mut violations = self.violations;
@@ -153,31 +153,34 @@ impl Report {
     }
 }
 
-/// A body does not conform; carries the whole report.
+/// The error for an invalid body, with the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid(Report);
 
 impl Invalid {
-    /// The report, with the advice in it.
+    /// The report, including the warnings.
     pub fn report(&self) -> &Report {
         &self.0
     }
 
-    /// The report, with the advice in it.
+    /// Returns the report, including the warnings.
     pub fn into_report(self) -> Report {
         self.0
     }
 }
 
+/// The first violation and the number of the others, in one line.
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, violation) in self.0.errors().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{violation}")?;
+        let mut errors = self.0.errors();
+        let Some(first) = errors.next() else { return f.write_str("the body is not valid") };
+        let place = if first.path.is_empty() { "the body" } else { &first.path };
+        write!(f, "{place}: {} ({})", first.message, first.rule)?;
+        match errors.count() {
+            0 => Ok(()),
+            1 => f.write_str(", and 1 other violation"),
+            more => write!(f, ", and {more} other violations"),
         }
-        Ok(())
     }
 }
 

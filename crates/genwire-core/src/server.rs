@@ -1,21 +1,21 @@
-//! Answering the operations: what stands between a request and the work that is done for it.
+//! Serving of the operations: validation of requests, and replies and errors in their form.
 //!
-//! The areas bring the operations, each as a method of a trait; this module knows none of them. It
-//! checks a request in a fixed order, hands on what is well-formed, and writes the reply or the
-//! error in the form of the operation's family:
+//! The areas define the operations, each as a method of a trait; this module knows none of them. It
+//! checks a request in a fixed order, passes a valid one to the operation, and writes the reply or
+//! the error in the form of the operation's family:
 //!
 //! 1. authentication, by the [`Gate`];
 //! 2. the size of the body, declared or counted;
 //! 3. its content type;
 //! 4. JSON, in UTF-8 and not too deep;
-//! 5. its shape, then
-//! 6. the rules that cross its members: every violation is named;
+//! 5. its members and their types, then
+//! 6. the rules across its members: every violation is named;
 //! 7. its media, by the service;
 //! 8. quota, by the [`Gate`];
-//! 9. the work itself.
+//! 9. the operation itself.
 //!
-//! Whatever goes wrong, the caller gets a body of the error family of the path, with a code and the
-//! id of the request; a panic becomes such a body, too.
+//! Every failure becomes a body of the error family of the path, with a code and the id of the
+//! request; so does a panic.
 
 mod answer;
 mod body;

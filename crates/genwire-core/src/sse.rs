@@ -1,21 +1,21 @@
-//! The framing of event streams: bytes in any pieces become events.
+//! Parsing of event streams: chunks of bytes become events.
 //!
 //! A [`Framer`] follows the rules of the WHATWG for `text/event-stream`: lines end in CR, LF or
-//! both, comments and unknown fields are skipped, a byte order mark at the start is no part of the
-//! stream, and an event that is not closed by a blank line is none. Beyond that it is bounded: an
-//! event larger than the limit ends the stream with [`FrameTooLarge`].
+//! both, comments and unknown fields are skipped, a byte order mark at the start is not part of the
+//! stream, and an event that is not closed by a blank line is ignored. An event larger than the
+//! limit ends the stream with [`FrameTooLarge`].
 //!
-//! It is push style and owns no task and no channel. Whoever has a piece of the body pushes it, and
-//! takes the events out; an event that lies within one piece is not copied. What has been searched
-//! is never searched again, so the work is linear however the pieces are cut.
+//! The framer does no I/O and has no task and no channel: the caller pushes each chunk of the body
+//! and takes the events. An event that lies within one chunk is not copied. No byte is searched
+//! twice, so the work is linear wherever the chunks are cut.
 //!
 //! ```
 //! use genwire_core::sse::Framer;
 //!
 //! let mut framer = Framer::new(1 << 20);
 //! let mut events = Vec::new();
-//! for piece in [&b": hello\nda"[..], b"ta: {\"a\":1}\r", b"\n\r\ndata: [DO", b"NE]\n\n"] {
-//!     let mut frames = framer.push(piece);
+//! for chunk in [&b": hello\nda"[..], b"ta: {\"a\":1}\r", b"\n\r\ndata: [DO", b"NE]\n\n"] {
+//!     let mut frames = framer.push(chunk);
 //!     while let Some(event) = frames.next() {
 //!         events.push(event?.text().into_owned());
 //!     }
@@ -28,5 +28,5 @@
 mod event;
 mod framer;
 
-pub use event::{Event, Parts};
+pub use event::{Bodies, Event};
 pub use framer::{FrameTooLarge, Framer, Frames, Tail};

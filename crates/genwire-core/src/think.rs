@@ -1,24 +1,25 @@
-//! Thinking that stands inside the text of a reply, between `<think>` and `</think>`.
+//! Splitting the thinking of a model from its answer where both are in one text.
 //!
-//! [`split`] parts a whole text, and a [`Splitter`] the pieces of a streamed one, with the same
-//! result however the text is cut. Only a block at the start counts, because an answer may well
-//! speak about the tags; [`Splitter::any`] looks for blocks everywhere. Line feeds right beside a
-//! tag belong to the tag. A block that is not closed is thinking up to the end, and a closing tag
-//! without a block is text.
+//! Some replies hold the thinking inside the text, between `<think>` and `</think>`. [`split`]
+//! splits a whole text, and a [`Splitter`] splits a streamed text chunk by chunk; the result is the
+//! same wherever the chunks are cut. Only a block at the start of the text counts, because an
+//! answer may mention the tags; [`Splitter::any`] finds blocks everywhere. Line feeds next to a tag
+//! belong to the tag. A block that is not closed is thinking to the end of the text, and a closing
+//! tag without a block is text.
 //!
 //! ```
-//! use genwire_core::think::{self, Part, Splitter};
+//! use genwire_core::think::{self, Segment, Splitter};
 //!
 //! assert_eq!(think::split("<think>\nThree.\n</think>\n\nThe Nile."), (Some("Three."), "The Nile."));
 //! assert_eq!(think::split("1 <think> 2"), (None, "1 <think> 2"));
 //!
 //! let mut splitter = Splitter::new();
 //! let (mut thinking, mut answer) = (String::new(), String::new());
-//! for piece in ["<th", "ink>\nThree.\n</", "think>\n", "\nThe ", "Nile. <"] {
-//!     for part in splitter.push(piece) {
-//!         match part {
-//!             Part::Thinking(text) => thinking += &text,
-//!             Part::Answer(text) => answer += &text,
+//! for chunk in ["<th", "ink>\nThree.\n</", "think>\n", "\nThe ", "Nile. <"] {
+//!     for segment in splitter.push(chunk) {
+//!         match segment {
+//!             Segment::Thinking(text) => thinking += &text,
+//!             Segment::Text(text) => answer += &text,
 //!         }
 //!     }
 //! }
@@ -26,26 +27,27 @@
 //! assert_eq!(splitter.finish(), None);
 //! ```
 
-use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
-const OPEN: &str = "<think>";
-const CLOSE: &str = "</think>";
+const OPENING_TAG: &str = "<think>";
+const CLOSING_TAG: &str = "</think>";
 
-/// A stretch of the text of a reply.
+/// Consecutive characters of a text that are all thinking or all answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part<'a> {
-    /// What the model thought.
+pub enum Segment<'a> {
+    /// Thinking of the model.
     Thinking(Cow<'a, str>),
-    /// What the model answers.
-    Answer(Cow<'a, str>),
+    /// Text of the answer.
+    Text(Cow<'a, str>),
 }
 
-/// Parts a whole text into the thinking at its start, if there is any, and the answer.
+/// Splits a whole text into the thinking at its start, if there is any, and the answer.
 pub fn split(text: &str) -> (Option<&str>, &str) {
-    let Some(block) = text.trim_ascii_start().strip_prefix(OPEN) else { return (None, text) };
+    let Some(block) = text.trim_ascii_start().strip_prefix(OPENING_TAG) else {
+        return (None, text);
+    };
     let block = block.trim_start_matches('\n');
-    match block.split_once(CLOSE) {
+    match block.split_once(CLOSING_TAG) {
         Some((thinking, answer)) => {
             (Some(thinking.trim_end_matches('\n')), answer.trim_start_matches('\n'))
         }
@@ -53,21 +55,21 @@ pub fn split(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// Parts a text that comes in pieces.
+/// Splits a text that arrives in chunks.
 ///
-/// It holds back no more than what may turn out to be a tag with the white space beside it, and
-/// [`Splitter::finish`] gives that out.
+/// It holds back only characters that may turn out to be a tag and the white space next to it;
+/// [`Splitter::finish`] returns them at the end of the text.
 #[derive(Clone, Debug)]
 pub struct Splitter {
     state: State,
-    /// What may become a tag: white space, then the start of the tag.
+    /// Characters that may become a tag: white space, then the start of the tag.
     held: String,
     anywhere: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nothing but white space has come.
+    /// Only white space has arrived.
     Start,
     /// Line feeds behind an opening tag are dropped.
     Opened,
@@ -84,46 +86,46 @@ impl Default for Splitter {
 }
 
 impl Splitter {
-    /// A splitter that takes a block at the start of the text, and no other.
+    /// Makes a splitter that recognizes a block at the start of the text and no other.
     pub const fn new() -> Self {
         Self { state: State::Start, held: String::new(), anywhere: false }
     }
 
-    /// A splitter that takes every block of the text.
+    /// Makes a splitter that recognizes every block of the text.
     pub const fn any() -> Self {
         Self { state: State::Start, held: String::new(), anywhere: true }
     }
 
-    /// Takes the next piece of the text.
-    pub fn push<'a>(&'a mut self, text: &'a str) -> Parts<'a> {
-        Parts { splitter: self, rest: text }
+    /// Splits the next chunk of the text.
+    pub fn push<'a>(&'a mut self, chunk: &'a str) -> Segments<'a> {
+        Segments { splitter: self, rest: chunk }
     }
 
-    /// Ends the text, and gives out what was held back.
-    pub fn finish(mut self) -> Option<Part<'static>> {
+    /// Ends the text and returns the characters that were held back.
+    pub fn finish(&mut self) -> Option<Segment<'static>> {
         self.release()
     }
 
-    /// Whether thinking has begun and not ended.
+    /// Returns true while a block is open.
     pub const fn is_thinking(&self) -> bool {
         matches!(self.state, State::Opened | State::Thinking)
     }
 
-    /// Gives out what is held back, because it is no tag.
-    fn release(&mut self) -> Option<Part<'static>> {
+    /// Returns the characters that are held back, because they are no tag.
+    fn release(&mut self) -> Option<Segment<'static>> {
         if self.held.is_empty() {
             return None;
         }
         let text = Cow::Owned(std::mem::take(&mut self.held));
-        Some(if self.is_thinking() { Part::Thinking(text) } else { Part::Answer(text) })
+        Some(if self.is_thinking() { Segment::Thinking(text) } else { Segment::Text(text) })
     }
 
-    /// The tag that would end the present state.
+    /// Returns the tag that would end the current state.
     const fn tag(&self) -> &'static str {
-        if self.is_thinking() { CLOSE } else { OPEN }
+        if self.is_thinking() { CLOSING_TAG } else { OPENING_TAG }
     }
 
-    /// Whether what is held may go on with a byte.
+    /// Returns true if the characters held back may continue with a byte.
     fn may_hold(&self, byte: u8) -> bool {
         let tag_so_far = self.held.len() - self.held.find('<').unwrap_or(self.held.len());
         let space = match self.state {
@@ -135,37 +137,37 @@ impl Splitter {
     }
 }
 
-/// The parts of one piece of text.
+/// Iterator over the segments of one chunk.
 #[derive(Debug)]
-pub struct Parts<'a> {
+pub struct Segments<'a> {
     splitter: &'a mut Splitter,
     rest: &'a str,
 }
 
-impl<'a> Iterator for Parts<'a> {
-    type Item = Part<'a>;
+impl<'a> Iterator for Segments<'a> {
+    type Item = Segment<'a>;
 
-    fn next(&mut self) -> Option<Part<'a>> {
+    fn next(&mut self) -> Option<Segment<'a>> {
         while let Some(first) = self.rest.bytes().next() {
-            let part = match self.splitter.state {
+            let segment = match self.splitter.state {
                 State::Opened | State::Closed => {
                     self.skip_line_feeds();
                     None
                 }
                 State::Answer if !self.splitter.anywhere => {
-                    Some(Part::Answer(Cow::Borrowed(self.take(self.rest.len()))))
+                    Some(Segment::Text(Cow::Borrowed(self.take(self.rest.len()))))
                 }
                 State::Start | State::Thinking | State::Answer => self.step(first),
             };
-            if part.is_some() {
-                return part;
+            if segment.is_some() {
+                return segment;
             }
         }
         None
     }
 }
 
-impl<'a> Parts<'a> {
+impl<'a> Segments<'a> {
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest;
@@ -182,9 +184,9 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Holds the first byte back, gives out what was held back before, or gives out the text up to
-    /// where the next tag may begin.
-    fn step(&mut self, first: u8) -> Option<Part<'a>> {
+    /// Holds the first byte back, returns the characters held back before it, or returns the text
+    /// up to the next character that may begin a tag.
+    fn step(&mut self, first: u8) -> Option<Segment<'a>> {
         let splitter = &mut *self.splitter;
         if splitter.may_hold(first) {
             splitter.held.push(char::from(first));
@@ -201,21 +203,20 @@ impl<'a> Parts<'a> {
             return released;
         }
         released.or_else(|| {
-            let bytes = self.rest.as_bytes();
             let end = match self.splitter.state {
-                State::Thinking => memchr2(b'<', b'\n', bytes),
-                _ => memchr(b'<', bytes),
+                State::Thinking => self.rest.find(['<', '\n']),
+                _ => self.rest.find('<'),
             };
             let text = Cow::Borrowed(self.take(end.unwrap_or(self.rest.len())));
             Some(match self.splitter.state {
-                State::Thinking => Part::Thinking(text),
-                _ => Part::Answer(text),
+                State::Thinking => Segment::Thinking(text),
+                _ => Segment::Text(text),
             })
         })
     }
 }
 
-impl Drop for Parts<'_> {
+impl Drop for Segments<'_> {
     fn drop(&mut self) {
         while self.next().is_some() {}
     }

@@ -1,13 +1,13 @@
-//! What the interface does not list: kept, so that it can be shown and sent back.
+//! Values and variants that the interface does not list, kept so that they can be sent back.
 
 use crate::RawJson;
 use serde_core::Serialize;
 use serde_core::ser::Serializer;
 use std::fmt;
 
-/// A text that is none of the listed values of its enum.
+/// A string that its enum does not list.
 ///
-/// Only reading makes one, so that a listed value never hides in it.
+/// Only decoding creates one, so it never holds a listed value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnknownValue(Box<str>);
 
@@ -16,7 +16,7 @@ impl UnknownValue {
         Self(text.into())
     }
 
-    /// The text.
+    /// The string.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -28,7 +28,7 @@ impl fmt::Display for UnknownValue {
     }
 }
 
-/// A whole number that is none of the listed values of its enum.
+/// A whole number that its enum does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnknownNumber(i64);
 
@@ -49,7 +49,7 @@ impl fmt::Display for UnknownNumber {
     }
 }
 
-/// An object whose tag is none of the listed ones, kept as it came.
+/// An object whose tag its union does not list, as raw JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVariant {
     tag: Box<str>,
@@ -66,7 +66,7 @@ impl UnknownVariant {
         &self.tag
     }
 
-    /// The whole object, the tag included.
+    /// The whole object, including the tag.
     pub fn raw(&self) -> &RawJson {
         &self.raw
     }

@@ -1,10 +1,10 @@
-//! The error of a strict look-up in a set of values.
+//! The error for a string or number that an enum does not list.
 
 use crate::text;
 use std::error::Error;
 use std::fmt;
 
-/// A text is none of the listed values.
+/// The error for a string or number that an enum does not list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlisted {
     text: String,
@@ -20,7 +20,7 @@ impl Unlisted {
         }
     }
 
-    /// The text.
+    /// The string or number.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -1,189 +1,188 @@
-//! Checking a typed value, without a cost while it is valid.
+//! The check of a typed value.
 
-use crate::{
-    Extra, INVALID_CODE, Path, RawJson, Report, Severity, UnknownNumber, UnknownValue,
-    UnknownVariant, Violation, text,
-};
-use std::borrow::Cow;
+use crate::descriptor::CheckedValue;
+use crate::{Extra, Path, RawJson, Report};
 
-/// A value that can be held against the rules of the interface.
+/// A value that can be checked against the rules of the interface.
+///
+/// The derive macro writes the check twice: [`is_clean`](Self::is_clean) as conditions, for the many
+/// values that are valid, and [`validate_at`](Self::validate_at), which finds and describes every
+/// violation with the help of the [`Descriptor`](crate::descriptor::Descriptor) of the type.
 pub trait Validate {
-    /// Adds the violations of the value, which stands at `path`, to a report.
+    /// Returns true if the value has neither errors nor warnings, and stops at the first violation.
+    ///
+    /// Native checks need a report, and put what they find into `scratch`. Only its setting
+    /// [`is_thorough`](Report::is_thorough) has a meaning for the caller.
+    fn is_clean(&self, scratch: &mut Report) -> bool;
+
+    /// Adds the violations of the value at `path` to a report.
     fn validate_at(&self, path: &Path<'_>, report: &mut Report);
 
-    /// The violations of the value as a body of its own.
-    fn validate(&self) -> Report {
-        let mut report = Report::default();
-        self.validate_at(&Path::root(), &mut report);
-        report
+    /// Returns the part of the value that constraints apply to.
+    #[doc(hidden)]
+    fn checked(&self) -> CheckedValue<'_> {
+        CheckedValue::Other
     }
 
-    /// The violations of the value, and of the files inside it.
+    /// Returns the part of a list of such values that constraints apply to.
+    #[doc(hidden)]
+    fn checked_list(items: &[Self]) -> CheckedValue<'_>
+    where
+        Self: Sized,
+    {
+        CheckedValue::List(items.len())
+    }
+
+    /// Returns the violations of the value as a body.
+    #[inline]
+    fn validate(&self) -> Report
+    where
+        Self: Sized,
+    {
+        report(self, false)
+    }
+
+    /// Returns the violations of the value as a body, and of the files inside it.
     ///
-    /// This is what a client does before it sends a request. Files in data URLs are decoded and
-    /// measured where the area was built with its feature `media`; without it, and where there is
-    /// no file, this is the same as [`Validate::validate`].
-    fn validate_thoroughly(&self) -> Report {
-        let mut report = Report::default();
-        report.set_thorough(true);
-        self.validate_at(&Path::root(), &mut report);
-        report.set_thorough(false);
-        report
+    /// A client calls it before it sends a request. Files in data URLs are decoded and measured if
+    /// the area crate is built with its feature `media`; otherwise this is the same as
+    /// [`Validate::validate`].
+    #[inline]
+    fn validate_thoroughly(&self) -> Report
+    where
+        Self: Sized,
+    {
+        report(self, true)
     }
 }
 
-macro_rules! nothing_to_check {
-    ($($ty:ty),*) => {
+#[inline]
+fn report(value: &impl Validate, thorough: bool) -> Report {
+    let mut report = Report::default();
+    report.set_thorough(thorough);
+    if !value.is_clean(&mut report) {
+        report_violations(value, &mut report, thorough);
+    }
+    report.set_thorough(false);
+    report
+}
+
+#[cold]
+fn report_violations(value: &dyn Validate, report: &mut Report, thorough: bool) {
+    // The fast path may have left the findings of a native check, without their positions.
+    *report = Report::default();
+    report.set_thorough(thorough);
+    value.validate_at(&Path::root(), report);
+}
+
+/// Types without rules of their own, and the part of them that constraints apply to.
+macro_rules! always_clean {
+    ($($ty:ty => |$value:ident| $checked:expr),* $(,)?) => {
         $(impl Validate for $ty {
             #[inline]
+            fn is_clean(&self, _: &mut Report) -> bool {
+                true
+            }
+
+            #[inline]
             fn validate_at(&self, _: &Path<'_>, _: &mut Report) {}
+
+            #[inline]
+            fn checked(&self) -> CheckedValue<'_> {
+                let $value = self;
+                $checked
+            }
         })*
     };
 }
 
-nothing_to_check!(bool, i64, f64, String, RawJson, Extra);
+always_clean! {
+    bool => |_value| CheckedValue::Other,
+    i64 => |value| CheckedValue::Integer(*value),
+    f64 => |value| CheckedValue::Number(*value),
+    String => |value| CheckedValue::String(value),
+    Extra => |_value| CheckedValue::Other,
+}
+
+impl Validate for RawJson {
+    #[inline]
+    fn is_clean(&self, _: &mut Report) -> bool {
+        true
+    }
+
+    #[inline]
+    fn validate_at(&self, _: &Path<'_>, _: &mut Report) {}
+
+    #[inline]
+    fn checked(&self) -> CheckedValue<'_> {
+        CheckedValue::Json(self)
+    }
+
+    #[inline]
+    fn checked_list(items: &[Self]) -> CheckedValue<'_> {
+        CheckedValue::JsonList(items)
+    }
+}
 
 impl<T: Validate> Validate for Option<T> {
+    #[inline]
+    fn is_clean(&self, scratch: &mut Report) -> bool {
+        match self {
+            Some(value) => value.is_clean(scratch),
+            None => true,
+        }
+    }
+
     #[inline]
     fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
         if let Some(value) = self {
             value.validate_at(path, report);
         }
     }
+
+    #[inline]
+    fn checked(&self) -> CheckedValue<'_> {
+        self.as_ref().map_or(CheckedValue::Absent, Validate::checked)
+    }
 }
 
 impl<T: Validate> Validate for Vec<T> {
+    #[inline]
+    fn is_clean(&self, scratch: &mut Report) -> bool {
+        for item in self {
+            if !item.is_clean(scratch) {
+                return false;
+            }
+        }
+        true
+    }
+
     #[inline]
     fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
         for (index, item) in self.iter().enumerate() {
             item.validate_at(&path.index(index), report);
         }
     }
+
+    #[inline]
+    fn checked(&self) -> CheckedValue<'_> {
+        T::checked_list(self)
+    }
 }
 
 impl<T: Validate + ?Sized> Validate for Box<T> {
     #[inline]
+    fn is_clean(&self, scratch: &mut Report) -> bool {
+        (**self).is_clean(scratch)
+    }
+
+    #[inline]
     fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
         (**self).validate_at(path, report);
     }
-}
 
-/// Reports that a value breaks a constraint.
-#[cold]
-pub fn refuse(
-    report: &mut Report,
-    path: &Path<'_>,
-    rule: &'static str,
-    severity: Severity,
-    message: &'static str,
-) {
-    self::rule(report, path, rule, INVALID_CODE, severity, message);
-}
-
-/// Reports that a value breaks a rule.
-#[cold]
-pub fn rule(
-    report: &mut Report,
-    path: &Path<'_>,
-    rule: &'static str,
-    code: u32,
-    severity: Severity,
-    message: &'static str,
-) {
-    report.push_with(severity, || Violation {
-        path: path.to_pointer(),
-        rule: Cow::Borrowed(rule),
-        code,
-        severity,
-        message: Cow::Borrowed(message),
-    });
-}
-
-/// Reports raw JSON that is not an object; null stands for a member that is missing.
-pub fn object(report: &mut Report, path: &Path<'_>, rule: &'static str, value: &RawJson) {
-    if value.get() == "null" {
-        report.push(Violation {
-            path: path.to_pointer(),
-            rule: Cow::Owned(format!("{rule}.required")),
-            code: INVALID_CODE,
-            severity: Severity::Error,
-            message: Cow::Borrowed("expected an object, found null"),
-        });
-    } else if !value.is_object() {
-        refuse(report, path, rule, Severity::Error, "expected an object");
+    #[inline]
+    fn checked(&self) -> CheckedValue<'_> {
+        (**self).checked()
     }
-}
-
-/// Reports raw JSON in a list that is not an object.
-pub fn objects(report: &mut Report, path: &Path<'_>, rule: &'static str, values: &[RawJson]) {
-    for (index, value) in values.iter().enumerate() {
-        if !value.is_object() {
-            refuse(report, &path.index(index), rule, Severity::Error, "expected an object");
-        }
-    }
-}
-
-/// Reports a text that is none of the values of its enum.
-#[cold]
-pub fn unknown_value(
-    report: &mut Report,
-    path: &Path<'_>,
-    rule: &'static str,
-    severity: Severity,
-    value: &UnknownValue,
-    values: &[&str],
-) {
-    unlisted(report, path, rule, severity, || text::unlisted(value.as_str(), values));
-}
-
-/// Reports a number that is none of the values of its enum.
-#[cold]
-pub fn unknown_number(
-    report: &mut Report,
-    path: &Path<'_>,
-    rule: &'static str,
-    severity: Severity,
-    value: UnknownNumber,
-    values: &[i64],
-) {
-    unlisted(report, path, rule, severity, || {
-        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-        text::unlisted(&value.to_string(), &values)
-    });
-}
-
-/// Reports an object whose tag is none of the listed ones.
-#[cold]
-pub fn unknown_variant(
-    report: &mut Report,
-    path: &Path<'_>,
-    rule: &'static str,
-    severity: Severity,
-    tag: &'static str,
-    variant: &UnknownVariant,
-    values: &[&str],
-) {
-    unlisted(report, &path.member(tag), rule, severity, || {
-        if variant.tag().is_empty() {
-            text::untagged(tag, values)
-        } else {
-            text::unlisted(variant.tag(), values)
-        }
-    });
-}
-
-fn unlisted(
-    report: &mut Report,
-    path: &Path<'_>,
-    rule: &'static str,
-    severity: Severity,
-    message: impl FnOnce() -> String,
-) {
-    report.push_with(severity, || Violation {
-        path: path.to_pointer(),
-        rule: Cow::Borrowed(rule),
-        code: INVALID_CODE,
-        severity,
-        message: Cow::Owned(message()),
-    });
 }

@@ -1,54 +1,57 @@
-//! One departure of a body from the interface.
+//! A violation of the interface by a body.
 
 use serde_core::Serialize;
 use serde_core::ser::{SerializeStruct, Serializer};
 use std::borrow::Cow;
 use std::fmt;
 
-/// One departure of a body from the interface: where, which rule, and how much it weighs.
+/// A violation of the interface by a body: its position, its rule and its severity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The place in the body, as a JSON pointer; empty for the body itself.
+    /// The position in the body, as a JSON pointer; empty for the body itself.
     pub path: String,
     /// The id of the rule, which is the path of its item in the spec.
     pub rule: Cow<'static, str>,
-    /// The error code that the service gives for it.
+    /// The error code with which the service answers it.
     pub code: u32,
-    /// How much it weighs.
+    /// The severity.
     pub severity: Severity,
-    /// What was expected.
+    /// The message, which names what was expected.
     pub message: Cow<'static, str>,
 }
 
-/// How much a [`Violation`] weighs.
+/// The severity of a [`Violation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The body is refused.
+    /// The body is invalid.
     Error,
-    /// The body is accepted, with a remark.
-    Advice,
+    /// The body is valid.
+    Warning,
 }
 
 impl Severity {
-    /// The word for the severity on the wire and in the spec.
+    /// The severity as reports in JSON and the spec write it: `error` or `advice`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Error => "error",
-            Self::Advice => "advice",
+            Self::Warning => "advice",
         }
     }
 }
 
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
     }
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.path.is_empty() { "the body" } else { &self.path };
-        write!(f, "{}: {place}: {} ({})", self.severity, self.message, self.rule)
+        let position = if self.path.is_empty() { "the body" } else { &self.path };
+        write!(f, "{}: {position}: {} ({})", self.severity, self.message, self.rule)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the expansions of the derive macros call; not for use by hand.
+//! The functions and traits that the expansions of the derive macros use; not a public API.
 
 mod either;
 mod kept;
@@ -6,8 +6,9 @@ mod object;
 mod open_enum;
 mod union;
 
-pub use crate::validate::{
-    object, objects, refuse, rule, unknown_number, unknown_value, unknown_variant,
+pub use crate::descriptor::typed::{
+    CheckedValue, are_objects, broken_rule, is_object, passes, unlisted_number, unlisted_string,
+    unlisted_variant, validate_members,
 };
 pub use either::{Either, deserialize_either};
 pub use object::{

@@ -1,4 +1,4 @@
-//! Writing values as JSON, fast where a body holds long texts.
+//! A JSON serializer that is fast for bodies with long strings.
 
 mod compound;
 mod escape;
@@ -8,10 +8,10 @@ use serde_core::Serialize;
 use serde_core::ser::Serializer;
 use serde_json::Error;
 
-/// Writes a value as JSON: the same bytes as from `serde_json::to_vec`, sooner.
+/// Serializes a value as JSON: the same bytes as `serde_json::to_vec`, with fewer instructions.
 ///
-/// This is how a request becomes a body. Texts are looked through many bytes at a time, which
-/// counts where images stand in data URLs.
+/// The client serializes requests with it. It searches strings for characters that need an escape
+/// many bytes at a time, which pays off for images in data URLs.
 ///
 /// ```
 /// let body = genwire_core::to_vec(&["a \"b\"", "c"])?;
@@ -24,16 +24,16 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// The same as [`to_vec`], after what is there already.
+/// Serializes a value like [`to_vec`], and appends it to a buffer.
 pub(crate) fn write_into<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) -> Result<(), Error> {
     value.serialize(Writer::new(out))
 }
 
-/// Writes one value.
+/// The serializer of one value.
 #[derive(Debug)]
 struct Writer<'a> {
     out: &'a mut Vec<u8>,
-    /// Whether texts are JSON already.
+    /// True if strings are raw JSON.
     is_raw: bool,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Writer<'a> {
         Self { out, is_raw: false }
     }
 
-    /// Leaves a value to `serde_json`: the digits of numbers are its business.
+    /// Serializes a value with `serde_json`, which formats numbers well.
     fn plain<T: Serialize>(self, value: &T) -> Result<(), Error> {
         serde_json::to_writer(self.out, value)
     }
@@ -52,13 +52,13 @@ impl<'a> Writer<'a> {
         self.out.extend_from_slice(text.as_bytes());
     }
 
-    /// Opens a list or an object.
+    /// Opens an array or an object.
     fn open(self, open: u8, close: &'static str) -> Compound<'a> {
         self.out.push(open);
         Compound::new(self.out, close)
     }
 
-    /// Opens the object around a variant that has a content.
+    /// Opens the object around a variant with content.
     fn variant(self, variant: &str) -> Self {
         self.out.push(b'{');
         escape::write(self.out, variant);
@@ -69,7 +69,8 @@ impl<'a> Writer<'a> {
 
 macro_rules! plain {
     ($($method:ident: $ty:ty),*) => {
-        $(fn $method(self, value: $ty) -> Result<(), Error> {
+        $(#[inline]
+        fn $method(self, value: $ty) -> Result<(), Error> {
             self.plain(&value)
         })*
     };

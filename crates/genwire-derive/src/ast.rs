@@ -1,4 +1,4 @@
-//! Items as the macros understand them, checked: nothing behind this file meets a mistake.
+//! Items as the macros read them. All mistakes are found here; the expansions meet none.
 
 mod item;
 mod open_enum;
@@ -13,14 +13,14 @@ use crate::attr::{ItemAttrs, Rule};
 use crate::errors::Errors;
 use syn::{Data, DeriveInput, Fields, Ident, Path};
 
-/// The mistakes of an item, by the macro that shows them, so that each is shown once.
+/// The mistakes of an item by the macro that reports them, so that each is reported once.
 #[derive(Default)]
 pub(crate) struct Mistakes {
-    /// What no macro can work with.
+    /// Mistakes that prevent every expansion.
     pub(crate) structure: Errors,
-    /// What `Wire` and `OpenEnum` show.
+    /// Mistakes that `Wire` and `OpenEnum` report.
     pub(crate) wire: Errors,
-    /// What `Validate` shows.
+    /// Mistakes that `Validate` reports.
     pub(crate) validate: Errors,
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum Item<'a> {
     Either(Either<'a>),
 }
 
-/// What every item has.
+/// The parts that all items have.
 pub(crate) struct Common<'a> {
     pub(crate) ident: &'a Ident,
     /// The path of the type in the spec.
@@ -40,7 +40,7 @@ pub(crate) struct Common<'a> {
     pub(crate) natives: Vec<Path>,
 }
 
-/// Reads an item; `None` if it is none that can be worked with, which has been reported then.
+/// Reads an item. Returns `None` after it has reported why the item cannot be expanded.
 pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Option<Item<'a>> {
     let mut attrs = ItemAttrs::read_wire(&input.attrs, &mut mistakes.wire);
     attrs.read_rules(&input.attrs, &mut mistakes.validate);
@@ -49,15 +49,15 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => {
                 item::refuse_on_struct(&attrs, mistakes);
-                let exact = attrs.exact.is_some();
+                let deny_null = attrs.deny_null.is_some();
                 let common = common(input, attrs, mistakes)?;
                 let fields = structs::read(&fields.named, mistakes);
-                let item = Struct::new(common, exact, fields);
+                let item = Struct::new(common, deny_null, fields);
                 item::check_rules(&item.common, Some(&item.fields), mistakes);
                 Some(Item::Struct(item))
             }
             other => {
-                let message = "the struct has no named fields\nhelp: an object on the wire is a struct with named fields";
+                let message = "the struct has no named fields\nhelp: a JSON object is a struct with named fields";
                 match other {
                     Fields::Unit => mistakes.structure.at(&input.ident, message),
                     tuple => mistakes.structure.at(tuple, message),
@@ -77,7 +77,7 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
                 let common = common(input, attrs, mistakes)?;
                 Some(Item::Either(variants::read_either(common, &data.variants, mistakes)))
             } else {
-                let message = "the enum does not say how its variants are told apart\n\
+                let message = "the enum does not state how its variants are selected\n\
                                help: add `#[serde(tag = \"..\")]` or `#[serde(untagged)]`; \
                                for a set of values derive `OpenEnum`";
                 mistakes.structure.at(&input.ident, message);
@@ -85,7 +85,7 @@ pub(crate) fn read<'a>(input: &'a DeriveInput, mistakes: &mut Mistakes) -> Optio
             }
         }
         Data::Union(data) => {
-            mistakes.structure.at(data.union_token, "a Rust union has no form on the wire");
+            mistakes.structure.at(data.union_token, "a Rust union has no JSON form");
             None
         }
     }
@@ -102,6 +102,6 @@ fn common<'a>(
 
 fn refuse_generics(input: &DeriveInput, mistakes: &mut Mistakes) {
     if !input.generics.params.is_empty() {
-        mistakes.structure.at(&input.generics, "a type on the wire takes no generics");
+        mistakes.structure.at(&input.generics, "a type with a JSON form takes no generics");
     }
 }

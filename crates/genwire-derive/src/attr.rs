@@ -1,4 +1,4 @@
-//! What the attributes say, before anyone asks whether it makes sense.
+//! The syntax of the attributes; their meaning is checked in `ast`.
 
 mod field;
 mod item;
@@ -17,7 +17,7 @@ use syn::meta::ParseNestedMeta;
 use syn::parse::Parser as _;
 use syn::{Attribute, LitStr, Token, parenthesized};
 
-/// Goes through the arguments of an attribute; one with a mistake does not hide those after it.
+/// Visits the arguments of an attribute. A mistake in one does not hide those after it.
 fn for_each(
     attribute: &Attribute,
     errors: &mut Errors,
@@ -29,7 +29,7 @@ fn for_each(
     }
 }
 
-/// Goes through the arguments of an argument, in the same way.
+/// Visits the arguments of an argument in the same way.
 fn for_each_nested(
     outer: &ParseNestedMeta<'_>,
     errors: &mut Errors,
@@ -64,7 +64,7 @@ fn text(meta: &ParseNestedMeta<'_>) -> syn::Result<LitStr> {
     meta.value()?.parse()
 }
 
-/// Puts a value in a place that must be empty.
+/// Sets a value that must not be set yet.
 fn set<T>(place: &mut Option<T>, value: T, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if place.is_some() {
         return Err(at(meta, format!("`{}` is given twice", word(meta))));
@@ -73,7 +73,7 @@ fn set<T>(place: &mut Option<T>, value: T, meta: &ParseNestedMeta<'_>) -> syn::R
     Ok(())
 }
 
-/// A mistake at the name of an argument.
+/// Creates a mistake at the name of an argument.
 fn at(meta: &ParseNestedMeta<'_>, message: impl std::fmt::Display) -> syn::Error {
     syn::Error::new_spanned(&meta.path, message)
 }

@@ -1,4 +1,4 @@
-//! From the spelling of a constraint to the constraint, held against the type of its field.
+//! Constraints, made from attributes and checked against the type of their field.
 
 use crate::attr::{Demand, DemandKind, End, Literal as Spelt};
 use crate::errors::Errors;
@@ -6,20 +6,20 @@ use crate::ty::Kind;
 use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
 use syn::LitInt;
 
-/// A constraint of a field, checked.
+/// A valid constraint of a field.
 pub(crate) struct Constrained {
     pub(crate) constraint: Constraint,
-    pub(crate) advice: bool,
+    pub(crate) warning: bool,
 }
 
 impl Constrained {
-    /// The words for a departure.
+    /// The message of a violation.
     pub(crate) fn message(&self) -> String {
         format!("expected {}", self.constraint.expectation())
     }
 }
 
-/// Makes the constraints of a field; one that does not suit the field is reported and left out.
+/// Creates the constraints of a field. One that does not suit the field is reported and left out.
 pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<Constrained> {
     let mut checked: Vec<Constrained> = Vec::new();
     for demand in demands {
@@ -30,7 +30,7 @@ pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<
                 .at(&demand.word, format!("the field has two constraints of the kind `{keyword}`"));
             continue;
         }
-        checked.push(Constrained { constraint, advice: demand.advice });
+        checked.push(Constrained { constraint, warning: demand.warning });
     }
     checked
 }
@@ -38,9 +38,9 @@ pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<
 fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
     let suits = match &demand.kind {
         DemandKind::Range { .. } => matches!(kind, Kind::Number | Kind::Integer),
-        DemandKind::Length { .. } => matches!(kind, Kind::Text | Kind::List),
-        DemandKind::OneOf(_) => matches!(kind, Kind::Text | Kind::Integer),
-        DemandKind::Format(_) => kind == Kind::Text,
+        DemandKind::Length { .. } => matches!(kind, Kind::String | Kind::List),
+        DemandKind::OneOf(_) => matches!(kind, Kind::String | Kind::Integer),
+        DemandKind::Format(_) => kind == Kind::String,
     };
     if !suits {
         let (word, on) = match &demand.kind {
@@ -83,7 +83,7 @@ fn range(
     for end in [min, max].into_iter().flatten() {
         if kind == Kind::Integer && !end.number.is_whole {
             let message =
-                "the field is a whole number, so its ends are\nhelp: leave the fraction out";
+                "the field is a whole number, so its bounds are\nhelp: leave the fraction out";
             errors.push(syn::Error::new(end.number.span, message));
             return None;
         }
@@ -91,7 +91,7 @@ fn range(
     if let (Some(min), Some(max)) = (min, max) {
         let open = min.exclusive || max.exclusive;
         if min.number.value > max.number.value || (open && min.number.value >= max.number.value) {
-            errors.push(syn::Error::new(max.number.span, "no number lies in this range"));
+            errors.push(syn::Error::new(max.number.span, "no number is in this range"));
             return None;
         }
     }
@@ -111,7 +111,7 @@ fn size(min: Option<&LitInt>, max: Option<&LitInt>, errors: &mut Errors) -> Opti
     if let (Some(least), Some(most)) = (size.min, size.max)
         && least > most
     {
-        errors.at(max, "nothing is as long as this");
+        errors.at(max, "no length is within these limits");
         return None;
     }
     Some(size)
@@ -124,7 +124,7 @@ fn one_of(values: &[Spelt], kind: Kind, errors: &mut Errors) -> Option<Constrain
             Spelt::Text(text) => (Literal::Text(text.value()), text.span()),
             Spelt::Integer(number, span) => (Literal::Integer(*number), *span),
         };
-        if matches!(literal, Literal::Text(_)) != (kind == Kind::Text) {
+        if matches!(literal, Literal::Text(_)) != (kind == Kind::String) {
             let message = format!("the field is {}, so every listed value is", kind.noun());
             errors.push(syn::Error::new(span, message));
             return None;

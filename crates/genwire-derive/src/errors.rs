@@ -11,12 +11,12 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    /// Adds a mistake that stands at some tokens.
+    /// Adds a mistake at some tokens.
     pub(crate) fn at(&mut self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds a mistake that something else found.
+    /// Adds a mistake of another parser.
     pub(crate) fn push(&mut self, error: syn::Error) {
         self.count += 1;
         match &mut self.first {
@@ -32,17 +32,17 @@ impl Errors {
         }
     }
 
-    /// How many there are, to tell whether a piece of work brought any.
+    /// The number of mistakes, to find out later if there are new ones.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether there is none.
+    /// Returns true if there are no mistakes.
     pub(crate) fn is_empty(&self) -> bool {
         self.first.is_none()
     }
 
-    /// All of them.
+    /// Returns all mistakes.
     pub(crate) fn finish(self) -> Option<syn::Error> {
         self.first
     }

@@ -1,22 +1,21 @@
-//! From items to code; each macro in a file of its own.
+//! The expansions of the macros.
 
 mod build;
+mod descriptor;
 mod either;
 mod fallback;
 mod object;
 mod open_enum;
-mod shape;
 mod union;
 mod validate;
 
 use crate::ast::{self, Item, Mistakes};
-use crate::attr::Policy;
 use crate::errors::Errors;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Ident};
 
-/// The code of `Wire`.
+/// Expands `Wire`.
 pub(crate) fn expand_wire(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read(input, &mut mistakes);
@@ -30,7 +29,7 @@ pub(crate) fn expand_wire(input: &DeriveInput, errors: &mut Errors) -> TokenStre
     }
 }
 
-/// The code of `OpenEnum`.
+/// Expands `OpenEnum`.
 pub(crate) fn expand_open_enum(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read_open_enum(input, &mut mistakes);
@@ -42,7 +41,7 @@ pub(crate) fn expand_open_enum(input: &DeriveInput, errors: &mut Errors) -> Toke
     }
 }
 
-/// The code of `Validate`.
+/// Expands `Validate`.
 pub(crate) fn expand_validate(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read(input, &mut mistakes);
@@ -54,7 +53,7 @@ pub(crate) fn expand_validate(input: &DeriveInput, errors: &mut Errors) -> Token
     }
 }
 
-/// The code of `Build`.
+/// Expands `Build`.
 pub(crate) fn expand_build(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let item = ast::read(input, &mut mistakes);
@@ -69,7 +68,7 @@ pub(crate) fn expand_build(input: &DeriveInput, errors: &mut Errors) -> TokenStr
     }
 }
 
-/// Reading and writing through the functions of the runtime for one way of being written.
+/// Expands the `serde` traits from the expressions that deserialize and serialize.
 fn expand_serde(ident: &Ident, read: &TokenStream, write: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
@@ -92,18 +91,9 @@ fn expand_serde(ident: &Ident, read: &TokenStream, write: &TokenStream) -> Token
     }
 }
 
-/// The severity of what a policy reports, or nothing if it reports nothing.
-fn severity_of(policy: Policy) -> Option<TokenStream> {
-    match policy {
-        Policy::Error => Some(severity(false)),
-        Policy::Advice => Some(severity(true)),
-        Policy::Accept => None,
-    }
-}
-
-fn severity(advice: bool) -> TokenStream {
-    if advice {
-        quote! { ::genwire_core::Severity::Advice }
+fn severity(warning: bool) -> TokenStream {
+    if warning {
+        quote! { ::genwire_core::Severity::Warning }
     } else {
         quote! { ::genwire_core::Severity::Error }
     }

@@ -1,4 +1,4 @@
-//! Derive macros of the Genwire crates; their docs stand where `genwire-core` exports them.
+//! Derive macros of the Genwire crates. Their docs are at the re-exports of `genwire-core`.
 
 mod ast;
 mod attr;
@@ -14,31 +14,31 @@ use errors::Errors;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-#[expect(missing_docs, reason = "the docs stand at the re-export")]
+#[expect(missing_docs, reason = "the docs are at the re-export")]
 #[proc_macro_derive(Wire, attributes(serde, validate, wire))]
 pub fn derive_wire(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_wire)
 }
 
-#[expect(missing_docs, reason = "the docs stand at the re-export")]
+#[expect(missing_docs, reason = "the docs are at the re-export")]
 #[proc_macro_derive(OpenEnum, attributes(serde, validate, wire))]
 pub fn derive_open_enum(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_open_enum)
 }
 
-#[expect(missing_docs, reason = "the docs stand at the re-export")]
+#[expect(missing_docs, reason = "the docs are at the re-export")]
 #[proc_macro_derive(Validate, attributes(serde, validate, wire))]
 pub fn derive_validate(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_validate)
 }
 
-#[expect(missing_docs, reason = "the docs stand at the re-export")]
+#[expect(missing_docs, reason = "the docs are at the re-export")]
 #[proc_macro_derive(Build, attributes(serde, validate, wire))]
 pub fn derive_build(input: TokenStream) -> TokenStream {
     derive(&parse_macro_input!(input), expand::expand_build)
 }
 
-/// What one derive macro makes of an item: its code, and every mistake it found.
+/// Expands an item by one derive macro, together with the mistakes that it found.
 type Expand = fn(&DeriveInput, &mut Errors) -> proc_macro2::TokenStream;
 
 fn derive(input: &DeriveInput, expand: Expand) -> TokenStream {

@@ -1,4 +1,4 @@
-//! Expansions as snapshots, so that their size and their reading stay in sight.
+//! Snapshots of expansions, so that a change of their size or readability is visible.
 //!
 //! `GENWIRE_BLESS=1 cargo test -p genwire-derive` writes them anew.
 

@@ -1,29 +1,29 @@
-//! What can be told of a type from its spelling.
+//! The kind of a type, as far as its tokens show it.
 
 use syn::{GenericArgument, PathArguments, Type};
 
-/// What a value is, as far as the spelling of its type tells.
+/// The kind of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
     Integer,
     Boolean,
-    Text,
+    String,
     List,
     Json,
     Extra,
-    /// A type of its own.
+    /// Any other type.
     Named,
 }
 
 impl Kind {
-    /// What a value of this kind is called.
+    /// The kind as a noun for messages.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::Number => "a number",
             Self::Integer => "a whole number",
             Self::Boolean => "a boolean",
-            Self::Text => "a string",
+            Self::String => "a string",
             Self::List => "a list",
             Self::Json => "any JSON",
             Self::Extra => "`Extra`",
@@ -32,14 +32,14 @@ impl Kind {
     }
 }
 
-/// The kind of a type that is not an `Option`.
+/// Returns the kind of a type that is not an `Option`.
 pub(crate) fn kind(ty: &Type) -> Kind {
     let Some(name) = last_word(ty) else { return Kind::Named };
     match name.as_str() {
         "f64" => Kind::Number,
         "i64" => Kind::Integer,
         "bool" => Kind::Boolean,
-        "String" => Kind::Text,
+        "String" => Kind::String,
         "Vec" => Kind::List,
         "RawJson" => Kind::Json,
         "Extra" => Kind::Extra,
@@ -48,7 +48,7 @@ pub(crate) fn kind(ty: &Type) -> Kind {
     }
 }
 
-/// The `T` of `Wrapper<T>`.
+/// Returns the `T` of `Wrapper<T>`.
 pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
@@ -62,7 +62,7 @@ pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     })
 }
 
-/// Whether a value of the type has nothing inside that could break a rule.
+/// Returns true if the type has no rules of its own.
 pub(crate) fn is_plain(ty: &Type) -> bool {
     match kind(ty) {
         Kind::Named => false,

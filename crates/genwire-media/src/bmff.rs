@@ -10,7 +10,7 @@ use crate::reader::{Cursor, quotient, step};
 use fragment::Defaults;
 use track::Track;
 
-/// What a file holds.
+/// Contents of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Movie {
     pub(crate) video: Option<Measured>,
@@ -94,7 +94,7 @@ pub(crate) fn measure(bytes: &[u8]) -> Movie {
     Movie { video: video.map(measured), audio: audio.map(measured) }
 }
 
-/// Adds the samples that stand outside the head of the file; whether there are any such places.
+/// Adds the samples outside the head of the file; returns true if the file may have such samples.
 fn add_fragments(bytes: &[u8], moov: &[u8], tracks: &mut [&mut Track]) -> bool {
     let defaults = child(moov, b"mvex").unwrap_or_default();
     for track in tracks.iter_mut() {

@@ -78,7 +78,7 @@ pub fn check_all<'a>(
     faults
 }
 
-/// What is wrong with the number and the length of files.
+/// Reports faults in the number and the length of files.
 pub(crate) fn together(count: u64, seconds: f64, limits: &MediaLimits) -> Vec<MediaFault> {
     let mut faults = Vec::new();
     if let Some(limit) = limits.max_count.filter(|limit| count > *limit) {
@@ -94,7 +94,7 @@ pub(crate) fn together(count: u64, seconds: f64, limits: &MediaLimits) -> Vec<Me
     faults.into_iter().map(|fault| fault.of_file(None)).collect()
 }
 
-/// What is wrong with the size of a file.
+/// Reports a fault in the size of a file.
 pub(crate) fn bytes(found: u64, limits: &MediaLimits) -> Option<MediaFault> {
     let limit = limits.max_bytes.filter(|limit| found > *limit)?;
     let message = format!("expected at most {limit} bytes, found {found}; pass a public address");
@@ -106,7 +106,7 @@ fn format(probe: &Probe, limits: &MediaLimits) -> Option<MediaFault> {
     if limits.formats.is_empty() {
         let message = format!("expected {}, found {found}", noun(limits.kind));
         return (probe.kind != limits.kind)
-            .then(|| MediaFault::advice(limits, Limit::Kind, &message));
+            .then(|| MediaFault::warning(limits, Limit::Kind, &message));
     }
     let is_listed = limits.formats.iter().any(|format| format.name == found);
     (!is_listed).then(|| {
@@ -173,7 +173,7 @@ fn codec(limits: &MediaLimits, limit: Limit, expected: &[&str], found: &str) -> 
 
 fn unmeasured(limits: &MediaLimits, limit: Limit, what: &str) -> MediaFault {
     let message = format!("the {what} could not be measured; the file may be damaged");
-    MediaFault::advice(limits, limit, &message)
+    MediaFault::warning(limits, limit, &message)
 }
 
 pub(crate) fn noun(kind: MediaKind) -> &'static str {

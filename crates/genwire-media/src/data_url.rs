@@ -17,11 +17,11 @@ use crate::{Format, Unknown, check, probe};
 pub const MAX_FILE: u64 = 512 * 1024 * 1024;
 
 /// As lax in reading as [`genwire_core::data_url::base64_len`] is.
-const LAX: GeneralPurposeConfig = GeneralPurposeConfig::new()
+const LAX_CONFIG: GeneralPurposeConfig = GeneralPurposeConfig::new()
     .with_decode_padding_mode(DecodePaddingMode::Indifferent)
     .with_decode_allow_trailing_bits(true);
-const PLAIN: GeneralPurpose = GeneralPurpose::new(&STANDARD, LAX);
-const FOR_URLS: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX);
+const STANDARD_ENGINE: GeneralPurpose = GeneralPurpose::new(&STANDARD, LAX_CONFIG);
+const URL_SAFE_ENGINE: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, LAX_CONFIG);
 
 /// Bytes as a `data:` URL, with the media type of what they are.
 ///
@@ -39,7 +39,7 @@ pub fn data_url(bytes: &[u8]) -> Result<String, Unknown> {
     let head = format!("data:{media_type};base64,");
     let mut url = String::with_capacity(head.len() + bytes.len().div_ceil(3) * 4);
     url.push_str(&head);
-    PLAIN.encode_string(bytes, &mut url);
+    STANDARD_ENGINE.encode_string(bytes, &mut url);
     Ok(url)
 }
 
@@ -92,7 +92,7 @@ pub fn data_url_from_path_within(
 pub fn decode(url: &DataUrl<'_>) -> Option<Vec<u8>> {
     let payload = url.payload();
     let is_for_urls = payload.bytes().any(|byte| byte == b'-' || byte == b'_');
-    let engine = if is_for_urls { FOR_URLS } else { PLAIN };
+    let engine = if is_for_urls { URL_SAFE_ENGINE } else { STANDARD_ENGINE };
     engine.decode(payload).ok().filter(|_| url.is_base64())
 }
 
@@ -101,21 +101,21 @@ pub fn read_within(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, FileEr
     let path = path.as_ref();
     let unreadable = |cause| FileError::Read { path: path.display().to_string(), cause };
     let mut bytes = Vec::new();
-    // One byte more tells whether the file ends there; its stated size may be out of date.
+    // One byte more shows whether the file ends there; its stated size may be out of date.
     let mut file = File::open(path).map_err(unreadable)?.take(limit.saturating_add(1));
     file.read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > limit { Err(FileError::TooLarge { limit }) } else { Ok(bytes) }
 }
 
-/// Why a file cannot be sent.
+/// Error of a file that cannot be sent.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
     /// The file cannot be read.
     Read {
-        /// Where it was looked for.
+        /// The path of the file.
         path: String,
-        /// Why not.
+        /// The error of the file system.
         cause: io::Error,
     },
     /// The file is empty.
@@ -124,9 +124,9 @@ pub enum FileError {
     Unknown(Unknown),
     /// The file is of another kind than it is meant for.
     Kind {
-        /// What it is meant for.
+        /// The kind that was expected.
         expected: MediaKind,
-        /// What it is.
+        /// The format of the file.
         found: Format,
     },
     /// The file is too large.

@@ -1,4 +1,4 @@
-//! What is wrong with a file, and which limit says so.
+//! Faults of a file, and the limits that they break.
 
 use genwire_core::{INVALID_CODE, MediaLimits, Severity, Violation};
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Limit {
-    /// What the file is for: image, video or sound.
+    /// Purpose of a file: image, video or sound.
     Kind,
     /// The file formats.
     Formats,
@@ -57,13 +57,13 @@ impl Limit {
 pub struct MediaFault {
     /// The limits, by their path in the spec, such as `video.media.h3_image`.
     pub limits: &'static str,
-    /// Which of them it is.
+    /// The limit that is concerned.
     pub limit: Limit,
-    /// Which file, counted from 0; `None` for all of them together.
+    /// Index of the file, from 0; `None` for all of them together.
     pub file: Option<usize>,
-    /// How much it weighs: a limit that is broken refuses, one that could not be measured is advice.
+    /// Severity: a limit that is broken is an error, one that could not be measured is a warning.
     pub severity: Severity,
-    /// What was expected, and what was found.
+    /// The expected and the found value.
     pub message: String,
 }
 
@@ -73,8 +73,8 @@ impl MediaFault {
         Self { limits: limits.name, limit, file: Some(0), severity, message }
     }
 
-    pub(crate) fn advice(limits: &MediaLimits, limit: Limit, message: &str) -> Self {
-        let severity = Severity::Advice;
+    pub(crate) fn warning(limits: &MediaLimits, limit: Limit, message: &str) -> Self {
+        let severity = Severity::Warning;
         Self { severity, ..Self::new(limits, limit, message.to_owned()) }
     }
 

@@ -1,4 +1,4 @@
-//! The file formats that are told apart, and how: by their first bytes.
+//! File formats, recognised by their first bytes.
 
 use genwire_core::MediaKind;
 use std::fmt;
@@ -93,7 +93,7 @@ impl fmt::Display for Format {
 
 /// The format of a file, by its first bytes and not by its name.
 ///
-/// An MP4 file without pictures is only told from a video by [`probe`](crate::probe()).
+/// Only [`probe`](crate::probe()) distinguishes an MP4 file without pictures from a video.
 ///
 /// ```
 /// use genwire_media::{Format, sniff};
@@ -127,7 +127,7 @@ pub fn sniff(bytes: &[u8]) -> Option<Format> {
     Some(format)
 }
 
-/// MP3, and what else may stand behind an ID3 tag.
+/// Recognises MP3, and other formats that may follow an ID3 tag.
 fn sniff_tagged(bytes: &[u8]) -> Option<Format> {
     match bytes.get(mp3::tag_len(bytes)..).unwrap_or_default() {
         [b'f', b'L', b'a', b'C', ..] => Some(Format::Flac),
@@ -136,7 +136,7 @@ fn sniff_tagged(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// What the brands of a file say; the first one weighs most.
+/// Recognises a format by the brands of a file; the first one takes precedence.
 fn branded(bytes: &[u8]) -> Format {
     let stated = u32_at(bytes, 0).and_then(|len| usize::try_from(len).ok()).unwrap_or_default();
     let len = stated.clamp(8, 4096).min(bytes.len());

@@ -40,10 +40,12 @@
 //! | MP4, MOV | width and height as shown, length of the video track within its edits, frames per second as frames over length, both codecs; fragmented files too |
 //! | WAV | length of the samples that are there |
 //! | MP3 | length of all frames, less the silence that the encoder added and wrote down |
-//! | `WebM`, AVI, AVIF, FLAC, Ogg, AAC | told by name, not measured |
+//! | `WebM`, AVI, AVIF, FLAC, Ogg, AAC | recognised, not measured |
 //!
 //! A turned image has the same pair of sides and the inverse ratio, so that a limit that is the
 //! same both ways, as all of the interface are, does not depend on EXIF.
+
+pub mod mp3;
 
 mod bmff;
 mod check;
@@ -51,7 +53,6 @@ mod data_url;
 mod fault;
 mod format;
 mod image;
-mod mp3;
 mod probe;
 mod reader;
 mod request;

@@ -1,4 +1,4 @@
-//! The length of MP3 files, by walking over their frames.
+//! MP3 files: their frames, their tags and their length.
 
 use crate::reader::{array_at, quotient, step, u32_at};
 
@@ -7,19 +7,39 @@ const RATES_1: [u16; 14] = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224,
 /// Bitrates of MPEG 2 and 2.5, in thousands of bits per second.
 const RATES_2: [u16; 14] = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 /// The bits of a header that all frames of a file share: version, layer and sample rate.
-const SHARED: u32 = 0xfffe_0c00;
-/// A tag at the end of a file.
-const LAST_TAG: usize = 128;
+const SHARED_HEADER_BITS: u32 = 0xfffe_0c00;
+/// The size of an `ID3v1` tag, which is at the end of a file and starts with `TAG`.
+pub const TRAILING_TAG_BYTES: usize = 128;
 
-/// The header of a frame.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
+/// The header of a frame of layer III.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
     shared: u32,
     len: usize,
     samples: u64,
     rate: u64,
-    /// How many bytes stand between the header and where an encoder leaves its note.
+    /// The number of bytes between the header and the place of an encoder's info tag.
     side: usize,
+}
+
+impl Frame {
+    /// Reads the header at the start of some bytes; `None` if there is none.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        header(bytes, 0)
+    }
+
+    /// Returns the size of the frame in bytes, its header included.
+    #[expect(clippy::len_without_is_empty, reason = "a frame has at least its header")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns whether the frame holds an encoder's info tag (Xing, Info or VBRI) and no sound.
+    ///
+    /// `frame` is the whole frame. The tag states the number of frames of its file.
+    pub fn is_info(&self, frame: &[u8]) -> bool {
+        note(frame, *self).is_some()
+    }
 }
 
 /// The length in seconds; `None` if there is no frame.
@@ -27,7 +47,9 @@ struct Frame {
 /// The silence before and after, which encoders add and note down, does not count.
 pub(crate) fn seconds(bytes: &[u8]) -> Option<f64> {
     let mut end = bytes.len();
-    if let Some(start) = end.checked_sub(LAST_TAG).filter(|at| bytes[*at..].starts_with(b"TAG")) {
+    if let Some(start) =
+        end.checked_sub(TRAILING_TAG_BYTES).filter(|at| bytes[*at..].starts_with(b"TAG"))
+    {
         end = start;
     }
     let bytes = bytes.get(..end)?;
@@ -53,8 +75,10 @@ pub(crate) fn seconds(bytes: &[u8]) -> Option<f64> {
     quotient((frames * frame.samples).saturating_sub(silence), frame.rate)
 }
 
-/// How long the ID3 tag at the start is; 0 if there is none.
-pub(crate) fn tag_len(bytes: &[u8]) -> usize {
+/// Returns the size of the `ID3v2` tag at the start of some bytes; 0 if there is none.
+///
+/// The first ten bytes of the tag state it.
+pub fn tag_len(bytes: &[u8]) -> usize {
     if !bytes.starts_with(b"ID3") {
         return 0;
     }
@@ -64,7 +88,7 @@ pub(crate) fn tag_len(bytes: &[u8]) -> usize {
     length + if flags & 0x10 == 0 { 10 } else { 20 }
 }
 
-/// Whether bytes start with a frame that another one, or the end, follows.
+/// Returns whether bytes start with a frame that another one, or the end, follows.
 pub(crate) fn starts_frame(bytes: &[u8]) -> bool {
     frame_at(bytes, 0, None).is_some()
 }
@@ -106,7 +130,7 @@ fn header(bytes: &[u8], at: usize) -> Option<Frame> {
     };
     let len = samples / 8 * u32::from(bitrate) * 1000 / rate + (word >> 9 & 1);
     Some(Frame {
-        shared: word & SHARED,
+        shared: word & SHARED_HEADER_BITS,
         len: usize::try_from(len).ok()?,
         samples: u64::from(samples),
         rate: u64::from(rate),
@@ -114,7 +138,8 @@ fn header(bytes: &[u8], at: usize) -> Option<Frame> {
     })
 }
 
-/// How many samples of silence a note of the encoder tells of; `None` if the frame holds sound.
+/// Returns the samples of silence that an info tag of the encoder states; `None` if the frame holds
+/// sound.
 fn note(body: &[u8], frame: Frame) -> Option<u64> {
     if body.get(36..40) == Some(b"VBRI") {
         return Some(0);

@@ -5,11 +5,11 @@ use std::cell::Cell;
 use crate::{fixtures, probe};
 
 thread_local! {
-    /// How many turns of loops there were whose length a file decides.
+    /// Number of turns of those loops whose length a file decides.
     pub(crate) static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How many damaged copies there are of each file.
+/// Number of damaged copies of each file.
 const COPIES: usize = 20_000;
 
 /// Numbers that lengths and counts break at.
@@ -70,15 +70,15 @@ fn damaged_files_are_measured_in_bounded_work() {
 #[test]
 fn hostile_files_are_measured_in_bounded_work() {
     let tracks = fixtures::boxed(b"trak", &[]).repeat(10_000);
-    let pieces = fixtures::boxed(b"traf", &[]).repeat(10_000);
+    let fragments = fixtures::boxed(b"traf", &[]).repeat(10_000);
     let movie = |inside: &[u8], kind: &[u8; 4]| {
         [fixtures::boxed(b"ftyp", &[b"isom", &[0; 4]]), fixtures::boxed(kind, &[inside])].concat()
     };
     let mut both = movie(&tracks, b"moov");
-    both.extend(fixtures::boxed(b"moof", &[&pieces]));
+    both.extend(fixtures::boxed(b"moof", &[&fragments]));
     for (name, bytes) in [
         ("many empty tracks", movie(&tracks, b"moov")),
-        ("many empty pieces", both),
+        ("many empty fragments", both),
         (
             "headers of MP3 without frames",
             [b"ID3\x04\0\0\0\0\0\0", &[0xff, 0xfb][..]].concat().repeat(9_000),

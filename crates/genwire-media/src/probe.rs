@@ -1,4 +1,4 @@
-//! What a file is and how large, long and fast.
+//! Format, size, duration and frame rate of a file.
 
 use genwire_core::MediaKind;
 use std::borrow::Cow;
@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::{Format, bmff, image, mp3, sniff, wav};
 
-/// What a file is and how large, long and fast.
+/// Format, size, duration and frame rate of a file.
 ///
 /// What a format has not, or what could not be measured, is `None`.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,13 +25,13 @@ pub struct Probe {
     pub width: Option<u32>,
     /// The height of the picture, in pixels.
     pub height: Option<u32>,
-    /// How long the file plays; of a video, how long its pictures do.
+    /// Duration of the file; of a video, the duration of its pictures.
     pub duration_seconds: Option<f64>,
-    /// How many pictures a second of the video has, on the average.
+    /// Average number of pictures in a second of the video.
     pub frame_rate: Option<f64>,
-    /// How the pictures of a video are coded, such as `H.264`.
+    /// Codec of the pictures of a video, such as `H.264`.
     pub video_codec: Option<Cow<'static, str>>,
-    /// How the sound is coded, such as `AAC`.
+    /// Codec of the sound, such as `AAC`.
     pub audio_codec: Option<Cow<'static, str>>,
 }
 
@@ -113,7 +113,7 @@ impl Probe {
     }
 }
 
-/// The bytes are in none of the formats that are told apart.
+/// The bytes are in none of the known formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 

@@ -8,8 +8,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 
 /// The files of one request, added one by one.
 ///
-/// What stands in `data:` URLs is measured, and what the caller has fetched; other files count in
-/// numbers. One file at a time is decoded, and none that is too large.
+/// Measures the files in `data:` URLs and those that the caller has fetched; other files only count
+/// in numbers. Decodes one file at a time, and none that is too large.
 ///
 /// ```
 /// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path, Trace};
@@ -101,7 +101,7 @@ impl RequestMedia {
         seconds.unwrap_or_default()
     }
 
-    /// Adds something that is wrong with a file and that its bytes do not tell.
+    /// Adds a fault of a file that its bytes do not show.
     pub fn add_violation(&mut self, violation: Violation) {
         self.report.push(violation);
     }
@@ -127,7 +127,7 @@ impl RequestMedia {
         seconds
     }
 
-    /// Everything that is wrong, what concerns several files at the place that they stand in.
+    /// Returns all faults; a fault that concerns several files is at the place of their list.
     pub fn finish(mut self, place: &Path<'_>) -> Report {
         for it in &self.uses {
             for fault in check::together(it.count, it.seconds, it.limits) {
@@ -158,7 +158,7 @@ impl RequestMedia {
 fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) {
     let Some(len) = url.decoded_len().filter(|_| url.is_base64()) else {
         let message = "the file could not be measured; it is not in well-formed Base64";
-        return (0.0, vec![MediaFault::advice(limits, Limit::Kind, message)]);
+        return (0.0, vec![MediaFault::warning(limits, Limit::Kind, message)]);
     };
     if let Some(fault) = check::bytes(len, limits) {
         return (0.0, vec![fault]);
@@ -172,7 +172,7 @@ fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) 
         || limits.format_of_media_type(stated).is_some_and(|it| it.name == probe.format.name());
     if faults.iter().all(|fault| fault.limit != Limit::Formats) && !agrees {
         let message = format!("the URL says `{stated}` and holds `{}`", probe.media_type);
-        faults.push(MediaFault::advice(limits, Limit::Formats, &message));
+        faults.push(MediaFault::warning(limits, Limit::Formats, &message));
     }
     (probe.duration_seconds.unwrap_or_default(), faults)
 }
@@ -180,7 +180,7 @@ fn faults_of(url: &DataUrl<'_>, limits: &MediaLimits) -> (f64, Vec<MediaFault>) 
 fn unknown(limits: &MediaLimits) -> MediaFault {
     if limits.formats.is_empty() {
         let message = "the file could not be measured; it has none of the known formats";
-        return MediaFault::advice(limits, Limit::Kind, message);
+        return MediaFault::warning(limits, Limit::Kind, message);
     }
     let names: Vec<&str> = limits.formats.iter().map(|format| format.name).collect();
     let message = format!("expected one of `{}`, found an unknown format", names.join("`, `"));

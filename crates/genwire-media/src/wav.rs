@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::reader::{Cursor, array_at, quotient, step};
 
-/// What the header of the samples says.
+/// Fields of the header of the samples.
 struct Layout {
     codec: Cow<'static, str>,
     bytes_per_second: u64,

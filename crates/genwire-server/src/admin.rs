@@ -1,11 +1,11 @@
-//! The admin interface, on an address of its own.
+//! Admin interface, served on its own address.
 
 mod clock;
 mod deliveries;
 mod faults;
 mod guard;
 mod problem;
-mod question;
+mod query;
 mod seeds;
 mod status;
 mod tasks;
@@ -22,14 +22,14 @@ use problem::Problem;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// What every handler is given.
+/// State shared by all handlers.
 type Service = axum::extract::State<Arc<Shared>>;
 
-/// Refuses an address that others can reach, unless callers have to show a token.
+/// Refuses an address that is reachable from other machines, unless a token is configured.
 pub(crate) fn check_address(listener: &TcpListener, config: &ServerConfig) -> Result<(), Error> {
     let address = listener
         .local_addr()
-        .map_err(|error| Error::start("cannot tell the address of the admin interface", error))?;
+        .map_err(|error| Error::start("cannot read the address of the admin interface", error))?;
     if address.ip().is_loopback() || !config.admin_token.reveal().is_empty() {
         return Ok(());
     }
@@ -39,7 +39,7 @@ pub(crate) fn check_address(listener: &TcpListener, config: &ServerConfig) -> Re
     )))
 }
 
-/// The routes of the admin interface.
+/// Routes of the admin interface.
 pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
     Router::new()
         .route("/", get(status::index))

@@ -1,4 +1,4 @@
-//! The areas, as the service answers them.
+//! The areas of the interface.
 
 pub(crate) mod audio;
 pub(crate) mod chat;

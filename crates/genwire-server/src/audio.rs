@@ -1,4 +1,4 @@
-//! Samples on their way to the bytes of an audio format.
+//! Encoding of samples into audio formats.
 
 mod effects;
 mod flac;
@@ -19,37 +19,37 @@ pub(crate) use effects::{Echo, Effects};
 pub(crate) use resample::resample;
 pub(crate) use target::{Container, Target};
 
-/// Turns samples into the bytes of a format, piece by piece.
+/// Encodes samples into an audio format, chunk by chunk.
 ///
-/// For a whole reply the bytes may come at the end, because headers state lengths.
-/// For pieces they come as early as the format allows.
+/// For a whole reply the bytes may come at the end, because headers hold lengths. For a stream they
+/// come as early as the format allows.
 pub(crate) struct Encoder {
     target: Target,
     inner: Inner,
     frames: u64,
 }
 
-/// How the bytes are handed out.
+/// Output mode of an encoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
     /// All at once: headers and tags are complete.
     Whole,
-    /// As they come: what is not known yet is left open in headers.
-    Pieces,
+    /// As a stream: fields that are not known yet are left open in headers.
+    Stream,
 }
 
 enum Inner {
     Plain(plain::Plain),
     Mp3(mp3::Mp3),
-    Flac(Box<flac::Flac>),
+    Flac(flac::Flac),
 }
 
-/// The end of an encoded audio.
+/// Result of finishing an encoder.
 #[derive(Debug)]
 pub(crate) struct Encoded {
-    /// The bytes that were not handed out before.
+    /// Bytes that were not returned before.
     pub(crate) bytes: Vec<u8>,
-    /// How many samples of each channel a decoder gets out of all bytes.
+    /// Number of samples per channel that a decoder gets out of all bytes.
     pub(crate) frames: u64,
 }
 
@@ -57,7 +57,7 @@ impl Encoder {
     pub(crate) fn new(target: Target, delivery: Delivery) -> Result<Self, AudioError> {
         let inner = match target.container {
             Container::Mp3 => Inner::Mp3(mp3::Mp3::new(target, delivery)?),
-            Container::Flac => Inner::Flac(Box::new(flac::Flac::new(target, delivery))),
+            Container::Flac => Inner::Flac(flac::Flac::new(target, delivery)?),
             Container::Pcm | Container::Wav | Container::PcmuRaw | Container::PcmuWav => {
                 Inner::Plain(plain::Plain::new(target, delivery))
             }
@@ -65,12 +65,12 @@ impl Encoder {
         Ok(Self { target, inner, frames: 0 })
     }
 
-    /// What is being made.
+    /// Encoder of one format.
     pub(crate) fn target(&self) -> Target {
         self.target
     }
 
-    /// How many samples a decoder puts before those that were pushed.
+    /// Number of samples that a decoder puts before the pushed samples.
     pub(crate) fn lead(&self) -> u64 {
         match &self.inner {
             Inner::Mp3(mp3) => mp3.lead(),
@@ -78,7 +78,15 @@ impl Encoder {
         }
     }
 
-    /// Takes mono samples between -1 and 1; gives the bytes that are ready.
+    /// Returns the number of bytes that are held back, if the format does not have a fixed rate.
+    pub(crate) fn held_bytes(&self) -> Option<u64> {
+        match &self.inner {
+            Inner::Flac(flac) => Some(flac.held_bytes()),
+            Inner::Plain(_) | Inner::Mp3(_) => None,
+        }
+    }
+
+    /// Encodes mono samples between -1 and 1; returns the bytes that are ready.
     pub(crate) fn push(&mut self, samples: &[f32]) -> Result<Vec<u8>, AudioError> {
         self.frames += samples.len() as u64;
         let samples: Vec<i16> = samples.iter().copied().map(quantise).collect();
@@ -89,7 +97,7 @@ impl Encoder {
         }
     }
 
-    /// Ends the audio.
+    /// Finishes the audio.
     pub(crate) fn finish(self) -> Result<Encoded, AudioError> {
         match self.inner {
             Inner::Plain(plain) => Ok(Encoded { bytes: plain.finish(), frames: self.frames }),
@@ -105,18 +113,18 @@ impl fmt::Debug for Encoder {
     }
 }
 
-/// A sample of sixteen bits.
+/// Converts a sample to 16 bits.
 #[expect(clippy::cast_possible_truncation, reason = "the value was brought within the range")]
 fn quantise(sample: f32) -> i16 {
     (sample.clamp(-1.0, 1.0) * 32_767.0).round() as i16
 }
 
-/// The samples of one channel, once for each channel.
+/// Repeats the samples of one channel for each channel.
 fn spread(samples: &[i16], channels: u16) -> impl Iterator<Item = i16> {
     samples.iter().flat_map(move |sample| std::iter::repeat_n(*sample, usize::from(channels)))
 }
 
-/// An encoder or a resampler did not take what it was given.
+/// Error of an encoder or a resampler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AudioError(String);
 

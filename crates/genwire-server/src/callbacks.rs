@@ -1,8 +1,7 @@
-//! What is sent to the callback addresses of template tasks: a challenge at first, then a
-//! notification for every change of the status.
+//! Callbacks of template tasks: a challenge first, then a notification for every status change.
 //!
-//! Notifications are rows of the store, added in the same step as the change that they tell of, so
-//! that none is lost with a process. The notifications of a task go out one after the other.
+//! Notifications are rows of the store, added in the same transaction as the change that they
+//! report, so that none is lost with a process. The notifications of a task are sent in order.
 
 mod body;
 mod sender;
@@ -11,7 +10,7 @@ pub(crate) use body::{TEMPLATE, notices, verified};
 
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::fetch::{Ranges, Reach, Unreachable};
+use crate::fetch::{GuardedClient, Ranges, Unreachable};
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
 use genwire_video::CallbackChallenge;
 use serde::{Deserialize, Serialize};
@@ -24,27 +23,27 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// The kind of the delivery that verifies an address.
+/// Kind of the delivery that verifies a URL.
 pub(crate) const CHALLENGE: &str = "challenge";
-/// The time in which a challenge has to be answered.
+/// Time limit for the response to a challenge.
 const CHALLENGE_TIME: Duration = Duration::from_secs(3);
-/// How long a request may really take, also while the clock of the service stands.
+/// Real time limit of a request, also while the clock of the service is stopped.
 const REAL_TIME: Duration = Duration::from_secs(30);
-/// How much of an answer is read, in bytes.
+/// Maximum size of a response that is read, in bytes.
 const LONGEST_ANSWER: u64 = 64 * 1024;
-/// How many characters of an answer are kept for those who look.
+/// Maximum number of characters of a response that are kept for inspection.
 const KEPT_ANSWER: usize = 1_000;
 
-/// Where callbacks may go and how often they are tried.
+/// Allowed targets and retries of callbacks.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct CallbackConfig {
-    /// Where callbacks may go.
+    /// Allowed targets of callbacks.
     pub(crate) allow: Ranges,
-    /// How long a receiver may take for a notification, in the time of the service.
+    /// Time limit of a receiver for a notification, in service time.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) seconds: f64,
-    /// The pauses before the second try of a notification, the third one, and so on.
+    /// Pauses before the second attempt of a notification, the third one, and so on.
     #[serde(deserialize_with = "crate::config::number::pauses")]
     pub(crate) retry_seconds: Vec<f64>,
 }
@@ -55,7 +54,7 @@ impl Default for CallbackConfig {
     }
 }
 
-/// The sender of callbacks; clones share it.
+/// Sender of callbacks; clones share their state.
 #[derive(Clone)]
 pub(crate) struct Callbacks(Arc<Inner>);
 
@@ -63,21 +62,21 @@ struct Inner {
     config: CallbackConfig,
     store: Store,
     clock: Clock,
-    /// What leases are timed by.
+    /// Clock that times leases.
     machine: Clock,
     faults: Arc<Faults>,
-    reach: Reach,
+    client: GuardedClient,
     owner: String,
-    /// How many are sending, or about to.
+    /// Number of deliveries in flight or about to start.
     under_way: watch::Sender<usize>,
-    /// How many tries have ended.
+    /// Number of finished attempts.
     tries: AtomicU64,
     stop: watch::Sender<bool>,
     running: Mutex<JoinSet<()>>,
 }
 
 impl Callbacks {
-    /// A sender; `is_local` tells whether only this machine can reach the service.
+    /// Makes a sender; `is_local` is true if only this machine can reach the service.
     pub(crate) fn new(
         config: CallbackConfig,
         is_local: bool,
@@ -85,7 +84,7 @@ impl Callbacks {
         clock: Clock,
         faults: Arc<Faults>,
     ) -> Result<Self, Unreachable> {
-        let reach = Reach::new(config.allow.clone(), is_local, REAL_TIME)?;
+        let client = GuardedClient::new(config.allow.clone(), is_local, REAL_TIME)?;
         let nonce = RandomState::new().hash_one(std::process::id());
         Ok(Self(Arc::new(Inner {
             config,
@@ -93,7 +92,7 @@ impl Callbacks {
             clock,
             machine: Clock::system(),
             faults,
-            reach,
+            client,
             owner: format!("{}-{nonce:016x}", std::process::id()),
             under_way: watch::Sender::new(0),
             tries: AtomicU64::new(0),
@@ -102,8 +101,7 @@ impl Callbacks {
         })))
     }
 
-    /// Asks the receiver at an address to send a value back, keeps how that went, and tells
-    /// whether it did.
+    /// Sends a challenge to a URL, records the attempt, and returns whether it succeeded.
     pub(crate) async fn verify(
         &self,
         key: (&str, &str),
@@ -123,14 +121,14 @@ impl Callbacks {
         Ok(is_verified)
     }
 
-    /// Posts a body; an answer within the time and with a status of success has no error.
+    /// Posts a body; a response within the time limit and with a success status is no error.
     async fn post(&self, url: &str, body: String, time: Duration) -> Attempt {
         let clock = &self.0.clock;
         let until = clock.now().saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX));
         let answer = tokio::select! {
             biased;
             () = clock.sleep_until(until) => Err(Unreachable::TimedOut),
-            answer = self.0.reach.post(url, body, LONGEST_ANSWER) => answer,
+            answer = self.0.client.post(url, body, LONGEST_ANSWER) => answer,
         };
         let at = clock.now();
         match answer {
@@ -151,14 +149,14 @@ impl Callbacks {
     }
 }
 
-/// Whether an answer is an object with the same challenge.
+/// Returns true if a response is an object with the same challenge.
 fn returns(answer: Option<&str>, challenge: &str) -> bool {
     let answer: Option<CallbackChallenge> =
         answer.and_then(|answer| serde_json::from_str(answer).ok());
     answer.is_some_and(|answer| answer.challenge.as_deref() == Some(challenge))
 }
 
-/// The beginning of an answer.
+/// Returns the beginning of a response.
 fn excerpt(answer: &[u8]) -> String {
     String::from_utf8_lossy(answer).chars().take(KEPT_ANSWER).collect()
 }

@@ -1,4 +1,4 @@
-//! The time of the service, which a test can stop, set forward and speed up.
+//! Service clock, which a test can stop, advance and speed up.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -7,15 +7,15 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// How much slower or faster than the real time a clock may go.
+/// Range of speeds relative to real time.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
-/// The shortest real wait, so that rounding never makes a loop of a wait.
+/// Shortest real wait, so that rounding never turns a wait into a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_micros(500);
 
-/// The time of the service; clones show the same time.
+/// Clock of the service; clones show the same time.
 ///
-/// All that the service does at a certain time asks this clock and waits with its sleepers, so
-/// that a test which sets it forward sees what would have happened.
+/// All time-dependent parts of the service read this clock and wait with its sleepers, so that a
+/// test which advances it sees what would have happened.
 #[derive(Clone)]
 pub struct Clock(Arc<Inner>);
 
@@ -24,7 +24,7 @@ struct Inner {
     changed: watch::Sender<u64>,
 }
 
-/// The service time at one real moment, and how it goes on from there.
+/// Service time at one real moment, and its speed from there.
 #[derive(Clone, Copy)]
 struct Hands {
     shown: Duration,
@@ -33,7 +33,7 @@ struct Hands {
     is_frozen: bool,
 }
 
-/// How a clock was set at one moment of the machine.
+/// Setting of a clock at one moment of machine time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ClockSetting {
     shown_ms: i64,
@@ -42,29 +42,29 @@ pub(crate) struct ClockSetting {
     is_frozen: bool,
 }
 
-/// What a sleeper waits for.
+/// Next event that a sleeper waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wait {
-    /// Nothing: its time has come.
+    /// Nothing: the time has come.
     Over,
-    /// A real time.
+    /// A real duration.
     Time(Duration),
-    /// Somebody who sets the clock.
+    /// A change of the clock.
     Change,
 }
 
 impl Clock {
-    /// The clock of the machine.
+    /// Creates a clock that follows the machine.
     pub fn system() -> Self {
         Self::of(machine_time(), false)
     }
 
-    /// A clock that stands at a Unix time, in milliseconds.
+    /// Creates a clock stopped at a Unix time, in milliseconds.
     pub fn frozen_at(millis: i64) -> Self {
         Self::of(Duration::from_millis(millis.try_into().unwrap_or_default()), true)
     }
 
-    /// The Unix time of the service, in milliseconds.
+    /// Returns the Unix time of the service, in milliseconds.
     pub fn now(&self) -> i64 {
         millis(self.hands().now())
     }
@@ -74,22 +74,22 @@ impl Clock {
         self.turn(|hands| hands.is_frozen = true);
     }
 
-    /// Lets a stopped clock go on from where it stands.
+    /// Restarts a stopped clock from its current time.
     pub fn resume(&self) {
         self.turn(|hands| hands.is_frozen = false);
     }
 
-    /// Whether the clock stands.
+    /// Returns true if the clock is stopped.
     pub fn is_frozen(&self) -> bool {
         self.hands().is_frozen
     }
 
-    /// Sets the clock forward, whether it goes or stands.
+    /// Advances the clock, whether it runs or is stopped.
     pub fn advance(&self, by: Duration) {
         self.turn(|hands| hands.shown = hands.shown.saturating_add(by));
     }
 
-    /// Lets the clock go faster or slower than the real time.
+    /// Runs the clock faster or slower than real time.
     ///
     /// Returns `false` and changes nothing for a factor outside of 0.000001 to 1000000.
     #[must_use]
@@ -101,12 +101,12 @@ impl Clock {
         fits
     }
 
-    /// How much faster than the real time the clock goes while it is not stopped.
+    /// Returns the speed of the clock relative to real time while it is not stopped.
     pub fn scale(&self) -> f64 {
         self.hands().scale
     }
 
-    /// How the clock is set, for the next start on the same database.
+    /// Returns the setting of the clock, for the next start on the same database.
     pub(crate) fn setting(&self) -> ClockSetting {
         let hands = *self.hands();
         ClockSetting {
@@ -117,13 +117,13 @@ impl Clock {
         }
     }
 
-    /// A clock that has gone on since it was set like this, or has stood.
+    /// Restores a clock from its setting: it has run since then, or has been stopped.
     pub(crate) fn set_before(setting: ClockSetting) -> Self {
         let of = |millis: i64| Duration::from_millis(millis.try_into().unwrap_or_default());
         let clock = Self::of(of(setting.shown_ms), setting.is_frozen);
         let is_kept = clock.set_scale(setting.scale);
         debug_assert!(is_kept, "a clock keeps scales that it can have");
-        // A machine whose own clock was set back does not take the time back.
+        // If the clock of the machine was set back, the service time does not go back.
         let real = machine_time().saturating_sub(of(setting.machine_ms));
         if !setting.is_frozen {
             clock.advance(scaled(real, setting.scale));
@@ -131,12 +131,13 @@ impl Clock {
         clock
     }
 
-    /// Sleeps for a time of the service; a stopped clock holds the sleeper until it is advanced.
+    /// Sleeps for a duration of service time; a stopped clock holds the sleeper until it is
+    /// advanced.
     pub async fn sleep(&self, time: Duration) {
         self.sleep_until(self.now().saturating_add(millis(time))).await;
     }
 
-    /// Sleeps until the clock shows a Unix time, in milliseconds.
+    /// Sleeps until a Unix time of the service, in milliseconds.
     pub async fn sleep_until(&self, at: i64) {
         let mut changes = self.0.changed.subscribe();
         loop {
@@ -149,13 +150,13 @@ impl Clock {
             };
             tokio::select! {
                 () = tokio::time::sleep(time), if wait != Wait::Change => {}
-                // The sender lives as long as this clock does.
+                // The sender lives as long as this clock.
                 _ = changes.changed() => {}
             }
         }
     }
 
-    /// Waits until somebody stops, sets or speeds up the clock, counted from this call on.
+    /// Waits until the clock is stopped, set or sped up, counted from this call on.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut changes = self.0.changed.subscribe();
         async move {
@@ -171,7 +172,7 @@ impl Clock {
     }
 
     fn hands(&self) -> MutexGuard<'_, Hands> {
-        // Hands are copied values, so that a panic elsewhere cannot leave them half set.
+        // The values are copied, so that a panic elsewhere cannot leave them half set.
         self.0.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -209,12 +210,12 @@ impl Hands {
             return self.shown;
         }
         let real = self.at.elapsed();
-        // The exact way for the usual clock, which a product of floats is not.
+        // Exact path for the usual speed; a product of floats is not exact.
         let passed = if self.scale_is_one() { real } else { scaled(real, self.scale) };
         self.shown.saturating_add(passed)
     }
 
-    /// What to wait for until the clock shows `at`.
+    /// Returns the event to wait for until the clock shows `at`.
     fn wait(&self, at: i64) -> Wait {
         let at = Duration::from_millis(at.try_into().unwrap_or_default());
         let left = at.saturating_sub(self.now());
@@ -254,7 +255,7 @@ mod tests {
 
     const START: i64 = 1_790_000_000_000;
 
-    /// Whether a future is done when it is polled once.
+    /// Polls a future once and returns true if it is ready.
     async fn is_done(future: std::pin::Pin<&mut impl Future<Output = ()>>) -> bool {
         let mut future = future;
         poll_fn(|context| Poll::Ready(future.as_mut().poll(context).is_ready())).await

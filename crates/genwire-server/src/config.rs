@@ -1,4 +1,4 @@
-//! What a service is started with: a file, the environment and single settings, merged in order.
+//! Configuration of a service: a file, the environment and single settings, merged in order.
 
 mod key;
 pub(crate) mod number;
@@ -31,9 +31,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use toml::Table;
 
-/// What a service is started with.
+/// Configuration of a service.
 ///
-/// Later layers win over earlier ones: the defaults, a file, the environment, single settings.
+/// Later layers override earlier ones: defaults, file, environment, single settings.
 ///
 /// ```
 /// use genwire_server::Config;
@@ -49,12 +49,12 @@ use toml::Table;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// What was said, as it was said; the defaults are not in it.
+    /// Values that were set explicitly, without the defaults.
     said: Table,
     settings: Settings,
 }
 
-/// The settings of every room.
+/// Settings of every module.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Settings {
@@ -73,7 +73,7 @@ pub(crate) struct Settings {
     pub(crate) faults: Vec<FaultRule>,
 }
 
-/// Variables that stand for a setting under a name of their own.
+/// Environment variables with a name of their own.
 const SHORT_NAMES: &[(&str, &str)] = &[
     ("GENWIRE_ADDR", "server.addr"),
     ("GENWIRE_ADMIN_ADDR", "server.admin_addr"),
@@ -85,20 +85,20 @@ const SHORT_NAMES: &[(&str, &str)] = &[
     ("GENWIRE_PROGRESSION", "tasks.progression"),
     ("GENWIRE_FETCH", "fetch.allow"),
 ];
-/// What variables that stand for a setting begin with.
+/// Prefix of the environment variables of settings.
 const VARIABLE_PREFIX: &str = "GENWIRE_";
-/// What stands between a section and a key in the name of a variable.
+/// Separator between section and key in the name of an environment variable.
 const VARIABLE_DOT: &str = "__";
-/// The variable with a key of the service.
+/// Environment variable with a key of the service.
 const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 
 impl Config {
-    /// Reads a file; `name` is what errors call it.
+    /// Reads a file; `name` is its name in errors.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, Error> {
         let wrong = |error: toml::de::Error| {
             Error::config(format!("cannot read `{name}`: {}", error.to_string().trim_end()))
         };
-        // The text goes first, because only it has the places of keys and values.
+        // The text is parsed first, because only it has the positions of keys and values.
         let settings: Settings = toml::from_str(text).map_err(wrong)?;
         let said: Table = text.parse().map_err(wrong)?;
         Ok(Self { said, settings })
@@ -106,15 +106,15 @@ impl Config {
 
     /// Sets one value by the path of its key, such as `server.addr`.
     ///
-    /// The value is TOML; a text may go without quotes.
+    /// The value is TOML; a string may be unquoted.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), Error> {
         self.put(key, value).map_err(|why| Error::config(format!("`{key} = {value}`: {why}")))
     }
 
-    /// Takes what concerns the service from variables of the environment.
+    /// Reads the settings in environment variables.
     ///
-    /// `GENWIRE_SECTION__KEY` stands for `section.key`; the settings that matter most have short
-    /// names, such as `GENWIRE_ADDR`. `GENWIRE_API_KEY` adds a key. Other variables are not read.
+    /// `GENWIRE_SECTION__KEY` sets `section.key`; the most important settings have short names,
+    /// such as `GENWIRE_ADDR`. `GENWIRE_API_KEY` adds a key. Other variables are ignored.
     pub fn read_environment<N, V>(
         &mut self,
         variables: impl IntoIterator<Item = (N, V)>,
@@ -165,14 +165,14 @@ impl Config {
     }
 }
 
-/// The effective configuration, with comments and without secrets.
+/// Returns the effective configuration, with comments and without secrets.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&print(&self.settings))
     }
 }
 
-/// The path of the key that a variable stands for.
+/// Returns the path of the key that a variable sets.
 fn key_of_variable(name: &str) -> Option<String> {
     if let Some((_, key)) = SHORT_NAMES.iter().find(|(short, _)| *short == name) {
         return Some((*key).to_owned());

@@ -1,5 +1,7 @@
-//! What does the work behind each operation.
+//! Engines, which do the work of the operations.
 
+pub(crate) mod backend;
+pub(crate) mod budget;
 pub(crate) mod chat;
 pub(crate) mod prompt;
 pub(crate) mod speech;

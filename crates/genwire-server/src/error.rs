@@ -1,8 +1,8 @@
-//! Why a service could not be configured or started.
+//! Error of configuration or startup.
 
 use std::fmt;
 
-/// Why a service could not be configured or started.
+/// Error of configuration or startup.
 #[derive(Debug)]
 #[expect(clippy::error_impl_error, reason = "it is read as `genwire_server::Error`")]
 pub struct Error {
@@ -29,7 +29,13 @@ impl Error {
         Self { kind: Kind::Start, message: message.into(), source: Some(source.into()) }
     }
 
-    /// Whether a setting is wrong, so that a person has to correct it.
+    /// Returns whether the service cannot listen because an address is in use.
+    pub fn is_address_in_use(&self) -> bool {
+        let source = self.source.as_deref().and_then(|it| it.downcast_ref::<std::io::Error>());
+        source.is_some_and(|error| error.kind() == std::io::ErrorKind::AddrInUse)
+    }
+
+    /// Returns whether a setting is wrong, so that a person has to correct it.
     pub fn is_config(&self) -> bool {
         self.kind == Kind::Config
     }

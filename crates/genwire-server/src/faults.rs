@@ -1,4 +1,4 @@
-//! Faults on demand and by chance, repeatable.
+//! Fault injection, by demand and by chance, repeatable.
 
 mod body;
 mod header;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The faults that are waiting to happen.
+/// The planted faults.
 #[derive(Debug)]
 pub(crate) struct Faults {
     seed: Seed,
@@ -25,18 +25,18 @@ pub(crate) struct Faults {
 struct State {
     last_id: u64,
     waiting: Vec<Waiting>,
-    /// How often chance was asked, by rule, namespace and operation.
+    /// Number of draws by rule, namespace and operation.
     asked: BTreeMap<(u64, String, String), u64>,
 }
 
-/// A fault that waits for its call.
+/// A planted fault.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Waiting {
-    /// What it is deleted by; those of the configuration have none.
+    /// The id by which it is deleted; faults of the configuration have none.
     pub(crate) id: u64,
     #[serde(flatten)]
     pub(crate) rule: FaultRule,
-    /// How often it will still happen; always when absent.
+    /// Number of times that it is still injected; without end when absent.
     pub(crate) left: Option<u64>,
 }
 
@@ -47,7 +47,7 @@ impl Faults {
         faults
     }
 
-    /// Adds a fault and says its id; without `times` it happens until it is deleted.
+    /// Adds a fault and returns its id; without `times` it is injected until it is deleted.
     pub(crate) fn add(&self, rule: FaultRule) -> u64 {
         let mut state = self.state();
         state.last_id += 1;
@@ -57,13 +57,13 @@ impl Faults {
         id
     }
 
-    /// The faults that wait, in the order in which they are tried.
+    /// Returns the faults in the order in which they are tried.
     pub(crate) fn list(&self, namespace: Option<&str>) -> Vec<Waiting> {
         let state = self.state();
         state.waiting.iter().filter(|fault| fault.rule.is_of(namespace)).cloned().collect()
     }
 
-    /// Takes one fault away.
+    /// Deletes a fault.
     pub(crate) fn remove(&self, id: u64) -> bool {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -71,7 +71,7 @@ impl Faults {
         state.waiting.len() < before
     }
 
-    /// Takes all faults away, or those of one namespace, and says how many.
+    /// Deletes all faults, or those of one namespace, and returns their number.
     pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -79,7 +79,7 @@ impl Faults {
         before - state.waiting.len()
     }
 
-    /// Goes back to the faults of the configuration.
+    /// Restores the faults of the configuration.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.clear(namespace);
         if let Some(namespace) = namespace {
@@ -90,14 +90,14 @@ impl Faults {
         }
     }
 
-    /// The faults that happen to a call: at most one of each kind, the first that fits.
+    /// Takes the faults to inject into a call: at most one of each kind, the first that matches.
     ///
-    /// What happens a certain number of times has happened once more afterwards.
+    /// A fault with a number of times is counted as injected.
     pub(crate) fn take(&self, namespace: &str, operation: &str) -> Vec<FaultRule> {
         self.take_where(namespace, operation, |kind| kind != FaultKind::Callback)
     }
 
-    /// The fault that happens to the delivery of a notification.
+    /// Takes the fault to inject into the delivery of a notification.
     pub(crate) fn take_callback(&self, namespace: &str, operation: &str) -> Option<FaultRule> {
         self.take_where(namespace, operation, |kind| kind == FaultKind::Callback).pop()
     }
@@ -106,7 +106,7 @@ impl Faults {
         &self,
         namespace: &str,
         operation: &str,
-        wanted: impl Fn(FaultKind) -> bool,
+        is_taken: impl Fn(FaultKind) -> bool,
     ) -> Vec<FaultRule> {
         let mut state = self.state();
         if state.waiting.is_empty() {
@@ -117,7 +117,7 @@ impl Faults {
         for fault in waiting.iter_mut() {
             let rule = &fault.rule;
             let is_first = taken.iter().all(|other| other.kind != rule.kind);
-            if !is_first || !wanted(rule.kind) || !rule.fits(namespace, operation) {
+            if !is_first || !is_taken(rule.kind) || !rule.fits(namespace, operation) {
                 continue;
             }
             if let Some(probability) = rule.probability {

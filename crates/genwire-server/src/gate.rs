@@ -1,12 +1,13 @@
-//! Who may call, how often and how much, and what goes wrong on purpose.
+//! Authentication, quotas and fault injection.
 
-mod bytes;
 mod keys;
+mod memory;
 mod prefix;
 
-pub(crate) use bytes::BytesInFlight;
 pub(crate) use keys::Keys;
-pub(crate) use prefix::{Alias, AliasBody};
+pub(crate) use memory::BodyMemory;
+use memory::UNCOUNTED_BYTES;
+pub(crate) use prefix::Alias;
 
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::shared::Shared;
@@ -20,39 +21,35 @@ use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The longest name of a namespace.
-const LONGEST_NAMESPACE: usize = 64;
+/// Maximum length of the name of a namespace, in characters.
+const MAX_NAMESPACE_CHARS: usize = 64;
 
 /// The gate of the service.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct ApiGate {
     shared: Arc<Shared>,
 }
 
-/// The faults that happen to a call, left for those who write its answer.
+/// The faults that are injected into a call, kept for the writing of its answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Struck(pub(crate) Arc<Vec<FaultRule>>);
+pub(crate) struct InjectedFaults(pub(crate) Arc<Vec<FaultRule>>);
 
-impl Door {
+impl ApiGate {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         Self { shared }
     }
 
-    /// The faults that the configuration, the admin interface and the request itself want.
+    /// Collects the faults of the configuration, the admin interface and the request itself.
     fn faults(&self, call: &Call) -> Result<Vec<FaultRule>, Refusal> {
         let operation = call.endpoint().operation;
         let mut found = Vec::new();
         let header =
             call.headers().get(faults::HEADER).filter(|_| self.shared.config.server.fault_header);
         if let Some(text) = header {
-            let wanted = text.to_str().map_err(|_| "it is no plain text".to_owned());
-            found =
-                wanted.and_then(|text| faults::read_header(text, operation)).map_err(|why| {
-                    Refusal::new(
-                        ErrorCode::InvalidParameter,
-                        format!("`{}`: {why}", faults::HEADER),
-                    )
-                })?;
+            let text = text.to_str().map_err(|_| "it is no plain text".to_owned());
+            found = text.and_then(|text| faults::read_header(text, operation)).map_err(|why| {
+                Refusal::new(ErrorCode::InvalidParameter, format!("`{}`: {why}", faults::HEADER))
+            })?;
         }
         let asked = found.len();
         for fault in self.shared.faults.take(call.namespace(), operation) {
@@ -63,8 +60,8 @@ impl Door {
         Ok(found)
     }
 
-    /// Lets faults happen that come before the work.
-    async fn strike(&self, call: &Call) -> Result<(), Refusal> {
+    /// Injects the faults that come before the work.
+    async fn inject_faults(&self, call: &Call) -> Result<(), Refusal> {
         let faults = self.faults(call)?;
         if faults.is_empty() {
             return Ok(());
@@ -73,9 +70,14 @@ impl Door {
             self.shared.metrics.fault(fault.kind.as_str());
         }
         let faults = Arc::new(faults);
-        call.insert(Struck(Arc::clone(&faults)));
+        call.insert(InjectedFaults(Arc::clone(&faults)));
         for fault in faults.iter().filter(|fault| fault.kind == FaultKind::Latency) {
-            let time = Duration::from_secs_f64(fault.seconds.unwrap_or_default());
+            let mut seconds = fault.seconds.unwrap_or_default();
+            if call.body().len() as u64 > UNCOUNTED_BYTES {
+                // The memory of a body is not held longer than the body may take to arrive.
+                seconds = seconds.min(self.shared.config.server.body_seconds);
+            }
+            let time = Duration::from_secs_f64(seconds);
             tokio::select! {
                 () = self.shared.clock.sleep(time) => {}
                 () = self.shared.stop.stopping() => {}
@@ -93,14 +95,14 @@ impl Door {
     }
 }
 
-impl Struck {
-    /// What happens to the answer.
+impl InjectedFaults {
+    /// Returns the faults in the answer.
     pub(crate) fn response(&self) -> ResponseFaults {
         ResponseFaults::of(&self.0)
     }
 }
 
-impl Gate for Door {
+impl Gate for ApiGate {
     async fn authenticate(
         &self,
         headers: &HeaderMap,
@@ -109,7 +111,7 @@ impl Gate for Door {
         let caller = self.shared.keys.caller(bearer(headers)?, self.shared.clock.now())?;
         if caller.namespace.is_empty() && !headers.get(NAMESPACE_HEADER).is_none_or(is_namespace) {
             let message = format!(
-                "`{NAMESPACE_HEADER}` has to be at most {LONGEST_NAMESPACE} letters, digits and \
+                "`{NAMESPACE_HEADER}` has to be at most {MAX_NAMESPACE_CHARS} letters, digits and \
                  any of `.-_`"
             );
             return Err(Refusal::new(ErrorCode::InvalidParameter, message));
@@ -117,12 +119,12 @@ impl Gate for Door {
         Ok(caller)
     }
 
-    async fn admit_bytes(
-        &self,
-        endpoint: &'static Endpoint,
-        size: Option<u64>,
-    ) -> Result<Permit, Refusal> {
-        self.shared.bytes.admit(endpoint, size).await
+    async fn admit_bytes(&self, call: &Call, held: u64, more: u64) -> Result<Permit, Refusal> {
+        self.shared.body_memory.admit(key_of(call), held, more).await
+    }
+
+    async fn admit_attempt(&self, call: &Call) -> Result<(), Refusal> {
+        self.shared.keys.admit_attempt(key_of(call), self.shared.clock.now())
     }
 
     fn read_time(&self, _: &'static Endpoint) -> Duration {
@@ -139,13 +141,12 @@ impl Gate for Door {
     }
 
     async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {
-        if let Some(alias) = Alias::of(&self.shared.config.server.vendor_prefix, call.body()) {
+        if let Some(alias) = Alias::of(&self.shared.config.server.vendor_prefix, &call.body()) {
             call.insert(alias);
         }
-        let key_id = call.caller().map_or("", |caller| &caller.key_id);
         let Shared { keys, store, clock, .. } = &*self.shared;
-        let permit = keys.admit(key_id, call.endpoint(), clock.now(), store).await?;
-        self.strike(call).await?;
+        let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store).await?;
+        self.inject_faults(call).await?;
         Ok(permit)
     }
 
@@ -155,16 +156,21 @@ impl Gate for Door {
     }
 }
 
-/// Whether a call asks for events instead of a whole reply.
-fn wants_events(call: &Call) -> bool {
-    #[derive(Deserialize)]
-    struct Wish {
-        stream: Option<bool>,
-    }
-    serde_json::from_slice(call.body()).is_ok_and(|wish: Wish| wish.stream == Some(true))
+/// Returns the id of the key of a call.
+fn key_of(call: &Call) -> &str {
+    call.caller().map_or("", |caller| &caller.key_id)
 }
 
-/// The error that a fault of kind `code` is.
+/// Returns true if a call asks for events instead of a whole reply.
+fn wants_events(call: &Call) -> bool {
+    #[derive(Deserialize)]
+    struct Streaming {
+        stream: Option<bool>,
+    }
+    serde_json::from_slice(&call.body()).is_ok_and(|it: Streaming| it.stream == Some(true))
+}
+
+/// Makes the error of a fault of kind `code`.
 fn refusal_of(fault: &FaultRule) -> Refusal {
     let code = ErrorCode::from(i64::from(fault.code.unwrap_or_default()));
     let message = fault.message.clone().unwrap_or_else(|| {
@@ -180,7 +186,7 @@ fn refusal_of(fault: &FaultRule) -> Refusal {
     refusal
 }
 
-/// A sentence in the form of messages: a small letter in front and no full stop.
+/// Turns a sentence of the docs into a message: a small first letter and no full stop.
 fn sentence(doc: &str) -> String {
     let doc = doc.trim_end_matches('.');
     let mut letters = doc.chars();
@@ -188,6 +194,6 @@ fn sentence(doc: &str) -> String {
 }
 
 fn is_namespace(value: &axum::http::HeaderValue) -> bool {
-    value.len() <= LONGEST_NAMESPACE
+    value.len() <= MAX_NAMESPACE_CHARS
         && value.as_bytes().iter().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(byte))
 }

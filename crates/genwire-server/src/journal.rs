@@ -1,4 +1,4 @@
-//! What was asked and answered, bounded by number and by memory.
+//! Journal of requests and responses, bounded by number and by memory.
 
 use crate::config::ByteSize;
 use genwire_core::Violation;
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How much of one body is kept at most.
+/// Maximum size of a stored body, in bytes.
 const MOST_OF_A_BODY: usize = 64 << 10;
-/// What an entry takes beside its texts.
+/// Memory of an entry besides its strings, in bytes.
 const ENTRY_OVERHEAD: usize = size_of::<Entry>() + 64;
 
-/// What the journal keeps.
+/// Settings of the journal.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct JournalConfig {
-    /// How many requests are remembered.
+    /// Maximum number of entries.
     pub(crate) entries: usize,
-    /// How much memory they may take.
+    /// Maximum memory of all entries, in bytes.
     pub(crate) bytes: ByteSize,
-    /// Whether bodies are kept as well.
+    /// If true, bodies are stored as well.
     pub(crate) bodies: bool,
 }
 
@@ -29,35 +29,35 @@ impl Default for JournalConfig {
     }
 }
 
-/// One request and what became of it.
+/// Request with its outcome.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Entry {
-    /// Counts up from 1 and is never used twice.
+    /// Counts up from 1 and is never reused.
     pub(crate) number: u64,
-    /// When it came, in milliseconds of Unix time, by the clock of the service.
+    /// Arrival time, in milliseconds of Unix time, by the clock of the service.
     pub(crate) at: i64,
     pub(crate) namespace: String,
     pub(crate) key_id: Option<String>,
     pub(crate) request_id: String,
-    /// The operation; absent when the path leads to none.
+    /// Operation; absent for an unknown path.
     pub(crate) operation: Option<&'static str>,
     pub(crate) method: String,
     pub(crate) path: String,
     pub(crate) status: u16,
-    /// The error code; 0 when it went well.
+    /// Error code; 0 for success.
     pub(crate) code: i64,
     pub(crate) message: Option<String>,
-    /// The rules that the request broke.
+    /// Rules that the request violated.
     pub(crate) violations: Vec<Violation>,
     pub(crate) streamed: bool,
     pub(crate) outcome: Outcome,
-    /// The faults that happened to it.
+    /// Faults that were injected.
     pub(crate) faults: Vec<&'static str>,
     pub(crate) request_bytes: u64,
     pub(crate) response_bytes: u64,
-    /// How many pieces the answer went out in.
-    pub(crate) pieces: u64,
-    /// How long it took, by the clock on the wall.
+    /// Number of chunks of the response.
+    pub(crate) chunks: u64,
+    /// Real duration of the call.
     pub(crate) duration_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) request: Option<String>,
@@ -65,21 +65,21 @@ pub(crate) struct Entry {
     pub(crate) response: Option<String>,
 }
 
-/// How a call ended.
+/// Outcome of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Outcome {
-    /// The answer went out whole.
+    /// The response was sent completely.
     #[default]
     Complete,
     /// The stream ended with an error.
     Failed,
-    /// The answer broke off, by a fault or because the caller had gone.
+    /// The response broke off, by a fault or because the caller disconnected.
     Broken,
 }
 
 impl Outcome {
-    /// The word for the outcome.
+    /// Returns the word for the outcome.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Complete => "complete",
@@ -89,7 +89,7 @@ impl Outcome {
     }
 }
 
-/// Which entries are wanted.
+/// Filter of entries.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Query {
     pub(crate) namespace: Option<String>,
@@ -98,7 +98,7 @@ pub(crate) struct Query {
     pub(crate) limit: Option<usize>,
 }
 
-/// The requests of the recent past.
+/// Recent requests.
 #[derive(Debug)]
 pub(crate) struct Journal {
     config: JournalConfig,
@@ -117,12 +117,12 @@ impl Journal {
         Self { config, state: Mutex::default() }
     }
 
-    /// Whether bodies are kept.
+    /// Returns true if bodies are stored.
     pub(crate) fn keeps_bodies(&self) -> bool {
         self.config.bodies
     }
 
-    /// Adds an entry, forgetting the oldest ones as far as the bounds demand.
+    /// Adds an entry, and removes the oldest ones as far as the limits require.
     pub(crate) fn add(&self, mut entry: Entry) {
         let mut state = self.state();
         state.last += 1;
@@ -137,7 +137,7 @@ impl Journal {
         }
     }
 
-    /// The entries that are wanted, the oldest first; a limit keeps the youngest.
+    /// Returns the matching entries, oldest first; a limit keeps the newest.
     pub(crate) fn list(&self, query: &Query) -> Vec<Entry> {
         let state = self.state();
         let is_wanted = |entry: &&Entry| {
@@ -152,7 +152,7 @@ impl Journal {
         entries
     }
 
-    /// Forgets everything, or what belongs to one namespace.
+    /// Removes all entries, or those of one namespace.
     pub(crate) fn clear(&self, namespace: Option<&str>) {
         let mut state = self.state();
         state.entries.retain(|entry| namespace.is_some_and(|own| own != entry.namespace));
@@ -165,7 +165,7 @@ impl Journal {
 }
 
 impl Entry {
-    /// About how much memory it takes.
+    /// Approximate memory of the entry.
     fn size(&self) -> usize {
         let texts = [&self.namespace, &self.request_id, &self.method, &self.path];
         let options = [&self.key_id, &self.message, &self.request, &self.response];
@@ -179,7 +179,7 @@ impl Entry {
     }
 }
 
-/// The beginning of a body as text, without the keys in it.
+/// Returns the beginning of a body as a string, without the API keys in it.
 pub(crate) fn excerpt<'a>(body: &[u8], secrets: impl IntoIterator<Item = &'a str>) -> String {
     let end = body.len().min(MOST_OF_A_BODY);
     let mut text = String::from_utf8_lossy(&body[..end]).into_owned();

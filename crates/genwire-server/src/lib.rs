@@ -1,7 +1,7 @@
-//! A local service that really serves the interface.
+//! Local service that serves the whole interface.
 //!
-//! [`Server::builder`] starts it in the process of a test, on a port that is free and with its state
-//! in memory; `genwire serve` is the same from the command line. What it answers is made up, but
+//! [`Server::builder`] starts it in the process of a test, on a free port and with its state in
+//! memory; `genwire serve` does the same from the command line. Its answers are made up, but
 //! repeatable: the same seed and the same calls give the same bytes.
 //!
 //! ```
@@ -14,19 +14,20 @@
 //! let server = Server::builder().seed(7).start().await?;
 //! let config = Config::builder().base_url(server.base_url()).api_key(server.api_key()).build()?;
 //! let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Hello");
-//! let reply = Chat::new(config)?.create_chat_completion(&request).await?;
+//! let reply = Chat::new(config)?.create(&request).await?;
 //! assert!(reply.text().contains("Hello"));
 //! server.shutdown().await;
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! A second address, [`Running::admin_url`], is there for tests: it sets the clock, plants faults,
-//! moves tasks and shows what was asked. `GET /` there lists all of it.
+//! A second address, [`Running::admin_url`], is for tests: it sets the clock, injects faults, moves
+//! tasks and returns the journal. `GET /` there lists all routes.
 
 mod admin;
 mod areas;
 mod audio;
+mod blocking;
 mod callbacks;
 mod clock;
 mod config;

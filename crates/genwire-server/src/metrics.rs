@@ -1,4 +1,4 @@
-//! Numbers for those who watch, in the text form of Prometheus.
+//! Metrics in the text format of Prometheus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,29 +6,29 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The upper ends of the classes of duration, in seconds.
+/// Upper bounds of the duration histogram, in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0];
-/// What calls are counted under whose path leads to no operation.
+/// Operation label of calls with an unknown path.
 const NO_OPERATION: &str = "none";
 
-/// The numbers of one running service.
+/// Metrics of one running service.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     calls: Mutex<Calls>,
     faults: Mutex<BTreeMap<&'static str, u64>>,
-    /// Calls whose answer is not yet out.
+    /// Calls whose response is not yet complete.
     pub(crate) calls_open: Gauge,
-    /// Streams that are not yet at their end.
+    /// Streams that have not ended.
     pub(crate) streams_open: Gauge,
-    /// Connections that are open.
+    /// Open connections.
     pub(crate) connections_open: Gauge,
     /// Connections since the start.
     pub(crate) connections: Counter,
-    /// Connections that were closed because their client was too slow.
+    /// Connections closed because their client was too slow.
     pub(crate) slow_clients: Counter,
     /// Bytes of requests.
     pub(crate) bytes_in: Counter,
-    /// Bytes of answers.
+    /// Bytes of responses.
     pub(crate) bytes_out: Counter,
 }
 
@@ -45,7 +45,7 @@ struct Durations {
     seconds: f64,
 }
 
-/// A number that goes up.
+/// Counter.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -59,7 +59,7 @@ impl Counter {
     }
 }
 
-/// A number that goes up and down.
+/// Gauge.
 #[derive(Debug, Default)]
 pub(crate) struct Gauge(AtomicI64);
 
@@ -77,17 +77,17 @@ impl Gauge {
     }
 }
 
-/// A number that is known only when somebody asks.
+/// Gauge that is read on demand.
 #[derive(Debug)]
 pub(crate) struct Sample {
     pub(crate) name: &'static str,
     pub(crate) help: &'static str,
-    /// A label with its value, and the number.
+    /// Label with its value, and the number.
     pub(crate) values: Vec<(Option<(&'static str, String)>, u64)>,
 }
 
 impl Metrics {
-    /// Counts a call that has ended.
+    /// Counts a finished call.
     pub(crate) fn call(
         &self,
         operation: Option<&'static str>,
@@ -107,12 +107,12 @@ impl Metrics {
         }
     }
 
-    /// Counts a fault that has happened.
+    /// Counts an injected fault.
     pub(crate) fn fault(&self, kind: &'static str) {
         *lock(&self.faults).entry(kind).or_default() += 1;
     }
 
-    /// Writes all numbers.
+    /// Writes all metrics.
     pub(crate) fn write(&self, samples: &[Sample]) -> String {
         let mut page = Page::default();
         page.head("genwire_build_info", "gauge", "The version of the service.");

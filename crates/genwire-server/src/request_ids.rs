@@ -1,25 +1,25 @@
-//! The ids of requests, the same in every run with the same seed.
+//! Request IDs, the same in every run with the same seed.
 
 use crate::seed::Seed;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many digits and letters an id has.
+/// Number of digits and letters of an ID.
 const LENGTH: usize = 32;
-/// How many namespaces have ids of their own. Callers name them before anybody knows who they are,
-/// so that what is kept of them must not grow without end.
+/// Maximum number of namespaces with IDs of their own. Callers name namespaces before they are
+/// authenticated, so that the memory for them must be bounded.
 const MOST_NAMESPACES: usize = 1024;
-/// Where requests are counted whose namespace has no ids of its own.
-const SHARED: &str = "";
+/// Counter of the namespaces beyond that limit.
+const SHARED_NAMESPACE: &str = "";
 
-/// What the ids of the next requests are drawn from.
+/// Generator of request IDs.
 #[derive(Debug)]
 pub(crate) struct RequestIds {
     seed: Seed,
     known: Mutex<BTreeMap<String, Requests>>,
 }
 
-/// The requests that a namespace has made.
+/// Number of requests of each namespace.
 #[derive(Debug)]
 struct Requests {
     seed: Seed,
@@ -31,7 +31,7 @@ impl RequestIds {
         Self { seed: seed.within("requests"), known: Mutex::default() }
     }
 
-    /// The id of the next request of a namespace.
+    /// Returns the ID of the next request of a namespace.
     pub(crate) fn next(&self, namespace: &str) -> String {
         let (seed, number) = self.count(namespace);
         seed.draw(&number.to_string()).id("", LENGTH)
@@ -40,7 +40,7 @@ impl RequestIds {
     fn count(&self, namespace: &str) -> (Seed, u64) {
         let mut known = self.known();
         let has_own = known.contains_key(namespace) || known.len() < MOST_NAMESPACES;
-        let namespace = if has_own { namespace } else { SHARED };
+        let namespace = if has_own { namespace } else { SHARED_NAMESPACE };
         if let Some(requests) = known.get_mut(namespace) {
             requests.count += 1;
             return (requests.seed, requests.count);
@@ -50,7 +50,7 @@ impl RequestIds {
         (seed, 1)
     }
 
-    /// Begins anew, in one namespace or in all.
+    /// Starts again, in one namespace or in all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.known().retain(|known, _| namespace.is_some_and(|own| own != known));
     }

@@ -1,8 +1,8 @@
-//! Words that are not let through, for each namespace.
+//! Screening words, for each namespace.
 //!
-//! A word is found wherever it stands as a word, in whatever case. Words of scripts that write
-//! without spaces are found anywhere. The number of a word is the type that the interface gives to
-//! a hit; type 1 is a severe violation.
+//! A word is found wherever it occurs as a whole word, in any case. Words of scripts without spaces
+//! are found anywhere. The number of a word is the type that the interface gives to a hit; type 1
+//! is a severe violation.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,20 +10,20 @@ use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The type of a severe violation.
-const SEVERE: u8 = 1;
-/// The largest type that the interface lists.
+/// Type of a severe violation.
+const SEVERE_TYPE: u8 = 1;
+/// Largest type that the interface lists.
 const LAST_TYPE: u8 = 7;
 
-/// What is screened in every namespace.
+/// Words that are screened in every namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ScreeningConfig {
-    /// The words, each with its type from 1 to 7; those of type 1 are severe violations.
+    /// Words with their types from 1 to 7; type 1 is a severe violation.
     pub(crate) words: BTreeMap<String, u8>,
 }
 
-/// The lists of words, shared by everything that screens; clones are the same lists.
+/// Lists of words; clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Screening {
     inner: Arc<Inner>,
@@ -31,32 +31,32 @@ pub(crate) struct Screening {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// What counts in every namespace.
+    /// Words that apply to every namespace.
     everywhere: Words,
     namespaces: RwLock<BTreeMap<String, Arc<Words>>>,
 }
 
-/// What was found in a text.
+/// Result of screening a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
-    /// The type, from 1 to 7.
+    /// Type, from 1 to 7.
     pub(crate) kind: u8,
-    /// Whether it is a severe violation, which ends the call with an error.
+    /// True for a severe violation, which ends the call with an error.
     pub(crate) severe: bool,
-    /// The word as it stands in the list.
+    /// Word as written in the list.
     pub(crate) word: String,
-    /// Where the word begins in the text, in bytes.
+    /// Position of the word in the text, in bytes.
     pub(crate) at: usize,
 }
 
 impl Screening {
-    /// Lists that start with words for every namespace.
+    /// Creates lists with words for every namespace.
     pub(crate) fn new(everywhere: &BTreeMap<String, u8>) -> Result<Self, BadWord> {
         let everywhere = Words::new(everywhere)?;
         Ok(Self { inner: Arc::new(Inner { everywhere, namespaces: RwLock::default() }) })
     }
 
-    /// Sets the words of a namespace; those that it had before are gone.
+    /// Replaces the words of a namespace.
     pub(crate) fn set(&self, namespace: &str, words: &BTreeMap<String, u8>) -> Result<(), BadWord> {
         let words = Arc::new(Words::new(words)?);
         let mut namespaces = self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner);
@@ -68,7 +68,7 @@ impl Screening {
         Ok(())
     }
 
-    /// Forgets the words of one namespace, or of all.
+    /// Removes the words of one namespace, or of all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         let mut namespaces = self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner);
         match namespace {
@@ -77,21 +77,21 @@ impl Screening {
         }
     }
 
-    /// The words of a namespace, with their types.
+    /// Returns the words of a namespace, with their types.
     pub(crate) fn list(&self, namespace: &str) -> BTreeMap<String, u8> {
         let own = self.words(namespace);
         let words = own.iter().flat_map(|words| words.by_first.values()).flatten();
         words.map(|word| (word.text.clone(), word.kind)).collect()
     }
 
-    /// Looks for words in a text: the first severe one, else the first one.
+    /// Screens a text: returns the first severe hit, else the first hit.
     pub(crate) fn screen(&self, namespace: &str, text: &str) -> Option<Hit> {
         let here = self.words(namespace);
         let own = here.as_deref().and_then(|words| words.find(text));
         worse(own, self.inner.everywhere.find(text))
     }
 
-    /// Looks for words in several texts: the first severe one, else the first one.
+    /// Screens several texts: returns the first severe hit, else the first hit.
     pub(crate) fn screen_all<'a>(
         &self,
         namespace: &str,
@@ -114,7 +114,8 @@ impl Screening {
         found
     }
 
-    /// How many characters the longest word of a namespace has; 0 where nothing is screened.
+    /// Returns the length in characters of the longest word of a namespace; 0 where nothing is
+    /// screened.
     pub(crate) fn longest(&self, namespace: &str) -> usize {
         let own = self.words(namespace).map_or(0, |words| words.longest);
         own.max(self.inner.everywhere.longest)
@@ -126,16 +127,16 @@ impl Screening {
     }
 }
 
-/// Whether a character belongs to a script that writes its words without spaces.
-pub(crate) fn stands_alone(c: char) -> bool {
+/// Returns true if a character belongs to a script that writes words without spaces.
+pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(c,
         '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
         | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' | '\u{0e00}'..='\u{0eff}')
 }
 
-/// Whether two characters beside each other belong to one word.
+/// Returns true if two adjacent characters belong to one word.
 fn is_joined(a: char, b: char) -> bool {
-    a.is_alphanumeric() && b.is_alphanumeric() && !stands_alone(a) && !stands_alone(b)
+    a.is_alphanumeric() && b.is_alphanumeric() && !is_unspaced(a) && !is_unspaced(b)
 }
 
 fn worse(a: Option<Hit>, b: Option<Hit>) -> Option<Hit> {
@@ -145,7 +146,7 @@ fn worse(a: Option<Hit>, b: Option<Hit>) -> Option<Hit> {
     }
 }
 
-/// One list of words, by the character that they begin with.
+/// List of words, by their first character.
 #[derive(Debug, Default)]
 struct Words {
     by_first: BTreeMap<char, Vec<Word>>,
@@ -163,7 +164,7 @@ impl Words {
     fn new(words: &BTreeMap<String, u8>) -> Result<Self, BadWord> {
         let mut list = Self::default();
         for (text, kind) in words {
-            if !(SEVERE..=LAST_TYPE).contains(kind) {
+            if !(SEVERE_TYPE..=LAST_TYPE).contains(kind) {
                 return Err(BadWord::Kind { word: text.clone(), kind: *kind });
             }
             let folded: Vec<char> = Folded::new(text.trim()).map(|(_, c)| c).collect();
@@ -193,7 +194,7 @@ impl Words {
             }
             let first = fold(c).next().unwrap_or(c);
             for word in self.by_first.get(&first).into_iter().flatten() {
-                if word.stands_at(text.get(at..).unwrap_or_default()) {
+                if word.matches_at(text.get(at..).unwrap_or_default()) {
                     let hit = word.hit(at);
                     if hit.severe {
                         return Some(hit);
@@ -207,8 +208,8 @@ impl Words {
 }
 
 impl Word {
-    /// Whether a text begins with the word, and the word ends there.
-    fn stands_at(&self, text: &str) -> bool {
+    /// Returns true if a text begins with the word, and the word ends there.
+    fn matches_at(&self, text: &str) -> bool {
         let mut folded = Folded::new(text);
         if !self.folded.iter().all(|c| folded.next().is_some_and(|(_, found)| found == *c)) {
             return false;
@@ -218,7 +219,7 @@ impl Word {
     }
 
     fn hit(&self, at: usize) -> Hit {
-        Hit { kind: self.kind, severe: self.kind == SEVERE, word: self.text.clone(), at }
+        Hit { kind: self.kind, severe: self.kind == SEVERE_TYPE, word: self.text.clone(), at }
     }
 }
 
@@ -226,7 +227,7 @@ fn fold(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase()
 }
 
-/// The characters of a text in lower case, with any white space as one space.
+/// Returns the characters of a text in lower case, with white space collapsed to single spaces.
 struct Folded<'a> {
     chars: std::iter::Peekable<std::str::CharIndices<'a>>,
     pending: Option<(usize, std::char::ToLowercase)>,
@@ -260,16 +261,16 @@ impl Iterator for Folded<'_> {
     }
 }
 
-/// Why a list of words cannot be set.
+/// Error of an invalid list of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BadWord {
     /// A word has no characters.
     Empty,
-    /// A word has a type that does not exist.
+    /// A word has an unknown type.
     Kind {
         /// The word.
         word: String,
-        /// What it was given.
+        /// The type that it was given.
         kind: u8,
     },
 }

@@ -1,18 +1,18 @@
-//! Draws that look random and are the same in every run.
+//! Deterministic pseudo-random draws.
 
 use std::fmt;
 
-/// What the digits of ids are.
+/// Digits of IDs.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
-/// What the keys of seeds are derived for, so that no other use of a number gives the same.
+/// Context of the key derivation, so that no other use of a number gives the same draws.
 const CONTEXT: &str = "genwire service 2026 seed of all draws";
-/// What the stream of draws is made in, in bytes.
+/// Size of a block of random bytes.
 const BLOCK: usize = 64;
 
-/// The root of all draws of a service: the same number gives the same draws.
+/// Root of all draws of a service: the same number gives the same draws.
 ///
-/// Every draw has a key that says what it is for, and depends on nothing else. What one request
-/// draws is therefore the same whatever other requests come before it or beside it.
+/// Every draw has a key that names its purpose, and depends on nothing else. The draws of one
+/// request are therefore the same whatever other requests come before it or run beside it.
 #[derive(Clone, Copy)]
 pub(crate) struct Seed {
     number: u64,
@@ -20,26 +20,26 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// The seed of a number.
+    /// Creates the seed of a number.
     pub(crate) fn new(number: u64) -> Self {
         Self { number, key: blake3::derive_key(CONTEXT, &number.to_le_bytes()) }
     }
 
-    /// The number it was made from, or that its ancestor was made from.
+    /// Returns the number that this seed, or its ancestor, was made from.
     pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
-    /// A seed of its own for a part: a namespace, an operation, a request.
+    /// Derives the seed of a part: a namespace, an operation, a request.
     ///
-    /// A chain of parts has no separators that a part could contain.
+    /// Parts are joined unambiguously, whatever characters they contain.
     pub(crate) fn within(&self, part: &str) -> Self {
         let mut key = [0; 32];
         self.stream("part", part).fill(&mut key);
         Self { number: self.number, key }
     }
 
-    /// The draws of a key.
+    /// Returns the random number generator of a key.
     pub(crate) fn draw(&self, key: &str) -> Draw {
         Draw { stream: self.stream("draw", key), block: [0; BLOCK], used: BLOCK, given: 0 }
     }
@@ -58,23 +58,23 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The draws of one key, one after the other and without end.
+/// Random number generator of one key, without end.
 #[derive(Clone)]
 pub(crate) struct Draw {
     stream: blake3::OutputReader,
-    /// A piece of the stream; making less of it at a time would take as long.
+    /// Block of random bytes; producing less at a time would take as long.
     block: [u8; BLOCK],
     used: usize,
     given: u64,
 }
 
 impl Draw {
-    /// Any number.
+    /// Returns any number.
     pub(crate) fn next_u64(&mut self) -> u64 {
         u64::from_le_bytes(self.bytes())
     }
 
-    /// A number below `bound`, each as likely as the other; 0 where nothing is below it.
+    /// Returns a number below `bound`, uniformly distributed; 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         if bound == 0 {
             return 0;
@@ -89,31 +89,31 @@ impl Draw {
         }
     }
 
-    /// A place in a list of this length.
+    /// Returns an index into a list of this length.
     pub(crate) fn index(&mut self, length: usize) -> usize {
         let bound = u64::try_from(length).unwrap_or(u64::MAX);
         usize::try_from(self.below(bound)).unwrap_or_default()
     }
 
-    /// One of a list; `None` if it is empty.
+    /// Returns an element of a list; `None` if it is empty.
     pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         list.get(self.index(list.len()))
     }
 
-    /// A number from 0 up to, but never, 1.
+    /// Returns a number from 0 up to, but not including, 1.
     #[expect(clippy::cast_precision_loss, reason = "53 bits are what the number can hold")]
     pub(crate) fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Whether something happens that has this probability.
+    /// Returns true with this probability.
     pub(crate) fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
 
-    /// The next bytes.
+    /// Returns the next bytes.
     pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {
-        // Almost all of what is drawn lies in one block.
+        // Almost all draws fit into one block.
         if let Some(bytes) = self.block[self.used..].first_chunk() {
             self.used += N;
             self.given += u64::try_from(N).unwrap_or_default();
@@ -141,7 +141,7 @@ impl Draw {
         }
     }
 
-    /// An id: a prefix and so many digits and small letters.
+    /// Returns an ID: a prefix and a number of digits and lower-case letters.
     pub(crate) fn id(&mut self, prefix: &str, length: usize) -> String {
         let mut id = String::with_capacity(prefix.len() + length);
         id.push_str(prefix);
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(draw(7, "a"), draw(7, "a"));
         assert_ne!(draw(7, "a"), draw(7, "b"));
         assert_ne!(draw(7, "a"), draw(8, "a"));
-        // Written down, because recordings and tests of others rest on it.
+        // Fixed values, because recordings and tests of users depend on them.
         assert_eq!(draw(7, "a"), "task-sbrv5hsao09w1ttct4n3smzg");
     }
 
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn numbers_below_a_bound_are_evenly_spread() {
-        let mut draw = Seed::new(3).draw("dice");
+        let mut draw = Seed::new(3).draw("numbers");
         let mut counts = [0_u32; 6];
         for _ in 0..60_000 {
             counts[draw.index(6)] += 1;
@@ -206,11 +206,11 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_a_stream_are_the_stream() {
+    fn parts_of_a_stream_are_the_stream() {
         let seed = Seed::new(9);
         let whole: [u8; 24] = seed.draw("s").bytes();
         let mut draw = seed.draw("s");
-        let pieces = [draw.bytes::<8>(), draw.bytes::<8>(), draw.bytes::<8>()].concat();
-        assert_eq!(pieces, whole);
+        let parts = [draw.bytes::<8>(), draw.bytes::<8>(), draw.bytes::<8>()].concat();
+        assert_eq!(parts, whole);
     }
 }

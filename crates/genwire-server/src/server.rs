@@ -1,4 +1,4 @@
-//! Starting a service and stopping it.
+//! Start and shutdown of a service.
 
 mod cors;
 mod listen;
@@ -26,14 +26,14 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// An address on this machine with a port that is free.
+/// Loopback address with a free port.
 const ANY_PORT: &str = "127.0.0.1:0";
 
-/// A local service that really serves the interface; see [`Server::builder`].
+/// Local service that serves the whole interface; see [`Server::builder`].
 #[derive(Clone, Copy, Debug)]
 pub struct Server;
 
-/// What a service is started with.
+/// Configuration of a service that is about to start.
 ///
 /// Mistakes are kept until [`Self::start`].
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub struct ServerBuilder {
     mistake: Option<Error>,
 }
 
-/// A service that runs until [`Self::shutdown`] or until this is dropped.
+/// Service that runs until [`Self::shutdown`] or until this is dropped.
 pub struct Running {
     shared: Arc<Shared>,
     base_url: String,
@@ -52,7 +52,7 @@ pub struct Running {
 }
 
 impl Server {
-    /// A service in this process, on ports that are free, with its state in memory.
+    /// Configures a service in this process, on free ports, with its state in memory.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -76,7 +76,7 @@ impl Server {
 }
 
 impl ServerBuilder {
-    /// Takes a whole configuration instead of the defaults.
+    /// Replaces the default configuration.
     #[must_use]
     pub fn config(mut self, config: Config) -> Self {
         self.config = config;
@@ -92,7 +92,7 @@ impl ServerBuilder {
         self
     }
 
-    /// Where the interface is served; port 0 picks a free one.
+    /// Sets the address of the interface; port 0 picks a free one.
     #[must_use]
     pub fn addr(self, addr: &str) -> Self {
         self.set("server.addr", addr)
@@ -105,20 +105,20 @@ impl ServerBuilder {
         self
     }
 
-    /// Draws every id, text, tone and fault from this number.
+    /// Sets the seed of every id, text, tone and fault.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         self.set("server.seed", &seed.to_string())
     }
 
-    /// Takes a clock instead of that of the machine.
+    /// Replaces the clock of the machine.
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// Starts the service; it accepts connections when this is done.
+    /// Starts the service; it accepts connections when this returns.
     pub async fn start(self) -> Result<Running, Error> {
         if let Some(mistake) = self.mistake {
             return Err(mistake);
@@ -159,33 +159,33 @@ impl ServerBuilder {
 }
 
 impl Running {
-    /// The address that clients are given, without a slash at its end.
+    /// Returns the base URL for clients, without a trailing slash.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// The address of the admin interface.
+    /// Returns the URL of the admin interface.
     pub fn admin_url(&self) -> &str {
         &self.admin_url
     }
 
-    /// A key that the service takes.
+    /// Returns an API key that the service accepts.
     pub fn api_key(&self) -> &str {
         self.shared.keys.first()
     }
 
-    /// The number that every draw depends on.
+    /// Returns the seed.
     pub fn seed(&self) -> u64 {
         self.shared.seed.number()
     }
 
-    /// The clock of the service.
+    /// Returns the clock of the service.
     pub fn clock(&self) -> &Clock {
         &self.shared.clock
     }
 
-    /// Stops accepting, ends streams with an error, and waits for calls that are under way, within
-    /// the time that the configuration allows.
+    /// Stops accepting, ends streams with an error, and waits for calls in progress, within the
+    /// configured time limit.
     pub async fn shutdown(mut self) {
         self.shared.stop.stop();
         for task in self.serving.drain(..) {
@@ -212,7 +212,7 @@ impl fmt::Debug for Running {
     }
 }
 
-/// A listener and the address at which it is reached.
+/// Listener with its address.
 async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
     let wrong =
         |error: std::io::Error| Error::start(format!("cannot listen on `{addr}` (`{key}`)"), error);
@@ -221,7 +221,7 @@ async fn bind(addr: &str, key: &str) -> Result<(TcpListener, String), Error> {
     Ok((listener, url(bound)))
 }
 
-/// The address for those on this machine.
+/// Returns the address for clients on this machine.
 fn url(bound: SocketAddr) -> String {
     let mut reached = bound;
     if bound.ip().is_unspecified() {
@@ -233,12 +233,12 @@ fn url(bound: SocketAddr) -> String {
     format!("http://{reached}")
 }
 
-/// The number that draws depend on: the one that was given, or one that nobody knows.
+/// Returns the configured seed, or a random one.
 pub(crate) fn seed_of(settings: &Settings) -> Result<u64, Error> {
     if let Some(seed) = settings.server.seed {
         return Ok(seed);
     }
-    // TOML has numbers up to 2^63, and the seed is shown to be given again.
+    // TOML integers end at 2^63, and the seed is shown so that it can be configured again.
     getrandom::u64()
         .map(|number| number >> 1)
         .map_err(|error| Error::start("cannot draw a seed", error.to_string()))

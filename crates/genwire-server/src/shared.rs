@@ -1,15 +1,16 @@
-//! What all rooms of one running service share.
+//! State shared by all modules of a running service.
 
-use crate::areas::chat::ChatArea;
+use crate::areas::video::StoredFilms;
 use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
 use crate::config::Settings;
+use crate::engines::backend::ChatBackend;
 use crate::engines::prompt::PromptEngine;
 use crate::engines::template::TemplateEngine;
 use crate::error::Error;
 use crate::faults::Faults;
 use crate::fetch::{Fetcher, Unreachable};
-use crate::gate::{BytesInFlight, Keys};
+use crate::gate::{BodyMemory, Keys};
 use crate::journal::Journal;
 use crate::metrics::Metrics;
 use crate::request_ids::RequestIds;
@@ -23,10 +24,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many digits and letters the id of a task has.
+/// Number of digits and letters of a task ID.
 const TASK_ID_LENGTH: usize = 24;
 
-/// What all rooms of one running service share.
+/// State shared by all modules of a running service.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) config: Settings,
@@ -34,24 +35,25 @@ pub(crate) struct Shared {
     pub(crate) seed: Seed,
     pub(crate) store: Store,
     pub(crate) tasks: Tasks,
-    pub(crate) chat: Arc<ChatArea>,
+    pub(crate) chat: Arc<ChatBackend>,
     pub(crate) screening: Screening,
     pub(crate) keys: Keys,
     pub(crate) faults: Arc<Faults>,
     pub(crate) fetcher: Fetcher,
-    pub(crate) bytes: Arc<BytesInFlight>,
+    pub(crate) body_memory: Arc<BodyMemory>,
     pub(crate) callbacks: Callbacks,
+    pub(crate) films: StoredFilms,
     pub(crate) journal: Journal,
     pub(crate) metrics: Arc<Metrics>,
-    /// Whether the store keeps how the clock was set.
+    /// True if the store keeps the setting of the clock.
     keeps_clock: bool,
-    /// How a shutdown is noticed.
+    /// Shutdown signal.
     pub(crate) stop: Stop,
     request_ids: RequestIds,
 }
 
 impl Shared {
-    /// Opens what the configuration names.
+    /// Opens the configured store and clock.
     pub(crate) async fn open(config: Settings, clock: Option<Clock>) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
         for fault in &config.faults {
@@ -71,17 +73,18 @@ impl Shared {
             .map_err(|error| Error::config(format!("`screening.words`: {error}")))?;
         let variable = |name: &str| std::env::var(name).ok();
         let chat =
-            ChatArea::new(&config.chat, &config.upstream, &clock, seed, &screening, variable)
+            ChatBackend::new(&config.chat, &config.upstream, &clock, seed, &screening, variable)
                 .map_err(|error| Error::config(error.to_string()))?;
         let chat = Arc::new(chat);
         let faults = Arc::new(Faults::new(seed, config.faults.clone()));
         let is_local = is_local(&config.server.addr);
         let unready = |error: Unreachable| Error::start("cannot set up the HTTP client", error);
-        let bytes = Arc::new(BytesInFlight::new(
+        let body_memory = Arc::new(BodyMemory::new(
             config.server.bytes_in_flight,
             Duration::from_secs_f64(config.server.admission_seconds),
         ));
-        let fetcher = Fetcher::new(&config.fetch, is_local, Arc::clone(&bytes)).map_err(unready)?;
+        let fetcher =
+            Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(unready)?;
         let callbacks = Callbacks::new(
             config.callbacks.clone(),
             is_local,
@@ -104,8 +107,9 @@ impl Shared {
             tasks,
             chat,
             fetcher,
-            bytes,
+            body_memory,
             callbacks,
+            films: StoredFilms::default(),
             screening,
             keys: Keys::new(&config.keys)?,
             faults,
@@ -119,12 +123,12 @@ impl Shared {
         }))
     }
 
-    /// The id of the next request of a namespace, the same in every run with the same seed.
+    /// Returns the ID of the next request of a namespace, the same in every run with the same seed.
     pub(crate) fn request_id(&self, namespace: &str) -> String {
         self.request_ids.next(namespace)
     }
 
-    /// Does what has fallen due by the clock, after it has been set.
+    /// Does all work that is due, after the clock has been set.
     pub(crate) async fn run_due(&self) -> Result<(), StoreError> {
         if self.keeps_clock {
             self.store.keep_clock(self.clock.setting()).await?;
@@ -133,14 +137,14 @@ impl Shared {
         Ok(())
     }
 
-    /// The id of the next task of a namespace.
+    /// Returns the ID of the next task of a namespace.
     pub(crate) async fn task_id(&self, namespace: &str) -> Result<String, StoreError> {
         let number = self.store.next(namespace, "tasks").await?;
         let seed = self.seed.within("tasks").within(namespace);
         Ok(seed.draw(&number.to_string()).id("", TASK_ID_LENGTH))
     }
 
-    /// Goes back to the start, in one namespace or in all; the clock stays as it is.
+    /// Resets one namespace or all; the clock keeps its setting.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         self.store.reset(namespace).await?;
         self.screening.reset(namespace);
@@ -148,11 +152,12 @@ impl Shared {
         self.journal.clear(namespace);
         self.keys.reset(namespace, &self.store).await?;
         self.chat.reset(namespace);
+        self.films.reset(namespace);
         self.request_ids.reset(namespace);
         Ok(())
     }
 
-    /// Closes what has to be closed in order.
+    /// Closes the store in order.
     pub(crate) async fn close(&self) {
         let grace = Duration::from_secs_f64(self.config.server.shutdown_seconds);
         if let Err(error) = self.tasks.stop(grace).await {
@@ -165,7 +170,7 @@ impl Shared {
     }
 }
 
-/// The clock as it was set on the same database, or that of the machine.
+/// Returns the clock with its stored setting, or that of the machine.
 async fn clock_of(store: &Store) -> Result<Clock, Error> {
     let kept = store
         .kept_clock()
@@ -177,7 +182,7 @@ async fn clock_of(store: &Store) -> Result<Clock, Error> {
     Ok(clock)
 }
 
-/// Whether only this machine can reach an address that is served.
+/// Returns true if a served address is reachable from this machine only.
 fn is_local(addr: &str) -> bool {
     let is_loopback = |address: SocketAddr| address.ip().is_loopback();
     addr.parse().map_or_else(|_| addr.starts_with("localhost:"), is_loopback)

@@ -1,4 +1,4 @@
-//! What survives a restart: tasks, deliveries, voices, files, counters.
+//! Persistent state: tasks, deliveries, voices, files, counters.
 
 #[macro_use]
 mod pools;
@@ -11,6 +11,7 @@ mod counters;
 mod deliveries;
 mod due;
 mod error;
+mod health;
 mod lease;
 mod moves;
 mod schema;
@@ -20,6 +21,7 @@ mod voices;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use health::Health;
 use pools::Pools;
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -33,46 +35,42 @@ pub(crate) use rows::{NewTask, TaskRow};
 pub(crate) use tasks::Due;
 pub(crate) use voices::VoiceRow;
 
-/// The deliveries that a move of a task brings with it, kept in the same step as the move.
+/// Deliveries of a task's move, stored in the same transaction as the move.
 pub(crate) type Notices = dyn Fn(&TaskRow) -> Vec<NewDelivery> + Send + Sync;
 
-/// The database of the service; clones share it.
+/// Database of the service; clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Store(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     pools: Pools,
+    health: Health,
     delivery_added: Notify,
 }
 
 impl Store {
-    /// Opens the database, and brings its tables up to date.
+    /// Opens the database and migrates its tables.
     pub(crate) async fn open(config: &StoreConfig) -> Result<Self, StoreError> {
         let pools = Pools::open(config).await?;
         schema::migrate(&pools).await?;
-        Ok(Self(Arc::new(Inner { pools, delivery_added: Notify::new() })))
+        let health = Health::of(config)?;
+        Ok(Self(Arc::new(Inner { pools, health, delivery_added: Notify::new() })))
     }
 
-    /// Whether another process may work on the same database.
+    /// Returns true if another process may use the same database.
     pub(crate) fn is_shared(&self) -> bool {
         self.0.pools.is_shared()
     }
 
-    /// Wakes up one who waits for the next delivery that is added.
+    /// Wakes one waiter for the next added delivery.
     pub(crate) fn delivery_added(&self) -> &Notify {
         &self.0.delivery_added
     }
 
-    /// Whether the database answers.
-    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await.map(drop))?;
-        Ok(())
-    }
-
-    /// Removes what belongs to a namespace, or everything.
+    /// Removes the rows of a namespace, or all rows.
     ///
-    /// Work that is under way finds its task gone and ends without a trace.
+    /// Work in progress finds its task gone and ends without a trace.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         on_write!(self, connection => {
             for sql in schema::RESET {
@@ -83,7 +81,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends all connections once what they do is done.
+    /// Closes all connections once they are idle.
     pub(crate) async fn close(&self) {
         self.0.pools.close().await;
     }

@@ -1,4 +1,4 @@
-//! The life of tasks: who works on them, when they move, and what happens by itself.
+//! Task lifecycle: workers, transitions and automatic steps.
 
 mod config;
 mod hand;
@@ -30,18 +30,18 @@ pub use progression::Progression;
 pub(crate) use ticker::DueWork;
 pub(crate) use work::{BoxFuture, Failure, Outcome, Work};
 
-/// The milliseconds of a day.
+/// Milliseconds per day.
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
-/// The tasks of the service; clones share them.
+/// Tasks of the service; clones share them.
 #[derive(Clone)]
 pub(crate) struct Tasks(Arc<Inner>);
 
 struct Inner {
     store: Store,
-    /// What tasks are timed by.
+    /// Clock that times tasks.
     clock: Clock,
-    /// What leases are timed by: they are about processes, and outlast any jump of the other.
+    /// Clock that times leases: they concern processes, and outlast any jump of the service clock.
     machine: Clock,
     config: TaskConfig,
     works: BTreeMap<String, Arc<dyn Work>>,
@@ -56,33 +56,33 @@ struct Inner {
     running: Mutex<JoinSet<()>>,
 }
 
-/// What a question about a task finds.
+/// Result of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// The task as it stands.
+    /// The current task.
     Task(Box<TaskRow>),
-    /// A task that is too old to be asked for.
+    /// A task that is too old to be queried.
     Expired,
-    /// No such task.
+    /// The task does not exist.
     Unknown,
 }
 
-/// What the deletion of a task has done.
+/// Result of a deletion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Deletion {
-    /// What this row of the state table says was done.
+    /// The transition that was made.
     Done(&'static TaskTransition),
-    /// This row of the state table refuses it.
+    /// The transition that refuses the deletion.
     Refused(&'static TaskTransition),
-    /// No such task.
+    /// The task does not exist.
     Unknown,
 }
 
-/// Puts together what tasks need.
+/// Builder of [`Tasks`].
 pub(crate) struct TasksBuilder(Inner);
 
 impl Tasks {
-    /// Tasks in a store, timed by a clock.
+    /// Creates the tasks of a store, timed by a clock.
     pub(crate) fn builder(store: Store, clock: Clock, config: TaskConfig) -> TasksBuilder {
         let nonce = RandomState::new().hash_one(std::process::id());
         TasksBuilder(Inner {
@@ -103,7 +103,7 @@ impl Tasks {
         })
     }
 
-    /// Adds a task, which begins to go its way.
+    /// Adds a task, which starts to progress.
     pub(crate) async fn create(&self, task: &NewTask) -> Result<TaskRow, StoreError> {
         let now = self.0.clock.now();
         let progression = task.progression.unwrap_or(self.0.config.progression);
@@ -117,7 +117,7 @@ impl Tasks {
         Ok(row)
     }
 
-    /// A task, for its caller: asking may be what moves it.
+    /// Returns a task to its caller; a query may be what moves it.
     pub(crate) async fn query(&self, namespace: &str, id: &str) -> Result<Found, StoreError> {
         let Some(task) = self.0.store.task(namespace, id).await? else {
             return Ok(Found::Unknown);
@@ -145,7 +145,7 @@ impl Tasks {
         })
     }
 
-    /// Whether a task is too old to be asked for; it can still be deleted.
+    /// Returns true if a task is too old to be queried; it can still be deleted.
     pub(crate) fn is_expired(&self, task: &TaskRow) -> bool {
         let days = TaskType::from(task.task_type.as_str())
             .query_days()
@@ -154,19 +154,19 @@ impl Tasks {
         self.0.clock.now() - task.created_at > days * DAY
     }
 
-    /// The store they are in.
+    /// Returns the store of the tasks.
     #[cfg(test)]
     pub(crate) fn store(&self) -> &Store {
         &self.0.store
     }
 
-    /// Tells of every move from now on; the number only grows.
+    /// Returns a counter that grows with every move from now on.
     #[cfg(test)]
     pub(crate) fn moves(&self) -> watch::Receiver<u64> {
         self.0.moves.subscribe()
     }
 
-    /// Counts a question, and makes the moves that this number of questions brings.
+    /// Counts a query, and makes the moves that this number of queries causes.
     async fn poll(&self, key: (&str, &str), count: u32) -> Result<Option<TaskRow>, StoreError> {
         let store = &self.0.store;
         let Some(task) = store.count_poll(key.0, key.1).await? else {
@@ -225,13 +225,13 @@ impl fmt::Debug for Tasks {
 }
 
 impl TasksBuilder {
-    /// What does the work of a type of task; others succeed with an empty result.
+    /// Sets the worker of a task type; other types succeed with an empty result.
     pub(crate) fn work(mut self, task_type: &str, work: Arc<dyn Work>) -> Self {
         self.0.works.insert(task_type.to_owned(), work);
         self
     }
 
-    /// What is to be delivered when a task moves, kept in the same step as the move.
+    /// Sets the deliveries of a move, stored in the same transaction as the move.
     pub(crate) fn notices(
         mut self,
         notices: impl Fn(&TaskRow) -> Vec<crate::store::NewDelivery> + Send + Sync + 'static,
@@ -240,26 +240,26 @@ impl TasksBuilder {
         self
     }
 
-    /// What else is done when the clock has been set forward.
+    /// Sets further work that is done when the clock has been advanced.
     pub(crate) fn due(mut self, due: Arc<dyn DueWork>) -> Self {
         self.0.due.push(due);
         self
     }
 
-    /// What leases are timed by, for tests of processes that die.
+    /// Sets the clock of leases, for tests of processes that die.
     #[cfg(test)]
     pub(crate) fn machine(mut self, machine: Clock) -> Self {
         self.0.machine = machine;
         self
     }
 
-    /// The tasks; nobody works on them before `start`.
+    /// Builds the tasks; no worker runs before `start`.
     pub(crate) fn build(self) -> Tasks {
         Tasks(Arc::new(self.0))
     }
 }
 
-/// The milliseconds of a time.
+/// Returns a duration in milliseconds.
 fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! The voices: those that come with the service, and those that were made for a namespace.
+//! Voices: system voices and the custom voices of a namespace.
 
 mod catalogue;
 
@@ -12,7 +12,7 @@ use crate::store::{Store, StoreError, VoiceRow};
 pub(crate) use catalogue::DEFAULT_VOICE;
 use catalogue::{Register, SystemVoice};
 
-/// The lists of a category, or of all; a voice that was made is in them once it has been used.
+/// Returns the voices of a category, or of all; a custom voice is listed once it has been used.
 pub(crate) async fn list(
     store: &Store,
     namespace: &str,
@@ -36,7 +36,7 @@ pub(crate) async fn list(
     Ok(reply)
 }
 
-/// How a voice sounds; `None` if nobody knows it.
+/// Returns the sound of a voice; `None` if it is unknown.
 pub(crate) async fn character(
     store: &Store,
     seed: Seed,
@@ -50,7 +50,7 @@ pub(crate) async fn character(
     Ok(known.then(|| made_up(seed, voice_id)))
 }
 
-/// How a voice sounds of which there is nothing but an id.
+/// Returns a sound for a voice of which only the ID is known.
 pub(crate) fn made_up(seed: Seed, voice_id: &str) -> Character {
     let register = if seed.draw(voice_id).chance(0.5) { Register::High } else { Register::Low };
     sound(seed, voice_id, register, LanguageBoost::English)

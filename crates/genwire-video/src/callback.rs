@@ -24,7 +24,7 @@ pub const MAX_BODY: usize = 1024 * 1024;
 /// The answer to a notification.
 const RECEIPT: &[u8] = br#"{"status":"success"}"#;
 
-/// What arrived at the callback address.
+/// Message that arrived at the callback address.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Received {
@@ -80,13 +80,13 @@ pub fn receive(body: &[u8]) -> Result<Received, BadBody> {
     Ok(Received::Notification(Box::new(change)))
 }
 
-/// Why a body is no callback; answer with status 400.
+/// Error of a body that is no callback; answer with status 400.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BadBody {
     /// It is not JSON, or not of the form of a callback.
     Json(serde_json::Error),
-    /// It tells nothing.
+    /// It holds neither a challenge nor a notification.
     Empty,
 }
 

@@ -1,6 +1,9 @@
-//! What a deletion did with a task, told by the state table.
+//! Effect of a deletion on a task, from the state table.
 
 use std::fmt;
+use std::future::IntoFuture;
+use std::pin::Pin;
+use std::time::Duration;
 
 use genwire_core::client::{CallOptions, Error};
 
@@ -8,11 +11,11 @@ use genwire_core::client::{CallOptions, Error};
 use crate::generated::blocking;
 use crate::generated::{
     DeleteVideoTaskResponse, DeletionStatus, TASK_TRANSITIONS, TaskAction, TaskOutcome, TaskStatus,
-    TaskTransition, TaskTrigger, Video, VideoTask,
+    TaskTransition, TaskTrigger, VideoTask, VideoTasks,
 };
 use crate::wait;
 
-/// What a deletion did with a task.
+/// Effect of a deletion on a task.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DeleteOutcome {
@@ -22,29 +25,29 @@ pub enum DeleteOutcome {
     Deleted,
     /// The task is being worked on and goes on.
     RefusedRunning {
-        /// The task as it stood right after.
+        /// The task right after the deletion.
         task: Box<VideoTask>,
     },
     /// The task was cancelled before and stays so.
     RefusedCancelled {
-        /// The task as it stood right after.
+        /// The task right after the deletion.
         task: Box<VideoTask>,
     },
     /// The service knows of no such task.
     NoSuchTask {
-        /// What it said.
+        /// The error of the service.
         error: Box<Error>,
     },
-    /// The service refused, and the state of the task does not tell why.
+    /// The service refused, and the state of the task does not explain it.
     Refused {
-        /// What it said.
+        /// The error of the service.
         error: Box<Error>,
-        /// The task as it stood right after, if it could be queried.
+        /// The task right after the deletion, if it could be queried.
         task: Option<Box<VideoTask>>,
     },
     /// The service did something that the interface does not list.
     Other {
-        /// What it said.
+        /// The reply of the service.
         reply: Box<DeleteVideoTaskResponse>,
     },
 }
@@ -82,7 +85,7 @@ impl DeleteOutcome {
         }
     }
 
-    /// Whether the task is cancelled or removed by this deletion.
+    /// Returns true if this deletion cancelled or removed the task.
     pub fn is_done(&self) -> bool {
         matches!(self, Self::Cancelled | Self::Deleted)
     }
@@ -108,16 +111,42 @@ impl fmt::Display for DeleteOutcome {
     }
 }
 
-impl Video {
-    /// Cancels a task that waits, or removes the record of one that is over.
+/// The deletion of a task; it is sent when it is awaited, and returns a [`DeleteOutcome`].
+///
+/// A deletion of the blocking client is sent by `send`.
+#[derive(Clone, Debug)]
+#[must_use = "a deletion is sent when it is awaited"]
+pub struct Deletion<'a, T = VideoTasks> {
+    tasks: T,
+    task_id: &'a str,
+    options: CallOptions,
+}
+
+impl<T> Deletion<'_, T> {
+    /// Replaces all options of the calls.
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Limits the duration of each call, retries included.
+    pub fn timeout(mut self, total: Duration) -> Self {
+        self.options = self.options.timeout(total);
+        self
+    }
+}
+
+impl VideoTasks {
+    /// Cancels a queued task, or removes the record of a finished one, and returns the outcome.
     ///
-    /// A refusal is an outcome, not an error: the task is then queried to learn why.
+    /// Other than [`delete`](Self::delete), a refusal is an outcome and not an error: the task is
+    /// then queried to find the reason.
     ///
     /// ```no_run
     /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
     /// use genwire_video::DeleteOutcome;
     ///
-    /// match video.delete("task-0001").await? {
+    /// match video.tasks().try_delete("task-0001").await? {
     ///     DeleteOutcome::Cancelled | DeleteOutcome::Deleted => println!("done"),
     ///     DeleteOutcome::RefusedRunning { .. } => println!("too late to cancel it"),
     ///     other => println!("{other}"),
@@ -125,26 +154,24 @@ impl Video {
     /// # Ok(())
     /// # }
     /// ```
-    pub async fn delete(&self, task_id: &str) -> Result<DeleteOutcome, Error> {
-        self.delete_with(task_id, &CallOptions::new()).await
+    pub fn try_delete<'a>(&self, task_id: &'a str) -> Deletion<'a> {
+        Deletion { tasks: self.clone(), task_id, options: CallOptions::new() }
     }
+}
 
-    /// The same as [`Self::delete`] with options for its calls.
-    pub async fn delete_with(
-        &self,
-        task_id: &str,
-        options: &CallOptions,
-    ) -> Result<DeleteOutcome, Error> {
-        let error = match self.delete_video_task_with(task_id, options).await {
+impl Deletion<'_> {
+    async fn run(self) -> Result<DeleteOutcome, Error> {
+        let Self { tasks, task_id, options } = self;
+        let error = match tasks.delete(task_id).options(options.clone()).await {
             Ok(reply) => return Ok(DeleteOutcome::from_reply(reply.into_inner())),
             Err(error) => error.with_task_id(task_id),
         };
         if !is_refusal(&error) {
             return Err(error);
         }
-        Ok(match wait::query(self, task_id, options).await {
+        Ok(match wait::query(&tasks, task_id, &options).await {
             Ok(task) => DeleteOutcome::from_refusal(error, task),
-            // What cannot be queried either is not there.
+            // A task that cannot be queried either does not exist.
             Err(second) if is_refusal(&second) => {
                 DeleteOutcome::NoSuchTask { error: Box::new(error) }
             }
@@ -153,30 +180,41 @@ impl Video {
     }
 }
 
-#[cfg(feature = "blocking")]
-impl blocking::Video {
-    /// Deletes a task and tells what that did: see [`Video::delete`].
-    pub fn delete(&self, task_id: &str) -> Result<DeleteOutcome, Error> {
-        self.delete_with(task_id, &CallOptions::new())
-    }
+impl<'a> IntoFuture for Deletion<'a> {
+    type Output = Result<DeleteOutcome, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
 
-    /// The same as [`Self::delete`] with options for its calls.
-    pub fn delete_with(
-        &self,
-        task_id: &str,
-        options: &CallOptions,
-    ) -> Result<DeleteOutcome, Error> {
-        self.http().driver().wait(self.client().delete_with(task_id, options))?
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.run())
     }
 }
 
-/// Whether the service refused by one of the codes of the state table.
+#[cfg(feature = "blocking")]
+impl blocking::VideoTasks {
+    /// Deletes a task and returns the outcome: see [`VideoTasks::try_delete`].
+    pub fn try_delete<'a>(&self, task_id: &'a str) -> Deletion<'a, Self> {
+        Deletion { tasks: self.clone(), task_id, options: CallOptions::new() }
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl Deletion<'_, blocking::VideoTasks> {
+    /// Sends the deletion and returns its outcome.
+    pub fn send(self) -> Result<DeleteOutcome, Error> {
+        let Self { tasks, task_id, options } = self;
+        let driver = tasks.transport().driver();
+        let tasks = VideoTasks::from(tasks.transport().asynchronous().clone());
+        driver.wait(Deletion { tasks, task_id, options }.run())?
+    }
+}
+
+/// Returns true if the service refused by one of the codes of the state table.
 fn is_refusal(error: &Error) -> bool {
     let code = error.code().map(|code| code.as_i64());
     rows().any(|row| row.code.is_some() && row.code.map(i64::from) == code)
 }
 
-/// The rows of the state table that tell of deletions.
+/// Returns the rows of the state table that concern deletions.
 fn rows() -> impl Iterator<Item = &'static TaskTransition> {
     TASK_TRANSITIONS.iter().filter(|row| row.trigger == TaskTrigger::Delete)
 }

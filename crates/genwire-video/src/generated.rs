@@ -1,4 +1,4 @@
-// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video (genwire_rust::index) by cargo xtask generate. Do not edit by hand.
 
 //! What is generated from the spec for the video area.
 
@@ -18,7 +18,7 @@ mod states;
 mod types;
 pub use check::{ENDPOINTS, check};
 #[cfg(feature = "client")]
-pub use client::Video;
+pub use client::{Video, VideoTasks, VideoTemplates};
 pub use create_h3_context_ir::{
     AspectRatio, AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest,
     CreateH3ContextIrResponse, H3Model, ImageItem, MediaSource, TextItem, VideoItem,

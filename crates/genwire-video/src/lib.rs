@@ -18,14 +18,13 @@
 //! [`TaskStatus::on`].
 //!
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] tells how a body departs from the interface.
+//! absent, null or new. [`check`] reports how a body departs from the interface.
 //!
-//! The feature `media` sends local files and measures them before.
-//! The feature `client` waits for tasks and deletes them; `blocking` does so without a runtime.
-//! The feature `callback` answers the notifications of template tasks, and `axum` puts that into a
-//! router.
-//! The feature `server` serves the operations for whoever implements `VideoService`.
-//! The feature `schema` derives a JSON Schema for every type.
+//! The feature `media` sends local files and measures them before. The feature `client` waits for
+//! tasks and deletes them; `blocking` does so without a runtime. The feature `callback` answers the
+//! notifications of template tasks, and `axum` puts that into a router. The feature `server` serves
+//! the operations for a program that implements `VideoService`. The feature `schema` derives a JSON
+//! Schema for every type.
 
 mod create_h3_context_ir_ext;
 #[cfg(feature = "client")]
@@ -44,7 +43,7 @@ mod wait;
 pub mod callback;
 
 #[cfg(feature = "client")]
-pub use deletion::DeleteOutcome;
+pub use deletion::{DeleteOutcome, Deletion};
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use generated::*;
 #[cfg(feature = "client")]

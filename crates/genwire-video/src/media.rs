@@ -1,4 +1,4 @@
-//! Whether the material inside data URLs keeps to the limits.
+//! Limits of the material inside data URLs.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::generated::{ContentItem, CreateH3ContextIrRequest, MediaSource};
 
 const RULE: &str = "video.CreateH3ContextIrRequest.natives.data_urls";
 
-/// Checks the format and the size of every piece of material that stands in a data URL.
+/// Checks the format and the size of all material in data URLs.
 pub(crate) fn check_data_urls(
     this: &CreateH3ContextIrRequest,
     path: &Path<'_>,
@@ -32,7 +32,7 @@ pub(crate) fn check_data_urls(
     }
 }
 
-/// Hands on every address of a piece of material, with its item, its limits and its place.
+/// Passes on each address of material, with its item, its limits and its place.
 pub(crate) fn each_address(
     this: &CreateH3ContextIrRequest,
     path: &Path<'_>,

@@ -58,7 +58,7 @@ impl ContentItem {
 }
 
 impl CreateH3ContextIrRequest {
-    /// Decodes and measures the material in data URLs, and tells what breaks the limits.
+    /// Decodes and measures the material in data URLs, and reports the limits that it breaks.
     ///
     /// Validation itself only reads the stated formats and the sizes;
     /// [`validate_thoroughly`](genwire_core::Validate::validate_thoroughly) does both, and so does
@@ -89,7 +89,7 @@ impl CreateH3ContextIrRequest {
     }
 }
 
-/// Measures what stands in data URLs, and adds what breaks the limits to a report.
+/// Measures the material in data URLs, and adds the limits that it breaks to a report.
 pub(crate) fn measure(this: &CreateH3ContextIrRequest, root: &Place<'_>, report: &mut Report) {
     let mut media = RequestMedia::new(&create_h3_context_ir::ENDPOINT);
     each_address(this, root, |item, url, limits, place| {

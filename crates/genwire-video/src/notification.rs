@@ -1,4 +1,4 @@
-//! What a callback tells, whichever of the two forms its body has.
+//! Contents of a callback, in either form of its body.
 
 use genwire_core::{BaseResp, RawJson};
 
@@ -34,11 +34,11 @@ pub enum Notification {
 pub struct StatusChange {
     /// The identifier of the task.
     pub task_id: Option<String>,
-    /// Where the task stands, read in any mix of capital and small letters.
+    /// Status of the task, read in any mix of capital and small letters.
     pub status: Option<CallbackStatus>,
     /// The file with the result; a number is given in its digits.
     pub file_id: Option<String>,
-    /// How the task went.
+    /// Outcome of the task.
     pub base_resp: Option<BaseResp>,
     /// The whole body.
     pub body: TaskNotification,
@@ -84,7 +84,7 @@ impl FileId {
     }
 }
 
-/// The status that a word stands for when its letters are small.
+/// Returns the status of a word, read in small letters.
 fn in_small_letters(status: &CallbackStatus) -> CallbackStatus {
     CallbackStatus::from(status.as_str().to_ascii_lowercase().as_str())
 }

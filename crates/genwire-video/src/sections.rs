@@ -37,8 +37,8 @@ impl<'a> Section<'a> {
 
 /// Takes an enhanced prompt apart at its labels; which labels there are is up to the service.
 ///
-/// A label stands at the start of a line and ends with a colon. It has the line to itself, or it
-/// is written with underscores.
+/// A label is at the start of a line and ends with a colon. It has the line to itself, or it is
+/// written with underscores.
 ///
 /// ```
 /// use genwire_video::sections;

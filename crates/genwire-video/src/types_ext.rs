@@ -4,7 +4,13 @@ use crate::generated::{QueryVideoTaskResponse, TaskStatus, VideoTask};
 use crate::sections::{Section, sections};
 
 impl VideoTask {
-    /// Whether no further state follows; false for a state that the interface does not list.
+    /// Returns the id of the task; empty where the service breaks the interface and sends none.
+    pub fn task_id(&self) -> &str {
+        self.id.as_deref().unwrap_or_default()
+    }
+
+    /// Returns true if no further state follows; false for a state that the interface does not
+    /// list.
     pub fn is_terminal(&self) -> bool {
         self.status.as_ref().is_some_and(TaskStatus::is_terminal)
     }
@@ -24,7 +30,7 @@ impl VideoTask {
         self.content.as_ref()?.url.as_deref()
     }
 
-    /// Why the task failed, in the words of the service.
+    /// Returns the reason for the failure of the task, in the words of the service.
     pub fn error_message(&self) -> Option<&str> {
         self.error.as_ref()?.message.as_deref()
     }

@@ -15,12 +15,12 @@ use crate::deletion::DeleteOutcome;
 #[cfg(feature = "blocking")]
 use crate::generated::blocking;
 use crate::generated::{
-    CreateH3ContextIrRequest, TaskOutcome, TaskStatus, TaskTrigger, Video, VideoTask,
+    CreateH3ContextIrRequest, TaskOutcome, TaskStatus, TaskTrigger, VideoTask, VideoTasks,
 };
 
 pub use error::WaitError;
 
-/// How long the cancellation after the deadline may take.
+/// Time limit of the cancellation after the deadline.
 const CANCELLATION: Duration = Duration::from_secs(10);
 
 type OnCreated = Box<dyn FnOnce(&str) + Send>;
@@ -38,6 +38,7 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// use std::time::Duration;
 ///
 /// let wait = video
+///     .tasks()
 ///     .wait("task-0001")
 ///     .interval(Duration::from_secs(5))
 ///     .deadline(Duration::from_secs(600))
@@ -58,13 +59,13 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// `D` is what drives the wait: nothing for one that is awaited, and a client's own runtime for one
 /// that [runs](BlockingWait) in a synchronous program.
 #[must_use = "a wait starts when it is awaited or run"]
-pub struct Wait<D = ()> {
+pub struct Wait<'a, D = ()> {
     #[cfg_attr(
         not(feature = "blocking"),
         expect(dead_code, reason = "only a wait that is run has a driver")
     )]
     driver: D,
-    plan: Plan,
+    plan: Plan<'a>,
 }
 
 /// A wait of a synchronous program; it starts when it is run.
@@ -75,17 +76,17 @@ pub struct Wait<D = ()> {
 /// use std::time::Duration;
 ///
 /// let video = Video::new(Config::from_env()?)?;
-/// let task = video.wait("task-0001").deadline(Duration::from_secs(600)).run()?;
+/// let task = video.tasks().wait("task-0001").deadline(Duration::from_secs(600)).run()?;
 /// println!("{}", task.prompt().unwrap_or_default());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[cfg(feature = "blocking")]
-pub type BlockingWait = Wait<Driver>;
+pub type BlockingWait<'a> = Wait<'a, Driver>;
 
-/// What is waited for, and how.
-struct Plan {
-    video: Video,
-    start: Start,
+/// Task to wait for, and the options of the wait.
+struct Plan<'a> {
+    tasks: VideoTasks,
+    start: Start<'a>,
     poll: Poll,
     options: CallOptions,
     is_cancelled_at_deadline: bool,
@@ -93,15 +94,15 @@ struct Plan {
     on_progress: Option<OnProgress>,
 }
 
-/// What a wait starts with.
-enum Start {
-    /// The id of a task that is there.
+/// Start of a wait.
+enum Start<'a> {
+    /// The id of an existing task.
     Task(String),
-    /// What the task is to be made from.
-    Request(Box<CreateH3ContextIrRequest>),
+    /// The request for a new task.
+    Request(&'a CreateH3ContextIrRequest),
 }
 
-impl Start {
+impl Start<'_> {
     fn task_id(&self) -> Option<&str> {
         match self {
             Self::Task(id) => Some(id),
@@ -110,10 +111,10 @@ impl Start {
     }
 }
 
-impl Video {
+impl VideoTasks {
     /// Waits for a task that was created before.
-    pub fn wait(&self, task_id: impl Into<String>) -> Wait {
-        Wait::new((), self, Start::Task(task_id.into()))
+    pub fn wait(&self, task_id: impl Into<String>) -> Wait<'static> {
+        Wait::new((), self.clone(), Start::Task(task_id.into()))
     }
 
     /// Creates a task and waits for it.
@@ -125,7 +126,8 @@ impl Video {
     /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
     ///     .ratio(AspectRatio::Wide16_9);
     /// let task = video
-    ///     .create_and_wait(request)
+    ///     .tasks()
+    ///     .create_and_wait(&request)
     ///     .on_created(|id| println!("the task is {id}"))
     ///     .await?;
     /// for section in task.prompt_sections() {
@@ -134,34 +136,34 @@ impl Video {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn create_and_wait(&self, request: CreateH3ContextIrRequest) -> Wait {
-        Wait::new((), self, Start::Request(Box::new(request)))
+    pub fn create_and_wait<'a>(&self, request: &'a CreateH3ContextIrRequest) -> Wait<'a> {
+        Wait::new((), self.clone(), Start::Request(request))
     }
 }
 
 #[cfg(feature = "blocking")]
-impl blocking::Video {
+impl blocking::VideoTasks {
     /// Waits for a task that was created before.
-    pub fn wait(&self, task_id: impl Into<String>) -> BlockingWait {
-        Wait::new(self.http().driver().clone(), &self.client(), Start::Task(task_id.into()))
+    pub fn wait(&self, task_id: impl Into<String>) -> BlockingWait<'static> {
+        self.start(Start::Task(task_id.into()))
     }
 
     /// Creates a task and waits for it.
-    pub fn create_and_wait(&self, request: CreateH3ContextIrRequest) -> BlockingWait {
-        let start = Start::Request(Box::new(request));
-        Wait::new(self.http().driver().clone(), &self.client(), start)
+    pub fn create_and_wait<'a>(&self, request: &'a CreateH3ContextIrRequest) -> BlockingWait<'a> {
+        self.start(Start::Request(request))
     }
 
-    /// The same client for asynchronous programs.
-    pub(crate) fn client(&self) -> Video {
-        Video::from(self.http().http().clone())
+    fn start<'a>(&self, start: Start<'a>) -> BlockingWait<'a> {
+        let transport = self.transport();
+        let tasks = VideoTasks::from(transport.asynchronous().clone());
+        Wait::new(transport.driver().clone(), tasks, start)
     }
 }
 
-impl<D> Wait<D> {
-    fn new(driver: D, video: &Video, start: Start) -> Self {
+impl<'a, D> Wait<'a, D> {
+    fn new(driver: D, tasks: VideoTasks, start: Start<'a>) -> Self {
         let plan = Plan {
-            video: video.clone(),
+            tasks,
             start,
             poll: Poll::default(),
             options: CallOptions::new(),
@@ -172,15 +174,16 @@ impl<D> Wait<D> {
         Self { driver, plan }
     }
 
-    /// About how long to pause between two queries; 10 seconds by default.
+    /// Sets the pause between two queries; 10 seconds by default.
     ///
+    /// The first three pauses are shorter, 0.3, 1 and 3 seconds at most, for tasks that end soon.
     /// The pauses vary by a quarter, so that many callers do not ask at the same moment.
     pub fn interval(mut self, interval: Duration) -> Self {
         self.plan.poll = self.plan.poll.interval(interval);
         self
     }
 
-    /// How long the wait may take, the creation of the task not counted; 1 hour by default.
+    /// Sets the time limit of the wait, the creation of the task not counted; 1 hour by default.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.plan.poll = self.plan.poll.deadline(deadline);
         self
@@ -198,23 +201,23 @@ impl<D> Wait<D> {
         self
     }
 
-    /// Is told the id of the task once it is created.
-    pub fn on_created(mut self, told: impl FnOnce(&str) + Send + 'static) -> Self {
-        self.plan.on_created = Some(Box::new(told));
+    /// Calls a function with the id of the task once it is created.
+    pub fn on_created(mut self, callback: impl FnOnce(&str) + Send + 'static) -> Self {
+        self.plan.on_created = Some(Box::new(callback));
         self
     }
 
-    /// Is told of every query, those that failed included.
+    /// Calls a function after every query, also after one that failed.
     pub fn on_progress(
         mut self,
-        told: impl FnMut(&Progress<'_, VideoTask>) + Send + 'static,
+        callback: impl FnMut(&Progress<'_, VideoTask>) + Send + 'static,
     ) -> Self {
-        self.plan.on_progress = Some(Box::new(told));
+        self.plan.on_progress = Some(Box::new(callback));
         self
     }
 
-    /// Whether a task that still waits for its turn is cancelled when the deadline passes; it is
-    /// not by default.
+    /// Sets whether a task that is still queued is cancelled when the deadline passes; it is not
+    /// by default.
     ///
     /// The cancellation may take up to ten seconds more. It is sent only if the last query, just
     /// before, saw the task in the queue; what became of it is in the error.
@@ -224,35 +227,35 @@ impl<D> Wait<D> {
     }
 }
 
-impl Plan {
+impl Plan<'_> {
     async fn run(self) -> Result<VideoTask, WaitError> {
-        let Self { video, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
+        let Self { tasks, start, poll, options, is_cancelled_at_deadline, on_created, on_progress } =
             self;
         let task_id = match start {
             Start::Task(id) => id,
             Start::Request(request) => {
-                let id = create(&video, &request, &options).await?;
-                if let Some(told) = on_created {
-                    told(&id);
+                let id = create(&tasks, request, &options).await?;
+                if let Some(callback) = on_created {
+                    callback(&id);
                 }
                 id
             }
         };
         let mut on_progress = on_progress;
         let seen = |progress: &Progress<'_, VideoTask>| {
-            if let Some(told) = &mut on_progress {
-                told(progress);
+            if let Some(callback) = &mut on_progress {
+                callback(progress);
             }
         };
         let end =
-            poll.run(|| query(&video, &task_id, &options), VideoTask::is_terminal, seen).await;
+            poll.run(|| query(&tasks, &task_id, &options), VideoTask::is_terminal, seen).await;
         match end {
             Ok(task) => settle(task_id, task),
             Err(PollError::DeadlinePassed { last: task, is_fresh, error }) => {
                 let is_queued = is_fresh && task.as_ref().is_some_and(is_cancellable);
                 let cancellation = if is_cancelled_at_deadline && is_queued {
                     let options = options.timeout(CANCELLATION);
-                    Some(video.delete_with(&task_id, &options).await)
+                    Some(tasks.try_delete(&task_id).options(options).await)
                 } else {
                     None
                 };
@@ -274,16 +277,16 @@ impl Plan {
     }
 }
 
-impl IntoFuture for Wait {
+impl<'a> IntoFuture for Wait<'a> {
     type Output = Result<VideoTask, WaitError>;
-    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
 
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.plan.run())
     }
 }
 
-impl<D> fmt::Debug for Wait<D> {
+impl<D> fmt::Debug for Wait<'_, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wait")
             .field("task_id", &self.plan.start.task_id())
@@ -294,7 +297,7 @@ impl<D> fmt::Debug for Wait<D> {
 }
 
 #[cfg(feature = "blocking")]
-impl BlockingWait {
+impl BlockingWait<'_> {
     /// Waits until the task ends or the deadline passes.
     pub fn run(self) -> Result<VideoTask, WaitError> {
         let task_id = self.plan.start.task_id().map(str::to_owned);
@@ -305,12 +308,13 @@ impl BlockingWait {
 
 /// Creates a task and returns its id.
 async fn create(
-    video: &Video,
+    tasks: &VideoTasks,
     request: &CreateH3ContextIrRequest,
     options: &CallOptions,
 ) -> Result<String, WaitError> {
-    let reply = video
-        .create_h3_context_ir_with(request, options)
+    let reply = tasks
+        .create(request)
+        .options(options.clone())
         .await
         .map_err(|error| WaitError::Call { task_id: error.task_id(), error, task: None })?;
     match reply.task_id.as_deref() {
@@ -321,11 +325,11 @@ async fn create(
 
 /// Looks at a task; a reply without one shows a task in no known state.
 pub(crate) async fn query(
-    video: &Video,
+    tasks: &VideoTasks,
     task_id: &str,
     options: &CallOptions,
 ) -> Result<VideoTask, Error> {
-    let reply = video.query_video_task_with(task_id, options).await?;
+    let reply = tasks.get(task_id).options(options.clone()).await?;
     Ok(reply.into_inner().task.unwrap_or_default())
 }
 
@@ -338,7 +342,7 @@ fn settle(task_id: String, task: VideoTask) -> Result<VideoTask, WaitError> {
     }
 }
 
-/// Whether a deletion would cancel the task.
+/// Returns true if a deletion would cancel the task.
 fn is_cancellable(task: &VideoTask) -> bool {
     let row = task.status.as_ref().and_then(|status| status.on(TaskTrigger::Delete));
     row.is_some_and(|row| row.outcome == TaskOutcome::To(TaskStatus::Cancelled))

@@ -5,15 +5,16 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use genwire::blocking::Client;
-use genwire::chat::{ChatModel, CreateChatCompletionRequest};
+use genwire::chat::{ChatModel, CreateChatCompletionRequest, Delta};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    let request =
-        CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.").reasoning_split(true);
-    println!("{}", client.chat().create_chat_completion(&request)?.text());
-    for chunk in client.chat().create_chat_completion_stream(&request)? {
-        print!("{}", chunk?.text());
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
+    println!("{}", client.chat().create(&request).send()?.text());
+    for delta in client.chat().create(&request).stream()?.deltas() {
+        if let Delta::Text(text) = delta? {
+            print!("{text}");
+        }
     }
     println!();
     Ok(())

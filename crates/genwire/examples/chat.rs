@@ -14,14 +14,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Message::system("Answer in one sentence."),
         Message::user("Which river is the longest?"),
     ];
-    // Without the split, what the model thinks stands in the text, between `<think>` and `</think>`.
-    let request = CreateChatCompletionRequest::new(ChatModel::M3, messages)
-        .reasoning_split(true)
-        .temperature(0.2);
-    match client.chat().create_chat_completion(&request).await {
+    let request = CreateChatCompletionRequest::new(ChatModel::M3, messages).temperature(0.2);
+    match client.chat().create(&request).await {
         Ok(reply) => println!("{}", reply.text()),
         // Nothing was sent: every rule that the request breaks is in the report.
-        Err(error) if matches!(error.kind(), ErrorKind::Refused(_)) => println!("{error}"),
+        Err(error) if matches!(error.kind(), ErrorKind::Invalid(_)) => println!("{error}"),
         Err(error) => {
             println!("{error}");
             if let Some(id) = error.request_id() {

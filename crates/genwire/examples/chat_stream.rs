@@ -1,27 +1,28 @@
-//! Prints an answer while it comes, and then what it cost.
+//! Prints an answer while it arrives, and then the usage.
 //!
 //! Start `genwire serve`, set `GENWIRE_BASE_URL` and `GENWIRE_API_KEY` to what it prints, and run
 //! `cargo run -p genwire --example chat_stream`.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use genwire::Client;
-use genwire::chat::{ChatModel, CreateChatCompletionRequest, StreamOptions};
+use genwire::chat::{ChatModel, CreateChatCompletionRequest, Delta, StreamOptions};
 use std::io::Write as _;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Tell me of the Nile.")
-        .reasoning_split(true)
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Describe the Nile.")
         .stream_options(StreamOptions::new().include_usage(true));
-    let mut stream = client.chat().create_chat_completion_stream(&request).await?;
-    while let Some(chunk) = stream.next().await {
-        // An answer that is cut off ends with an error, and never looks like a whole one.
-        print!("{}", chunk?.text());
-        std::io::stdout().flush()?;
+    let mut deltas = client.chat().create(&request).stream().await?.deltas();
+    while let Some(delta) = deltas.next().await {
+        // A reply that is cut ends with an error.
+        if let Delta::Text(text) = delta? {
+            print!("{text}");
+            std::io::stdout().flush()?;
+        }
     }
-    // The events add up to the reply of the call that does not stream.
-    let reply = stream.collect().await?;
+    // The deltas add up to the reply of the call that does not stream.
+    let reply = deltas.into_reply().await?;
     println!("\n{:?}, {:?}", reply.finish_reason(), reply.usage);
     Ok(())
 }

@@ -20,11 +20,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         None => ContentPart::image_from_bytes(DOT)?,
     };
     let message = Message::user(vec!["What do you see?".into(), image]);
-    let request =
-        CreateChatCompletionRequest::new(ChatModel::M3, vec![message]).reasoning_split(true);
+    let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![message]);
     // The client does the same before it sends the request: files are measured as well.
-    println!("{} remarks", request.validate_thoroughly().advice_count());
-    let reply = client.chat().create_chat_completion(&request).await?;
+    println!("{} remarks", request.validate_thoroughly().warning_count());
+    let reply = client.chat().create(&request).await?;
     println!("{}", reply.text());
     Ok(())
 }

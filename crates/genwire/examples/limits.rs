@@ -5,13 +5,13 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use genwire::chat::{ChatModel, CreateChatCompletionRequest, create_chat_completion};
-use genwire::{CallOptions, Client, Rate, RetryPolicy, Timeouts, Validation};
+use genwire::{Client, Rate, RetryPolicy, Timeouts};
 use std::time::Duration;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seconds = Duration::from_secs;
-    let config = Client::builder()
+    let client = Client::builder()
         .env()
         .timeouts(Timeouts::default().connect(seconds(5)).idle(seconds(30)).total(seconds(120)))
         // A generation is sent again only while nothing can have been generated for it.
@@ -19,16 +19,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .limit(&create_chat_completion::ENDPOINT, Rate::per_minute(60).burst(10))
         .reply_limit(8 * 1024 * 1024)
         .build()?;
-    let client = Client::new(config)?;
+    let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
     // One call may differ from the others.
-    let options = CallOptions::new()
-        .timeout(seconds(20))
-        .header("x-team", "maps")?
-        .validation(Validation::Warn)
-        .no_retry();
-    let request =
-        CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.").reasoning_split(true);
-    let reply = client.chat().create_chat_completion_with(&request, &options).await?;
+    let call = client.chat().create(&request);
+    let reply = call.timeout(seconds(20)).header("x-team", "maps").no_retry().await?;
     println!("{} after {} attempt", reply.text(), reply.raw().attempts());
     Ok(())
 }

@@ -10,7 +10,7 @@ use genwire::client::transport_types::header::HeaderValue;
 use genwire::client::{Middleware, Next, Outgoing, ResponseFuture};
 use std::time::Instant;
 
-/// Marks each request, and tells how long the reply took.
+/// Marks each request, and prints how long the reply took.
 struct Clocked;
 
 impl Middleware for Clocked {
@@ -29,9 +29,8 @@ impl Middleware for Clocked {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let config = Client::builder().env().middleware(Clocked).build()?;
-    let client = Client::new(config)?;
-    let reply = client.audio().list_voices(&ListVoicesRequest::new(VoiceType::All)).await?;
+    let client = Client::builder().env().middleware(Clocked).build()?;
+    let reply = client.audio().voices(&ListVoicesRequest::new(VoiceType::All)).await?;
     println!("{} voices", reply.voices().count());
     Ok(())
 }

@@ -14,9 +14,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text =
         SpeechText::new().text("Good morning.").pause(Pause::seconds(0.5)?).text("How are you?");
     let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, text)
-        .voice_setting(VoiceSetting::new().speed(1.1))
-        .stream(true);
-    match client.audio().speak_to_file(&request, &path).await {
+        .voice_setting(VoiceSetting::new().speed(1.1));
+    match client.audio().speak(&request).save(&path).await {
         Ok(saved) => println!("{} bytes in {}", saved.summary.length, saved.path.display()),
         Err(error) => {
             // What had arrived is in a file that ends with `.partial`.

@@ -14,7 +14,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning. Bye.")
         .subtitle_enable(true)
         .subtitle_type(SubtitleType::Word);
-    let saved = client.audio().speak_to_file(&request, format!("{name}.mp3")).await?;
+    let saved = client.audio().speak(&request).save(format!("{name}.mp3")).await?;
     let Some(url) = saved.summary.subtitle_file else {
         println!("the service gave no subtitles");
         return Ok(());

@@ -24,7 +24,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let receiver = tokio::spawn(async { axum::serve(listener, app).await });
 
     let request = CreateTemplateVideoRequest::new("template-1").callback_url(address);
-    let reply = client.video().create_template_video(&request).await?;
+    let reply = client.video().templates().create(&request).await?;
     println!("task {:?}", reply.task_id);
     let limit = Duration::from_mins(5);
     while let Some(change) = tokio::time::timeout(limit, changes.recv()).await? {

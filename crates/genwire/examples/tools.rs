@@ -22,21 +22,20 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
     let tools = Toolbox::new().add(
         "temperature",
-        "Tells the temperature in a city.",
+        "Returns the temperature in a city.",
         async |place: Place| format!("17 degrees in {}", place.city),
     );
     let mut conversation = Conversation::new(ChatModel::M3);
-    conversation.options_mut().reasoning_split = Some(true);
     conversation.push_user("What is the temperature in Oslo?");
     let reply = ToolLoop::new(&tools)
-        .turns(5)
+        .max_turns(5)
         .concurrent(2)
-        .observe(|event| {
+        .on_event(|event| {
             if let ToolEvent::Call { call, .. } = event {
                 println!("{}({})", call.name(), call.arguments_text());
             }
         })
-        .run_with(client.chat(), &mut conversation)
+        .run(client.chat(), &mut conversation)
         .await?;
     println!("{}", reply.text());
     Ok(())

@@ -8,7 +8,7 @@ use genwire::video::{AspectRatio, CreateH3ContextIrRequest};
 use genwire::{Part, Report, Validate as _, check};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // A typed request shows its limits, and tells which rules it breaks.
+    // A typed request shows its limits, and reports which rules it breaks.
     let request = CreateH3ContextIrRequest::from_prompt("A lighthouse at dusk.", [], 6)
         .ratio(AspectRatio::Adaptive);
     show(&request.validate());

@@ -15,7 +15,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .ratio(AspectRatio::Wide16_9);
     let wait = client
         .video()
-        .create_and_wait(request)
+        .tasks()
+        .create_and_wait(&request)
         .interval(Duration::from_secs(2))
         .deadline(Duration::from_mins(5))
         .cancel_queued_at_deadline(true)
@@ -36,7 +37,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     for section in task.prompt_sections() {
         println!("{}: {}", section.name().unwrap_or_default(), section.text());
     }
-    let outcome = client.video().delete(task.id.as_deref().unwrap_or_default()).await?;
+    let outcome = client.video().tasks().try_delete(task.task_id()).await?;
     println!("its record: {outcome}");
     Ok(())
 }

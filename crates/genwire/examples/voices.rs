@@ -10,7 +10,7 @@ use genwire::audio::{ListVoicesRequest, VoiceType};
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
-    let reply = client.audio().list_voices(&ListVoicesRequest::new(VoiceType::All)).await?;
+    let reply = client.audio().voices(&ListVoicesRequest::new(VoiceType::All)).await?;
     for (kind, voice) in reply.voices() {
         let id = voice.voice_id.as_deref().unwrap_or_default();
         println!("{:<16} {id:<24} {}", kind.as_str(), voice.label());

@@ -9,7 +9,7 @@
 //!
 //! let client = Client::from_env()?;
 //! let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
-//! for event in client.chat().create_chat_completion_stream(&request)? {
+//! for event in client.chat().create(&request).stream()? {
 //!     println!("{:?}", event?.choices);
 //! }
 //! # Ok::<(), genwire::Error>(())
@@ -19,8 +19,8 @@
 use genwire_audio::blocking::Audio;
 #[cfg(feature = "chat")]
 use genwire_chat::blocking::Chat;
-use genwire_core::client::blocking::Http;
-use genwire_core::client::{Config, ConfigBuilder, Error};
+use genwire_core::client::blocking::Transport;
+use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 #[cfg(feature = "video")]
 use genwire_video::blocking::Video;
 
@@ -32,7 +32,7 @@ pub use genwire_core::client::blocking::Iter;
 /// budget and its rate limits.
 #[derive(Clone, Debug)]
 pub struct Client {
-    http: Http,
+    transport: Transport,
     #[cfg(feature = "audio")]
     audio: Audio,
     #[cfg(feature = "chat")]
@@ -44,7 +44,7 @@ pub struct Client {
 impl Client {
     /// Sets a client up. Nothing is sent yet.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Http::new(config).map(Self::from)
+        Transport::new(config).map(Self::from)
     }
 
     /// Sets a client up from `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
@@ -52,9 +52,9 @@ impl Client {
         Self::new(Config::from_env()?)
     }
 
-    /// Starts a configuration; a base address and a key are to be given.
-    pub fn builder() -> ConfigBuilder {
-        Config::builder()
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
     }
 
     /// Chat.
@@ -67,7 +67,7 @@ impl Client {
     ///
     /// ```no_run
     /// let client = genwire::blocking::Client::from_env()?;
-    /// let task = client.video().wait("task-0001").run()?;
+    /// let task = client.video().tasks().wait("task-0001").run()?;
     /// println!("{}", task.prompt().unwrap_or_default());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -82,7 +82,7 @@ impl Client {
     /// use genwire::audio::{ListVoicesRequest, VoiceType};
     ///
     /// let client = genwire::blocking::Client::from_env()?;
-    /// let voices = client.audio().list_voices(&ListVoicesRequest::new(VoiceType::All))?;
+    /// let voices = client.audio().voices(&ListVoicesRequest::new(VoiceType::All)).send()?;
     /// for (_, voice) in voices.voices() {
     ///     println!("{}", voice.label());
     /// }
@@ -93,22 +93,28 @@ impl Client {
         &self.audio
     }
 
-    /// What the areas share: calls of any operation, and the fetching of results.
-    pub fn http(&self) -> &Http {
-        &self.http
+    /// Calls of any operation, and the download of results; all areas share them.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
     }
 }
 
-impl From<Http> for Client {
-    fn from(http: Http) -> Self {
+impl FromConfig for Client {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+impl From<Transport> for Client {
+    fn from(transport: Transport) -> Self {
         Self {
             #[cfg(feature = "audio")]
-            audio: Audio::from(http.clone()),
+            audio: Audio::from(transport.clone()),
             #[cfg(feature = "chat")]
-            chat: Chat::from(http.clone()),
+            chat: Chat::from(transport.clone()),
             #[cfg(feature = "video")]
-            video: Video::from(http.clone()),
-            http,
+            video: Video::from(transport.clone()),
+            transport,
         }
     }
 }

@@ -20,7 +20,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
     AREAS.iter().flat_map(|(endpoints, _)| *endpoints)
 }
 
-/// Tells how a body departs from the interface, every departure at once.
+/// Reports every departure of a body from the interface at once.
 ///
 /// `None` when there is no such operation, or it has no such part.
 ///

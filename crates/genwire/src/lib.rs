@@ -8,7 +8,7 @@
 //! // Reads `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
 //! let client = Client::from_env()?;
 //! let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
-//! let reply = client.chat().create_chat_completion(&request).await?;
+//! let reply = client.chat().create(&request).await?;
 //! println!("{}", reply.text());
 //! # Ok(())
 //! # }
@@ -17,7 +17,7 @@
 //! | Area | Feature | Where to start |
 //! |---|---|---|
 //! | [`chat`] | `chat` | [`Chat`](chat::Chat), [`Conversation`](chat::Conversation) |
-//! | [`video`] | `video` | [`Video`](video::Video), with [`wait`](video::Video::wait) and [`delete`](video::Video::delete) |
+//! | [`video`] | `video` | [`Video`](video::Video), with [`tasks`](video::Video::tasks) and [`templates`](video::Video::templates) |
 //! | [`audio`] | `audio` | [`Audio`](audio::Audio), with [`speak`](audio::Audio::speak); [`Subtitles`](audio::Subtitles) |
 //!
 //! All areas share one connection pool, one retry budget and one configuration: see [`client`] and
@@ -42,7 +42,7 @@
 //! - `media` sends local files and measures them before.
 //! - `tools` makes functions for the model from Rust types and runs its calls.
 //! - `callback` reads the notices of template tasks, and `axum` puts that into a router.
-//! - `stream` reads streamed replies, whoever brings the bytes.
+//! - `stream` reads streamed replies, from any source of bytes.
 //! - `schema` derives a JSON Schema for every type.
 #![cfg_attr(
     not(all(feature = "audio", feature = "blocking", feature = "chat", feature = "video")),
@@ -54,6 +54,8 @@ pub mod blocking;
 mod check;
 #[cfg(feature = "client")]
 mod one;
+#[cfg(doctest)]
+mod reference;
 
 pub use check::{check, endpoints};
 #[cfg(feature = "audio")]
@@ -64,8 +66,8 @@ pub use genwire_chat as chat;
 pub use genwire_core::client;
 #[cfg(feature = "client")]
 pub use genwire_core::client::{
-    ApiKey, CallOptions, Config, ConfigBuilder, Error, ErrorKind, EventStream, Http, Rate, Reply,
-    RetryPolicy, Timeouts, Validation,
+    ApiKey, Call, CallOptions, Config, ConfigBuilder, Error, ErrorKind, EventStream, FromConfig,
+    Rate, Raw, RequestBody, Response, RetryPolicy, StreamError, Timeouts, Transport, Validation,
 };
 pub use genwire_core::{
     Category, Endpoint, ErrorCode, Extra, Family, Invalid, Part, RawJson, Report, ServiceError,

@@ -4,7 +4,7 @@
 use genwire_audio::Audio;
 #[cfg(feature = "chat")]
 use genwire_chat::Chat;
-use genwire_core::client::{Config, ConfigBuilder, Error, Http};
+use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig, Transport};
 #[cfg(feature = "video")]
 use genwire_video::Video;
 
@@ -17,17 +17,17 @@ use genwire_video::Video;
 /// use genwire::{Client, Timeouts, Validation};
 /// use std::time::Duration;
 ///
-/// let config = Client::builder()
+/// let client = Client::builder()
 ///     .base_url("http://127.0.0.1:8080")
 ///     .api_key("a-key")
 ///     .timeouts(Timeouts::default().idle(Duration::from_secs(30)))
-///     .validation(Validation::Warn);
-/// let client = Client::new(config.build()?)?;
+///     .validation(Validation::Warn)
+///     .build()?;
 /// # Ok::<(), genwire::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Client {
-    http: Http,
+    transport: Transport,
     #[cfg(feature = "audio")]
     audio: Audio,
     #[cfg(feature = "chat")]
@@ -39,7 +39,7 @@ pub struct Client {
 impl Client {
     /// Sets a client up. Nothing is sent yet.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Http::new(config).map(Self::from)
+        Transport::new(config).map(Self::from)
     }
 
     /// Sets a client up from `GENWIRE_BASE_URL` and `GENWIRE_API_KEY`.
@@ -52,9 +52,9 @@ impl Client {
         Self::new(Config::from_env()?)
     }
 
-    /// Starts a configuration; a base address and a key are to be given.
-    pub fn builder() -> ConfigBuilder {
-        Config::builder()
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
     }
 
     /// Chat.
@@ -64,7 +64,7 @@ impl Client {
     /// use genwire::chat::{ChatModel, CreateChatCompletionRequest};
     ///
     /// let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name a river.");
-    /// let mut reply = client.chat().create_chat_completion_stream(&request).await?;
+    /// let mut reply = client.chat().create(&request).stream().await?;
     /// while let Some(event) = reply.next().await {
     ///     println!("{:?}", event?.choices);
     /// }
@@ -84,7 +84,7 @@ impl Client {
     ///
     /// let request = CreateH3ContextIrRequest::from_prompt("The boat leaves.", [], 6)
     ///     .ratio(AspectRatio::Wide16_9);
-    /// let task = client.video().create_and_wait(request).await?;
+    /// let task = client.video().tasks().create_and_wait(&request).await?;
     /// println!("{}", task.prompt().unwrap_or_default());
     /// # Ok(())
     /// # }
@@ -101,7 +101,7 @@ impl Client {
     /// use genwire::audio::{SpeechModel, SynthesizeSpeechRequest};
     ///
     /// let request = SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "Good morning.");
-    /// client.audio().speak_to_file(&request.stream(true), "morning.mp3").await?;
+    /// client.audio().speak(&request).save("morning.mp3").await?;
     /// # Ok(())
     /// # }
     /// ```
@@ -110,30 +110,36 @@ impl Client {
         &self.audio
     }
 
-    /// What the areas share: calls of any operation, and the fetching of results.
+    /// Calls of any operation, and the download of results; all areas share them.
     ///
     /// ```no_run
     /// # async fn example(client: genwire::Client) -> Result<(), genwire::Error> {
-    /// let video = client.http().fetch("https://example.com/video.mp4").await?;
+    /// let video = client.transport().fetch("https://example.com/video.mp4").await?;
     /// println!("{} bytes", video.body().len());
     /// # Ok(())
     /// # }
     /// ```
-    pub fn http(&self) -> &Http {
-        &self.http
+    pub fn transport(&self) -> &Transport {
+        &self.transport
     }
 }
 
-impl From<Http> for Client {
-    fn from(http: Http) -> Self {
+impl FromConfig for Client {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+impl From<Transport> for Client {
+    fn from(transport: Transport) -> Self {
         Self {
             #[cfg(feature = "audio")]
-            audio: Audio::from(http.clone()),
+            audio: Audio::from(transport.clone()),
             #[cfg(feature = "chat")]
-            chat: Chat::from(http.clone()),
+            chat: Chat::from(transport.clone()),
             #[cfg(feature = "video")]
-            video: Video::from(http.clone()),
-            http,
+            video: Video::from(transport.clone()),
+            transport,
         }
     }
 }

@@ -11,7 +11,7 @@ const weather = {
   type: "function",
   function: {
     name: "weather",
-    description: "Tells the weather of a place.",
+    description: "Returns the weather of a place.",
     parameters: {
       type: "object",
       properties: {
@@ -61,7 +61,7 @@ test("a reply has everything", async () => {
 });
 
 test("the limit of tokens is kept", async () => {
-  const reply = await create(ask("Tell a story.", { max_completion_tokens: 5 }));
+  const reply = await create(ask("Write a story.", { max_completion_tokens: 5 }));
   assert.equal(reply.choices[0].finish_reason, "length");
   assert.equal(reply.usage.completion_tokens, 5);
 });
@@ -217,7 +217,7 @@ test("an error can be survived by repeating", async () => {
   assert.ok(reply.choices);
 });
 
-test("late answers and broken connections are told apart", async () => {
+test("late answers differ from broken connections", async () => {
   const late = client({ timeout: 200 }).chat.completions.create(ask("Hi"), fault("latency=20"));
   await assert.rejects(late, OpenAI.APIConnectionTimeoutError);
   await assert.rejects(create(ask("Hi"), fault("reset=0")), OpenAI.APIConnectionError);

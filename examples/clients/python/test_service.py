@@ -16,7 +16,7 @@ WEATHER = {
     "type": "function",
     "function": {
         "name": "weather",
-        "description": "Tells the weather of a place.",
+        "description": "Returns the weather of a place.",
         "parameters": {
             "type": "object",
             "properties": {
@@ -71,7 +71,7 @@ class Whole(unittest.TestCase):
 
     def test_the_limit_of_tokens_is_kept(self):
         for name in ["max_completion_tokens", "max_tokens"]:
-            reply = client().chat.completions.create(**ask("Tell a story.", **{name: 5}))
+            reply = client().chat.completions.create(**ask("Write a story.", **{name: 5}))
             self.assertEqual(reply.choices[0].finish_reason, "length")
             self.assertEqual(reply.usage.completion_tokens, 5)
 
@@ -219,7 +219,7 @@ class Errors(unittest.TestCase):
 
     def test_an_unknown_model(self):
         with self.assertRaises(openai.BadRequestError):
-            client().chat.completions.create(**{**ask("Hi"), "model": "nobody"})
+            client().chat.completions.create(**{**ask("Hi"), "model": "unknown"})
 
     def test_an_unknown_path(self):
         with self.assertRaises(openai.NotFoundError) as caught:

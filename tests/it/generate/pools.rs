@@ -2,8 +2,8 @@
 
 use super::{number_of, value_of};
 use crate::project::INTERFACE;
-use genwire_codegen::model::{Expr, ExprKind, Json, TypeKind};
 use genwire_constraint::{Constraint, Format};
+use genwire_spec::model::{Expr, ExprKind, Json, TypeKind};
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeSet;
 
@@ -123,7 +123,7 @@ pub(crate) fn formatted(format: Format) -> &'static [&'static str] {
             "mm_file://42",
             "mm_file://",
         ],
-        _ => &["https://example.com/hook", "http://a", "https://", "a"],
+        Format::WebUrl => &["https://example.com/hook", "http://a", "https://", "a"],
     }
 }
 
@@ -134,7 +134,7 @@ fn gather_bounds(constraint: &Constraint, numbers: &mut Vec<f64>) {
         }
         Constraint::OneOf(literals) => numbers
             .extend(literals.iter().filter_map(|literal| literal.to_string().parse::<f64>().ok())),
-        _ => {}
+        Constraint::Length(_) | Constraint::Items(_) | Constraint::Format(_) => {}
     }
 }
 

@@ -1,11 +1,11 @@
-//! The rules as CEL text, evaluated by an interpreter of another house.
+//! Evaluates the rules as CEL text by a third-party interpreter.
 
 use super::rules::{Broken, broken_by};
 use crate::project::INTERFACE;
 use cel::objects::{Key, Map};
 use cel::{Context, Program, Value};
-use genwire_codegen::model::TypeId;
-use genwire_codegen::rule;
+use genwire_spec::model::TypeId;
+use genwire_spec::rule;
 use serde_json::Value as JsonValue;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ fn value_of(value: &JsonValue) -> Value {
             Value::List(items.iter().map(value_of).collect::<Vec<_>>().into())
         }
         JsonValue::Object(members) => {
-            // Null equals absent, which the interpreter is told by leaving it out.
+            // Null equals absent: the interpreter gets the object without it.
             let members = members
                 .iter()
                 .filter(|(_, member)| !member.is_null())

@@ -1,17 +1,17 @@
 //! The compiled Rust of the area crates.
 
 use crate::generated::CHECKS;
-use genwire_codegen::model::Part;
 use genwire_core::{Report, Unreadable};
+use genwire_spec::model::Part;
 use serde_json::Value as JsonValue;
 
-/// What the area crates say of a body.
+/// Checks a body by the area crates.
 pub(crate) fn check(operation: &str, part: Part, body: &JsonValue) -> Report {
     check_text(operation, part, &body.to_string())
         .unwrap_or_else(|error| panic!("{operation} {}: {error}", part.as_str()))
 }
 
-/// What the area crates say of the text of a body.
+/// Checks the text of a body by the area crates.
 #[expect(clippy::panic_in_result_fn, reason = "a test asks for what exists")]
 pub(crate) fn check_text(operation: &str, part: Part, body: &str) -> Result<Report, Unreadable> {
     let part = match part {

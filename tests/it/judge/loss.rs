@@ -14,7 +14,7 @@ pub(crate) static LOSSES: LazyLock<Losses> = LazyLock::new(|| {
     Losses { status: entries.map(|entry| (entry.id, entry.status)).collect() }
 });
 
-/// What the schemas say of each rule: `carried`, `weakened` or `dropped`.
+/// The status of each rule in the schemas, read from `schemas/loss.json`.
 pub(crate) struct Losses {
     status: BTreeMap<String, String>,
 }
@@ -32,7 +32,7 @@ struct Entry {
 }
 
 impl Losses {
-    /// Whether the schemas may let a body pass whose value at the place breaks a rule.
+    /// Returns true where the schemas may accept a value that breaks a rule.
     pub(crate) fn excuse(&self, rule: &str, value: Option<&JsonValue>) -> bool {
         self.weakened(rule)
             || value.is_some_and(|value| {
@@ -47,7 +47,7 @@ impl Losses {
     }
 }
 
-/// Whether a value is a whole number to JSON Schema, and none to a parser of 64-bit numbers.
+/// Returns true for an integer of JSON Schema that does not fit into 64 bits.
 fn whole_only_in_schemas(value: &JsonValue) -> bool {
     let number = value.as_f64().filter(|number| number.fract() == 0.0);
     number.is_some() && !value.is_i64()

@@ -2,8 +2,8 @@
 
 use crate::model::{def, walk};
 use crate::project::INTERFACE;
-use genwire_codegen::model::{Rule, Type, TypeId};
-use genwire_codegen::rule;
+use genwire_spec::model::{Rule, Type, TypeId};
+use genwire_spec::rule;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
-//! The exported JSON Schemas, as a validator of another house reads them.
+//! Validates bodies by the exported JSON Schemas and a third-party validator.
 
 use crate::model::def;
 use crate::project::{INTERFACE, read, root};
-use genwire_codegen::model::TypeId;
+use genwire_spec::model::TypeId;
 use jsonschema::Validator;
 use serde_json::Value as JsonValue;
 use std::sync::{LazyLock, OnceLock};
@@ -10,7 +10,7 @@ use std::sync::{LazyLock, OnceLock};
 static VALIDATORS: LazyLock<Vec<OnceLock<Validator>>> =
     LazyLock::new(|| INTERFACE.types.iter().map(|_| OnceLock::new()).collect());
 
-/// Whether a body conforms to the exported schema of its type.
+/// Returns true where a body conforms to the exported schema of its type.
 pub(crate) fn accepts(id: TypeId, body: &JsonValue) -> bool {
     VALIDATORS[id.0].get_or_init(|| compile(&exported(id))).is_valid(body)
 }

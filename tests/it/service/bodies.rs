@@ -45,19 +45,20 @@ fn envelope(error_type: &str, http_code: &str, message: &str) -> serde_json::Val
 
 const CHAT: &str = "/v1/chat/completions";
 const PROMPT: &str = "/v2/h3_context_ir";
-const BAD: &str = "bad_request_error";
+const INVALID_TYPE: &str = "bad_request_error";
 
 #[tokio::test]
 async fn a_body_that_is_not_json() {
     let words = "the body is empty; expected a JSON object";
-    check("POST", CHAT, "", 400, base_resp(BAD, "2013", words)).await;
-    check("POST", PROMPT, "", 400, envelope(BAD, "400", &format!("{words} (2013)"))).await;
+    check("POST", CHAT, "", 400, base_resp(INVALID_TYPE, "2013", words)).await;
+    check("POST", PROMPT, "", 400, envelope(INVALID_TYPE, "400", &format!("{words} (2013)"))).await;
     let words = "the body is not JSON: EOF while parsing a list at line 1 column 1";
-    check("POST", CHAT, "[", 400, base_resp(BAD, "2013", words)).await;
-    check("POST", PROMPT, "[", 400, envelope(BAD, "400", &format!("{words} (2013)"))).await;
+    check("POST", CHAT, "[", 400, base_resp(INVALID_TYPE, "2013", words)).await;
+    check("POST", PROMPT, "[", 400, envelope(INVALID_TYPE, "400", &format!("{words} (2013)")))
+        .await;
     let deep = "[".repeat(128);
     let words = "arrays and objects are nested more than 127 deep";
-    check("POST", CHAT, &deep, 400, base_resp(BAD, "2013", words)).await;
+    check("POST", CHAT, &deep, 400, base_resp(INVALID_TYPE, "2013", words)).await;
 }
 
 #[tokio::test]
@@ -68,7 +69,7 @@ async fn a_body_with_several_faults() {
                  (chat.CreateChatCompletionRequest.temperature.range); \
                  /top_p: expected a number, found a string \
                  (chat.CreateChatCompletionRequest.top_p)";
-    check("POST", CHAT, body, 400, base_resp(BAD, "2013", words)).await;
+    check("POST", CHAT, body, 400, base_resp(INVALID_TYPE, "2013", words)).await;
 }
 
 #[tokio::test]
@@ -96,16 +97,16 @@ async fn a_missing_and_a_wrong_key() {
 #[tokio::test]
 async fn paths_and_methods_that_are_not_served() {
     let words = "nothing is served at `GET /v1/models`";
-    check("GET", "/v1/models?a=b", "", 404, base_resp(BAD, "2013", words)).await;
+    check("GET", "/v1/models?a=b", "", 404, base_resp(INVALID_TYPE, "2013", words)).await;
     for path in ["/v2/x", "/", "/v12", "/v2"] {
         let words = format!("nothing is served at `GET {path}` (2013)");
-        check("GET", path, "", 404, envelope(BAD, "404", &words)).await;
+        check("GET", path, "", 404, envelope(INVALID_TYPE, "404", &words)).await;
     }
     let words = format!("`{CHAT}` does not have the method `GET`");
-    check("GET", CHAT, "", 405, base_resp(BAD, "2013", &words)).await;
+    check("GET", CHAT, "", 405, base_resp(INVALID_TYPE, "2013", &words)).await;
     let words = "`/v2/video_generation/%ff` does not have the method `OPTIONS` (2013)";
     let path = "/v2/video_generation/%ff";
-    check("OPTIONS", path, "", 405, envelope(BAD, "405", words)).await;
+    check("OPTIONS", path, "", 405, envelope(INVALID_TYPE, "405", words)).await;
     let answer = send(Guard::default(), request("PUT", CHAT, "", "")).await;
     assert_eq!(answer.headers[ALLOW], "POST");
 }
@@ -114,14 +115,14 @@ async fn paths_and_methods_that_are_not_served() {
 async fn a_path_that_is_not_utf_8() {
     let words = "`task_id` in the path is not UTF-8 in percent encoding (2013)";
     let path = "/v2/query/video_generation/%ff";
-    check("GET", path, "", 400, envelope(BAD, "400", words)).await;
+    check("GET", path, "", 400, envelope(INVALID_TYPE, "400", words)).await;
 }
 
 #[tokio::test]
 async fn a_query_changes_nothing() {
     let words = "`GET /v2/query/video_generation/{task_id}` is not served here (2013)";
     let path = "/v2/query/video_generation/a%2Fb?c=%ff";
-    check("GET", path, "", 404, envelope(BAD, "404", words)).await;
+    check("GET", path, "", 404, envelope(INVALID_TYPE, "404", words)).await;
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Where the media stand in the order of the checks.
+//! The place of media in the order of the checks.
 
 use super::requests::{Fault, request};
 use super::{Guard, endpoints};

@@ -13,10 +13,10 @@ fn check(endpoint: &Endpoint, fault: Fault, answer: &Answer, what: &str) {
     let (status, code, words) = match fault {
         Fault::Key => (401, 1004, "`Authorization`".to_owned()),
         Fault::Declared | Fault::Counted => (413, 2013, "the body has more than".to_owned()),
-        Fault::Room => (429, 1002, "bytes".to_owned()),
+        Fault::Memory => (429, 1002, "bytes".to_owned()),
         Fault::Type => (415, 2013, "`Content-Type`".to_owned()),
         Fault::Json => (400, 2013, "the body is not JSON".to_owned()),
-        Fault::Shape => (400, 2013, broken(false)),
+        Fault::Value => (400, 2013, broken(false)),
         Fault::Rule => (400, 2013, broken(true)),
         Fault::Path => (400, 2013, "in the path".to_owned()),
         Fault::Quota => (429, 1002, "too many requests".to_owned()),

@@ -20,16 +20,16 @@ pub(super) enum Fault {
     Key,
     /// More bytes are declared than are accepted.
     Declared,
-    /// There is no room for the body at the moment.
-    Room,
+    /// The memory for bodies is in use.
+    Memory,
     /// More bytes come than are accepted, without a word before.
     Counted,
     /// The body is not said to be JSON.
     Type,
     /// The body is not JSON.
     Json,
-    /// The body has another shape than that of its type.
-    Shape,
+    /// A value in the body does not fit its type.
+    Value,
     /// The body breaks a rule that crosses its members.
     Rule,
     /// A parameter of the path is not UTF-8.
@@ -42,17 +42,17 @@ impl Fault {
     pub(super) const ALL: [Self; 10] = [
         Self::Key,
         Self::Declared,
-        Self::Room,
+        Self::Memory,
         Self::Counted,
         Self::Type,
         Self::Json,
-        Self::Shape,
+        Self::Value,
         Self::Rule,
         Self::Path,
         Self::Quota,
     ];
 
-    /// Whether a request to an endpoint can have the fault.
+    /// Returns true where a request to an endpoint can have the fault.
     pub(super) fn concerns(self, endpoint: &Endpoint) -> bool {
         match self {
             Self::Key | Self::Quota => true,
@@ -62,10 +62,10 @@ impl Fault {
         }
     }
 
-    /// Whether one body can have both faults: it is either too large, or no JSON, or has one of
-    /// two faults.
+    /// Returns true where one body can have both faults: a body is too large, or no JSON, or has
+    /// one of the two other faults.
     pub(super) fn goes_with(self, other: Self) -> bool {
-        let same_place = |fault| matches!(fault, Self::Shape | Self::Rule);
+        let same_place = |fault| matches!(fault, Self::Value | Self::Rule);
         self != other && !(same_place(self) && same_place(other))
     }
 }
@@ -95,12 +95,12 @@ pub(super) fn request(endpoint: &Endpoint, faults: &[Fault]) -> (Guard, Request<
     } else {
         Body::empty()
     };
-    let guard = Guard { has_no_room: has(Fault::Room), has_no_quota: has(Fault::Quota) };
+    let guard = Guard { is_full: has(Fault::Memory), has_no_quota: has(Fault::Quota) };
     (guard, builder.body(body).expect("a request"))
 }
 
 fn body(endpoint: &Endpoint, faults: &[Fault]) -> Body {
-    let vector = if faults.contains(&Fault::Shape) {
+    let vector = if faults.contains(&Fault::Value) {
         refused(endpoint, |vector| !is_rule(vector))
     } else if faults.contains(&Fault::Rule) {
         refused(endpoint, is_rule)
@@ -115,7 +115,7 @@ fn body(endpoint: &Endpoint, faults: &[Fault]) -> Body {
     Body::new(Padded { text: Some(text.into()), padding })
 }
 
-/// A JSON text and white space behind it, which nobody has counted before.
+/// A JSON text with white space after it and no `Content-Length`.
 struct Padded {
     text: Option<Bytes>,
     padding: u64,
@@ -133,10 +133,10 @@ impl http_body::Body for Padded {
         if let Some(text) = self.text.take() {
             return Poll::Ready(Some(Ok(Frame::data(text))));
         }
-        let piece = self.padding.min(SPACES.len() as u64);
-        self.padding -= piece;
-        let piece = &SPACES[..usize::try_from(piece).expect("a small number")];
-        Poll::Ready((!piece.is_empty()).then(|| Ok(Frame::data(Bytes::from_static(piece)))))
+        let length = self.padding.min(SPACES.len() as u64);
+        self.padding -= length;
+        let chunk = &SPACES[..usize::try_from(length).expect("a small number")];
+        Poll::Ready((!chunk.is_empty()).then(|| Ok(Frame::data(Bytes::from_static(chunk)))))
     }
 }
 

@@ -1,4 +1,4 @@
-// Says what redocly and spectral complain about, in one form: `lint.mjs redocly|spectral DOCUMENT`.
+// Prints the warnings of redocly and spectral in one form: `lint.mjs redocly|spectral DOCUMENT`.
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 """Judges every case: `judge.py jsonschema|pydantic|attrs|openapi-generator WHAT CASES`.
 
-WHAT is the bundle, or the folder in which the generated package `generated` stands.
+WHAT is the bundle, or the folder with the generated package `generated`.
 """
 
 import importlib

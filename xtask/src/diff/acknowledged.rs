@@ -1,16 +1,16 @@
-//! `spec/released/acknowledged.toml`: what was accepted although it breaks something.
+//! Reads and writes `spec/released/acknowledged.toml`, the accepted breaking changes.
 
-use genwire_codegen::diff::{Acknowledgement, Change, Report};
+use genwire_diff::{Acknowledgement, Change, Report};
 use std::{fs, io, path::Path};
 use toml::Spanned;
 
 /// The file, from the root.
-pub(super) const FILE: &str = "spec/released/acknowledged.toml";
+pub(super) const ACKNOWLEDGED_FILE: &str = "spec/released/acknowledged.toml";
 
-/// What the file begins with.
-const HEAD: &str = "\
-# Changes since the newest release that break something and were accepted, each with its reason.
-# `cargo xtask diff` names ids and fingerprints; `cargo xtask release` empties the file.
+/// The beginning of the file.
+const FILE_HEADER: &str = "\
+# Breaking changes since the newest release that were accepted, each with its reason.
+# `cargo xtask diff` lists ids and fingerprints; `cargo xtask release` empties the file.
 ";
 
 #[derive(Debug, Default, serde::Deserialize)]
@@ -28,27 +28,27 @@ struct Entry {
     reason: String,
 }
 
-/// Takes over what was accepted; answers with what is wrong in the file.
+/// Applies the acknowledgements to a report; returns the mistakes in the file.
 pub(super) fn apply(root: &Path, report: &mut Report) -> io::Result<Vec<String>> {
-    Ok(judged(&text(root)?, report))
+    Ok(apply_text(&read(root)?, report))
 }
 
-fn judged(text: &str, report: &mut Report) -> Vec<String> {
-    let place = |offset: usize| {
+fn apply_text(text: &str, report: &mut Report) -> Vec<String> {
+    let position = |offset: usize| {
         let before = &text[..offset.min(text.len())];
         let line = before.matches('\n').count() + 1;
         (line, before.chars().rev().take_while(|c| *c != '\n').count() + 1)
     };
-    let shown = |offset: usize, message: &str, help: &str| {
-        let (line, column) = place(offset);
-        format!("error: {message}\n --> {FILE}:{line}:{column}\n  help: {help}")
+    let describe = |offset: usize, message: &str, help: &str| {
+        let (line, column) = position(offset);
+        format!("error: {message}\n --> {ACKNOWLEDGED_FILE}:{line}:{column}\n  help: {help}")
     };
     let file: File = match toml::from_str(text) {
         Ok(file) => file,
         Err(error) => {
             let offset = error.span().map_or(0, |span| span.start);
             let help = "an entry is `[[acknowledged]]` with `id`, `fingerprint` and `reason`";
-            return vec![shown(offset, error.message(), help)];
+            return vec![describe(offset, error.message(), help)];
         }
     };
     let spans: Vec<usize> = file.acknowledged.iter().map(|one| one.span().start).collect();
@@ -56,45 +56,45 @@ fn judged(text: &str, report: &mut Report) -> Vec<String> {
     let accepted: Vec<Acknowledgement> = entries
         .map(|Entry { id, fingerprint, reason }| Acknowledgement { id, fingerprint, reason })
         .collect();
-    let wrong = report.acknowledge(&accepted).into_iter();
-    wrong.map(|(entry, wrong)| shown(spans[entry], &wrong.message, &wrong.help)).collect()
+    let invalid = report.acknowledge(&accepted).into_iter();
+    invalid.map(|(entry, it)| describe(spans[entry], &it.message, &it.help)).collect()
 }
 
-fn text(root: &Path) -> io::Result<String> {
-    match fs::read_to_string(root.join(FILE)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(HEAD.to_owned()),
+fn read(root: &Path) -> io::Result<String> {
+    match fs::read_to_string(root.join(ACKNOWLEDGED_FILE)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FILE_HEADER.to_owned()),
         other => other,
     }
 }
 
-/// Adds a change; answers with what would be wrong in the file, which then stays as it is.
+/// Adds a change; returns the mistakes that the file would have, and leaves it as it is then.
 pub(super) fn add(
     root: &Path,
     report: &Report,
     change: &Change,
     reason: &str,
 ) -> io::Result<Vec<String>> {
-    let text = format!("{}{}", text(root)?, entry(change, reason));
-    let wrong = judged(&text, &mut report.clone());
-    if wrong.is_empty() {
-        fs::write(root.join(FILE), text)?;
+    let text = format!("{}{}", read(root)?, render_entry(change, reason));
+    let mistakes = apply_text(&text, &mut report.clone());
+    if mistakes.is_empty() {
+        fs::write(root.join(ACKNOWLEDGED_FILE), text)?;
     }
-    Ok(wrong)
+    Ok(mistakes)
 }
 
-fn entry(change: &Change, reason: &str) -> String {
-    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+fn render_entry(change: &Change, reason: &str) -> String {
+    let quote = |text: &str| toml::Value::String(text.to_owned()).to_string();
     format!(
         "\n[[acknowledged]]\nid = {}\nfingerprint = {}\nreason = {}\n",
-        quoted(&change.id()),
-        quoted(&change.fingerprint()),
-        quoted(reason)
+        quote(&change.id()),
+        quote(&change.fingerprint()),
+        quote(reason)
     )
 }
 
 /// Empties the file.
 pub(crate) fn clear(root: &Path) -> io::Result<()> {
-    fs::write(root.join(FILE), HEAD)
+    fs::write(root.join(ACKNOWLEDGED_FILE), FILE_HEADER)
 }
 
 #[cfg(test)]
@@ -108,21 +108,21 @@ mod tests {
             changes: Vec::new(),
             areas: Vec::new(),
         };
-        assert_eq!(judged(text, &mut report), [expected]);
+        assert_eq!(apply_text(text, &mut report), [expected]);
     }
 
     #[test]
-    fn what_is_wrong_has_its_place() {
+    fn a_mistake_has_its_place() {
         check(
             "\n[[acknowledged]]\nid = \"a:b\"\nfingerprint = \"00000000\"\nreason = \"none\"\n",
-            "error: the acknowledgement of `a:b` is of no change\n \
+            "error: the acknowledgement of `a:b` matches no change\n \
              --> spec/released/acknowledged.toml:2:1\n  \
-             help: remove it: `cargo xtask diff` names the changes",
+             help: remove it: `cargo xtask diff` lists the changes",
         );
     }
 
     #[test]
-    fn a_key_that_is_not_known_has_its_place() {
+    fn an_unknown_key_has_its_place() {
         check(
             "# one\n\n[[acknowledged]]\nidd = \"a:b\"\n",
             "error: unknown field `idd`, expected one of `id`, `fingerprint`, `reason`\n \

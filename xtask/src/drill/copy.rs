@@ -1,14 +1,14 @@
-//! A copy of the project's files that is brought up to date by touching only what differs.
+//! Copies the files of the project and writes only those that differ.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Folders that hold no sources.
-const SKIPPED: &[&str] = &[".git", "target"];
+/// Names below which there are no sources; `.git` is a file in a worktree of git.
+const SKIPPED_NAMES: &[&str] = &[".git", "target"];
 
-/// Makes the files below `to` those below `from`; files that are the same keep their times, so
-/// that a build after it is incremental.
+/// Makes the files below `to` equal to those below `from`. Equal files keep their times, so that
+/// the next build is incremental.
 pub(crate) fn synchronise(from: &Path, to: &Path) -> io::Result<()> {
     let wanted = files(from)?;
     if to.exists() {
@@ -37,10 +37,11 @@ fn files(root: &Path) -> io::Result<BTreeSet<PathBuf>> {
         for entry in fs::read_dir(root.join(&folder))? {
             let entry = entry?;
             let path = folder.join(entry.file_name());
+            if SKIPPED_NAMES.iter().any(|name| entry.file_name() == *name) {
+                continue;
+            }
             if entry.file_type()?.is_dir() {
-                if !SKIPPED.iter().any(|name| entry.file_name() == *name) {
-                    folders.push(path);
-                }
+                folders.push(path);
             } else {
                 found.insert(path);
             }
@@ -49,7 +50,7 @@ fn files(root: &Path) -> io::Result<BTreeSet<PathBuf>> {
     Ok(found)
 }
 
-/// A crate's folder without its manifest would be in the way of `members = ["crates/*"]`.
+/// Removes empty folders: a folder of a crate without a manifest breaks `members = ["crates/*"]`.
 fn remove_empty(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -1,11 +1,11 @@
-//! An edit of the spec as data: what is changed, and what must come of it.
+//! An edit of the spec as data: its changes and the expected results.
 
 use crate::problem::Problem;
 use std::path::Path;
 use std::{fs, io};
 
 /// The folder of the edits.
-const FOLDER: &str = "xtask/drill";
+const EDITS_FOLDER: &str = "xtask/drill";
 
 /// One edit.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -14,15 +14,15 @@ pub(super) struct Edit {
     /// The name: that of the file.
     #[serde(skip)]
     pub(super) name: String,
-    /// What a person wants, in one sentence.
+    /// The purpose, in one sentence.
     pub(super) doc: String,
     /// The packages that have to be built and tested.
     pub(super) packages: Vec<String>,
     /// The packages that use them and have to be built.
     pub(super) users: Vec<String>,
-    /// What is changed. Only files below `spec/`.
+    /// The changes, only of files below `spec/`.
     changes: Vec<Change>,
-    /// What must stand in files afterwards.
+    /// The expected text of files afterwards.
     expect: Vec<Expectation>,
 }
 
@@ -32,13 +32,13 @@ pub(super) struct Edit {
 struct Change {
     /// The file, from the root.
     file: String,
-    /// The line in whose place the text goes; at the end of the file when absent.
+    /// The line that the text replaces; the text is appended when absent.
     replace: Option<String>,
     /// The text.
     insert: String,
 }
 
-/// A text that must stand in a file.
+/// A text that a file has to contain.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expectation {
@@ -51,12 +51,12 @@ struct Expectation {
 /// The edits, by name.
 pub(super) fn read(root: &Path) -> io::Result<Vec<Edit>> {
     let mut edits = Vec::new();
-    for entry in fs::read_dir(root.join(FOLDER))? {
+    for entry in fs::read_dir(root.join(EDITS_FOLDER))? {
         let path = entry?.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&path)?;
         let edit: Edit = toml::from_str(&text)
-            .map_err(|error| io::Error::other(format!("`{FOLDER}/{name}.toml`: {error}")))?;
+            .map_err(|error| io::Error::other(format!("`{EDITS_FOLDER}/{name}.toml`: {error}")))?;
         edits.push(Edit { name, ..edit });
     }
     edits.sort_by(|left, right| left.name.cmp(&right.name));
@@ -64,7 +64,7 @@ pub(super) fn read(root: &Path) -> io::Result<Vec<Edit>> {
 }
 
 impl Edit {
-    /// Changes the files below a root; what cannot be done is said and nothing is written.
+    /// Changes the files below a root; returns the changes that do not apply.
     pub(super) fn apply(&self, root: &Path) -> io::Result<Vec<Problem>> {
         let mut problems = Vec::new();
         for change in &self.changes {
@@ -77,7 +77,7 @@ impl Edit {
             }
             let path = root.join(&change.file);
             let old = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
-            match change.applied(&old) {
+            match change.apply_to(&old) {
                 Some(new) => {
                     if let Some(folder) = path.parent() {
                         fs::create_dir_all(folder)?;
@@ -85,16 +85,20 @@ impl Edit {
                     fs::write(path, new)?;
                 }
                 None => problems.push(
-                    Problem::new(self.file(), 0, format!("`{}` lacks the line", change.file))
-                        .expected(change.replace.clone().unwrap_or_default())
-                        .help("correct `replace`: the spec has changed since"),
+                    Problem::new(
+                        self.file(),
+                        0,
+                        format!("`{}` does not have the line", change.file),
+                    )
+                    .expected(change.replace.clone().unwrap_or_default())
+                    .help("correct `replace`: the spec has changed since"),
                 ),
             }
         }
         Ok(problems)
     }
 
-    /// What does not stand where it must.
+    /// Returns the expectations that do not hold.
     pub(super) fn missing(&self, root: &Path) -> io::Result<Vec<Problem>> {
         let mut problems = Vec::new();
         for expectation in &self.expect {
@@ -102,8 +106,12 @@ impl Edit {
             let text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
             if !text.contains(&expectation.contains) {
                 problems.push(
-                    Problem::new(&expectation.file, 0, format!("`{}` left no trace", self.name))
-                        .expected(&expectation.contains),
+                    Problem::new(
+                        &expectation.file,
+                        0,
+                        format!("`{}` has no effect here", self.name),
+                    )
+                    .expected(&expectation.contains),
                 );
             }
         }
@@ -111,12 +119,12 @@ impl Edit {
     }
 
     fn file(&self) -> String {
-        format!("{FOLDER}/{}.toml", self.name)
+        format!("{EDITS_FOLDER}/{}.toml", self.name)
     }
 }
 
 impl Change {
-    fn applied(&self, old: &str) -> Option<String> {
+    fn apply_to(&self, old: &str) -> Option<String> {
         let Some(line) = &self.replace else { return Some(format!("{old}{}", self.insert)) };
         let line = format!("{line}\n");
         let place = if old.starts_with(&line) { 0 } else { old.find(&format!("\n{line}"))? + 1 };
@@ -139,14 +147,14 @@ mod tests {
 
     #[test]
     fn text_goes_in_place_of_its_line_or_to_the_end() {
-        assert_eq!(change(Some("b")).applied("a\nb\nc\n").as_deref(), Some("a\nnew\nc\n"));
-        assert_eq!(change(None).applied("a\n").as_deref(), Some("a\nnew\n"));
-        assert_eq!(change(Some("x")).applied("a\n"), None);
+        assert_eq!(change(Some("b")).apply_to("a\nb\nc\n").as_deref(), Some("a\nnew\nc\n"));
+        assert_eq!(change(None).apply_to("a\n").as_deref(), Some("a\nnew\n"));
+        assert_eq!(change(Some("x")).apply_to("a\n"), None);
     }
 
     #[test]
     fn every_edit_is_readable_and_stays_within_the_spec() {
-        let root = crate::files::root();
+        let root = crate::root::find().unwrap();
         let edits = read(&root).unwrap();
         assert!(edits.len() >= 5);
         for edit in edits {

@@ -1,20 +1,20 @@
-//! The conformance vectors as the helper programs read them, and what the list of losses says.
+//! The conformance vectors in the form of the helper programs, and the losses of the documents.
 
 use crate::generate;
-use genwire_codegen::Interface;
-use genwire_codegen::judge;
-use genwire_codegen::model::{Json, Part};
-use genwire_codegen::schema::type_names;
+use genwire_schema::type_names;
+use genwire_spec::Interface;
+use genwire_spec::judge;
+use genwire_spec::model::{Json, Part};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fs, io};
 
-/// Every case, and what each document admits to have lost.
+/// Every case, and the losses of each document.
 pub(crate) struct Cases {
     pub(crate) cases: Vec<Case>,
-    /// By target and by id: what became of a rule or of a constraint.
+    /// The status of rules and constraints, by target and id.
     losses: BTreeMap<(String, String), String>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Case {
     pub(crate) unlisted: BTreeSet<String>,
 }
 
-/// Something that the interface refuses.
+/// A violation that the interface refuses.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Violation {
     pub(crate) path: String,
@@ -90,7 +90,7 @@ impl Cases {
         Ok(Some(Self { cases, losses }))
     }
 
-    /// Cases and losses as given, for tests of the judge.
+    /// Creates cases and losses for tests of the judge.
     #[cfg(test)]
     pub(crate) fn of(cases: Vec<Case>, losses: &[(&str, &str)]) -> Self {
         let dropped = |(target, id): &(&str, &str)| {
@@ -99,13 +99,13 @@ impl Cases {
         Self { cases, losses: losses.iter().map(dropped).collect() }
     }
 
-    /// How many bodies are good, and how many are wrong.
+    /// Counts the valid and the invalid bodies.
     pub(crate) fn counts(&self) -> (usize, usize) {
-        let good = self.cases.iter().filter(|case| case.is_valid).count();
-        (good, self.cases.len() - good)
+        let valid = self.cases.iter().filter(|case| case.is_valid).count();
+        (valid, self.cases.len() - valid)
     }
 
-    /// What the helper programs are given.
+    /// Returns the input of the helper programs.
     pub(crate) fn to_json(&self) -> Value {
         let cases = self.cases.iter();
         let cases: Vec<Value> = cases
@@ -114,14 +114,14 @@ impl Cases {
         json!({ "types": self.types(), "cases": cases })
     }
 
-    /// The types of all bodies.
+    /// Returns the types of all bodies.
     pub(crate) fn types(&self) -> BTreeSet<&str> {
         self.cases.iter().map(|case| case.ty.as_str()).collect()
     }
 
-    /// Whether a document admits that it does not say all of something.
+    /// Returns true where a document loses a part of a rule or constraint.
     pub(crate) fn is_lost(&self, target: &str, id: &str) -> bool {
-        // What is said of single schemas holds for all of them in one file.
+        // What is output of single schemas holds for all of them in one file.
         let target = if target == "bundle" { "json-schema" } else { target };
         let status = self.losses.get(&(target.to_owned(), id.to_owned()));
         status.is_some_and(|status| status == "weakened" || status == "dropped")
@@ -141,9 +141,9 @@ fn type_of(
     names: &[String],
 ) -> Option<String> {
     let operation = interface.operations.iter().find(|it| it.name.snake == operation)?;
-    let parts = [Part::Request, Part::Response, Part::Event, Part::Callback];
+    let parts = Part::ALL;
     let part = parts.into_iter().find(|part| part.as_str() == vector.part)?;
-    // The members alone decide.
+    // Only the names of the members matter.
     let members = vector.body.as_object().into_iter().flatten();
     let body = Json::object(members.map(|(name, _)| (name.clone(), Json::Null)));
     let id = judge::type_of(operation, part, interface, &body)?;
@@ -151,9 +151,9 @@ fn type_of(
 }
 
 fn case(operation: &str, vector: Vector, ty: String) -> Case {
-    let (errors, advice): (Vec<_>, Vec<_>) =
+    let (errors, warnings): (Vec<_>, Vec<_>) =
         vector.violations.into_iter().partition(|violation| violation.severity == "error");
-    let unlisted = advice.into_iter().filter(|it| it.rule == judge::UNKNOWN_MEMBER);
+    let unlisted = warnings.into_iter().filter(|it| it.rule == judge::UNKNOWN_MEMBER);
     Case {
         id: format!("{operation}:{}", vector.id),
         ty,

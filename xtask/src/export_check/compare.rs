@@ -1,9 +1,9 @@
-//! Whether a body that was read and written again is the same body.
+//! Compares a body with the same body after a tool has read and written it.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// A difference that changes nothing of what a body means.
+/// A difference that keeps the meaning of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Change {
     /// A null is left out.
@@ -17,8 +17,8 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// The change in words that follow a number of bodies.
-    pub(crate) fn words(self) -> &'static str {
+    /// Describes the change, after a number of bodies.
+    pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::NullLeftOut => "without a null",
             Self::NullAdded => "with null for an absent member",
@@ -28,21 +28,21 @@ impl Change {
     }
 }
 
-/// What became of a body: harmless changes, and the places of all others.
+/// The differences of a body: harmless changes, and the places of all others.
 #[derive(Debug, Default)]
 pub(crate) struct Difference {
     pub(crate) changes: BTreeSet<Change>,
     pub(crate) wrong: Vec<String>,
 }
 
-/// Compares a body with what was written; some places hold members that are not listed.
+/// Compares a body with the written one; `unlisted` are places of members that are not listed.
 pub(crate) fn compare(body: &Value, again: &Value, unlisted: &BTreeSet<String>) -> Difference {
     let mut difference = Difference::default();
-    values(body, again, "", unlisted, &mut difference);
+    compare_values(body, again, "", unlisted, &mut difference);
     difference
 }
 
-fn values(
+fn compare_values(
     body: &Value,
     again: &Value,
     path: &str,
@@ -54,7 +54,7 @@ fn values(
             for (name, member) in members {
                 let path = format!("{path}/{name}");
                 match written.get(name) {
-                    Some(again) => values(member, again, &path, unlisted, found),
+                    Some(again) => compare_values(member, again, &path, unlisted, found),
                     None if unlisted.contains(&path) => {
                         found.changes.insert(Change::UnlistedLeftOut);
                     }
@@ -77,7 +77,7 @@ fn values(
         }
         (Value::Array(items), Value::Array(written)) if items.len() == written.len() => {
             for (index, (item, again)) in items.iter().zip(written).enumerate() {
-                values(item, again, &format!("{path}/{index}"), unlisted, found);
+                compare_values(item, again, &format!("{path}/{index}"), unlisted, found);
             }
         }
         (Value::Number(number), Value::Number(written)) if number.as_f64() == written.as_f64() => {}
@@ -93,7 +93,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn harmless_changes_are_told_from_wrong_ones() {
+    fn harmless_changes_are_distinguished_from_wrong_ones() {
         let body = json!({ "a": null, "b": [], "c": 1, "d": [{ "x": 1 }], "e": "text" });
         let again = json!({ "c": 1.0, "d": [{ "x": 1, "y": null }], "e": "text" });
         let difference = compare(&body, &again, &BTreeSet::new());

@@ -1,134 +1,94 @@
 //! Linters and validators of documents.
 
-use super::tools::Tool;
-use super::yard::Yard;
+use super::sandbox::Sandbox;
+use super::tools::{IgnoredWarning, Tool};
 use super::{Outcome, Verdict};
 use serde::Deserialize;
 use std::io;
 use std::path::Path;
 
-/// A complaint that is right in its own terms and is not heeded.
-pub(crate) struct Known {
-    pub(crate) tool: &'static str,
-    pub(crate) target: &'static str,
-    pub(crate) rule: &'static str,
-    /// A part of the place.
-    pub(crate) at: &'static str,
-    pub(crate) why: &'static str,
-}
-
-const RECEIVER: &str = "what a receiver of callbacks answers when it fails is its own affair; the interface names none";
-const CONTACT: &str = "there is no contact to name";
-const LICENCE: &str = "there are two licences, and OpenAPI 3.0 has one address for both";
-const EVENTS: &str =
-    "OpenAPI 3.0 cannot say what the events of a stream are; their types are there to be used";
-
-/// Every complaint that is not heeded.
-pub(crate) const KNOWN: &[Known] = &[
-    receiver("openapi"),
-    receiver("openapi.portable"),
-    receiver("openapi-3.0"),
-    receiver("openapi-3.2"),
-    Known {
-        tool: "redocly",
-        target: "openapi-3.0",
-        rule: "info-license-strict",
-        at: "",
-        why: LICENCE,
-    },
-    Known {
-        tool: "redocly",
-        target: "openapi-3.0",
-        rule: "no-unused-components",
-        at: "",
-        why: EVENTS,
-    },
-    contact("openapi"),
-    contact("openapi.portable"),
-    contact("openapi-3.0"),
-    contact("openapi-3.2"),
-    Known {
-        tool: "spectral",
-        target: "openapi-3.0",
-        rule: "oas3-unused-component",
-        at: "",
-        why: EVENTS,
-    },
-];
-
-const fn receiver(target: &'static str) -> Known {
-    let (rule, at) = ("operation-4xx-response", "/callbacks/");
-    Known { tool: "redocly", target, rule, at, why: RECEIVER }
-}
-
-const fn contact(target: &'static str) -> Known {
-    Known { tool: "spectral", target, rule: "info-contact", at: "#/info", why: CONTACT }
-}
-
-/// What a linter complains about.
+/// A warning of a linter.
 #[derive(Debug, Deserialize)]
-struct Complaint {
+struct Warning {
     rule: String,
     at: String,
-    says: String,
+    #[serde(rename = "says")]
+    message: String,
 }
 
-/// A linter of Node.
-pub(super) fn node(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let folder = yard.node().map_err(io::Error::other)?;
+/// Runs a linter of Node.
+pub(super) fn lint(
+    sandbox: &Sandbox,
+    tool: &Tool,
+    all_ignored: &[IgnoredWarning],
+) -> io::Result<Outcome> {
+    let folder = sandbox.node().map_err(io::Error::other)?;
     let mut wrong = Vec::new();
-    for target in tool.targets {
-        let document = yard.document(target);
+    for target in &tool.targets {
+        let document = sandbox.document(target);
         let arguments = [tool.id.as_ref(), document.as_os_str()];
-        let said = yard.run_node(&folder, Path::new("lint.mjs"), arguments)?;
-        if let Some(words) = said.failure() {
-            return Ok(Outcome::refuses(words));
+        let output = sandbox.run_node(&folder, Path::new("lint.mjs"), arguments)?;
+        if let Some(message) = output.failure() {
+            return Ok(Outcome::refuses(message));
         }
-        let complaints: Vec<Complaint> = serde_json::from_str(&said.output)?;
-        wrong.extend(unheeded(tool.id, target, &complaints));
+        let warnings: Vec<Warning> = serde_json::from_str(&output.stdout)?;
+        let ignored = |it: &&IgnoredWarning| it.tool == tool.id && it.targets.contains(target);
+        let ignored: Vec<&IgnoredWarning> = all_ignored.iter().filter(ignored).collect();
+        wrong.extend(unexpected_warnings(target, &ignored, &warnings));
     }
     let verdict = match wrong.as_slice() {
-        [] => Verdict::Takes,
+        [] => Verdict::Accepts,
         wrong => Verdict::Refuses(wrong.join("\n")),
     };
     Ok(Outcome { verdict, tally: None })
 }
 
-/// The complaints that are not known, and what is known and was not said.
-fn unheeded(tool: &str, target: &str, complaints: &[Complaint]) -> Vec<String> {
-    let known = || KNOWN.iter().filter(|it| it.tool == tool && it.target == target);
-    let meant = |known: &Known, complaint: &Complaint| {
-        complaint.rule == known.rule && complaint.at.contains(known.at)
+/// Returns unexpected warnings, and expected ones that did not appear.
+fn unexpected_warnings(
+    target: &str,
+    ignored: &[&IgnoredWarning],
+    warnings: &[Warning],
+) -> Vec<String> {
+    let is_ignored = |it: &IgnoredWarning, warning: &Warning| {
+        warning.rule == it.rule && warning.at.contains(&it.at)
     };
-    let new = complaints.iter().filter(|complaint| !known().any(|it| meant(it, complaint)));
-    let new = new.map(|it| format!("{target} {}: {}: {}", it.at, it.rule, it.says));
-    let stale = known().filter(|it| !complaints.iter().any(|complaint| meant(it, complaint)));
-    let stale = stale.map(|it| format!("{target}: `{}` is no longer said", it.rule));
+    let new = warnings.iter().filter(|warning| !ignored.iter().any(|it| is_ignored(it, warning)));
+    let new = new.map(|it| format!("{target} {}: {}: {}", it.at, it.rule, it.message));
+    let stale = ignored.iter().filter(|it| !warnings.iter().any(|warning| is_ignored(it, warning)));
+    let stale = stale.map(|it| format!("{target}: `{}` no longer appears", it.rule));
     new.chain(stale).collect()
 }
 
-/// The validator of Python.
-pub(super) fn python(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let documents = tool.targets.iter().map(|target| yard.document(target).into_os_string());
-    let said = yard.run_python(&yard.root, "openapi-spec-validator", documents)?;
-    Ok(said.failure().map_or_else(Outcome::takes, Outcome::refuses))
+/// Validates documents by the validator of Python.
+pub(super) fn validate_documents(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    let documents = tool.targets.iter().map(|target| sandbox.document(target).into_os_string());
+    let output = sandbox.run_python(&sandbox.root, "openapi-spec-validator", documents)?;
+    Ok(output.failure().map_or_else(Outcome::accepts, Outcome::refuses))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Complaint, unheeded};
+    use super::{IgnoredWarning, Warning, unexpected_warnings};
 
     #[test]
-    fn known_complaints_have_to_be_made_and_others_are_wrong() {
-        let complaint = |rule: &str| Complaint {
+    fn ignored_warnings_have_to_appear_and_others_are_wrong() {
+        let warning = |rule: &str| Warning {
             rule: rule.to_owned(),
             at: "#/info".to_owned(),
-            says: "Says so.".to_owned(),
+            message: "It warns.".to_owned(),
         };
-        assert_eq!(unheeded("spectral", "openapi", &[complaint("info-contact")]), [""; 0]);
+        let ignored = IgnoredWarning {
+            tool: "spectral".to_owned(),
+            targets: vec!["openapi".to_owned()],
+            rule: "info-contact".to_owned(),
+            at: "#/info".to_owned(),
+            why: "why".to_owned(),
+        };
+        let check = |rule: &str| unexpected_warnings("openapi", &[&ignored], &[warning(rule)]);
+        assert_eq!(check("info-contact"), [""; 0]);
         assert_eq!(
-            unheeded("spectral", "openapi", &[complaint("other")]),
-            ["openapi #/info: other: Says so.", "openapi: `info-contact` is no longer said"]
+            check("other"),
+            ["openapi #/info: other: It warns.", "openapi: `info-contact` no longer appears"]
         );
     }
 }

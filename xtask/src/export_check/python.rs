@@ -1,21 +1,21 @@
-//! Tools of Python: a validator, and two generators.
+//! Checks tools of Python: a validator and two generators.
 
+use super::sandbox::{Output, Sandbox};
 use super::tools::Tool;
-use super::yard::{Said, Yard};
 use super::{Outcome, judge};
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
-/// The validator `jsonschema`.
-pub(super) fn validator(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    judged(yard, tool, "jsonschema", &yard.document(tool.target()))
+/// Checks the validator `jsonschema`.
+pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    judge_cases(sandbox, tool, "jsonschema", &sandbox.document(tool.target()))
 }
 
-/// Models of Pydantic, checked strictly.
-pub(super) fn datamodel_code_generator(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let folder = yard.fresh(tool.id)?;
-    let document = yard.document(tool.target());
+/// Checks generated models of Pydantic, with strict types.
+pub(super) fn datamodel_code_generator(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    let folder = sandbox.empty_folder(&tool.id)?;
+    let document = sandbox.document(tool.target());
     let plain = [
         "--input-file-type=openapi",
         "--output=generated.py",
@@ -32,50 +32,55 @@ pub(super) fn datamodel_code_generator(yard: &Yard, tool: &Tool) -> io::Result<O
         "--input",
     ];
     let arguments = plain.iter().map(OsStr::new).chain([document.as_os_str()]);
-    let made = yard.run_python(&folder, "datamodel-codegen", arguments)?;
-    checked(yard, tool, &made, &folder, "pydantic")
+    let made = sandbox.run_python(&folder, "datamodel-codegen", arguments)?;
+    check_types(sandbox, tool, &made, &folder, "pydantic")
 }
 
-/// A client with models of attrs.
-pub(super) fn openapi_python_client(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let folder = yard.fresh(tool.id)?;
-    let document = yard.document(tool.target());
-    let settings = yard.root.join("tests/tools/python/openapi-python-client.json");
+/// Checks a generated client with models of attrs.
+pub(super) fn openapi_python_client(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    let folder = sandbox.empty_folder(&tool.id)?;
+    let document = sandbox.document(tool.target());
+    let settings = sandbox.root.join("tests/tools/python/openapi-python-client.json");
     let plain = ["generate", "--meta=none", "--output-path=generated", "--path"];
     let settings = [OsStr::new("--config"), settings.as_os_str()];
     let arguments = plain.iter().map(OsStr::new).chain([document.as_os_str()]).chain(settings);
-    let made = yard.run_python(&folder, "openapi-python-client", arguments)?;
-    checked(yard, tool, &made, &folder, "attrs")
+    let made = sandbox.run_python(&folder, "openapi-python-client", arguments)?;
+    check_types(sandbox, tool, &made, &folder, "attrs")
 }
 
-/// Checks the types of what was made, then lets it judge the cases.
-fn checked(
-    yard: &Yard,
+/// Checks the types of generated code, then lets it judge the cases.
+fn check_types(
+    sandbox: &Sandbox,
     tool: &Tool,
-    made: &Said,
+    made: &Output,
     folder: &Path,
     judge: &str,
 ) -> io::Result<Outcome> {
-    if let Some(words) = made.failure() {
-        return Ok(Outcome::refuses(words));
+    if let Some(message) = made.failure() {
+        return Ok(Outcome::refuses(message));
     }
     let module = if folder.join("generated.py").exists() { "generated.py" } else { "generated" };
-    let said = yard.run_python(folder, "mypy", ["--strict", module])?;
-    if let Some(words) = said.failure() {
-        return Ok(Outcome::refuses(words));
+    let output = sandbox.run_python(folder, "mypy", ["--strict", module])?;
+    if let Some(message) = output.failure() {
+        return Ok(Outcome::refuses(message));
     }
-    judged(yard, tool, judge, folder)
+    judge_cases(sandbox, tool, judge, folder)
 }
 
 /// Lets a validator or generated models judge the cases.
-pub(super) fn judged(yard: &Yard, tool: &Tool, judge: &str, what: &Path) -> io::Result<Outcome> {
-    let script = yard.root.join("tests/tools/python/judge.py");
-    let cases = yard.cases_file();
+pub(super) fn judge_cases(
+    sandbox: &Sandbox,
+    tool: &Tool,
+    judge: &str,
+    what: &Path,
+) -> io::Result<Outcome> {
+    let script = sandbox.root.join("tests/tools/python/judge.py");
+    let cases = sandbox.cases_file();
     let arguments =
         [OsStr::new("-B"), script.as_os_str(), judge.as_ref(), what.as_os_str(), cases.as_os_str()];
-    let said = yard.run_python(&yard.root, "python3", arguments)?;
-    if let Some(words) = said.failure() {
-        return Ok(Outcome::refuses(words));
+    let output = sandbox.run_python(&sandbox.root, "python3", arguments)?;
+    if let Some(message) = output.failure() {
+        return Ok(Outcome::refuses(message));
     }
-    Ok(judge::judge(&yard.cases, tool, &said.output))
+    Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }

@@ -1,45 +1,45 @@
-//! What is printed and what stands in the table of tools.
+//! The results on the terminal, and the report `docs/tools.md`.
 
 use super::compare::Change;
 use super::judge::Tally;
-use super::lint::KNOWN;
-use super::tools::{Expected, Tool};
+use super::tools::{IgnoredWarning, Tool, Tools};
 use super::{Outcome, Verdict};
 use crate::problem;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// How one tool did, for the person who waits.
-pub(super) fn on_terminal(tool: &Tool, outcome: &Outcome, time: Duration) -> String {
-    let word = match (&outcome.verdict, outcome.is_as(tool.expected)) {
+/// Describes the result of one tool for the terminal.
+pub(super) fn describe_result(tool: &Tool, outcome: &Outcome, time: Duration) -> String {
+    let word = match (&outcome.verdict, outcome.is_expected(tool)) {
         (Verdict::Absent(why), _) => format!("absent: {why}"),
-        (Verdict::Takes, true) => "ok".to_owned(),
-        (Verdict::Takes, false) => {
-            "FAILED: it takes the document now; change the table of tools".to_owned()
+        (Verdict::Accepts, true) => "ok".to_owned(),
+        (Verdict::Accepts, false) => {
+            "FAILED: it accepts the document now; change `tests/tools/tools.toml`".to_owned()
         }
-        (Verdict::Refuses(_), true) => "ok: it refuses the document, as is known".to_owned(),
-        (Verdict::Refuses(words), false) => format!("FAILED\n{}", indented(words)),
+        (Verdict::Refuses(_), true) => "ok: it refuses the document, as expected".to_owned(),
+        (Verdict::Refuses(message), false) => format!("FAILED\n{}", indent_end(message)),
     };
     let mut lines = vec![format!("    {word} ({:.1} s)", time.as_secs_f64())];
-    let counts = outcome.tally.iter().flat_map(sentences);
+    let counts = outcome.tally.iter().flat_map(describe_tally);
     lines.extend(counts.map(|line| format!("      {line}")));
     lines.join("\n")
 }
 
-/// The end of a long message, where tools say what is the matter.
-fn indented(words: &str) -> String {
-    let lines: Vec<&str> = words.lines().collect();
+/// Indents the end of a long message, where tools report the error.
+fn indent_end(message: &str) -> String {
+    let lines: Vec<&str> = message.lines().collect();
     let from = lines.len().saturating_sub(40);
     lines[from..].iter().map(|line| format!("      {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// The counts at the end.
-pub(super) fn summary(rows: &[(&Tool, Outcome)]) -> String {
+/// Returns the counts at the end.
+pub(super) fn summarise(rows: &[(&Tool, Outcome)]) -> String {
     let is_absent = |outcome: &Outcome| matches!(outcome.verdict, Verdict::Absent(_));
     let absent = rows.iter().filter(|(_, outcome)| is_absent(outcome)).count();
-    let good = rows.iter().filter(|(tool, outcome)| outcome.is_as(tool.expected)).count();
-    let failed = rows.len() - good - absent;
-    let mut parts = vec![format!("{good} of {} as expected", problem::count(rows.len(), "check"))];
+    let expected = rows.iter().filter(|(tool, outcome)| outcome.is_expected(tool)).count();
+    let failed = rows.len() - expected - absent;
+    let mut parts =
+        vec![format!("{expected} of {} as expected", problem::count(rows.len(), "check"))];
     if absent > 0 {
         parts.push(format!("{absent} not run because the tool is absent"));
     }
@@ -49,58 +49,57 @@ pub(super) fn summary(rows: &[(&Tool, Outcome)]) -> String {
     parts.join(", ")
 }
 
-/// The table of tools. What was not run keeps what the table before says of it, and says so where
-/// the vectors have changed since.
-pub(super) fn table(
-    tools: &[Tool],
+/// Renders the report. Tools that were not run keep their part of the old report, with a remark
+/// where the vectors have changed since.
+pub(super) fn render_report(
+    table: &Tools,
     rows: &[(&Tool, Outcome)],
     before: &str,
     bodies: (usize, usize),
 ) -> String {
-    let refused = tools.iter().filter_map(|tool| match tool.expected {
-        Expected::Refuses(words) => {
-            Some(format!("- {} of `{}`: \"{words}\"\n", tool.name, tool.target()))
-        }
-        Expected::Takes => None,
+    let refused = table.tools.iter().filter_map(|tool| {
+        let message = tool.refuses.as_ref()?;
+        Some(format!("- {} of `{}`: \"{message}\"\n", tool.name, tool.target()))
     });
-    let (lines, tallies): (Vec<String>, Vec<String>) = tools
+    let (lines, tallies): (Vec<String>, Vec<String>) = table
+        .tools
         .iter()
         .map(|tool| {
             let run = rows.iter().find(|(ran, _)| ran.id == tool.id);
             match run.filter(|(_, outcome)| !matches!(outcome.verdict, Verdict::Absent(_))) {
-                Some((_, outcome)) => (row(tool, outcome), tally(tool, outcome)),
-                None => (kept_row(tool, before), kept_tally(tool, before, bodies)),
+                Some((_, outcome)) => (render_row(tool, outcome), render_tally(tool, outcome)),
+                None => (keep_row(tool, before), keep_tally(tool, before, bodies)),
             }
         })
         .unzip();
     [INTRODUCTION.to_owned()]
         .into_iter()
         .chain(lines)
-        .chain([REFUSED.to_owned()])
+        .chain([REFUSED_HEADING.to_owned()])
         .chain(refused)
         .chain([VECTORS.to_owned()])
         .chain(tallies)
-        .chain([LINTERS.to_owned(), complaints()])
+        .chain([LINTERS.to_owned(), render_ignored(&table.ignored)])
         .collect()
 }
 
-/// A row up to the verdict.
+/// Returns a row up to the verdict.
 fn start_of_row(tool: &Tool) -> String {
     let targets: Vec<String> = tool.targets.iter().map(|target| format!("`{target}`")).collect();
     let Tool { name, version, checked, .. } = tool;
     format!("| {name} | {version} | {} | {checked} | ", targets.join(", "))
 }
 
-fn row(tool: &Tool, outcome: &Outcome) -> String {
+fn render_row(tool: &Tool, outcome: &Outcome) -> String {
     let verdict = match outcome.verdict {
-        Verdict::Takes => "takes it",
+        Verdict::Accepts => "accepts it",
         Verdict::Refuses(_) => "refuses it",
         Verdict::Absent(_) => NOT_RUN,
     };
     format!("{}{verdict} |\n", start_of_row(tool))
 }
 
-fn kept_row(tool: &Tool, before: &str) -> String {
+fn keep_row(tool: &Tool, before: &str) -> String {
     let start = start_of_row(tool);
     let kept = before.lines().find(|line| line.starts_with(&start));
     kept.map_or_else(|| format!("{start}{NOT_RUN} |\n"), |line| format!("{line}\n"))
@@ -110,39 +109,35 @@ fn start_of_tally(tool: &Tool) -> String {
     format!("\n### {} on `{}`\n\n", tool.name, tool.target())
 }
 
-fn tally(tool: &Tool, outcome: &Outcome) -> String {
+fn render_tally(tool: &Tool, outcome: &Outcome) -> String {
     let Some(tally) = &outcome.tally else { return String::new() };
-    format!("{}- {}\n", start_of_tally(tool), sentences(tally).join("\n- "))
+    format!("{}- {}\n", start_of_tally(tool), describe_tally(tally).join("\n- "))
 }
 
-fn kept_tally(tool: &Tool, before: &str, (good, wrong): (usize, usize)) -> String {
+fn keep_tally(tool: &Tool, before: &str, (valid, invalid): (usize, usize)) -> String {
     let start = start_of_tally(tool);
     let Some((_, rest)) = before.split_once(&start) else { return String::new() };
     let end = rest.find("\n#").unwrap_or(rest.len());
     let kept = &rest[..end];
-    let is_current = kept.contains(&format!("of {good} good bodies"))
-        && kept.contains(&format!("of {wrong} wrong ones"));
-    let remark = if is_current || kept.ends_with(EARLIER) { "" } else { EARLIER };
+    let is_current = kept.contains(&format!("of {valid} valid bodies"))
+        && kept.contains(&format!("of {invalid} invalid ones"));
+    let remark = if is_current || kept.ends_with(EARLIER_VECTORS) { "" } else { EARLIER_VECTORS };
     format!("{start}{kept}{remark}")
 }
 
-/// The complaints that are not heeded: each once, with the documents.
-fn complaints() -> String {
-    let mut targets: BTreeMap<(&str, &str, &str), Vec<String>> = BTreeMap::new();
-    for known in KNOWN {
-        let key = (known.tool, known.rule, known.why);
-        targets.entry(key).or_default().push(format!("`{}`", known.target));
-    }
-    let line = |((tool, rule, why), targets): (&(&str, &str, &str), &Vec<String>)| {
-        format!("| {tool} | `{rule}` | {} | {why} |\n", targets.join(", "))
+/// Renders the warnings that stay.
+fn render_ignored(ignored: &[IgnoredWarning]) -> String {
+    let line = |it: &IgnoredWarning| {
+        let targets: Vec<String> = it.targets.iter().map(|target| format!("`{target}`")).collect();
+        format!("| {} | `{}` | {} | {} |\n", it.tool, it.rule, targets.join(", "), it.why)
     };
-    targets.iter().map(line).collect()
+    ignored.iter().map(line).collect()
 }
 
-/// A tally in sentences.
-fn sentences(tally: &Tally) -> Vec<String> {
+/// Describes a tally in sentences.
+fn describe_tally(tally: &Tally) -> Vec<String> {
     let mut lines = vec![format!(
-        "{} of {} good bodies are read, {} of {} wrong ones are refused.",
+        "{} of {} valid bodies are accepted, {} of {} invalid ones are refused.",
         tally.accepted.0, tally.accepted.1, tally.refused.0, tally.refused.1
     )];
     let reasons = |[one, many]: [&str; 2], reasons: &BTreeMap<String, usize>| {
@@ -151,10 +146,10 @@ fn sentences(tally: &Tally) -> Vec<String> {
         });
         lines.collect::<Vec<_>>()
     };
-    lines.extend(reasons(["good one is refused", "good ones are refused"], &tally.shut));
-    lines.extend(reasons(["wrong one passes", "wrong ones pass"], &tally.passed));
+    lines.extend(reasons(["valid one is refused", "valid ones are refused"], &tally.over_strict));
+    lines.extend(reasons(["invalid one is accepted", "invalid ones are accepted"], &tally.passed));
     if tally.same.1 > 0 {
-        let changes: Vec<String> = tally.changes.iter().map(change).collect();
+        let changes: Vec<String> = tally.changes.iter().map(describe_change).collect();
         let list =
             if changes.is_empty() { String::new() } else { format!(": {}", changes.join(", ")) };
         lines.push(format!(
@@ -165,14 +160,15 @@ fn sentences(tally: &Tally) -> Vec<String> {
     lines
 }
 
-fn change((change, count): (&Change, &usize)) -> String {
-    format!("{count} {}", change.words())
+fn describe_change((change, count): (&Change, &usize)) -> String {
+    format!("{count} {}", change.describe())
 }
 
-/// What the table says of a tool that has not been run in this version.
+/// The verdict of a tool that has not been run in this version.
 pub(super) const NOT_RUN: &str = "not run";
-/// What it says of numbers that have been overtaken.
-pub(super) const EARLIER: &str = "- These numbers are of an earlier edition of the vectors.\n";
+/// The remark on numbers of earlier vectors.
+pub(super) const EARLIER_VECTORS: &str =
+    "- These numbers are from an earlier version of the vectors.\n";
 
 const INTRODUCTION: &str = "\
 <!-- Written by `cargo xtask export-check`; do not edit by hand. -->
@@ -186,23 +182,23 @@ The documents are named as `cargo xtask export --list` names them.
 |---|---|---|---|---|
 ";
 
-const REFUSED: &str = "
-## What is refused
+const REFUSED_HEADING: &str = "
+## Refused documents
 
-The words are those of the tools.
+The messages are those of the tools.
 
 ";
 
 const VECTORS: &str = "
-## What the vectors say
+## Vectors
 
 The vectors in [`tests/vectors/`](../tests/vectors/) hold bodies that the interface accepts, and bodies with one fault each.
-What a tool lets pass has its reason here: the document does not say more, or programs made by the tool check no more.
+An invalid body that a tool accepts has its reason here: the document does not say more, or programs made by the tool check no more.
 A disagreement without a reason fails the check.
 ";
 
 const LINTERS: &str = "
-## What linters say and is left
+## Warnings of linters that stay
 
 | Linter | Rule | Document | Why |
 |---|---|---|---|
@@ -210,31 +206,38 @@ const LINTERS: &str = "
 
 #[cfg(test)]
 mod tests {
-    use super::{EARLIER, NOT_RUN, table};
+    use super::{EARLIER_VECTORS, NOT_RUN, render_report};
     use crate::export_check::judge::Tally;
-    use crate::export_check::tools::{TOOLS, Tool};
+    use crate::export_check::tools::{Tool, Tools};
     use crate::export_check::{Outcome, Verdict};
 
-    /// What a run of both tools has seen, over so many bodies.
+    /// The outcome of a tool with a number of valid bodies.
     fn run(tool: &Tool, good: usize) -> (&Tool, Outcome) {
         let tally = Tally { accepted: (good, good), refused: (2, 2), ..Tally::default() };
-        (tool, Outcome { verdict: Verdict::Takes, tally: Some(tally) })
+        (tool, Outcome { verdict: Verdict::Accepts, tally: Some(tally) })
     }
 
     #[test]
-    fn a_run_of_some_tools_keeps_what_is_said_of_the_others_and_does_not_pass_it_off_as_new() {
-        let tools =
-            [Tool { id: "a", name: "A", ..TOOLS[3] }, Tool { id: "b", name: "B", ..TOOLS[3] }];
-        let whole = table(&tools, &[run(&tools[0], 7), run(&tools[1], 7)], "", (7, 2));
-        assert!(!whole.contains(NOT_RUN) && !whole.contains(EARLIER));
-        let again = table(&tools, &[run(&tools[1], 7)], &whole, (7, 2));
+    fn a_run_of_some_tools_keeps_the_results_of_the_others_and_marks_old_ones() {
+        let table = Tools::read(&crate::root::find().unwrap()).unwrap();
+        let named = |name: &str| Tool {
+            id: name.to_owned(),
+            name: name.to_owned(),
+            ..table.tools[3].clone()
+        };
+        let table = Tools { tools: vec![named("A"), named("B")], ..table };
+        let [a, b] = [&table.tools[0], &table.tools[1]];
+        let whole = render_report(&table, &[run(a, 7), run(b, 7)], "", (7, 2));
+        assert!(!whole.contains(NOT_RUN) && !whole.contains(EARLIER_VECTORS));
+        let again = render_report(&table, &[run(b, 7)], &whole, (7, 2));
         assert_eq!(again, whole);
-        let later = table(&tools, &[run(&tools[1], 8)], &whole, (8, 2));
-        let (a, b) = later.split_once("### B").unwrap();
-        assert!(a.contains("7 of 7 good bodies") && a.contains(EARLIER));
-        assert!(b.contains("8 of 8 good bodies") && !b.contains(EARLIER));
-        assert_eq!(table(&tools, &[], &later, (8, 2)), later);
-        let newer = [Tool { version: "99", ..tools[0] }];
-        assert!(table(&newer, &[], &later, (8, 2)).contains("| not run |"));
+        let later = render_report(&table, &[run(b, 8)], &whole, (8, 2));
+        let (first, second) = later.split_once("### B").unwrap();
+        assert!(first.contains("7 of 7 valid bodies") && first.contains(EARLIER_VECTORS));
+        assert!(second.contains("8 of 8 valid bodies") && !second.contains(EARLIER_VECTORS));
+        assert_eq!(render_report(&table, &[], &later, (8, 2)), later);
+        let newer = Tool { version: "99".to_owned(), ..a.clone() };
+        let newer = Tools { tools: vec![newer], ..table.clone() };
+        assert!(render_report(&newer, &[], &later, (8, 2)).contains("| not run |"));
     }
 }

@@ -1,38 +1,38 @@
-//! Tools of Node that judge cases, and generators of TypeScript.
+//! Checks tools of Node: validators and generators of TypeScript.
 
+use super::sandbox::Sandbox;
 use super::tools::Tool;
-use super::yard::Yard;
 use super::{Outcome, judge};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// How every program is compiled; packages that define types for all programs are left out.
-const TSC: &[&str] =
+/// The options of the compiler.
+const TSC_OPTIONS: &[&str] =
     &["--strict", "--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--pretty", "false"];
 
-/// Ajv, or the reader of JSON Schema in Zod.
-pub(super) fn validator(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let folder = yard.node().map_err(io::Error::other)?;
-    let (bundle, cases) = (yard.document(tool.target()), yard.cases_file());
-    let arguments = [OsStr::new(tool.package), bundle.as_os_str(), cases.as_os_str()];
-    let said = yard.run_node(&folder, Path::new("judge.mjs"), arguments)?;
-    if let Some(words) = said.failure() {
-        return Ok(Outcome::refuses(words));
+/// Checks Ajv, or the reader of JSON Schema in Zod.
+pub(super) fn validator(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    let folder = sandbox.node().map_err(io::Error::other)?;
+    let (bundle, cases) = (sandbox.document(tool.target()), sandbox.cases_file());
+    let arguments = [OsStr::new(&tool.package), bundle.as_os_str(), cases.as_os_str()];
+    let output = sandbox.run_node(&folder, Path::new("judge.mjs"), arguments)?;
+    if let Some(message) = output.failure() {
+        return Ok(Outcome::refuses(message));
     }
-    Ok(judge::judge(&yard.cases, tool, &said.output))
+    Ok(judge::judge(&sandbox.cases, tool, &output.stdout))
 }
 
-/// The types of openapi-typescript, in a program that calls by openapi-fetch.
-pub(super) fn openapi_typescript(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let document = yard.document(tool.target());
+/// Checks the types of openapi-typescript in a program that uses openapi-fetch.
+pub(super) fn openapi_typescript(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    let document = sandbox.document(tool.target());
     let arguments = [document.as_os_str(), "--output".as_ref(), "generated.ts".as_ref()];
-    compiled(yard, tool, "openapi-typescript/bin/cli.js", &arguments)
+    compile(sandbox, tool, "openapi-typescript/bin/cli.js", &arguments)
 }
 
-/// The client of Hey API.
-pub(super) fn hey_api(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
-    let document = yard.document(tool.target());
+/// Checks the client of Hey API.
+pub(super) fn hey_api(sandbox: &Sandbox, tool: &Tool) -> io::Result<Outcome> {
+    let document = sandbox.document(tool.target());
     let arguments = [
         OsStr::new("--input"),
         document.as_os_str(),
@@ -42,42 +42,42 @@ pub(super) fn hey_api(yard: &Yard, tool: &Tool) -> io::Result<Outcome> {
         "@hey-api/client-fetch".as_ref(),
         "--no-log-file".as_ref(),
     ];
-    compiled(yard, tool, "@hey-api/openapi-ts/bin/run.js", &arguments)
+    compile(sandbox, tool, "@hey-api/openapi-ts/bin/run.js", &arguments)
 }
 
 /// Generates and compiles, without output.
-fn compiled(yard: &Yard, tool: &Tool, bin: &str, arguments: &[&OsStr]) -> io::Result<Outcome> {
-    let folder = prepare(yard, tool)?;
-    let made = yard.run_node(&folder, &package(yard, bin)?, arguments)?;
-    if let Some(words) = made.failure() {
-        return Ok(Outcome::refuses(words));
+fn compile(sandbox: &Sandbox, tool: &Tool, bin: &str, arguments: &[&OsStr]) -> io::Result<Outcome> {
+    let folder = prepare(sandbox, tool)?;
+    let made = sandbox.run_node(&folder, &package_file(sandbox, bin)?, arguments)?;
+    if let Some(message) = made.failure() {
+        return Ok(Outcome::refuses(message));
     }
     let modules = ["--noEmit", "--module", "esnext", "--moduleResolution", "bundler"];
-    let words = tsc(yard, &folder, &modules, &["--typeRoots", "none"])?;
-    Ok(words.map_or_else(Outcome::takes, Outcome::refuses))
+    let message = tsc(sandbox, &folder, &modules, &["--typeRoots", "none"])?;
+    Ok(message.map_or_else(Outcome::accepts, Outcome::refuses))
 }
 
-/// A folder with the program that uses what a tool makes.
-pub(super) fn prepare(yard: &Yard, tool: &Tool) -> io::Result<PathBuf> {
-    let folder = yard.fresh_for_node(tool.id)?;
-    let program = yard.root.join("tests/tools/node/programs").join(format!("{}.ts", tool.id));
+/// Creates a folder with the program that uses the generated code.
+pub(super) fn prepare(sandbox: &Sandbox, tool: &Tool) -> io::Result<PathBuf> {
+    let folder = sandbox.empty_node_folder(&tool.id)?;
+    let program = sandbox.root.join("tests/tools/node/programs").join(format!("{}.ts", tool.id));
     fs::copy(program, folder.join("program.ts"))?;
     Ok(folder)
 }
 
-/// Compiles the program of a folder; the words of the compiler when it fails.
+/// Compiles the program of a folder; returns the message of the compiler when it fails.
 pub(super) fn tsc(
-    yard: &Yard,
+    sandbox: &Sandbox,
     folder: &Path,
     modules: &[&str],
     types: &[&str],
 ) -> io::Result<Option<String>> {
-    let script = package(yard, "typescript/bin/tsc")?;
-    let arguments = TSC.iter().chain(modules).chain(types).chain(&["program.ts"]);
-    Ok(yard.run_node(folder, &script, arguments)?.failure())
+    let script = package_file(sandbox, "typescript/bin/tsc")?;
+    let arguments = TSC_OPTIONS.iter().chain(modules).chain(types).chain(&["program.ts"]);
+    Ok(sandbox.run_node(folder, &script, arguments)?.failure())
 }
 
-/// A file of an installed package.
-fn package(yard: &Yard, file: &str) -> io::Result<PathBuf> {
-    Ok(yard.node().map_err(io::Error::other)?.join("node_modules").join(file))
+/// Returns a file of an installed package.
+fn package_file(sandbox: &Sandbox, file: &str) -> io::Result<PathBuf> {
+    Ok(sandbox.node().map_err(io::Error::other)?.join("node_modules").join(file))
 }

@@ -1,8 +1,8 @@
 //! The mutants of a rule's expression: each differs from it in one place.
 
 use super::mutants::changed;
-use genwire_codegen::model::expr::Comparison;
-use genwire_codegen::model::{Expr, ExprKind, ExprType};
+use genwire_spec::model::expr::Comparison;
+use genwire_spec::model::{Expr, ExprKind, ExprType};
 
 /// Every mutant of an expression, with words for the change.
 pub(super) fn mutants(expr: &Expr) -> Vec<(String, Expr)> {
@@ -115,7 +115,7 @@ fn dropped(
         .collect()
 }
 
-/// Whether a question asks for a value that another one needs in order to be answered yes.
+/// Returns true where a `has` guards a value that another operand needs to be true.
 fn is_guard(operand: &Expr, other: &Expr) -> bool {
     let needed = match &operand.kind {
         ExprKind::Has { of, field } => ExprKind::Member { of: of.clone(), field: field.clone() },
@@ -127,7 +127,7 @@ fn is_guard(operand: &Expr, other: &Expr) -> bool {
     needs(other, &needed)
 }
 
-/// Whether a question can only be answered yes where a value is there.
+/// Returns true where an operand can only be true with the value present.
 fn needs(expr: &Expr, value: &ExprKind) -> bool {
     match &expr.kind {
         ExprKind::Not(_) => false,

@@ -1,11 +1,9 @@
-//! The mutants of an interface: each changes one thing that a vector must be able to see.
+//! The mutants of an interface: each changes one thing that a vector has to detect.
 
-use super::{expressions, shapes};
-use genwire_codegen::model::expr::ExprKind;
-use genwire_codegen::model::{
-    Expr, ExprType, Interface, Json, Operation, Severity, TypeId, TypeKind,
-};
-use genwire_codegen::schema::{Dialect, Schemas};
+use super::{expressions, types};
+use genwire_schema::{Dialect, Schemas};
+use genwire_spec::model::expr::ExprKind;
+use genwire_spec::model::{Expr, ExprType, Interface, Json, Operation, Severity, TypeId, TypeKind};
 use std::collections::BTreeSet;
 
 /// A change of an interface.
@@ -15,22 +13,22 @@ type Change = Box<dyn Fn(&mut Interface)>;
 pub(super) struct Mutant {
     /// The item of the spec that is changed.
     pub(super) item: String,
-    /// What is changed, in a few words.
+    /// The change in a few words.
     pub(super) what: String,
-    /// Who can see the change.
+    /// The validator that can detect the change.
     pub(super) witness: Witness,
     /// The change.
     pub(super) change: Change,
 }
 
-/// Who can see a change.
+/// A validator that can detect a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Witness {
     /// The emitted JSON Schema, without the rules.
     Schema,
     /// The walk over the model with the evaluator of rules.
     Judge,
-    /// The check that is written by hand.
+    /// The native check.
     Native,
 }
 
@@ -45,22 +43,22 @@ impl Mutant {
     }
 }
 
-/// Every mutant of everything that a body can be held against.
+/// Returns every mutant of the types of bodies.
 pub(super) fn all(interface: &Interface) -> Vec<Mutant> {
     let roots = interface.operations.iter().flat_map(roots);
     let types = Schemas::new(interface, Dialect::WithoutRules).reachable(roots, true);
     let mut mutants = Vec::new();
     for id in &types {
-        mutants.extend(shapes::of_type(interface, *id));
+        mutants.extend(types::of_type(interface, *id));
         mutants.extend(of_rules(interface, *id));
     }
     mutants.extend(of_properties(interface, &types));
     mutants
 }
 
-/// The types of the bodies that a check looks at.
+/// Returns the types of the bodies of an operation.
 fn roots(operation: &Operation) -> Vec<TypeId> {
-    let parts = genwire_codegen::emit::vectors::parts(operation);
+    let parts = genwire_vectors::parts(operation);
     parts.into_iter().flat_map(|(_, roots)| roots).collect()
 }
 
@@ -88,7 +86,7 @@ fn of_rules(interface: &Interface, id: TypeId) -> Vec<Mutant> {
     mutants
 }
 
-/// The properties of enum values that rules read.
+/// Mutates the properties of enum values that rules read.
 fn of_properties(interface: &Interface, types: &BTreeSet<TypeId>) -> Vec<Mutant> {
     let mut read: BTreeSet<(TypeId, String)> = BTreeSet::new();
     for id in types {
@@ -122,7 +120,7 @@ fn of_properties(interface: &Interface, types: &BTreeSet<TypeId>) -> Vec<Mutant>
     mutants
 }
 
-/// A literal, changed by little.
+/// Returns literals next to a literal.
 pub(super) fn changed(literal: &Json) -> Vec<(String, Json)> {
     match literal {
         Json::Integer(number) => [1, -1]
@@ -144,7 +142,7 @@ pub(super) fn changed(literal: &Json) -> Vec<(String, Json)> {
 /// The other severity.
 pub(super) fn other(severity: Severity) -> Severity {
     match severity {
-        Severity::Error => Severity::Advice,
-        Severity::Advice => Severity::Error,
+        Severity::Error => Severity::Warning,
+        Severity::Warning => Severity::Error,
     }
 }

@@ -1,7 +1,7 @@
-//! What the checks that are written by hand report, asked of the command itself.
+//! Runs the native checks on the vectors by the `genwire` command.
 
-use genwire_codegen::emit::vectors::Vector;
-use genwire_codegen::model::Json;
+use genwire_spec::model::Json;
+use genwire_vectors::Vector;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ struct Reported {
     rule: String,
 }
 
-/// The native checks that report what at least one vector expects of them.
+/// Returns the native checks that report a violation which a vector expects.
 pub(super) fn reported(root: &Path, cases: &[(&str, Vector)]) -> io::Result<BTreeSet<String>> {
     let concerned: Vec<&(&str, Vector)> =
         cases.iter().filter(|(_, vector)| expected(vector).next().is_some()).collect();
@@ -64,7 +64,7 @@ pub(super) fn reported(root: &Path, cases: &[(&str, Vector)]) -> io::Result<BTre
     Ok(natives)
 }
 
-/// What a vector expects of native checks: paths and rules.
+/// Returns the violations of native checks that a vector expects: paths and rules.
 fn expected(vector: &Vector) -> impl Iterator<Item = (&str, &str)> {
     vector
         .violations

@@ -1,16 +1,16 @@
 //! The blanks with their keys explained in the words of the language's own schema.
 //!
-//! A line of a blank ends with `#= Shape.key`, which becomes the explanation of the key, or with
-//! `#=! Shape.key` where people have to fill in a value. `#+ Shape` explains all keys of a shape,
-//! and `#@ blank` stands for another blank.
+//! A line of a template ends with `#= Definition.key`, which becomes the explanation of the key, or
+//! with `#=! Definition.key` where people have to fill in a value. `#+ Definition` explains all keys
+//! of a definition, and `#@ template` includes another template.
 
-use genwire_codegen::source::schema;
+use genwire_spec::source::schema;
 use serde_json::Value;
 
-/// Where explanations begin.
+/// The column of explanations.
 const COLUMN: usize = 40;
 
-/// What can be filled in.
+/// The templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blank {
     Operation,
@@ -50,14 +50,14 @@ impl Blank {
 
 /// The text of a blank.
 pub(super) fn filled(blank: Blank, values: &[(&str, String)]) -> String {
-    let shapes = shapes();
+    let definitions = definitions();
     let mut out = String::new();
     for line in blank.lines() {
         let mut line = line.to_owned();
         for (mark, value) in values {
             line = line.replace(mark, value);
         }
-        for line in explained(&line, &shapes) {
+        for line in explained(&line, &definitions) {
             out.push_str(&line);
             out.push('\n');
         }
@@ -65,11 +65,11 @@ pub(super) fn filled(blank: Blank, values: &[(&str, String)]) -> String {
     out
 }
 
-fn explained(line: &str, shapes: &Value) -> Vec<String> {
-    if let Some(shape) = line.strip_prefix("#+ ") {
-        let keys = keys(shapes, shape).into_iter();
+fn explained(line: &str, definitions: &Value) -> Vec<String> {
+    if let Some(definition) = line.strip_prefix("#+ ") {
+        let keys = keys(definitions, definition).into_iter();
         return keys
-            .map(|key| format!("#     `{key}`: {}", explanation(shapes, shape, &key)))
+            .map(|key| format!("#     `{key}`: {}", explanation(definitions, definition, &key)))
             .collect();
     }
     let (code, mark, fill) = match (line.split_once("#=! "), line.split_once("#= ")) {
@@ -77,31 +77,32 @@ fn explained(line: &str, shapes: &Value) -> Vec<String> {
         (None, Some((code, mark))) => (code, mark, ""),
         (None, None) => return vec![line.to_owned()],
     };
-    let (shape, key) = mark.split_once('.').unwrap_or((mark, ""));
-    let text = explanation(shapes, shape, key);
+    let (definition, key) = mark.split_once('.').unwrap_or((mark, ""));
+    let text = explanation(definitions, definition, key);
     vec![format!("{:<COLUMN$}# {fill}{text}", format!("{} ", code.trim_end()))]
 }
 
-fn shapes() -> Value {
-    let schema: Value = serde_json::from_str(&schema::output().text).unwrap_or_default();
+fn definitions() -> Value {
+    let schema: Value = serde_json::from_str(&schema::json_schema()).unwrap_or_default();
     schema["$defs"].clone()
 }
 
-fn keys(shapes: &Value, shape: &str) -> Vec<String> {
-    let properties = shapes[shape]["properties"].as_object();
+fn keys(definitions: &Value, definition: &str) -> Vec<String> {
+    let properties = definitions[definition]["properties"].as_object();
     properties.map(|all| all.keys().cloned().collect()).unwrap_or_default()
 }
 
-/// What the schema says about a key, on one line.
-fn explanation(shapes: &Value, shape: &str, key: &str) -> String {
-    let text = shapes[shape]["properties"][key]["description"].as_str().unwrap_or_default();
+/// Returns the explanation of a key in the schema, on one line.
+fn explanation(definitions: &Value, definition: &str, key: &str) -> String {
+    let text =
+        definitions[definition]["properties"][key]["description"].as_str().unwrap_or_default();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use genwire_codegen::SpecFile;
+    use genwire_spec::SpecFile;
     use std::collections::BTreeSet;
 
     const BLANKS: [(Blank, &str); 4] = [
@@ -111,13 +112,15 @@ mod tests {
         (Blank::Either, "Either types"),
     ];
 
-    /// The keys that a blank explains, as `Shape.key`.
+    /// The keys that a blank explains, as `Definition.key`.
     fn explained_keys(blank: Blank) -> BTreeSet<String> {
-        let shapes = shapes();
+        let definitions = definitions();
         let mut found = BTreeSet::new();
         for line in blank.lines() {
-            if let Some(shape) = line.strip_prefix("#+ ") {
-                found.extend(keys(&shapes, shape).iter().map(|key| format!("{shape}.{key}")));
+            if let Some(definition) = line.strip_prefix("#+ ") {
+                found.extend(
+                    keys(&definitions, definition).iter().map(|key| format!("{definition}.{key}")),
+                );
             } else if let Some((_, mark)) = line.split_once("#= ").or(line.split_once("#=! ")) {
                 found.insert(mark.to_owned());
             }
@@ -125,18 +128,18 @@ mod tests {
         found
     }
 
-    fn all_of(schema: &Value, shape: &str) -> BTreeSet<String> {
-        keys(schema, shape).iter().map(|key| format!("{shape}.{key}")).collect()
+    fn all_of(schema: &Value, definition: &str) -> BTreeSet<String> {
+        keys(schema, definition).iter().map(|key| format!("{definition}.{key}")).collect()
     }
 
     #[test]
     fn every_key_that_is_explained_is_one_of_the_language() {
         let blanks = BLANKS.map(|(blank, _)| blank);
-        let shapes = shapes();
+        let definitions = definitions();
         for blank in blanks.into_iter().chain([Blank::Operation, Blank::Area]) {
             for mark in explained_keys(blank) {
-                let (shape, key) = mark.split_once('.').unwrap();
-                assert!(!explanation(&shapes, shape, key).is_empty(), "{mark}");
+                let (definition, key) = mark.split_once('.').unwrap();
+                assert!(!explanation(&definitions, definition, key).is_empty(), "{mark}");
             }
         }
     }
@@ -146,11 +149,11 @@ mod tests {
         let refused = |blank, key: &str| {
             matches!(blank, Blank::Enum | Blank::Either) && matches!(key, "rules" | "natives")
         };
-        let shapes = shapes();
+        let definitions = definitions();
         for (blank, kind) in BLANKS {
             let explained = explained_keys(blank);
-            for key in keys(&shapes, "TypeSource") {
-                let text = explanation(&shapes, "TypeSource", &key);
+            for key in keys(&definitions, "TypeSource") {
+                let text = explanation(&definitions, "TypeSource", &key);
                 let own = text.split_once(": ").is_none_or(|(kinds, _)| {
                     let stated = BLANKS
                         .iter()
@@ -160,7 +163,7 @@ mod tests {
                 if own && !refused(blank, &key) {
                     assert!(
                         explained.contains(&format!("TypeSource.{key}")),
-                        "{blank:?} lacks {key}"
+                        "{blank:?} does not have {key}"
                     );
                 }
             }
@@ -168,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_explains_every_key_of_the_shapes_inside() {
+    fn a_blank_explains_every_key_of_the_definitions_inside() {
         let cases: [(Blank, &[&str]); 6] = [
             (
                 Blank::Operation,
@@ -201,19 +204,19 @@ mod tests {
             (Blank::Either, &["AlternativeSource"]),
             (Blank::Area, &["AreaHead"]),
         ];
-        let schema = shapes();
-        for (blank, shapes) in cases {
+        let schema = definitions();
+        for (blank, definitions) in cases {
             let explained = explained_keys(blank);
-            for shape in shapes {
+            for definition in definitions {
                 let missing: Vec<String> =
-                    all_of(&schema, shape).difference(&explained).cloned().collect();
-                assert!(missing.is_empty(), "{blank:?} lacks {missing:?}");
+                    all_of(&schema, definition).difference(&explained).cloned().collect();
+                assert!(missing.is_empty(), "{blank:?} does not explain {missing:?}");
             }
         }
     }
 
     #[test]
-    fn what_is_commented_out_has_the_shape_of_the_language_too() {
+    fn what_is_commented_out_is_valid_too() {
         let values = [
             ("{TYPE}", "Thing".to_owned()),
             ("{PASCAL}", "CreateThing".to_owned()),
@@ -232,7 +235,7 @@ mod tests {
             }
             let file = SpecFile { path: "spec/a/b.toml".to_owned(), text: filled(blank, &values) };
             let mut diagnostics = Vec::new();
-            genwire_codegen::source::read(&[file], &mut diagnostics);
+            genwire_spec::source::read(&[file], &mut diagnostics);
             assert!(diagnostics.is_empty(), "{blank:?}: {diagnostics:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! Size, opening and place of files.
+//! Checks the size, the opening and the place of files.
 
 use crate::problem::Problem;
 use crate::tree::{SourceFile, Tree};
@@ -9,24 +9,24 @@ const FILE_LINES: usize = 600;
 const LIB_LINES: usize = 120;
 
 /// Files that may be longer than the rule says: path, lines today, why. The list only shrinks.
-const LONGER: &[(&str, usize, &str)] = &[];
+const EXCEPTIONS: &[(&str, usize, &str)] = &[];
 
 /// Files that tests write and compare, which are as long as what they show.
-const SNAPSHOTS: &[&str] = &["codegen/src/rule/tests/rust/emitted.rs"];
+const SNAPSHOTS: &[&str] = &["codegen/genwire-codegen/tests/it/rules/rust/emitted.rs"];
 
-/// No written file is longer than a reader can hold; an entry that is not needed is an error too.
+/// Limits the length of files; an entry that is not needed is an error too.
 pub(super) fn length(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.written().filter(|file| !SNAPSHOTS.contains(&file.path.as_str())) {
         let lines = file.text.lines().count();
         let rule = if file.name() == "lib.rs" { LIB_LINES } else { FILE_LINES };
-        let entry = LONGER.iter().find(|(path, ..)| *path == file.path);
+        let entry = EXCEPTIONS.iter().find(|(path, ..)| *path == file.path);
         let limit = entry.map_or(rule, |(_, lines, _)| *lines);
         if lines > limit {
             problems.push(
                 Problem::new(&file.path, limit + 1, format!("a file of {lines} lines"))
                     .expected(format!("at most {limit}"))
-                    .help("split it by what its parts own; `foo.rs` stands beside `foo/`"),
+                    .help("split it by what its parts own; `foo.rs` is beside `foo/`"),
             );
         } else if entry.is_some() && lines < limit {
             problems.push(
@@ -39,7 +39,7 @@ pub(super) fn length(tree: &Tree) -> Vec<Problem> {
             );
         }
     }
-    for (path, ..) in LONGER {
+    for (path, ..) in EXCEPTIONS {
         if tree.get(path).is_none() && tree.get("Cargo.toml").is_some() {
             problems.push(
                 Problem::new(*path, 0, "an entry for a file that does not exist")
@@ -50,7 +50,7 @@ pub(super) fn length(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Every written file says first what it owns.
+/// Requires that a file begins with its purpose.
 pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
     tree.written()
         .filter(|file| !is_fixture(file) && !file.text.starts_with("//! "))
@@ -61,7 +61,7 @@ pub(super) fn opening(tree: &Tree) -> Vec<Problem> {
         .collect()
 }
 
-/// `foo.rs` stands beside `foo/`; a crate has one integration binary.
+/// `foo.rs` is beside `foo/`; a crate has one integration binary.
 pub(super) fn places(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.rust().filter(|file| !is_fixture(file)) {
@@ -102,7 +102,7 @@ pub(super) fn reexports(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Whether a file is input of a test and not part of a crate.
+/// Returns true for a file that is input of a test.
 pub(super) fn is_fixture(file: &SourceFile) -> bool {
     let parts = file.parts();
     parts.contains(&"tests")

@@ -1,10 +1,10 @@
-//! Words and marks that no file of the project carries.
+//! Checks for words and marks that no file of the project may have.
 
 use super::files::is_fixture;
 use crate::problem::Problem;
 use crate::tree::{SourceFile, Tree};
 
-/// Words that never occur, spelt backwards so that this file does not carry them: folders of the
+/// Forbidden words, spelt backwards so that this file does not have them: folders of the
 /// machines on which the project is built, hosts of package registries, names of the vendor.
 const WORDS: &[(&str, &str)] = &[
     ("/pmt/", "a folder of one machine"),
@@ -22,10 +22,10 @@ const WORDS: &[(&str, &str)] = &[
     ("oulia", "the name of the vendor"),
 ];
 
-/// Marks of unfinished or silenced work, in pieces for the same reason.
+/// Marks of unfinished or silenced work, in parts for the same reason.
 const MARKS: &[(&str, &str)] = &[
-    (concat!("FIX", "ME"), "write a test or an open point of the spec instead"),
-    (concat!("XX", "X:"), "write a test or an open point of the spec instead"),
+    (concat!("FIX", "ME"), "write a test or an open question of the spec instead"),
+    (concat!("XX", "X:"), "write a test or an open question of the spec instead"),
     (concat!("#[ig", "nore"), "a test that does not run proves nothing: mend or remove it"),
     (concat!("#[should_", "panic"), "return a result and check it"),
 ];
@@ -33,8 +33,8 @@ const MARKS: &[(&str, &str)] = &[
 /// The only file that no person and no task of this project writes.
 const LOCK: &str = "Cargo.lock";
 
-/// An unfinished mark that is allowed with the id of an open point.
-const LATER: &str = concat!("TO", "DO");
+/// An unfinished mark that is allowed with the id of an open question.
+const LATER_MARK: &str = concat!("TO", "DO");
 
 /// No file names a machine, a registry or the vendor.
 pub(super) fn words(tree: &Tree) -> Vec<Problem> {
@@ -75,12 +75,16 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
                 problems
                     .push(Problem::new(&file.path, line, format!("the mark `{mark}`")).help(*help));
             }
-            let bare = text.contains(LATER) && !text.contains("UNK-") && !is_name(text);
+            let bare = text.contains(LATER_MARK) && !text.contains("UNK-") && !is_name(text);
             if bare {
                 problems.push(
-                    Problem::new(&file.path, line, format!("a `{LATER}` that names no open point"))
-                        .expected(format!("`{LATER}(UNK-001): …`"))
-                        .help("do it, or give it an open point in `spec/gaps.toml`"),
+                    Problem::new(
+                        &file.path,
+                        line,
+                        format!("a `{LATER_MARK}` that names no open question"),
+                    )
+                    .expected(format!("`{LATER_MARK}(UNK-001): …`"))
+                    .help("do it, or give it an open question in `spec/gaps.toml`"),
                 );
             }
         }
@@ -88,11 +92,11 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Whether the letters are part of a longer word.
+/// Returns true where the letters are part of a longer word.
 fn is_name(text: &str) -> bool {
-    text.match_indices(LATER).all(|(at, _)| {
+    text.match_indices(LATER_MARK).all(|(at, _)| {
         let letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-        text[..at].ends_with(letter) || text[at + LATER.len()..].starts_with(letter)
+        text[..at].ends_with(letter) || text[at + LATER_MARK.len()..].starts_with(letter)
     })
 }
 
@@ -107,7 +111,7 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
                         .expected("the fact that it holds, as a name"),
                 );
             }
-            if has_raw_name(text) && !is_macro_room(file) {
+            if has_raw_name(text) && !may_use_raw_names(file) {
                 problems.push(
                     Problem::new(&file.path, line, "a raw name (`r#…`)")
                         .expected("`ty`, `krate`, `enum_` or the like"),
@@ -118,8 +122,8 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Those who write Rust for others, or as others do, have to name what others name.
-fn is_macro_room(file: &SourceFile) -> bool {
+/// Returns true for code generators and benchmarks, which may name foreign APIs.
+fn may_use_raw_names(file: &SourceFile) -> bool {
     ["benches/", "codegen/", "crates/genwire-derive/"]
         .iter()
         .any(|folder| file.path.starts_with(folder))
@@ -137,7 +141,7 @@ fn has_raw_name(text: &str) -> bool {
 /// Diagnostics are lower case without a full stop; every bad spec has its expected text.
 pub(super) fn messages(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for file in tree.below("codegen/tests/data/bad/") {
+    for file in tree.below("codegen/genwire-codegen/tests/data/bad/") {
         let Some((stem, extension)) = file.path.rsplit_once('.') else { continue };
         let partner = if extension == "stderr" { "toml" } else { "stderr" };
         if tree.get(&format!("{stem}.{partner}")).is_none() && extension != "md" {
@@ -178,7 +182,7 @@ mod tests {
     #[test]
     fn unfinished_marks_are_found() {
         let text = format!(
-            "{}\n// {LATER}: later\n// {LATER}(UNK-001): later\nMY_{LATER}S\n",
+            "{}\n// {LATER_MARK}: later\n// {LATER_MARK}(UNK-001): later\nMY_{LATER_MARK}S\n",
             MARKS.iter().map(|(mark, _)| *mark).collect::<Vec<_>>().join("\n")
         );
         assert_eq!(marks(&Tree::of(&[("a/src/x.rs", &text)])).len(), MARKS.len() + 1);
@@ -194,9 +198,9 @@ mod tests {
     #[test]
     fn fixtures_come_in_pairs_and_speak_low() {
         let tree = Tree::of(&[
-            ("codegen/tests/data/bad/a.toml", ""),
-            ("codegen/tests/data/bad/b.toml", ""),
-            ("codegen/tests/data/bad/b.stderr", "error[b]: The name is wrong.\n"),
+            ("codegen/genwire-codegen/tests/data/bad/a.toml", ""),
+            ("codegen/genwire-codegen/tests/data/bad/b.toml", ""),
+            ("codegen/genwire-codegen/tests/data/bad/b.stderr", "error[b]: The name is wrong.\n"),
         ]);
         assert_eq!(messages(&tree).len(), 2);
     }

@@ -1,9 +1,9 @@
-//! How generated files look and where they stand.
+//! Checks the look and the place of generated files.
 
 use crate::problem::Problem;
 use crate::tree::{SourceFile, Tree};
 
-/// What git is told about generated files.
+/// The attributes of generated files for git.
 const ATTRIBUTES: &[&str] = &[
     "**/generated/** linguist-generated",
     "**/generated.rs linguist-generated",
@@ -11,10 +11,10 @@ const ATTRIBUTES: &[&str] = &[
     "tests/vectors/** linguist-generated",
     "docs/reference/** linguist-generated",
 ];
-/// The mark, in two pieces so that this file does not carry it.
+/// The mark, in two parts so that this file does not have it.
 const MARKER: &str = concat!("@", "generated");
 /// Files of an area crate's `generated/` that belong to no single operation.
-const SHARED: &[&str] = &[
+const SHARED_FILES: &[&str] = &[
     "types",
     "limits",
     "states",
@@ -27,7 +27,7 @@ const SHARED: &[&str] = &[
     "streams",
 ];
 
-/// A file is marked as generated if and only if it stands where generated files stand.
+/// A file is marked as generated if and only if it is in a place for generated files.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.files.iter().filter(|file| file.is_rust() || file.has_extension("md")) {
@@ -38,7 +38,7 @@ pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
             problems.push(
                 Problem::new(&file.path, 1, "a generated file without its mark")
                     .expected(format!("`// {MARKER} from SPEC by cargo xtask generate. …`"))
-                    .help("written by hand? then it stands in the wrong place"),
+                    .help("a hand-written file is in the wrong place here"),
             );
         }
         if !file.is_generated() && first.contains(MARKER) {
@@ -60,14 +60,14 @@ pub(super) fn attributes(tree: &Tree) -> Vec<Problem> {
         .iter()
         .filter(|wanted| !text.lines().any(|line| line.starts_with(**wanted)))
         .map(|wanted| {
-            Problem::new(".gitattributes", 0, "a generated place that git is not told about")
+            Problem::new(".gitattributes", 0, "a generated place without an attribute for git")
                 .expected(format!("the line `{wanted}`"))
         })
         .collect()
 }
 
 /// Generated Rust is code that a careful person would have written.
-pub(super) fn manners(tree: &Tree) -> Vec<Problem> {
+pub(super) fn code(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.rust().filter(|file| file.is_generated()) {
         for (line, text) in file.lines() {
@@ -109,7 +109,7 @@ pub(super) fn one_word(tree: &Tree) -> Vec<Problem> {
         ];
         for path in wanted.iter().filter(|path| tree.get(path).is_none()) {
             problems.push(
-                Problem::new(&file.path, 0, format!("operation `{operation}` lacks `{path}`"))
+                Problem::new(&file.path, 0, format!("operation `{operation}` has no `{path}`"))
                     .help("run `cargo xtask generate` and commit the new files"),
             );
         }
@@ -122,7 +122,7 @@ fn without_operation(tree: &Tree, file: &SourceFile) -> Option<Problem> {
     let ["crates", package, "src", "generated", name] = *file.parts() else { return None };
     let (area, stem) = (package.strip_prefix("genwire-")?, name.strip_suffix(".rs")?);
     let known = area == "core"
-        || SHARED.contains(&stem)
+        || SHARED_FILES.contains(&stem)
         || tree.get(&format!("spec/{area}/{stem}.toml")).is_some();
     (!known).then(|| {
         Problem::new(&file.path, 0, format!("`{stem}` is no operation of `spec/{area}/`"))
@@ -137,7 +137,7 @@ pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
         let ["crates", _, "src", "generated", name] = *file.parts() else { continue };
         let stem = name.trim_end_matches(".rs");
         let doc = file.text.lines().find(|line| line.starts_with("//!")).unwrap_or_default();
-        if !SHARED.contains(&stem) && file.parts()[1] != "genwire-core" {
+        if !SHARED_FILES.contains(&stem) && file.parts()[1] != "genwire-core" {
             let methods = ["`GET /", "`POST /", "`DELETE /", "`PUT /", "`PATCH /"];
             if !methods.iter().any(|method| doc.contains(method)) {
                 problems.push(
@@ -146,27 +146,57 @@ pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
                 );
             }
         }
-        problems.extend(types_without_source(file));
+        if !SHARED_FILES.contains(&stem) || stem == "types" {
+            problems.extend(types_without_link(file));
+        }
+        problems.extend(ids_in_docs(file));
     }
     problems
 }
 
-fn types_without_source(file: &SourceFile) -> Vec<Problem> {
+/// Ids of facts and open questions are for the reference.
+fn ids_in_docs(file: &SourceFile) -> Vec<Problem> {
+    let lines = file.lines().filter(|(_, text)| text.trim_start().starts_with("//"));
+    let with_id = lines.filter(|(_, text)| text.split(is_outside_id).any(is_id));
+    with_id
+        .map(|(line, _)| {
+            Problem::new(&file.path, line, "an id of a fact or an open question in rustdoc")
+                .expected("the id in `docs/reference` only")
+                .help("correct the emitter")
+        })
+        .collect()
+}
+
+fn is_outside_id(letter: char) -> bool {
+    !(letter.is_ascii_alphanumeric() || letter == '-')
+}
+
+/// Returns true if a word is an id such as `CHAT-043`.
+fn is_id(word: &str) -> bool {
+    word.split_once('-').is_some_and(|(prefix, number)| {
+        prefix.len() >= 2
+            && prefix.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+            && number.len() == 3
+            && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+fn types_without_link(file: &SourceFile) -> Vec<Problem> {
     let mut problems = Vec::new();
-    let mut has_source = false;
+    let mut has_link = false;
     for (line, text) in file.lines() {
         if text.starts_with("///") {
-            has_source |= text.contains("Spec: ");
+            has_link |= text.contains("[Reference](");
         } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
-            if !has_source {
+            if !has_link {
                 problems.push(
-                    Problem::new(&file.path, line, "a type that does not say where it comes from")
-                        .expected("a `Spec:` line in its doc"),
+                    Problem::new(&file.path, line, "a type whose docs do not link the reference")
+                        .expected("a line `[Reference](…)` in its docs"),
                 );
             }
-            has_source = false;
+            has_link = false;
         } else if text == "}" || text.is_empty() {
-            has_source = false;
+            has_link = false;
         }
     }
     problems
@@ -198,10 +228,10 @@ mod tests {
     }
 
     #[test]
-    fn bad_manners_are_found() {
+    fn bad_code_is_found() {
         let text = "use x;\nfn f() -> ::std::string::String {}\n#[allow(dead_code)]\n// ::std::x\n";
-        assert_eq!(manners(&Tree::of(&[("a/src/generated/x.rs", text)])).len(), 2);
-        assert!(manners(&Tree::of(&[("a/src/x.rs", text)])).is_empty());
+        assert_eq!(code(&Tree::of(&[("a/src/generated/x.rs", text)])).len(), 2);
+        assert!(code(&Tree::of(&[("a/src/x.rs", text)])).is_empty());
     }
 
     #[test]
@@ -215,12 +245,16 @@ mod tests {
     }
 
     #[test]
-    fn missing_http_and_spec_lines_are_found() {
+    fn missing_http_lines_and_links_are_found() {
         let text = "// mark\n//! Creates.\n\n/// A type.\npub struct X {\n}\n";
         let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
         assert_eq!(docs(&tree).len(), 2);
-        let text = "// mark\n//! `POST /v1/x`\n\n/// A.\n///\n/// Spec: `x`.\npub struct X {\n}\n";
+        let text =
+            "// mark\n//! `POST /v1/x`\n\n/// A.\n///\n/// [Reference](x)\npub struct X {\n}\n";
         let tree = Tree::of(&[("crates/genwire-chat/src/generated/create_x.rs", text)]);
         assert!(docs(&tree).is_empty());
+        let text = "// mark\n/// A member (CHAT-043), `X-M3` or H3-1080.\n";
+        let tree = Tree::of(&[("crates/genwire-chat/src/generated/types.rs", text)]);
+        assert_eq!(docs(&tree).len(), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! Packages: what they are called and what they depend on.
+//! Checks the names and the dependencies of packages.
 
 use crate::problem::{self, Problem};
 use crate::tree::{SourceFile, Tree};
@@ -8,13 +8,13 @@ use std::path::Path;
 use std::process::Command;
 
 /// Names that break paths in the crates that depend on them.
-const UNUSABLE: &[&str] = &["alloc", "core", "std", "test"];
+const RESERVED_NAMES: &[&str] = &["alloc", "core", "std", "test"];
 /// Packages whose name is not their folder's, or `genwire-` and their folder's.
-const NAMED: &[(&str, &str)] = &[("tests", "genwire-conformance")];
-/// What an area crate always depends on, and what its features may add.
+const OTHER_NAMES: &[(&str, &str)] = &[("tests", "genwire-conformance")];
+/// The dependencies of an area crate, and those that its features may add.
 const AREA_DEPENDENCIES: (&[&str], &[&str]) =
     (&["genwire-core", "serde_core", "serde_json"], &["axum", "genwire-media", "schemars"]);
-/// What `genwire-core` always depends on, and what its features may add.
+/// The dependencies of `genwire-core`, and those that its features may add.
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-constraint", "genwire-derive", "serde_core", "serde_json"],
     &[
@@ -31,10 +31,10 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "tracing",
     ],
 );
-/// How a manifest says that a dependency is there for a feature alone.
+/// The mark of a dependency that only a feature needs.
 const OPTIONAL: &str = "optional = true";
 /// Packages that an area crate brings into a build by default, those for macros included.
-const MOST_DEPENDENCIES: usize = 15;
+const MAX_DEPENDENCIES: usize = 15;
 
 /// A package is called like its folder.
 pub(super) fn names(tree: &Tree) -> Vec<Problem> {
@@ -43,12 +43,12 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
         let parts = file.parts();
         let Some(folder) = parts.len().checked_sub(2).map(|index| parts[index]) else { continue };
         let Some((line, name)) = package_name(file) else { continue };
-        let named = NAMED.iter().find(|(place, _)| *place == folder).map(|(_, name)| *name);
+        let named = OTHER_NAMES.iter().find(|(place, _)| *place == folder).map(|(_, name)| *name);
         let fits = match named {
             Some(named) => name == named,
             None => name == folder || name == format!("genwire-{folder}"),
         };
-        if !fits || UNUSABLE.contains(&name) {
+        if !fits || RESERVED_NAMES.contains(&name) {
             problems.push(
                 Problem::new(
                     &file.path,
@@ -62,7 +62,7 @@ pub(super) fn names(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Area crates stand beside each other and stay small.
+/// Area crates do not depend on each other and stay small.
 pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     let areas = areas(tree);
     let mut problems = Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn areas(tree: &Tree) -> BTreeSet<&str> {
         .collect()
 }
 
-/// How many packages each area crate brings into a build, counted by cargo.
+/// Counts the packages that each area crate adds to a build.
 pub(crate) fn counts(root: &Path, tree: &Tree) -> io::Result<Vec<Problem>> {
     let mut problems = Vec::new();
     for area in areas(tree) {
@@ -118,11 +118,11 @@ pub(crate) fn counts(root: &Path, tree: &Tree) -> io::Result<Vec<Problem>> {
         }
         let names = build_packages(root, &package)?;
         let count = names.len().saturating_sub(1);
-        if count > MOST_DEPENDENCIES {
+        if count > MAX_DEPENDENCIES {
             let found = problem::count(count, "package");
             problems.push(
                 Problem::new(path, 0, format!("`{package}` brings {found} into a build"))
-                    .expected(format!("at most {MOST_DEPENDENCIES}"))
+                    .expected(format!("at most {MAX_DEPENDENCIES}"))
                     .help(format!("`cargo tree -p {package} -e normal` shows them")),
             );
         }
@@ -194,7 +194,7 @@ mod tests {
     fn a_package_with_a_foreign_name_is_found() {
         let tree = Tree::of(&[
             ("crates/genwire-core/Cargo.toml", "[package]\nname = \"genwire-core\"\n"),
-            ("codegen/Cargo.toml", "[package]\nname = \"genwire-codegen\"\n"),
+            ("codegen/genwire-codegen/Cargo.toml", "[package]\nname = \"genwire-codegen\"\n"),
             ("tests/Cargo.toml", "[package]\nname = \"genwire-tests\"\n"),
             ("crates/core/Cargo.toml", "[package]\nname = \"core\"\n"),
         ]);

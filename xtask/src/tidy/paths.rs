@@ -1,16 +1,14 @@
-//! The paths that a Rust file names, as far as the arrows between rooms need them.
+//! The paths that a Rust file names, as far as the check of portable crates needs them.
 
-/// Every path with a root (`crate`, `super`, `self` or a package) and its line; `super` is resolved
-/// against the module the file is, and groups in braces are taken apart one level deep.
-pub(super) fn paths(text: &str, module: &[String]) -> Vec<(usize, Vec<String>)> {
+/// Every path and its line; groups in braces are taken apart one level deep.
+pub(super) fn paths(text: &str) -> Vec<(usize, Vec<String>)> {
     let code = without_comments(text);
     let mut found = Vec::new();
     let mut rest = 0;
     while let Some(start) = next_path(&code, rest) {
         let line = code[..start].matches('\n').count() + 1;
-        let (segments, end) = segments(&code, start);
+        let (base, end) = segments(&code, start);
         rest = end;
-        let Some(base) = resolve(&segments, module) else { continue };
         if code[end..].starts_with('{') {
             let (names, length) = group(&code[end..]);
             rest = end + length;
@@ -92,18 +90,6 @@ fn segments(code: &str, start: usize) -> (Vec<String>, usize) {
     }
 }
 
-fn resolve(segments: &[String], module: &[String]) -> Option<Vec<String>> {
-    let up = segments.iter().take_while(|segment| *segment == "super").count();
-    let inside = segments.first()? == "self";
-    if up == 0 && !inside {
-        return Some(segments.to_vec());
-    }
-    let mut path = vec!["crate".to_owned()];
-    path.extend(module.iter().take(module.len().saturating_sub(up)).cloned());
-    path.extend(segments.iter().skip(up + usize::from(inside)).cloned());
-    Some(path)
-}
-
 /// The entries of a group in braces, each with its path up to the next group, and its length.
 fn group(code: &str) -> (Vec<&str>, usize) {
     let mut depth = 0_usize;
@@ -139,9 +125,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[&str]) {
-        let module = ["emit".to_owned(), "rust".to_owned()];
-        let found: Vec<String> =
-            paths(text, &module).into_iter().map(|(_, path)| path.join("::")).collect();
+        let found: Vec<String> = paths(text).into_iter().map(|(_, path)| path.join("::")).collect();
         assert_eq!(found, expected);
     }
 
@@ -162,14 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn relative_paths_are_resolved() {
-        check("use super::json::Tree;", &["crate::emit::json::Tree"]);
-        check("use super::super::source;", &["crate::source"]);
-        check("use self::docs::line;", &["crate::emit::rust::docs::line"]);
-    }
-
-    #[test]
     fn lines_are_counted() {
-        assert_eq!(paths("\n\nuse a::b;\n", &[])[0].0, 3);
+        assert_eq!(paths("\n\nuse a::b;\n")[0].0, 3);
     }
 }

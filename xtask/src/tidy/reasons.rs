@@ -5,12 +5,12 @@ use crate::problem::Problem;
 use crate::tree::{SourceFile, Tree};
 use std::collections::BTreeSet;
 
-/// Where the reasons stand, below this heading.
+/// The file and the heading of the reasons.
 const PLACE: (&str, &str) = ("ARCHITECTURE.md", "## Dependencies");
 /// Programs of other languages and their tools, which are run as they are.
-const FOREIGN: &str = "tests/tools/";
+const FOREIGN_PROGRAMS: &str = "tests/tools/";
 /// Our own packages.
-const OWN: &str = "genwire";
+const OWN_PREFIX: &str = "genwire";
 
 /// Every dependency is explained and used.
 pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
@@ -19,14 +19,14 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     let mut used = BTreeSet::new();
     let mut offered = Vec::new();
     let mut problems = Vec::new();
-    for file in manifests(tree).filter(|file| !file.path.starts_with(FOREIGN)) {
+    for file in manifests(tree).filter(|file| !file.path.starts_with(FOREIGN_PROGRAMS)) {
         offered.extend(
             named_in(file, |table| table == "workspace.dependencies")
                 .map(|(line, name)| (file, line, name)),
         );
         for (line, name) in named_in(file, is_taken) {
             used.insert(name);
-            if !known.contains(name) && !name.starts_with(OWN) {
+            if !known.contains(name) && !name.starts_with(OWN_PREFIX) {
                 problems.push(
                     Problem::new(&file.path, line, format!("nothing says why `{name}` is there"))
                         .help(format!("give it a row in {}, or do without it", PLACE.0)),
@@ -42,7 +42,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Whether a table of a manifest holds what the package itself is built with.
+/// Returns true for a table of dependencies of the package itself.
 fn is_taken(table: &str) -> bool {
     ["dependencies", "dev-dependencies", "build-dependencies"]
         .iter()
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_dependency_without_a_reason_and_a_reason_without_a_dependency_are_found() {
-        let reasons = "## Rooms\n| `x` | y |\n## Dependencies\n| Crate | Where |\n|---|---|\n\
+        let reasons = "## Crates\n| `x` | y |\n## Dependencies\n| Crate | Where |\n|---|---|\n\
                        | `a`, `b` | core |\n| `gone` | core |\n";
         let tree = Tree::of(&[
             ("ARCHITECTURE.md", reasons),

@@ -1,4 +1,4 @@
-//! What the crates for every platform do not touch.
+//! Checks that crates for every platform avoid parts of the standard library.
 
 use super::packages::areas;
 use super::paths::paths;
@@ -29,7 +29,7 @@ pub(super) fn portable(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// The modules that stand behind one of the features.
+/// Returns the modules that need one of the features.
 fn featured(root: &SourceFile) -> Vec<&str> {
     let lines: Vec<&str> = root.text.lines().collect();
     lines
@@ -44,7 +44,7 @@ fn featured(root: &SourceFile) -> Vec<&str> {
 
 fn unportable(file: &SourceFile) -> Vec<Problem> {
     let code = file.text.split("#[cfg(test)]").next().unwrap_or_default();
-    paths(code, &[])
+    paths(code)
         .into_iter()
         .filter(|(_, path)| match path.as_slice() {
             [root, module, rest @ ..] if root == "std" => {
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn items_that_browsers_lack_are_found() {
+    fn items_that_browsers_do_not_have_are_found() {
         let text =
             "use std::{fs, fmt};\nuse std::time::{Duration, Instant};\nstd::thread::sleep(x);\n";
         let root = "#[cfg(feature = \"client\")]\npub mod client;\nmod x;\n";

@@ -1,38 +1,71 @@
-//! Whether the docs show what the register wants them to show.
+//! The check that the reference shows each fact on the page of the item that covers it.
 
-use super::register::FACTS;
+use super::ids::FACTS;
 use crate::problem::Problem;
-use genwire_codegen::model::{Fact, Gap};
-use std::collections::BTreeSet;
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::model::{Coverage, Fact, Gap};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The ids (`CHAT-043`, `UNK-007`) that occur in doc texts.
-pub(super) fn shown<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
-    texts.flat_map(words).filter(|word| is_id(word)).collect()
+/// The ids (`CHAT-043`, `UNK-007`) that each page of the reference shows, by file.
+pub(super) type Shown<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+/// Collects the ids that the pages show.
+pub(super) fn shown(files: &[OutputFile]) -> Shown<'_> {
+    let pages = files.iter().filter(|file| file.kind == OutputKind::Markdown);
+    pages.map(|page| (page.path.as_str(), ids(&page.text))).collect()
 }
 
-/// Facts with the place `docs`, and open points with items, that no doc shows.
-pub(super) fn problems(facts: &[Fact], gaps: &[Gap], shown: &BTreeSet<&str>) -> Vec<Problem> {
+/// Reports facts with the place `docs`, and open questions with items, that a page of their items
+/// does not show.
+///
+/// `pages` has the file for each item. The pages that list all ids are the page of no item.
+pub(super) fn problems(
+    facts: &[Fact],
+    gaps: &[Gap],
+    shown: &Shown<'_>,
+    pages: &BTreeMap<&str, String>,
+) -> Vec<Problem> {
     let mut problems = Vec::new();
     for fact in facts {
         let gap = gaps.iter().find(|gap| gap.id == fact.id);
-        // An open point without items touches nothing whose docs could show it.
-        let wanted = match gap {
-            Some(gap) => !gap.items.is_empty(),
-            None => fact.places.iter().any(|place| place == "docs"),
+        let items: Vec<&str> = match gap {
+            Some(gap) => gap.items.iter().map(|item| item.0.as_str()).collect(),
+            None if fact.places.iter().any(|place| place == "docs") => covering_items(fact),
+            None => continue,
         };
-        if wanted && !shown.contains(fact.id.as_str()) {
+        if items.is_empty() && gap.is_none() {
             problems.push(
-                Problem::new(FACTS, fact.line, format!("no doc shows `{}`", fact.id))
-                    .expected("a carrier whose docs are generated, with the id in them")
-                    .help("carry it by an item that the docs show, such as a note"),
+                Problem::new(FACTS, fact.line, format!("no item covers `{}`", fact.id))
+                    .expected("an item of the spec, because the docs have to show the fact")
+                    .help("write it as a note of the item that it is about"),
             );
         }
+        let missing = items.into_iter().filter(|item| {
+            let page = pages.get(item).and_then(|page| shown.get(page.as_str()));
+            !page.is_some_and(|ids| ids.contains(fact.id.as_str()))
+        });
+        problems.extend(missing.map(|item| {
+            let page = pages.get(item).map_or("a page", String::as_str);
+            Problem::new(FACTS, fact.line, format!("`{page}` does not show `{}`", fact.id))
+                .expected(format!("the id beside what the page says about `{item}`"))
+                .help("cover the fact by an item that has a place on a page, such as a note")
+        }));
     }
     problems
 }
 
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn covering_items(fact: &Fact) -> Vec<&str> {
+    let items = fact.coverage.iter().filter_map(|cover| match cover {
+        Coverage::Item(item) => Some(item.0.as_str()),
+        Coverage::Test { .. } | Coverage::Pending { .. } => None,
+    });
+    items.collect()
+}
+
+fn ids(text: &str) -> BTreeSet<&str> {
     text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'))
+        .filter(|word| is_id(word))
+        .collect()
 }
 
 fn is_id(word: &str) -> bool {
@@ -46,32 +79,45 @@ fn is_id(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use genwire_spec::model::ItemPath;
 
-    fn fact(id: &str, places: &[&str]) -> Fact {
+    fn fact(id: &str, places: &[&str], items: &[&str]) -> Fact {
         Fact {
             id: id.to_owned(),
             area: "chat".to_owned(),
             kind: "rule".to_owned(),
             statement: String::new(),
             places: places.iter().map(|place| (*place).to_owned()).collect(),
-            carriers: Vec::new(),
+            coverage: items
+                .iter()
+                .map(|item| Coverage::Item(ItemPath((*item).to_owned())))
+                .collect(),
             line: 2,
         }
     }
 
-    #[test]
-    fn ids_are_found_in_doc_lines() {
-        let text = "/// Facts: CHAT-043, H3-001; `UNK-007` (not utf-8, X-M3 or TOOLONG-1234).";
-        assert_eq!(
-            shown([text].into_iter()).into_iter().collect::<Vec<_>>(),
-            ["CHAT-043", "H3-001", "UNK-007"]
-        );
+    /// Checks how many problems there are when the page of `chat.A` and another page show some
+    /// texts.
+    fn check(fact: Fact, page: &str, other: &str, expected: usize) {
+        let shown = BTreeMap::from([("a.md", ids(page)), ("sources.md", ids(other))]);
+        let pages = BTreeMap::from([("chat.A", "a.md".to_owned())]);
+        let found = problems(&[fact], &[], &shown, &pages);
+        assert_eq!(found.len(), expected, "{found:?}");
     }
 
     #[test]
-    fn a_fact_for_the_docs_is_missed_where_no_doc_shows_it() {
-        let facts = [fact("CHAT-001", &["docs"]), fact("CHAT-002", &["server"])];
-        assert_eq!(problems(&facts, &[], &BTreeSet::new()).len(), 1);
-        assert!(problems(&facts, &[], &BTreeSet::from(["CHAT-001"])).is_empty());
+    fn ids_are_found_in_texts() {
+        let text = "Facts: CHAT-043, H3-001; `UNK-007` (not utf-8, X-M3 or TOOLONG-1234).";
+        assert_eq!(ids(text).into_iter().collect::<Vec<_>>(), ["CHAT-043", "H3-001", "UNK-007"]);
+    }
+
+    #[test]
+    fn a_fact_has_to_be_on_the_page_of_its_item() {
+        let docs = || fact("CHAT-001", &["docs"], &["chat.A"]);
+        check(docs(), "CHAT-001", "", 0);
+        check(docs(), "CHAT-002", "CHAT-001", 1);
+        check(fact("CHAT-001", &["docs"], &["chat.B"]), "CHAT-001", "", 1);
+        check(fact("CHAT-001", &["docs"], &[]), "CHAT-001", "", 1);
+        check(fact("CHAT-001", &["server"], &["chat.A"]), "", "", 0);
     }
 }

@@ -1,117 +1,129 @@
-// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio (genwire_rust::client) by cargo xtask generate. Do not edit by hand.
 
 //! The client of the audio area for synchronous programs.
 
-use super::client;
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SynthesizeSpeechRequest, SynthesizeSpeechResponse};
-use genwire_core::client::blocking::{Http, Iter};
-use genwire_core::client::{CallOptions, Config, Error, EventStream, Reply};
+use genwire_core::client::blocking::{Call, Transport};
+use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
-/// Calls the operations of the audio area from synchronous programs.
+/// The client of the audio area for synchronous programs.
 ///
-/// Cheap to clone, and every clone is the same client.
+/// Cheap to clone; all clones share their connections.
 ///
-/// Spec: `spec/audio`.
+/// ```no_run
+/// use genwire_audio::blocking::Audio;
+///
+/// let client = Audio::builder().env().build()?;
+/// # Ok::<(), genwire_audio::client::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Audio {
-    http: Http,
-    client: client::Audio,
+    transport: Transport,
 }
 
 impl Audio {
-    /// Sets up a client of its own.
+    /// Creates a client of the audio area.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Http::new(config).map(Self::from)
+        Transport::new(config).map(Self::from)
     }
 
-    /// The client that all areas can share.
-    pub fn http(&self) -> &Http {
-        &self.http
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
     }
 
-    /// Lists the voices that the account can use, by category.
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Lists the voices available to the account, by category.
     ///
     /// `POST /v1/get_voice`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    /// ```no_run
+    /// # fn example(audio: genwire_audio::blocking::Audio) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_audio::{ListVoicesRequest, VoiceType};
     ///
-    /// Spec: `audio.list_voices` (COM-005, COM-008, VOICE-001).
-    pub fn list_voices(
-        &self,
-        request: &ListVoicesRequest,
-    ) -> Result<Reply<ListVoicesResponse>, Error> {
-        self.list_voices_with(request, &CallOptions::new())
+    /// let request = ListVoicesRequest::new(VoiceType::All);
+    /// let response = audio.voices(&request).send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
+    pub fn voices<'a>(&self, request: &'a ListVoicesRequest) -> Call<'a, ListVoicesResponse> {
+        self.transport.call(&super::list_voices::ENDPOINT).request(request)
     }
 
-    /// The same as [`Self::list_voices`] with options for this one call.
-    pub fn list_voices_with(
-        &self,
-        request: &ListVoicesRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<ListVoicesResponse>, Error> {
-        self.http.driver().wait(self.client.list_voices_with(request, options))?
-    }
-
-    /// Speaks a text and returns the audio, at once or in pieces.
+    /// Synthesizes speech from text, in one response or as a stream.
     ///
     /// `POST /v1/t2a_v2`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// response.
     ///
-    /// A request for a stream is sent as one for a whole reply: see
-    /// [`Self::synthesize_speech_stream`].
+    /// ```no_run
+    /// # fn example(audio: genwire_audio::blocking::Audio) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_audio::{SpeechModel, SynthesizeSpeechRequest};
     ///
-    /// Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001).
-    pub fn synthesize_speech(
+    /// let request = SynthesizeSpeechRequest::new(
+    ///     SpeechModel::Speech2_8Hd,
+    ///     "Good morning. <#0.5#> How are you?",
+    /// );
+    /// let response = audio.synthesize(&request).send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
+    pub fn synthesize<'a>(
         &self,
-        request: &SynthesizeSpeechRequest,
-    ) -> Result<Reply<SynthesizeSpeechResponse>, Error> {
-        self.synthesize_speech_with(request, &CallOptions::new())
-    }
-
-    /// The same as [`Self::synthesize_speech`] with options for this one call.
-    pub fn synthesize_speech_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<SynthesizeSpeechResponse>, Error> {
-        self.http.driver().wait(self.client.synthesize_speech_with(request, options))?
-    }
-
-    /// Speaks a text and returns the audio, at once or in pieces.
-    ///
-    /// `POST /v1/t2a_v2`
-    ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
-    ///
-    /// The reply comes in events. They add up to the reply of the call that does not stream.
-    ///
-    /// A request for a whole reply is sent as one for a stream.
-    ///
-    /// Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001).
-    pub fn synthesize_speech_stream(
-        &self,
-        request: &SynthesizeSpeechRequest,
-    ) -> Result<Iter<EventStream<SynthesizeSpeechResponse>>, Error> {
-        self.synthesize_speech_stream_with(request, &CallOptions::new())
-    }
-
-    /// The same as [`Self::synthesize_speech_stream`] with options for this one call.
-    pub fn synthesize_speech_stream_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<Iter<EventStream<SynthesizeSpeechResponse>>, Error> {
-        let driver = self.http.driver();
-        let stream = driver.wait(self.client.synthesize_speech_stream_with(request, options))??;
-        Ok(driver.drive(stream))
+        request: &'a SynthesizeSpeechRequest,
+    ) -> Call<'a, SynthesizeSpeechResponse> {
+        self.transport.call(&super::synthesize_speech::ENDPOINT).request(request)
     }
 }
 
-impl From<Http> for Audio {
-    fn from(http: Http) -> Self {
-        let client = client::Audio::from(http.http().clone());
-        Self { http, client }
+impl From<Transport> for Audio {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+impl FromConfig for Audio {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
     }
 }

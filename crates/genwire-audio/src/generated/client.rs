@@ -1,175 +1,139 @@
-// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio (genwire_rust::client) by cargo xtask generate. Do not edit by hand.
 
 //! The client of the audio area.
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SynthesizeSpeechRequest, SynthesizeSpeechResponse};
-use genwire_core::client::{CallOptions, Config, Error, EventStream, Http, Reply};
+use genwire_core::client::{
+    Call, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+};
 
-/// Calls the operations of the audio area.
+/// The client of the audio area.
 ///
-/// Cheap to clone, and every clone is the same client.
+/// Cheap to clone; all clones share their connections.
 ///
 /// ```no_run
 /// use genwire_audio::Audio;
-/// use genwire_audio::client::Config;
 ///
-/// let client = Audio::new(Config::from_env()?)?;
+/// let client = Audio::builder().env().build()?;
 /// # Ok::<(), genwire_audio::client::Error>(())
 /// ```
-///
-/// Spec: `spec/audio`.
 #[derive(Clone, Debug)]
 pub struct Audio {
-    http: Http,
+    transport: Transport,
 }
 
 impl Audio {
-    /// Sets up a client of its own.
+    /// Creates a client of the audio area.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Http::new(config).map(Self::from)
+        Transport::new(config).map(Self::from)
     }
 
-    /// The client that all areas can share.
-    pub fn http(&self) -> &Http {
-        &self.http
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
     }
 
-    /// Lists the voices that the account can use, by category.
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Lists the voices available to the account, by category.
     ///
     /// `POST /v1/get_voice`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
-    ///
     /// ```no_run
     /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_audio::ListVoicesRequest;
+    /// use genwire_audio::{ListVoicesRequest, VoiceType};
     ///
-    /// let body = r##"{"voice_type":"all"}"##;
-    /// let request: ListVoicesRequest = serde_json::from_str(body)?;
-    /// let reply = audio.list_voices(&request).await?;
-    /// println!("{:?}", *reply);
+    /// let request = ListVoicesRequest::new(VoiceType::All);
+    /// let response = audio.voices(&request).await?;
+    /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
     /// ```
     ///
-    /// Spec: `audio.list_voices` (COM-005, COM-008, VOICE-001).
-    pub async fn list_voices(
-        &self,
-        request: &ListVoicesRequest,
-    ) -> Result<Reply<ListVoicesResponse>, Error> {
-        self.list_voices_with(request, &CallOptions::new()).await
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
+    pub fn voices<'a>(&self, request: &'a ListVoicesRequest) -> Call<'a, ListVoicesResponse> {
+        self.transport.call(&super::list_voices::ENDPOINT).request(request)
     }
 
-    /// The same as [`Self::list_voices`] with options for this one call.
-    pub async fn list_voices_with(
-        &self,
-        request: &ListVoicesRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<ListVoicesResponse>, Error> {
-        self.http.call(&super::list_voices::ENDPOINT, &[], Some(request), options).await
-    }
-
-    /// Speaks a text and returns the audio, at once or in pieces.
+    /// Synthesizes speech from text, in one response or as a stream.
     ///
     /// `POST /v1/t2a_v2`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
-    ///
-    /// A request for a stream is sent as one for a whole reply: see
-    /// [`Self::synthesize_speech_stream`].
+    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// response.
     ///
     /// ```no_run
     /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_audio::SynthesizeSpeechRequest;
+    /// use genwire_audio::{SpeechModel, SynthesizeSpeechRequest};
     ///
-    /// let body = r##"{"model":"speech-2.8-hd","text":"Good morning. <#0.5#> How are you?"}"##;
-    /// let request: SynthesizeSpeechRequest = serde_json::from_str(body)?;
-    /// let reply = audio.synthesize_speech(&request).await?;
-    /// println!("{:?}", *reply);
+    /// let request = SynthesizeSpeechRequest::new(
+    ///     SpeechModel::Speech2_8Hd,
+    ///     "Good morning. <#0.5#> How are you?",
+    /// );
+    /// let response = audio.synthesize(&request).await?;
+    /// println!("{:?}", *response);
     /// # Ok(())
     /// # }
     /// ```
     ///
-    /// Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001).
-    pub async fn synthesize_speech(
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
+    pub fn synthesize<'a>(
         &self,
-        request: &SynthesizeSpeechRequest,
-    ) -> Result<Reply<SynthesizeSpeechResponse>, Error> {
-        self.synthesize_speech_with(request, &CallOptions::new()).await
-    }
-
-    /// The same as [`Self::synthesize_speech`] with options for this one call.
-    pub async fn synthesize_speech_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<SynthesizeSpeechResponse>, Error> {
-        let own;
-        let request = if super::synthesize_speech::is_streamed(request) {
-            own = request.clone().stream(false);
-            &own
-        } else {
-            request
-        };
-        self.http.call(&super::synthesize_speech::ENDPOINT, &[], Some(request), options).await
-    }
-
-    /// Speaks a text and returns the audio, at once or in pieces.
-    ///
-    /// `POST /v1/t2a_v2`
-    ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
-    ///
-    /// The reply comes in events. They add up to the reply of the call that does not stream.
-    ///
-    /// A request for a whole reply is sent as one for a stream.
-    ///
-    /// ```no_run
-    /// # async fn example(audio: genwire_audio::Audio) -> Result<(), Box<dyn std::error::Error>> {
-    /// use genwire_audio::SynthesizeSpeechRequest;
-    ///
-    /// let body = r##"{"model":"speech-2.8-hd","text":"Good morning. <#0.5#> How are you?"}"##;
-    /// let request: SynthesizeSpeechRequest = serde_json::from_str(body)?;
-    /// let mut reply = audio.synthesize_speech_stream(&request).await?;
-    /// while let Some(event) = reply.next().await {
-    ///     println!("{:?}", event?);
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001).
-    pub async fn synthesize_speech_stream(
-        &self,
-        request: &SynthesizeSpeechRequest,
-    ) -> Result<EventStream<SynthesizeSpeechResponse>, Error> {
-        self.synthesize_speech_stream_with(request, &CallOptions::new()).await
-    }
-
-    /// The same as [`Self::synthesize_speech_stream`] with options for this one call.
-    pub async fn synthesize_speech_stream_with(
-        &self,
-        request: &SynthesizeSpeechRequest,
-        options: &CallOptions,
-    ) -> Result<EventStream<SynthesizeSpeechResponse>, Error> {
-        let own;
-        let request = if super::synthesize_speech::is_streamed(request) {
-            request
-        } else {
-            own = request.clone().stream(true);
-            &own
-        };
-        let stream = self
-            .http
-            .open(&super::synthesize_speech::ENDPOINT, &[], Some(request), options)
-            .await?;
-        Ok(EventStream::new(stream))
+        request: &'a SynthesizeSpeechRequest,
+    ) -> Call<'a, SynthesizeSpeechResponse> {
+        self.transport.call(&super::synthesize_speech::ENDPOINT).request(request)
     }
 }
 
-impl From<Http> for Audio {
-    fn from(http: Http) -> Self {
-        Self { http }
+impl From<Transport> for Audio {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+impl FromConfig for Audio {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+impl RequestBody for ListVoicesRequest {}
+
+impl RequestBody for SynthesizeSpeechRequest {
+    fn with_stream(&self, is_streamed: bool) -> Option<Self> {
+        let is_changed = super::synthesize_speech::is_streamed(self) != is_streamed;
+        is_changed.then(|| self.clone().stream(is_streamed))
     }
 }

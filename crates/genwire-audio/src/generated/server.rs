@@ -1,4 +1,4 @@
-// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio (genwire_rust::server) by cargo xtask generate. Do not edit by hand.
 
 //! The server side of the audio area: what serves it, and its routes.
 
@@ -18,16 +18,24 @@ pub use genwire_core::server::{
 /// What arrives here has passed every check that can be made without doing the work. The
 /// methods may be written as `async fn`. One that is not written refuses its requests: a
 /// service need not have every operation, and a new operation of the interface breaks none.
-///
-/// Spec: `spec/audio`.
 pub trait AudioService: Send + Sync + 'static {
-    /// Lists the voices that the account can use, by category.
+    /// Lists the voices available to the account, by category.
     ///
     /// `POST /v1/get_voice`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    /// # Errors
     ///
-    /// Spec: `audio.list_voices` (COM-005, COM-008, VOICE-001).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
     fn list_voices(
         &self,
         call: Call,
@@ -36,13 +44,23 @@ pub trait AudioService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
-    /// Speaks a text and returns the audio, at once or in pieces.
+    /// Synthesizes speech from text, in one response or as a stream.
     ///
     /// `POST /v1/t2a_v2`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    /// # Errors
     ///
-    /// Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
     fn synthesize_speech(
         &self,
         call: Call,

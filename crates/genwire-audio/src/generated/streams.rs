@@ -1,4 +1,4 @@
-// @generated from spec/audio by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio (genwire_rust::streams) by cargo xtask generate. Do not edit by hand.
 
 //! How the events of streamed replies add up to whole replies.
 
@@ -6,8 +6,6 @@ use super::synthesize_speech::{SpeechData, SpeechEvent, SpeechPiece, SynthesizeS
 use genwire_core::merge;
 
 /// Collects the events of a streamed reply of `synthesize_speech` into the whole reply.
-///
-/// Spec: `audio.synthesize_speech.responses.streamed.stream` (TTS-003).
 pub type SynthesizeSpeechAccumulator = merge::Accumulator<SynthesizeSpeechResponse>;
 
 impl merge::Collected for SynthesizeSpeechResponse {
@@ -15,9 +13,9 @@ impl merge::Collected for SynthesizeSpeechResponse {
 
     const TERMINATOR: Option<&'static str> = None;
 
-    fn add(&mut self, event: SpeechEvent) {
+    fn add(&mut self, event: SpeechEvent, tally: &mut merge::Tally) {
         let may_repeat = event.extra_info.is_some();
-        add_speech_event(self, event, may_repeat);
+        add_speech_event(self, event, may_repeat, tally);
     }
 
     fn may_report(event: &Self::Event) -> bool {
@@ -29,19 +27,29 @@ impl merge::Collected for SynthesizeSpeechResponse {
     }
 }
 
-fn add_speech_event(into: &mut SynthesizeSpeechResponse, piece: SpeechEvent, may_repeat: bool) {
-    if let Some(piece) = piece.data {
-        add_speech_piece(into.data.get_or_insert_default(), piece, may_repeat);
+fn add_speech_event(
+    into: &mut SynthesizeSpeechResponse,
+    delta: SpeechEvent,
+    may_repeat: bool,
+    tally: &mut merge::Tally,
+) {
+    if let Some(delta) = delta.data {
+        add_speech_piece(into.data.get_or_insert_default(), delta, may_repeat, tally);
     }
-    merge::replace(&mut into.extra_info, piece.extra_info);
-    merge::first_text(&mut into.trace_id, piece.trace_id);
-    merge::replace(&mut into.base_resp, piece.base_resp);
-    merge::extra(&mut into.extra, piece.extra);
+    merge::replace(&mut into.extra_info, delta.extra_info);
+    merge::first_text(&mut into.trace_id, delta.trace_id);
+    merge::replace(&mut into.base_resp, delta.base_resp);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-fn add_speech_piece(into: &mut SpeechData, piece: SpeechPiece, may_repeat: bool) {
-    merge::concat_or_repeat(&mut into.audio, piece.audio, may_repeat);
-    merge::replace(&mut into.status, piece.status);
-    merge::replace(&mut into.subtitle_file, piece.subtitle_file);
-    merge::extra(&mut into.extra, piece.extra);
+fn add_speech_piece(
+    into: &mut SpeechData,
+    delta: SpeechPiece,
+    may_repeat: bool,
+    tally: &mut merge::Tally,
+) {
+    merge::concat_or_repeat(&mut into.audio, delta.audio, may_repeat, tally);
+    merge::replace(&mut into.status, delta.status);
+    merge::replace(&mut into.subtitle_file, delta.subtitle_file);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }

@@ -1,141 +1,47 @@
-// @generated from spec/audio/synthesize_speech.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio/synthesize_speech.toml (genwire_rust::operations) by cargo xtask generate. Do not edit by hand.
 
 //! `POST /v1/t2a_v2`
 //!
-//! Speaks a text and returns the audio, at once or in pieces.
+//! Synthesizes speech from text, in one response or as a stream.
 //!
-//! The whole text goes into one request, and the audio comes back in the reply to it.
-//!
-//! Subtitles can be had with every speech model.
+//! The call is synchronous: one request holds the whole text, and its response holds the
+//! audio. Subtitles are available with every speech model.
 //!
 //! # Responses
 //!
-//! - `SynthesizeSpeechResponse`, 200 `application/json` when `!has(this.stream) ||
-//!   !this.stream`: The audio in one body.
-//! - `SpeechEvent`, 200 `text/event-stream` when `has(this.stream) && this.stream`: The audio
-//!   in pieces, one in each event. Each event is one body; together they make a
-//!   `SynthesizeSpeechResponse`, complete once `extra_info` is there. Streamed audio is always
-//!   in hexadecimal digits. The last event repeats the whole audio unless
-//!   `stream_options.exclude_aggregated_audio` is true. (TTS-003, TTS-034)
+//! - [`SynthesizeSpeechResponse`], status 200, `application/json` unless `stream` is true: The
+//!   audio in one response.
+//! - [`SpeechEvent`], status 200, `text/event-stream` if `stream` is true: The audio as a
+//!   stream of events. Each event is one body; together they make a
+//!   [`SynthesizeSpeechResponse`], which is complete once `extra_info` is present. Streamed
+//!   audio is always hex-encoded. The last event repeats the whole audio unless
+//!   `stream_options.exclude_aggregated_audio` is true.
 //!
-//! # Error codes
+//! # Errors
 //!
-//! - 1000: The service failed for a reason that it does not name.
-//! - 1001: The service did not finish the request in time.
-//! - 1002: Too many requests came in a short time.
-//! - 1004: The credential is missing or wrong.
-//! - 1008: The balance of the account does not cover the call.
-//! - 1013: Something inside the service broke.
-//! - 1027: The content that was generated cannot be given out.
-//! - 1039: The call went over a limit of tokens.
-//! - 2013: A parameter of the request is not valid.
+//! - [`UnknownError`](genwire_core::ErrorCode::UnknownError): Unknown error in the service.
+//! - [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout): Request timeout.
+//! - [`RateLimited`](genwire_core::ErrorCode::RateLimited): Rate limit exceeded.
+//! - [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed): Missing or wrong
+//!   API key.
+//! - [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance): Insufficient
+//!   account balance.
+//! - [`InternalError`](genwire_core::ErrorCode::InternalError): Internal error of the service.
+//! - [`OutputContentError`](genwire_core::ErrorCode::OutputContentError): Error in the
+//!   generated content; it cannot be returned.
+//! - [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded): Token limit exceeded.
+//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Invalid request
+//!   parameter.
 //!
-//! Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-//! object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-//! again; `data` may be null.
+//! # Example
 //!
-//! Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
-//! with the same code, and 504 for a timeout; clients judge by the code at any status, in
-//! either family.
-//!
-//! Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
-//! times in milliseconds and offsets in code points.
-//!
-//! Open point UNK-081: Members of an error body besides the error may be null, empty or
-//! absent, which mean the same.
-//!
-//! # Example request: A sentence with a pause, spoken with the default settings.
+//! Request: A sentence with a pause, spoken with the default settings.
 //!
 //! ```json
 //! { "model": "speech-2.8-hd", "text": "Good morning. <#0.5#> How are you?" }
 //! ```
 //!
-//! # Example request: A text with a voice, an audio format, subtitles and an address as the result.
-//!
-//! ```json
-//! {
-//!   "model": "speech-2.6-turbo",
-//!   "text": "The train to Oslo leaves at nine.",
-//!   "voice_setting": {
-//!     "voice_id": "calm-narrator",
-//!     "speed": 1.2,
-//!     "vol": 1,
-//!     "pitch": 0,
-//!     "emotion": "calm"
-//!   },
-//!   "pronunciation_dict": { "tone": ["Oslo/(OOS-loo)"] },
-//!   "audio_setting": { "sample_rate": 32000, "bitrate": 128000, "format": "mp3", "channel": 1 },
-//!   "language_boost": "English",
-//!   "subtitle_enable": true,
-//!   "subtitle_type": "word",
-//!   "output_format": "url"
-//! }
-//! ```
-//!
-//! # Example request: A text spoken in pieces, without the whole audio at the end.
-//!
-//! ```json
-//! {
-//!   "model": "speech-2.8-turbo",
-//!   "text": "Once upon a time (sighs) there was a lighthouse.",
-//!   "stream": true,
-//!   "stream_options": { "exclude_aggregated_audio": true }
-//! }
-//! ```
-//!
-//! # Example response: The audio of a short text.
-//!
-//! ```json
-//! {
-//!   "data": { "audio": "fffb9064", "status": 2 },
-//!   "extra_info": {
-//!     "audio_length": 1800,
-//!     "audio_sample_rate": 32000,
-//!     "audio_size": 28800,
-//!     "bitrate": 128000,
-//!     "word_count": 6,
-//!     "invisible_character_ratio": 0,
-//!     "usage_characters": 27,
-//!     "audio_format": "mp3",
-//!     "audio_channel": 1
-//!   },
-//!   "trace_id": "trace-0001",
-//!   "base_resp": { "status_code": 0, "status_msg": "success" }
-//! }
-//! ```
-//!
-//! # Example event: A piece of streamed audio.
-//!
-//! ```json
-//! {
-//!   "data": { "audio": "fffb9064", "status": 1 },
-//!   "trace_id": "trace-0002",
-//!   "base_resp": { "status_code": 0, "status_msg": "success" }
-//! }
-//! ```
-//!
-//! # Example event: The last event of streamed audio.
-//!
-//! ```json
-//! {
-//!   "data": { "audio": "", "status": 2 },
-//!   "extra_info": {
-//!     "audio_length": 1800,
-//!     "audio_sample_rate": 32000,
-//!     "audio_size": 28800,
-//!     "bitrate": 128000,
-//!     "word_count": 6,
-//!     "invisible_character_ratio": 0,
-//!     "usage_characters": 27,
-//!     "audio_format": "mp3",
-//!     "audio_channel": 1
-//!   },
-//!   "trace_id": "trace-0002",
-//!   "base_resp": { "status_code": 0, "status_msg": "success" }
-//! }
-//! ```
-//!
-//! Spec: `audio.synthesize_speech` (COM-005, COM-008, TTS-001, TTS-002).
+//! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
 
 use super::types::{
     AudioFormat, Emotion, LanguageBoost, OutputFormat, SoundEffect, SpeechModel, SpeechStatus,
@@ -145,7 +51,7 @@ use genwire_core::{BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, Trace,
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
-/// The fixed facts of the operation.
+/// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
     operation: "synthesize_speech",
     area: "audio",
@@ -163,7 +69,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     },
 };
 
-/// Whether the reply to a request comes in events.
+/// Returns true if the request asks for a stream.
 ///
 /// ```cel
 /// has(this.stream) && this.stream
@@ -172,39 +78,61 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
     this.stream == Some(true)
 }
 
-/// A text to speak, and how to speak it.
+/// Request to synthesize speech.
 ///
-/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
+/// # Validation
 ///
-/// Open point UNK-048: A null counts as absent for optional members of a request.
+/// - `long_text` (warning): A text of more than 3000 characters is streamed.
+/// - `language_boost` (error): The model knows the language of `language_boost`.
+/// - `emotion` (warning): The model has the emotion of the voice.
+/// - `voice_effects` (error): Without streaming, `voice_modify` requires the format `mp3`,
+///   `wav` or `flac`.
+/// - `streamed_voice_effects` (error): With streaming, `voice_modify` requires the format
+///   `mp3`.
+/// - `subtitle_type` (error): The subtitle type `word_streaming` is only for streamed replies.
+/// - `streamed_output_format` (warning): The output format `url` is only for replies that are
+///   not streamed.
+/// - `streamed_watermark` (warning): `aigc_watermark` is only for replies that are not
+///   streamed.
+/// - `text` (error): Pause markers must be well-formed and between spoken text, and
+///   interjection tags require a model that supports them.
 ///
-/// Open point UNK-063: A speech request must have `model` and `text`.
+/// # Examples
 ///
-/// Open point UNK-069: Options for whole replies are ignored in a streamed request, with
-/// advice.
+/// A text with a voice, an audio format and subtitles, returned as a URL.
 ///
-/// # Rules
+/// ```
+/// use genwire_audio::{
+///     AudioFormat, AudioSetting, Emotion, LanguageBoost, OutputFormat,
+///     PronunciationDict, SpeechModel, SubtitleType, SynthesizeSpeechRequest,
+///     VoiceSetting,
+/// };
 ///
-/// - `long_text`, advice: a text of more than 3000 characters is better streamed; set `stream`
-///   (TTS-008)
-/// - `language_boost`: the model does not know the language of `language_boost`; choose a newer
-///   model or leave it out (TTS-025)
-/// - `emotion`, advice: the model may not have this emotion; choose another model or another
-///   emotion
-/// - `voice_effects`: voice effects of a whole reply work with the formats `mp3`, `wav` and
-///   `flac` (TTS-026)
-/// - `streamed_voice_effects`: voice effects of a streamed reply work with the format `mp3`
-///   (TTS-027)
-/// - `subtitle_type`: `word_streaming` is for streamed replies; set `stream` or choose `word`
-///   (TTS-030)
-/// - `streamed_output_format`, advice: a streamed reply holds the audio itself; `output_format`
-///   has no effect on it (TTS-033)
-/// - `streamed_watermark`, advice: a streamed reply gets no rhythm marker; `aigc_watermark` has
-///   no effect on it (TTS-039)
-/// - `text`: pause markers are well formed and stand between pieces of text, and interjection
-///   tags go to a model that speaks them (TTS-041, TTS-042, TTS-043, TTS-044, TTS-045, TTS-050)
+/// let request = SynthesizeSpeechRequest::new(
+///     SpeechModel::Speech2_6Turbo,
+///     "The train to Oslo leaves at nine.",
+/// )
+/// .voice_setting(VoiceSetting::new()
+///     .voice_id("calm-narrator")
+///     .speed(1.2)
+///     .vol(1.0)
+///     .pitch(0)
+///     .emotion(Emotion::Calm))
+/// .pronunciation_dict(PronunciationDict::new().tone(vec!["Oslo/(OOS-loo)".to_owned()]))
+/// .audio_setting(AudioSetting::new()
+///     .sample_rate(32_000)
+///     .bitrate(128_000)
+///     .format(AudioFormat::Mp3)
+///     .channel(1))
+/// .language_boost(LanguageBoost::English)
+/// .subtitle_enable(true)
+/// .subtitle_type(SubtitleType::Word)
+/// .output_format(OutputFormat::Url);
+/// # use genwire_core::Validate as _;
+/// # assert!(request.validate().is_valid());
+/// ```
 ///
-/// Spec: `audio.SynthesizeSpeechRequest`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SynthesizeSpeechRequest)
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.SynthesizeSpeechRequest")]
@@ -214,8 +142,8 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "long_text",
         at = "stream",
         code = 2013,
-        severity = "advice",
-        message = "a text of more than 3000 characters is better streamed; set `stream`"
+        severity = "warning",
+        message = "texts of more than 3000 characters should be streamed; set `stream` to true"
     )
 )]
 #[validate(
@@ -224,7 +152,7 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "language_boost",
         at = "language_boost",
         code = 2013,
-        message = "the model does not know the language of `language_boost`; choose a newer model or leave it out"
+        message = "the model does not support this `language_boost`; use a 2.6 or 2.8 model, or leave `language_boost` out"
     )
 )]
 #[validate(
@@ -233,8 +161,8 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "emotion",
         at = "voice_setting",
         code = 2013,
-        severity = "advice",
-        message = "the model may not have this emotion; choose another model or another emotion"
+        severity = "warning",
+        message = "the model may not support this emotion; use another model or another emotion"
     )
 )]
 #[validate(
@@ -243,7 +171,7 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "voice_effects",
         at = "audio_setting",
         code = 2013,
-        message = "voice effects of a whole reply work with the formats `mp3`, `wav` and `flac`"
+        message = "without streaming, `voice_modify` requires the format `mp3`, `wav` or `flac`"
     )
 )]
 #[validate(
@@ -252,7 +180,7 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "streamed_voice_effects",
         at = "audio_setting",
         code = 2013,
-        message = "voice effects of a streamed reply work with the format `mp3`"
+        message = "with streaming, `voice_modify` requires the format `mp3`"
     )
 )]
 #[validate(
@@ -261,7 +189,7 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "subtitle_type",
         at = "subtitle_type",
         code = 2013,
-        message = "`word_streaming` is for streamed replies; set `stream` or choose `word`"
+        message = "`word_streaming` requires streaming; set `stream` to true or use `word`"
     )
 )]
 #[validate(
@@ -270,8 +198,8 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "streamed_output_format",
         at = "output_format",
         code = 2013,
-        severity = "advice",
-        message = "a streamed reply holds the audio itself; `output_format` has no effect on it"
+        severity = "warning",
+        message = "`output_format` has no effect on a streamed reply, which always holds the audio itself"
     )
 )]
 #[validate(
@@ -280,147 +208,65 @@ pub fn is_streamed(this: &SynthesizeSpeechRequest) -> bool {
         id = "streamed_watermark",
         at = "aigc_watermark",
         code = 2013,
-        severity = "advice",
-        message = "a streamed reply gets no rhythm marker; `aigc_watermark` has no effect on it"
+        severity = "warning",
+        message = "`aigc_watermark` has no effect on a streamed reply"
     )
 )]
 #[validate(native = crate::speech_text::check)]
 #[non_exhaustive]
 pub struct SynthesizeSpeechRequest {
-    /// The model that speaks.
-    ///
-    /// Open point UNK-063: A speech request must have `model` and `text`.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.model` (TTS-004).
+    /// Speech model.
     pub model: SpeechModel,
-    /// The text to speak.
+    /// Text to synthesize.
     ///
     /// At most 9999 characters.
-    ///
-    /// Open point UNK-063: A speech request must have `model` and `text`.
-    ///
-    /// Open point UNK-064: A character is a Unicode code point; markers and tags count.
-    ///
-    /// Open point UNK-065: Text that can be spoken has at least one character that is neither
-    /// white space nor part of a marker.
-    ///
-    /// Open point UNK-066: The number in a pause marker is digits, and optionally a dot with one
-    /// or two digits; anything else between `<#` and `#>` is an error.
-    ///
-    /// Open point UNK-067: With another model an interjection tag is read aloud as text, with
-    /// advice.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.text` (TTS-006, TTS-007).
     #[validate(length(max = 9999))]
     pub text: String,
-    /// Whether the audio comes in pieces.
+    /// Streams the audio if true.
     ///
     /// Default: `false`.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.stream` (TTS-009, TTS-010).
     pub stream: Option<bool>,
-    /// What a streamed reply contains.
+    /// Options for a streamed reply.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.stream_options`.
+    /// The interface itself does not state this.
     pub stream_options: Option<SpeechStreamOptions>,
-    /// The voice and how it speaks.
-    ///
-    /// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-    /// from -12 to 12, and nine emotions are known; all of it is advice.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.voice_setting` (TTS-011).
+    /// Voice settings.
     pub voice_setting: Option<VoiceSetting>,
-    /// How certain words are spoken.
-    ///
-    /// Open point UNK-008: An entry is a text, a slash, and the reading in parentheses; another
-    /// form is advice.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.pronunciation_dict` (TTS-013).
+    /// Custom pronunciations.
     pub pronunciation_dict: Option<PronunciationDict>,
-    /// The format of the audio.
-    ///
-    /// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-    /// are known; all of it is advice.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.audio_setting` (TTS-016).
+    /// Audio format.
     pub audio_setting: Option<AudioSetting>,
-    /// A minority language or dialect to recognise better; null means none.
+    /// Minority language or dialect to recognise better; null for none.
     ///
     /// May be null. Default: `null`.
-    ///
-    /// Open point UNK-018: The parameter is called `language_boost`.
-    ///
-    /// Open point UNK-082: `Chinese,Yue` is one value.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.language_boost` (TTS-021, TTS-022).
     #[wire(nullable)]
     pub language_boost: Option<LanguageBoost>,
-    /// Effects on the voice.
-    ///
-    /// Open point UNK-019: The parameter is called `voice_modify`.
-    ///
-    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-    /// as advice, and `sound_effects` with four known values.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.voice_modify`.
+    /// Voice effects.
     pub voice_modify: Option<VoiceModify>,
-    /// Whether subtitles are made.
+    /// Generates subtitles if true.
     ///
     /// Default: `false`.
     ///
-    /// It works with all eight speech models.
-    ///
-    /// Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
-    /// times in milliseconds and offsets in code points.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.subtitle_enable` (TTS-018, TTS-019, TTS-020).
+    /// Every speech model supports it.
     pub subtitle_enable: Option<bool>,
-    /// How finely subtitles are cut.
+    /// Granularity of subtitles.
     ///
     /// Default: `sentence`.
-    ///
-    /// Open point UNK-020: The parameter is called `subtitle_type`.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.subtitle_type` (TTS-029).
     pub subtitle_type: Option<SubtitleType>,
-    /// The form in which the audio of a whole reply is returned.
+    /// Form of the audio in a response that is not streamed.
     ///
     /// Default: `hex`.
-    ///
-    /// Open point UNK-021: The parameter is called `output_format`.
-    ///
-    /// Open point UNK-069: Options for whole replies are ignored in a streamed request, with
-    /// advice.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.output_format` (TTS-032).
     pub output_format: Option<OutputFormat>,
-    /// Whether a rhythm marker is added after the end of the audio of a whole reply.
+    /// Adds a rhythm marker at the end of the audio if true; not for streamed replies.
     ///
     /// Default: `false`.
-    ///
-    /// Open point UNK-022: The parameter is called `aigc_watermark`.
-    ///
-    /// Open point UNK-069: Options for whole replies are ignored in a streamed request, with
-    /// advice.
-    ///
-    /// Spec: `audio.SynthesizeSpeechRequest.aigc_watermark` (TTS-036, TTS-037, TTS-038).
     pub aigc_watermark: Option<bool>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `long_text`: a text of more than 3000 characters is better streamed; set `stream`.
+/// Rule `long_text`: A text of more than 3000 characters is streamed.
 ///
 /// ```cel
 /// size(this.text) <= 3000 || (has(this.stream) && this.stream)
@@ -429,8 +275,7 @@ fn long_text(this: &SynthesizeSpeechRequest) -> bool {
     this.text.chars().count() <= 3000 || this.stream == Some(true)
 }
 
-/// Rule `language_boost`: the model does not know the language of `language_boost`; choose a
-/// newer model or leave it out.
+/// Rule `language_boost`: The model knows the language of `language_boost`.
 ///
 /// ```cel
 /// !has(this.language_boost) || !this.language_boost.newer_models_only || this.model.all_languages
@@ -442,8 +287,7 @@ fn language_boost(this: &SynthesizeSpeechRequest) -> bool {
     !newer_models_only || all_languages
 }
 
-/// Rule `emotion`: the model may not have this emotion; choose another model or another
-/// emotion.
+/// Rule `emotion`: The model has the emotion of the voice.
 ///
 /// ```cel
 /// !has(this.voice_setting) || !has(this.voice_setting.emotion)
@@ -457,8 +301,8 @@ fn emotion(this: &SynthesizeSpeechRequest) -> bool {
     !some_models_only || extra_emotions
 }
 
-/// Rule `voice_effects`: voice effects of a whole reply work with the formats `mp3`, `wav`
-/// and `flac`.
+/// Rule `voice_effects`: Without streaming, `voice_modify` requires the format `mp3`, `wav`
+/// or `flac`.
 ///
 /// ```cel
 /// !has(this.voice_modify) || (has(this.stream) && this.stream)
@@ -472,8 +316,7 @@ fn voice_effects(this: &SynthesizeSpeechRequest) -> bool {
     this.voice_modify.is_none() || this.stream == Some(true) || voice_effects
 }
 
-/// Rule `streamed_voice_effects`: voice effects of a streamed reply work with the format
-/// `mp3`.
+/// Rule `streamed_voice_effects`: With streaming, `voice_modify` requires the format `mp3`.
 ///
 /// ```cel
 /// !has(this.voice_modify) || !has(this.stream) || !this.stream
@@ -488,8 +331,7 @@ fn streamed_voice_effects(this: &SynthesizeSpeechRequest) -> bool {
     this.voice_modify.is_none() || !stream || streamed_voice_effects
 }
 
-/// Rule `subtitle_type`: `word_streaming` is for streamed replies; set `stream` or choose
-/// `word`.
+/// Rule `subtitle_type`: The subtitle type `word_streaming` is only for streamed replies.
 ///
 /// ```cel
 /// !has(this.subtitle_type) || !this.subtitle_type.streamed_only || (has(this.stream) && this.stream)
@@ -500,8 +342,8 @@ fn subtitle_type(this: &SynthesizeSpeechRequest) -> bool {
     !streamed_only || this.stream == Some(true)
 }
 
-/// Rule `streamed_output_format`: a streamed reply holds the audio itself; `output_format`
-/// has no effect on it.
+/// Rule `streamed_output_format`: The output format `url` is only for replies that are not
+/// streamed.
 ///
 /// ```cel
 /// !has(this.output_format) || this.output_format != "url" || !has(this.stream) || !this.stream
@@ -512,8 +354,7 @@ fn streamed_output_format(this: &SynthesizeSpeechRequest) -> bool {
     *output_format != OutputFormat::Url || !stream
 }
 
-/// Rule `streamed_watermark`: a streamed reply gets no rhythm marker; `aigc_watermark` has no
-/// effect on it.
+/// Rule `streamed_watermark`: `aigc_watermark` is only for replies that are not streamed.
 ///
 /// ```cel
 /// !has(this.aigc_watermark) || !this.aigc_watermark || !has(this.stream) || !this.stream
@@ -524,521 +365,304 @@ fn streamed_watermark(this: &SynthesizeSpeechRequest) -> bool {
     !aigc_watermark || !stream
 }
 
-/// What a streamed speech reply contains.
+/// Options for a streamed speech reply.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-/// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-/// again; `data` may be null.
-///
-/// Spec: `audio.SpeechStreamOptions`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SpeechStreamOptions)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.SpeechStreamOptions")]
 #[non_exhaustive]
 pub struct SpeechStreamOptions {
-    /// Whether the last event leaves out the whole audio.
+    /// Leaves the whole audio out of the last event if true.
     ///
-    /// Default: `false`.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SpeechStreamOptions.exclude_aggregated_audio`.
+    /// Default: `false`. The interface itself does not state this.
     pub exclude_aggregated_audio: Option<bool>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A voice and how it speaks.
+/// Voice settings.
 ///
-/// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-/// from -12 to 12, and nine emotions are known; all of it is advice.
-///
-/// Spec: `audio.VoiceSetting`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#VoiceSetting)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.VoiceSetting")]
 #[non_exhaustive]
 pub struct VoiceSetting {
-    /// The identifier of the voice.
-    ///
-    /// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-    /// from -12 to 12, and nine emotions are known; all of it is advice.
-    ///
-    /// Spec: `audio.VoiceSetting.voice_id` (TTS-012).
+    /// Voice ID.
     pub voice_id: Option<String>,
-    /// How fast the voice speaks.
+    /// Speaking rate.
     ///
-    /// Advised: a number from 0.5 to 2. Default: `1`.
-    ///
-    /// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-    /// from -12 to 12, and nine emotions are known; all of it is advice.
-    ///
-    /// Spec: `audio.VoiceSetting.speed` (TTS-012).
-    #[validate(range(min = 0.5, max = 2.0), advice)]
+    /// Recommended: a number from 0.5 to 2. Default: `1`.
+    #[validate(range(min = 0.5, max = 2.0), warning)]
     pub speed: Option<f64>,
-    /// How loud the voice speaks.
+    /// Volume.
     ///
-    /// Advised: a number above 0 and at most 10. Default: `1`.
-    ///
-    /// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-    /// from -12 to 12, and nine emotions are known; all of it is advice.
-    ///
-    /// Spec: `audio.VoiceSetting.vol` (TTS-012).
-    #[validate(range(exclusive_min = 0.0, max = 10.0), advice)]
+    /// Recommended: a number above 0 and at most 10. Default: `1`.
+    #[validate(range(exclusive_min = 0.0, max = 10.0), warning)]
     pub vol: Option<f64>,
-    /// How high the voice speaks.
+    /// Pitch.
     ///
-    /// Advised: a number from -12 to 12. Default: `0`.
-    ///
-    /// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-    /// from -12 to 12, and nine emotions are known; all of it is advice.
-    ///
-    /// Spec: `audio.VoiceSetting.pitch` (TTS-012).
-    #[validate(range(min = -12, max = 12), advice)]
+    /// Recommended: a number from -12 to 12. Default: `0`.
+    #[validate(range(min = -12, max = 12), warning)]
     pub pitch: Option<i64>,
-    /// How the voice sounds.
-    ///
-    /// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-    /// from -12 to 12, and nine emotions are known; all of it is advice.
-    ///
-    /// Spec: `audio.VoiceSetting.emotion` (TTS-012).
+    /// Emotion of the voice.
     pub emotion: Option<Emotion>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// How certain words are spoken.
+/// Custom pronunciations.
 ///
-/// Open point UNK-008: An entry is a text, a slash, and the reading in parentheses; another
-/// form is advice.
+/// # Validation
 ///
-/// # Rules
+/// - `tone` (warning): Expected a text, a slash and the pronunciation in parentheses, such as
+///   `Oslo/(OOS-loo)`.
 ///
-/// - `tone`, advice: an entry of `tone` is a text, a slash, and the reading in parentheses
-///
-/// Spec: `audio.PronunciationDict`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#PronunciationDict)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.PronunciationDict")]
 #[validate(native = crate::speech_text::check_tone)]
 #[non_exhaustive]
 pub struct PronunciationDict {
-    /// The words with their readings, such as `Oslo/(OOS-loo)`.
+    /// Words with their pronunciations, such as `Oslo/(OOS-loo)`.
     ///
-    /// An entry is a text with the reading to use in its place.
-    ///
-    /// Open point UNK-008: An entry is a text, a slash, and the reading in parentheses; another
-    /// form is advice.
-    ///
-    /// Spec: `audio.PronunciationDict.tone` (TTS-014, TTS-015).
+    /// An entry is a text followed by its pronunciation.
     pub tone: Option<Vec<String>>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// The format of audio.
+/// Audio format settings.
 ///
-/// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-/// are known; all of it is advice.
-///
-/// Spec: `audio.AudioSetting`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#AudioSetting)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.AudioSetting")]
 #[non_exhaustive]
 pub struct AudioSetting {
-    /// How many samples a second has.
+    /// Sample rate.
     ///
-    /// Advised: one of `8000`, `16000`, `22050`, `24000`, `32000`, `44100`. Unit: hertz.
-    ///
-    /// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-    /// are known; all of it is advice.
-    ///
-    /// Spec: `audio.AudioSetting.sample_rate` (TTS-017).
-    #[validate(one_of(8000, 16_000, 22_050, 24_000, 32_000, 44_100), advice)]
+    /// Recommended: one of `8000`, `16000`, `22050`, `24000`, `32000`, `44100`. Unit: hertz.
+    #[validate(one_of(8000, 16_000, 22_050, 24_000, 32_000, 44_100), warning)]
     pub sample_rate: Option<i64>,
-    /// How many bits a second of MP3 has.
+    /// Bit rate of MP3 audio.
     ///
-    /// Advised: one of `32000`, `64000`, `128000`, `256000`. Unit: bits per second.
-    ///
-    /// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-    /// are known; all of it is advice.
-    ///
-    /// Spec: `audio.AudioSetting.bitrate` (TTS-017).
-    #[validate(one_of(32_000, 64_000, 128_000, 256_000), advice)]
+    /// Recommended: one of `32000`, `64000`, `128000`, `256000`. Unit: bits per second.
+    #[validate(one_of(32_000, 64_000, 128_000, 256_000), warning)]
     pub bitrate: Option<i64>,
-    /// The format of the audio.
+    /// Audio format.
     ///
     /// Default: `mp3`.
-    ///
-    /// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-    /// are known; all of it is advice.
-    ///
-    /// Spec: `audio.AudioSetting.format` (TTS-017).
     pub format: Option<AudioFormat>,
-    /// How many channels the audio has.
+    /// Number of audio channels.
     ///
-    /// Advised: one of `1`, `2`.
-    ///
-    /// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-    /// are known; all of it is advice.
-    ///
-    /// Spec: `audio.AudioSetting.channel` (TTS-017).
-    #[validate(one_of(1, 2), advice)]
+    /// Recommended: one of `1`, `2`.
+    #[validate(one_of(1, 2), warning)]
     pub channel: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Effects on a voice.
+/// Voice effects.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-019: The parameter is called `voice_modify`.
-///
-/// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-/// as advice, and `sound_effects` with four known values.
-///
-/// Spec: `audio.VoiceModify`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#VoiceModify)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.VoiceModify")]
 #[non_exhaustive]
 pub struct VoiceModify {
-    /// Deeper below 0, brighter above.
+    /// Pitch effect: negative values are deeper, positive values brighter.
     ///
-    /// Advised: a number from -100 to 100.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-    /// as advice, and `sound_effects` with four known values.
-    ///
-    /// Spec: `audio.VoiceModify.pitch`.
-    #[validate(range(min = -100, max = 100), advice)]
+    /// Recommended: a number from -100 to 100. The interface itself does not state this.
+    #[validate(range(min = -100, max = 100), warning)]
     pub pitch: Option<i64>,
-    /// Stronger below 0, softer above.
+    /// Intensity effect: negative values are stronger, positive values softer.
     ///
-    /// Advised: a number from -100 to 100.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-    /// as advice, and `sound_effects` with four known values.
-    ///
-    /// Spec: `audio.VoiceModify.intensity`.
-    #[validate(range(min = -100, max = 100), advice)]
+    /// Recommended: a number from -100 to 100. The interface itself does not state this.
+    #[validate(range(min = -100, max = 100), warning)]
     pub intensity: Option<i64>,
-    /// Fuller below 0, crisper above.
+    /// Timbre effect: negative values are fuller, positive values crisper.
     ///
-    /// Advised: a number from -100 to 100.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-    /// as advice, and `sound_effects` with four known values.
-    ///
-    /// Spec: `audio.VoiceModify.timbre`.
-    #[validate(range(min = -100, max = 100), advice)]
+    /// Recommended: a number from -100 to 100. The interface itself does not state this.
+    #[validate(range(min = -100, max = 100), warning)]
     pub timbre: Option<i64>,
-    /// A sound effect on the voice.
+    /// Sound effect.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-    /// as advice, and `sound_effects` with four known values.
-    ///
-    /// Spec: `audio.VoiceModify.sound_effects`.
+    /// The interface itself does not state this.
     pub sound_effects: Option<SoundEffect>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// The audio of a text.
+/// Response with the synthesized audio.
 ///
-/// Open point UNK-081: Members of an error body besides the error may be null, empty or
-/// absent, which mean the same.
-///
-/// Spec: `audio.SynthesizeSpeechResponse`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SynthesizeSpeechResponse)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SynthesizeSpeechResponse", exact)]
+#[wire(name = "audio.SynthesizeSpeechResponse", deny_null)]
 #[non_exhaustive]
 pub struct SynthesizeSpeechResponse {
-    /// The audio.
+    /// Audio data.
     ///
     /// May be null.
-    ///
-    /// Open point UNK-081: Members of an error body besides the error may be null, empty or
-    /// absent, which mean the same.
-    ///
-    /// Spec: `audio.SynthesizeSpeechResponse.data`.
     #[wire(nullable)]
     pub data: Option<SpeechData>,
-    /// More about the audio.
-    ///
-    /// Spec: `audio.SynthesizeSpeechResponse.extra_info`.
+    /// Metadata of the audio.
     pub extra_info: Option<SpeechInfo>,
-    /// The identifier of the call, for questions to the service.
-    ///
-    /// Spec: `audio.SynthesizeSpeechResponse.trace_id` (TTS-064).
+    /// Trace ID, to quote in support requests.
     pub trace_id: Option<String>,
-    /// How the call went.
-    ///
-    /// Spec: `audio.SynthesizeSpeechResponse.base_resp` (TTS-065).
+    /// Status of the call.
     pub base_resp: Option<BaseResp>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// The audio of a whole reply.
+/// Audio data of a response.
 ///
-/// Spec: `audio.SpeechData`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SpeechData)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechData", exact)]
+#[wire(name = "audio.SpeechData", deny_null)]
 #[non_exhaustive]
 pub struct SpeechData {
-    /// The audio, in hexadecimal digits or as an address.
+    /// The audio, hex-encoded or as a URL.
     ///
-    /// It is an address where the request asks for the form `url`, and hexadecimal digits
-    /// otherwise.
-    ///
-    /// Spec: `audio.SpeechData.audio` (TTS-052, TTS-053).
+    /// A URL if the request sets `output_format` to `url`, hex-encoded audio otherwise.
     pub audio: Option<String>,
-    /// How far the synthesis is.
-    ///
-    /// Open point UNK-026: The status is 1 while audio follows and 2 once it is complete; others
-    /// are accepted.
-    ///
-    /// Spec: `audio.SpeechData.status` (TTS-054).
+    /// Status of the synthesis.
     pub status: Option<SpeechStatus>,
-    /// The address of the subtitles, a JSON list of `SubtitleEntry`.
+    /// URL of the subtitles, a JSON array of `SubtitleEntry`.
     ///
-    /// May be null.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
-    /// times in milliseconds and offsets in code points.
-    ///
-    /// Spec: `audio.SpeechData.subtitle_file`.
+    /// May be null. The interface itself does not state this.
     #[wire(nullable)]
     pub subtitle_file: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// More about the audio of a reply.
+/// Metadata of the audio.
 ///
-/// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-///
-/// Spec: `audio.SpeechInfo`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SpeechInfo)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechInfo", exact)]
+#[wire(name = "audio.SpeechInfo", deny_null)]
 #[non_exhaustive]
 pub struct SpeechInfo {
-    /// How long the audio is.
+    /// Duration of the audio.
     ///
-    /// Unit: milliseconds. The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.audio_length` (TTS-055).
+    /// Unit: milliseconds. The last delta of a stream wins.
     pub audio_length: Option<i64>,
-    /// How many samples a second has.
+    /// Sample rate.
     ///
-    /// Unit: hertz. The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.audio_sample_rate` (TTS-056).
+    /// Unit: hertz. The last delta of a stream wins.
     pub audio_sample_rate: Option<i64>,
-    /// How large the audio is.
+    /// Size of the audio.
     ///
-    /// Unit: bytes. The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.audio_size` (TTS-057).
+    /// Unit: bytes. The last delta of a stream wins.
     pub audio_size: Option<i64>,
-    /// How many bits a second has.
+    /// Bit rate.
     ///
-    /// Unit: bits per second. The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.bitrate` (TTS-058).
+    /// Unit: bits per second. The last delta of a stream wins.
     pub bitrate: Option<i64>,
-    /// How many words were spoken.
+    /// Number of spoken words.
     ///
-    /// The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.word_count` (TTS-059).
+    /// The last delta of a stream wins.
     pub word_count: Option<i64>,
-    /// The share of characters that cannot be seen.
+    /// Ratio of invisible characters.
     ///
-    /// The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.invisible_character_ratio` (TTS-060).
+    /// The last delta of a stream wins.
     pub invisible_character_ratio: Option<f64>,
-    /// How many characters are charged.
+    /// Number of billed characters.
     ///
-    /// Unit: characters. The last piece of a stream wins.
-    ///
-    /// Open point UNK-025: The units are milliseconds, bytes, hertz and bits per second.
-    ///
-    /// Spec: `audio.SpeechInfo.usage_characters` (TTS-061).
+    /// Unit: characters. The last delta of a stream wins.
     pub usage_characters: Option<i64>,
-    /// The format of the audio.
+    /// Audio format.
     ///
-    /// The last piece of a stream wins.
-    ///
-    /// Spec: `audio.SpeechInfo.audio_format` (TTS-062).
+    /// The last delta of a stream wins.
     pub audio_format: Option<String>,
-    /// How many channels the audio has.
+    /// Number of audio channels.
     ///
-    /// The last piece of a stream wins.
-    ///
-    /// Spec: `audio.SpeechInfo.audio_channel` (TTS-063).
+    /// The last delta of a stream wins.
     pub audio_channel: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// One event of a streamed speech reply.
 ///
-/// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-/// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-/// again; `data` may be null.
-///
-/// Spec: `audio.SpeechEvent`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SpeechEvent)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechEvent", exact)]
+#[wire(name = "audio.SpeechEvent", deny_null)]
 #[non_exhaustive]
 pub struct SpeechEvent {
-    /// The next piece of audio.
+    /// Next chunk of audio.
     ///
-    /// May be null. The pieces of a stream are merged member by member.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SpeechEvent.data`.
+    /// May be null. Deltas of a stream are merged member by member.
     #[wire(nullable)]
     pub data: Option<SpeechPiece>,
-    /// More about the audio, in the last event.
+    /// Metadata of the audio, in the last event.
     ///
-    /// May be null. The last piece of a stream wins.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SpeechEvent.extra_info`.
+    /// May be null. The last delta of a stream wins.
     #[wire(nullable)]
     pub extra_info: Option<SpeechInfo>,
-    /// The identifier of the call, for questions to the service.
+    /// Trace ID, to quote in support requests.
     ///
-    /// May be null. The first piece of a stream stays.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SpeechEvent.trace_id`.
+    /// May be null. The first delta of a stream wins.
     #[wire(nullable)]
     pub trace_id: Option<String>,
-    /// How the call went.
+    /// Status of the call.
     ///
-    /// May be null. The last piece of a stream wins.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SpeechEvent.base_resp`.
+    /// May be null. The last delta of a stream wins.
     #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
-    /// What went wrong after the stream had begun.
+    /// Error that occurred after the stream had started.
     ///
-    /// May be null. The last piece of a stream wins.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-074: An error after the start of a stream comes in an event with an error
-    /// or with a `base_resp` other than success; the local service puts both into one event.
-    ///
-    /// Spec: `audio.SpeechEvent.error`.
+    /// May be null. The last delta of a stream wins. The interface itself does not state this.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A piece of streamed audio.
+/// One chunk of streamed audio.
 ///
-/// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-/// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-/// again; `data` may be null.
-///
-/// Spec: `audio.SpeechPiece`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SpeechPiece)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SpeechPiece", exact)]
+#[wire(name = "audio.SpeechPiece", deny_null)]
 #[non_exhaustive]
 pub struct SpeechPiece {
-    /// The next piece of audio, in hexadecimal digits.
+    /// Next chunk of audio, hex-encoded.
     ///
-    /// Hexadecimal digits, two for each byte. The pieces of a stream are joined.
-    ///
-    /// Open point UNK-024: A streamed speech reply is made of server-sent events with one JSON
-    /// object each; the last has status 2, `extra_info` and, unless excluded, the whole audio
-    /// again; `data` may be null.
-    ///
-    /// Spec: `audio.SpeechPiece.audio` (TTS-034).
+    /// Hexadecimal digits, two for each byte. Deltas of a stream are concatenated.
     #[validate(format = "hex")]
     pub audio: Option<String>,
-    /// How far the synthesis is.
+    /// Status of the synthesis.
     ///
-    /// The last piece of a stream wins.
-    ///
-    /// Open point UNK-026: The status is 1 while audio follows and 2 once it is complete; others
-    /// are accepted.
-    ///
-    /// Spec: `audio.SpeechPiece.status`.
+    /// The last delta of a stream wins.
     pub status: Option<SpeechStatus>,
-    /// The address of the subtitles, a JSON list of `SubtitleEntry`.
+    /// URL of the subtitles, a JSON array of `SubtitleEntry`.
     ///
-    /// May be null. The last piece of a stream wins.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
-    /// times in milliseconds and offsets in code points.
-    ///
-    /// Spec: `audio.SpeechPiece.subtitle_file`.
+    /// May be null. The last delta of a stream wins. The interface itself does not state this.
     #[wire(nullable)]
     pub subtitle_file: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }

@@ -1,4 +1,4 @@
-// @generated from spec/audio/types.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/audio/types.toml (genwire_rust::types) by cargo xtask generate. Do not edit by hand.
 
 //! The types that the audio operations share.
 
@@ -6,73 +6,55 @@ use genwire_core::{Build, Extra, OpenEnum, UnknownNumber, UnknownValue, Validate
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
-/// A model that speaks.
+/// Speech model.
 ///
-/// Open point UNK-071: Speech models go without the vendor prefix.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// A value outside the list is kept, and validation refuses it.
-///
-/// Spec: `audio.SpeechModel` (TTS-005).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SpeechModel)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.SpeechModel", unknown = "error")]
 #[non_exhaustive]
 pub enum SpeechModel {
-    /// The series 2.8, for quality.
+    /// Series 2.8, high-definition variant.
     ///
     /// Properties: `interjections`, `all_languages`.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_2_8_hd`.
     #[serde(rename = "speech-2.8-hd")]
     Speech2_8Hd,
-    /// The series 2.8, for speed.
+    /// Series 2.8, fast variant.
     ///
     /// Properties: `interjections`, `all_languages`.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_2_8_turbo`.
     #[serde(rename = "speech-2.8-turbo")]
     Speech2_8Turbo,
-    /// The series 2.6, for quality.
+    /// Series 2.6, high-definition variant.
     ///
     /// Properties: `all_languages`, `extra_emotions`.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_2_6_hd`.
     #[serde(rename = "speech-2.6-hd")]
     Speech2_6Hd,
-    /// The series 2.6, for speed.
+    /// Series 2.6, fast variant.
     ///
     /// Properties: `all_languages`, `extra_emotions`.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_2_6_turbo`.
     #[serde(rename = "speech-2.6-turbo")]
     Speech2_6Turbo,
-    /// The series 02, for quality.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_02_hd`.
+    /// Series 02, high-definition variant.
     #[serde(rename = "speech-02-hd")]
     Speech02Hd,
-    /// The series 02, for speed.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_02_turbo`.
+    /// Series 02, fast variant.
     #[serde(rename = "speech-02-turbo")]
     Speech02Turbo,
-    /// The series 01, for quality.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_01_hd`.
+    /// Series 01, high-definition variant.
     #[serde(rename = "speech-01-hd")]
     Speech01Hd,
-    /// The series 01, for speed.
-    ///
-    /// Spec: `audio.SpeechModel.values.speech_01_turbo`.
+    /// Series 01, fast variant.
     #[serde(rename = "speech-01-turbo")]
     Speech01Turbo,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl SpeechModel {
-    /// Whether the model speaks interjection tags.
+    /// True if the model supports interjection tags.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn interjections(&self) -> Option<bool> {
@@ -88,7 +70,7 @@ impl SpeechModel {
         }
     }
 
-    /// Whether the model takes every value of `language_boost`.
+    /// True if the model supports every value of `language_boost`.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn all_languages(&self) -> Option<bool> {
@@ -103,7 +85,7 @@ impl SpeechModel {
         }
     }
 
-    /// Whether the model takes the emotions that only some models have.
+    /// True if the model supports the emotions that only some models support.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn extra_emotions(&self) -> Option<bool> {
@@ -120,240 +102,152 @@ impl SpeechModel {
     }
 }
 
-/// A language or dialect to recognise better.
+/// Language or dialect to recognise better.
 ///
-/// Open point UNK-018: The parameter is called `language_boost`.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// Open point UNK-082: `Chinese,Yue` is one value.
-///
-/// A value outside the list is kept, and validation refuses it.
-///
-/// Spec: `audio.LanguageBoost` (TTS-024).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#LanguageBoost)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.LanguageBoost", unknown = "error")]
 #[non_exhaustive]
 pub enum LanguageBoost {
     /// Chinese.
-    ///
-    /// Spec: `audio.LanguageBoost.values.chinese`.
     #[serde(rename = "Chinese")]
     Chinese,
     /// Cantonese; the comma is part of the value.
-    ///
-    /// Open point UNK-082: `Chinese,Yue` is one value.
-    ///
-    /// Spec: `audio.LanguageBoost.values.cantonese`.
     #[serde(rename = "Chinese,Yue")]
     Cantonese,
     /// English.
-    ///
-    /// Spec: `audio.LanguageBoost.values.english`.
     #[serde(rename = "English")]
     English,
     /// Arabic.
-    ///
-    /// Spec: `audio.LanguageBoost.values.arabic`.
     #[serde(rename = "Arabic")]
     Arabic,
     /// Russian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.russian`.
     #[serde(rename = "Russian")]
     Russian,
     /// Spanish.
-    ///
-    /// Spec: `audio.LanguageBoost.values.spanish`.
     #[serde(rename = "Spanish")]
     Spanish,
     /// French.
-    ///
-    /// Spec: `audio.LanguageBoost.values.french`.
     #[serde(rename = "French")]
     French,
     /// Portuguese.
-    ///
-    /// Spec: `audio.LanguageBoost.values.portuguese`.
     #[serde(rename = "Portuguese")]
     Portuguese,
     /// German.
-    ///
-    /// Spec: `audio.LanguageBoost.values.german`.
     #[serde(rename = "German")]
     German,
     /// Turkish.
-    ///
-    /// Spec: `audio.LanguageBoost.values.turkish`.
     #[serde(rename = "Turkish")]
     Turkish,
     /// Dutch.
-    ///
-    /// Spec: `audio.LanguageBoost.values.dutch`.
     #[serde(rename = "Dutch")]
     Dutch,
     /// Ukrainian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.ukrainian`.
     #[serde(rename = "Ukrainian")]
     Ukrainian,
     /// Vietnamese.
-    ///
-    /// Spec: `audio.LanguageBoost.values.vietnamese`.
     #[serde(rename = "Vietnamese")]
     Vietnamese,
     /// Indonesian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.indonesian`.
     #[serde(rename = "Indonesian")]
     Indonesian,
     /// Japanese.
-    ///
-    /// Spec: `audio.LanguageBoost.values.japanese`.
     #[serde(rename = "Japanese")]
     Japanese,
     /// Italian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.italian`.
     #[serde(rename = "Italian")]
     Italian,
     /// Korean.
-    ///
-    /// Spec: `audio.LanguageBoost.values.korean`.
     #[serde(rename = "Korean")]
     Korean,
     /// Thai.
-    ///
-    /// Spec: `audio.LanguageBoost.values.thai`.
     #[serde(rename = "Thai")]
     Thai,
     /// Polish.
-    ///
-    /// Spec: `audio.LanguageBoost.values.polish`.
     #[serde(rename = "Polish")]
     Polish,
     /// Romanian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.romanian`.
     #[serde(rename = "Romanian")]
     Romanian,
     /// Greek.
-    ///
-    /// Spec: `audio.LanguageBoost.values.greek`.
     #[serde(rename = "Greek")]
     Greek,
     /// Czech.
-    ///
-    /// Spec: `audio.LanguageBoost.values.czech`.
     #[serde(rename = "Czech")]
     Czech,
     /// Finnish.
-    ///
-    /// Spec: `audio.LanguageBoost.values.finnish`.
     #[serde(rename = "Finnish")]
     Finnish,
     /// Hindi.
-    ///
-    /// Spec: `audio.LanguageBoost.values.hindi`.
     #[serde(rename = "Hindi")]
     Hindi,
     /// Bulgarian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.bulgarian`.
     #[serde(rename = "Bulgarian")]
     Bulgarian,
     /// Danish.
-    ///
-    /// Spec: `audio.LanguageBoost.values.danish`.
     #[serde(rename = "Danish")]
     Danish,
     /// Hebrew.
-    ///
-    /// Spec: `audio.LanguageBoost.values.hebrew`.
     #[serde(rename = "Hebrew")]
     Hebrew,
     /// Malay.
-    ///
-    /// Spec: `audio.LanguageBoost.values.malay`.
     #[serde(rename = "Malay")]
     Malay,
     /// Persian.
     ///
     /// Properties: `newer_models_only`.
-    ///
-    /// Spec: `audio.LanguageBoost.values.persian`.
     #[serde(rename = "Persian")]
     Persian,
     /// Slovak.
-    ///
-    /// Spec: `audio.LanguageBoost.values.slovak`.
     #[serde(rename = "Slovak")]
     Slovak,
     /// Swedish.
-    ///
-    /// Spec: `audio.LanguageBoost.values.swedish`.
     #[serde(rename = "Swedish")]
     Swedish,
     /// Croatian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.croatian`.
     #[serde(rename = "Croatian")]
     Croatian,
     /// Filipino.
     ///
     /// Properties: `newer_models_only`.
-    ///
-    /// Spec: `audio.LanguageBoost.values.filipino`.
     #[serde(rename = "Filipino")]
     Filipino,
     /// Hungarian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.hungarian`.
     #[serde(rename = "Hungarian")]
     Hungarian,
     /// Norwegian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.norwegian`.
     #[serde(rename = "Norwegian")]
     Norwegian,
     /// Slovenian.
-    ///
-    /// Spec: `audio.LanguageBoost.values.slovenian`.
     #[serde(rename = "Slovenian")]
     Slovenian,
     /// Catalan.
-    ///
-    /// Spec: `audio.LanguageBoost.values.catalan`.
     #[serde(rename = "Catalan")]
     Catalan,
     /// Norwegian Nynorsk.
-    ///
-    /// Spec: `audio.LanguageBoost.values.nynorsk`.
     #[serde(rename = "Nynorsk")]
     Nynorsk,
     /// Tamil.
     ///
     /// Properties: `newer_models_only`.
-    ///
-    /// Spec: `audio.LanguageBoost.values.tamil`.
     #[serde(rename = "Tamil")]
     Tamil,
     /// Afrikaans.
-    ///
-    /// Spec: `audio.LanguageBoost.values.afrikaans`.
     #[serde(rename = "Afrikaans")]
     Afrikaans,
-    /// The model finds out by itself.
-    ///
-    /// Spec: `audio.LanguageBoost.values.auto` (TTS-023).
+    /// Detected by the model.
     #[serde(rename = "auto")]
     Auto,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl LanguageBoost {
-    /// Whether the series 01 and 02 cannot do it.
+    /// True if only models newer than the series 01 and 02 support it.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn newer_models_only(&self) -> Option<bool> {
@@ -402,16 +296,13 @@ impl LanguageBoost {
     }
 }
 
-/// How the voice sounds.
+/// Emotion of the voice.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-006: `speed` is 0.5 to 2, `vol` above 0 up to 10, `pitch` a whole number
-/// from -12 to 12, and nine emotions are known; all of it is advice.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `audio.Emotion`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#Emotion)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.Emotion", unknown = "accept")]
@@ -419,78 +310,60 @@ impl LanguageBoost {
 pub enum Emotion {
     /// Happy.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.happy`.
+    /// The interface itself does not state this.
     #[serde(rename = "happy")]
     Happy,
     /// Sad.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.sad`.
+    /// The interface itself does not state this.
     #[serde(rename = "sad")]
     Sad,
     /// Angry.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.angry`.
+    /// The interface itself does not state this.
     #[serde(rename = "angry")]
     Angry,
     /// Fearful.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.fearful`.
+    /// The interface itself does not state this.
     #[serde(rename = "fearful")]
     Fearful,
     /// Disgusted.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.disgusted`.
+    /// The interface itself does not state this.
     #[serde(rename = "disgusted")]
     Disgusted,
     /// Surprised.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.surprised`.
+    /// The interface itself does not state this.
     #[serde(rename = "surprised")]
     Surprised,
     /// Calm.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.calm`.
+    /// The interface itself does not state this.
     #[serde(rename = "calm")]
     Calm,
     /// Fluent.
     ///
     /// Properties: `some_models_only`.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.fluent`.
+    /// The interface itself does not state this.
     #[serde(rename = "fluent")]
     Fluent,
-    /// In a whisper.
+    /// Whispering.
     ///
     /// Properties: `some_models_only`.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.Emotion.values.whisper`.
+    /// The interface itself does not state this.
     #[serde(rename = "whisper")]
     Whisper,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl Emotion {
-    /// Whether only models with extra emotions have it.
+    /// True if only models with extra emotions support it.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn some_models_only(&self) -> Option<bool> {
@@ -508,14 +381,11 @@ impl Emotion {
     }
 }
 
-/// A format of audio.
+/// Audio format.
 ///
-/// Open point UNK-007: Six sample rates, four bitrates, seven formats and one or two channels
-/// are known; all of it is advice.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `audio.AudioFormat`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#AudioFormat)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.AudioFormat", unknown = "accept")]
@@ -524,59 +394,45 @@ pub enum AudioFormat {
     /// MP3.
     ///
     /// Properties: `voice_effects`, `streamed_voice_effects`.
-    ///
-    /// Spec: `audio.AudioFormat.values.mp3`.
     #[serde(rename = "mp3")]
     Mp3,
-    /// Raw samples.
+    /// Raw PCM samples.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.AudioFormat.values.pcm`.
+    /// The interface itself does not state this.
     #[serde(rename = "pcm")]
     Pcm,
     /// FLAC.
     ///
     /// Properties: `voice_effects`.
-    ///
-    /// Spec: `audio.AudioFormat.values.flac`.
     #[serde(rename = "flac")]
     Flac,
     /// WAV.
     ///
     /// Properties: `voice_effects`.
-    ///
-    /// Spec: `audio.AudioFormat.values.wav`.
     #[serde(rename = "wav")]
     Wav,
-    /// Raw samples in µ-law.
+    /// Raw µ-law samples.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.AudioFormat.values.pcmu_raw`.
+    /// The interface itself does not state this.
     #[serde(rename = "pcmu_raw")]
     PcmuRaw,
-    /// WAV with samples in µ-law.
+    /// WAV with µ-law samples.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.AudioFormat.values.pcmu_wav`.
+    /// The interface itself does not state this.
     #[serde(rename = "pcmu_wav")]
     PcmuWav,
     /// Opus.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.AudioFormat.values.opus`.
+    /// The interface itself does not state this.
     #[serde(rename = "opus")]
     Opus,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl AudioFormat {
-    /// Whether voice effects work with it in a whole reply.
+    /// True if voice effects work with it without streaming.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn voice_effects(&self) -> Option<bool> {
@@ -587,7 +443,7 @@ impl AudioFormat {
         }
     }
 
-    /// Whether voice effects work with it in a streamed reply.
+    /// True if voice effects work with it when streaming.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn streamed_voice_effects(&self) -> Option<bool> {
@@ -601,42 +457,34 @@ impl AudioFormat {
     }
 }
 
-/// How finely subtitles are cut.
+/// Granularity of subtitles.
 ///
-/// Open point UNK-020: The parameter is called `subtitle_type`.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// A value outside the list is kept, and validation refuses it.
-///
-/// Spec: `audio.SubtitleType` (TTS-028).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SubtitleType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.SubtitleType", unknown = "error")]
 #[non_exhaustive]
 pub enum SubtitleType {
-    /// One entry for each sentence.
-    ///
-    /// Spec: `audio.SubtitleType.values.sentence`.
+    /// One entry per sentence.
     #[serde(rename = "sentence")]
     Sentence,
-    /// One entry for each word.
-    ///
-    /// Spec: `audio.SubtitleType.values.word`.
+    /// One entry per word.
     #[serde(rename = "word")]
     Word,
-    /// One entry for each word, while the reply is streamed.
+    /// One entry per word, sent during the stream.
     ///
     /// Properties: `streamed_only`.
-    ///
-    /// Spec: `audio.SubtitleType.values.word_streaming`.
     #[serde(rename = "word_streaming")]
     WordStreaming,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl SubtitleType {
-    /// Whether it is for streamed replies only.
+    /// True if it requires streaming.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn streamed_only(&self) -> Option<bool> {
@@ -648,39 +496,33 @@ impl SubtitleType {
     }
 }
 
-/// The form in which audio is returned.
+/// Form of the returned audio.
 ///
-/// Open point UNK-021: The parameter is called `output_format`.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// A value outside the list is kept, and validation refuses it.
-///
-/// Spec: `audio.OutputFormat` (TTS-031).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#OutputFormat)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.OutputFormat", unknown = "error")]
 #[non_exhaustive]
 pub enum OutputFormat {
-    /// The audio itself, in hexadecimal digits.
-    ///
-    /// Spec: `audio.OutputFormat.values.hex`.
+    /// Hex-encoded audio.
     #[serde(rename = "hex")]
     Hex,
-    /// An address from which the audio can be fetched.
+    /// URL from which the audio can be downloaded.
     ///
     /// Properties: `valid_hours` is 24.
-    ///
-    /// Spec: `audio.OutputFormat.values.url` (TTS-035).
     #[serde(rename = "url")]
     Url,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl OutputFormat {
-    /// For how many hours the result can be fetched.
+    /// Number of hours for which the result can be downloaded.
     ///
-    /// `None` where nothing is stated, and for a value that the interface does not list.
+    /// `None` for values that do not state it and for values that the interface does not list.
     pub const fn valid_hours(&self) -> Option<i64> {
         match self {
             Self::Url => Some(24),
@@ -689,313 +531,210 @@ impl OutputFormat {
     }
 }
 
-/// A sound effect on the voice.
+/// Sound effect.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-023: Voice effects have `pitch`, `intensity` and `timbre` from -100 to 100
-/// as advice, and `sound_effects` with four known values.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `audio.SoundEffect`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SoundEffect)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.SoundEffect", unknown = "accept")]
 #[non_exhaustive]
 pub enum SoundEffect {
-    /// The echo of a wide space.
+    /// Echo of a large space.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SoundEffect.values.spacious_echo`.
+    /// The interface itself does not state this.
     #[serde(rename = "spacious_echo")]
     SpaciousEcho,
-    /// The echo of a hall.
+    /// Echo of an auditorium.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SoundEffect.values.auditorium_echo`.
+    /// The interface itself does not state this.
     #[serde(rename = "auditorium_echo")]
     AuditoriumEcho,
-    /// A voice on the telephone.
+    /// Low-fidelity telephone.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SoundEffect.values.lofi_telephone`.
+    /// The interface itself does not state this.
     #[serde(rename = "lofi_telephone")]
     LofiTelephone,
-    /// The voice of a robot.
+    /// Robotic voice.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SoundEffect.values.robotic`.
+    /// The interface itself does not state this.
     #[serde(rename = "robotic")]
     Robotic,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// How far the synthesis is.
+/// Status of the synthesis.
 ///
-/// Open point UNK-026: The status is 1 while audio follows and 2 once it is complete; others
-/// are accepted.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `audio.SpeechStatus`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SpeechStatus)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.SpeechStatus", unknown = "accept")]
 #[non_exhaustive]
 pub enum SpeechStatus {
-    /// More audio follows.
+    /// Synthesis in progress; more audio follows.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SpeechStatus.values.synthesizing`.
+    /// The interface itself does not state this.
     #[wire(number = 1)]
     Synthesizing,
-    /// All audio is there.
+    /// Synthesis finished; the audio is complete.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SpeechStatus.values.finished`.
+    /// The interface itself does not state this.
     #[wire(number = 2)]
     Finished,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownNumber),
 }
 
-/// A sound that a tag in the text stands for.
+/// Interjection tag inside the text.
 ///
-/// Open point UNK-067: With another model an interjection tag is read aloud as text, with
-/// advice.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `audio.Interjection` (TTS-051).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#Interjection)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "audio.Interjection", unknown = "accept")]
 #[non_exhaustive]
 pub enum Interjection {
     /// A laugh.
-    ///
-    /// Spec: `audio.Interjection.values.laughs`.
     #[serde(rename = "(laughs)")]
     Laughs,
     /// A chuckle.
-    ///
-    /// Spec: `audio.Interjection.values.chuckle`.
     #[serde(rename = "(chuckle)")]
     Chuckle,
     /// A cough.
-    ///
-    /// Spec: `audio.Interjection.values.coughs`.
     #[serde(rename = "(coughs)")]
     Coughs,
-    /// A clearing of the throat.
-    ///
-    /// Spec: `audio.Interjection.values.clear_throat`.
+    /// Clearing the throat.
     #[serde(rename = "(clear-throat)")]
     ClearThroat,
     /// A groan.
-    ///
-    /// Spec: `audio.Interjection.values.groans`.
     #[serde(rename = "(groans)")]
     Groans,
     /// A breath.
-    ///
-    /// Spec: `audio.Interjection.values.breath`.
     #[serde(rename = "(breath)")]
     Breath,
     /// Panting.
-    ///
-    /// Spec: `audio.Interjection.values.pant`.
     #[serde(rename = "(pant)")]
     Pant,
     /// Breathing in.
-    ///
-    /// Spec: `audio.Interjection.values.inhale`.
     #[serde(rename = "(inhale)")]
     Inhale,
     /// Breathing out.
-    ///
-    /// Spec: `audio.Interjection.values.exhale`.
     #[serde(rename = "(exhale)")]
     Exhale,
     /// A gasp.
-    ///
-    /// Spec: `audio.Interjection.values.gasps`.
     #[serde(rename = "(gasps)")]
     Gasps,
     /// A sniff.
-    ///
-    /// Spec: `audio.Interjection.values.sniffs`.
     #[serde(rename = "(sniffs)")]
     Sniffs,
     /// A sigh.
-    ///
-    /// Spec: `audio.Interjection.values.sighs`.
     #[serde(rename = "(sighs)")]
     Sighs,
     /// A snort.
-    ///
-    /// Spec: `audio.Interjection.values.snorts`.
     #[serde(rename = "(snorts)")]
     Snorts,
     /// A burp.
-    ///
-    /// Spec: `audio.Interjection.values.burps`.
     #[serde(rename = "(burps)")]
     Burps,
     /// Smacking of the lips.
-    ///
-    /// Spec: `audio.Interjection.values.lip_smacking`.
     #[serde(rename = "(lip-smacking)")]
     LipSmacking,
     /// Humming.
-    ///
-    /// Spec: `audio.Interjection.values.humming`.
     #[serde(rename = "(humming)")]
     Humming,
     /// Hissing.
-    ///
-    /// Spec: `audio.Interjection.values.hissing`.
     #[serde(rename = "(hissing)")]
     Hissing,
     /// A thoughtful sound.
-    ///
-    /// Spec: `audio.Interjection.values.emm`.
     #[serde(rename = "(emm)")]
     Emm,
     /// A sneeze.
-    ///
-    /// Spec: `audio.Interjection.values.sneezes`.
     #[serde(rename = "(sneezes)")]
     Sneezes,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// One entry of a subtitle file.
+/// Entry of a subtitle file.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
-/// times in milliseconds and offsets in code points.
-///
-/// Spec: `audio.SubtitleEntry`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SubtitleEntry)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.SubtitleEntry", exact)]
+#[wire(name = "audio.SubtitleEntry", deny_null)]
 #[non_exhaustive]
 pub struct SubtitleEntry {
-    /// The text that is spoken.
+    /// Spoken text.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SubtitleEntry.text`.
+    /// The interface itself does not state this.
     pub text: Option<String>,
-    /// When the text starts.
+    /// Start time of the text.
     ///
-    /// Unit: milliseconds.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SubtitleEntry.time_begin`.
+    /// Unit: milliseconds. The interface itself does not state this.
     pub time_begin: Option<f64>,
-    /// When the text ends.
+    /// End time of the text.
     ///
-    /// Unit: milliseconds.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SubtitleEntry.time_end`.
+    /// Unit: milliseconds. The interface itself does not state this.
     pub time_end: Option<f64>,
-    /// Where the text starts in the whole text.
+    /// Start offset in the whole text.
     ///
-    /// Unit: characters.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SubtitleEntry.text_begin`.
+    /// Unit: characters. The interface itself does not state this.
     pub text_begin: Option<i64>,
-    /// Where the text ends in the whole text.
+    /// End offset in the whole text.
     ///
-    /// Unit: characters.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SubtitleEntry.text_end`.
+    /// Unit: characters. The interface itself does not state this.
     pub text_end: Option<i64>,
-    /// The words of the text with their times.
+    /// Words of the text with their times.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.SubtitleEntry.timestamped_words`.
+    /// The interface itself does not state this.
     pub timestamped_words: Option<Vec<TimestampedWord>>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// One word of a subtitle entry.
+/// Word of a subtitle entry.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-068: `data.subtitle_file` is the address of a JSON list of entries with
-/// times in milliseconds and offsets in code points.
-///
-/// Spec: `audio.TimestampedWord`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#TimestampedWord)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "audio.TimestampedWord", exact)]
+#[wire(name = "audio.TimestampedWord", deny_null)]
 #[non_exhaustive]
 pub struct TimestampedWord {
     /// The word.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.TimestampedWord.word`.
+    /// The interface itself does not state this.
     pub word: Option<String>,
-    /// When the word starts.
+    /// Start time of the word.
     ///
-    /// Unit: milliseconds.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.TimestampedWord.time_begin`.
+    /// Unit: milliseconds. The interface itself does not state this.
     pub time_begin: Option<f64>,
-    /// When the word ends.
+    /// End time of the word.
     ///
-    /// Unit: milliseconds.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.TimestampedWord.time_end`.
+    /// Unit: milliseconds. The interface itself does not state this.
     pub time_end: Option<f64>,
-    /// Where the word starts in the whole text.
+    /// Start offset in the whole text.
     ///
-    /// Unit: characters.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.TimestampedWord.word_begin`.
+    /// Unit: characters. The interface itself does not state this.
     pub word_begin: Option<i64>,
-    /// Where the word ends in the whole text.
+    /// End offset in the whole text.
     ///
-    /// Unit: characters.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `audio.TimestampedWord.word_end`.
+    /// Unit: characters. The interface itself does not state this.
     pub word_end: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }

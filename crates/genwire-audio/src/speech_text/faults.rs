@@ -1,10 +1,10 @@
-//! What can be wrong with the markers of a speech text.
+//! Faults in the markers of a speech text.
 
 use std::error::Error;
 use std::fmt;
 
 use super::Span;
-use super::scan::{Piece, Pieces, pieces};
+use super::scan::{Token, Tokens, tokens};
 use crate::generated::text_rules::{SPEECH_PAUSE_DECIMALS, SPEECH_PAUSE_MAX, SPEECH_PAUSE_MIN};
 
 /// Something that is wrong with a speech text, and where.
@@ -14,7 +14,7 @@ pub struct Fault {
     kind: FaultKind,
 }
 
-/// What is wrong.
+/// The kind of the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -44,14 +44,14 @@ impl Fault {
         self.span.clone()
     }
 
-    /// What is wrong.
+    /// The kind of the fault.
     pub fn kind(&self) -> FaultKind {
         self.kind
     }
 }
 
 impl FaultKind {
-    /// Whether the marker itself is at fault and not its place.
+    /// Returns true if the marker itself is at fault and not its place.
     pub fn is_malformed(self) -> bool {
         matches!(self, Self::PauseNumber | Self::PauseDecimals | Self::PauseLength)
     }
@@ -68,10 +68,10 @@ impl fmt::Display for FaultKind {
                 write!(f, "a pause lasts from {SPEECH_PAUSE_MIN} to {SPEECH_PAUSE_MAX} seconds")
             }
             Self::NothingBefore => {
-                f.write_str("a pause stands between two texts, but nothing is spoken before it")
+                f.write_str("a pause must be between two texts, but nothing is spoken before it")
             }
             Self::NothingAfter => {
-                f.write_str("a pause stands between two texts, but nothing is spoken after it")
+                f.write_str("a pause must be between two texts, but nothing is spoken after it")
             }
             Self::NoToneEntry => f.write_str(
                 "an entry is a text, a slash and the reading in parentheses, such as `Oslo/(OOS-loo)`",
@@ -100,15 +100,15 @@ impl Error for Fault {}
 /// assert_eq!(kinds, [FaultKind::PauseLength, FaultKind::NothingAfter]);
 /// ```
 pub fn faults(text: &str) -> Faults<'_> {
-    Faults { text, pieces: pieces(text), spoken: false, last: None, waiting: None }
+    Faults { text, tokens: tokens(text), spoken: false, last: None, waiting: None }
 }
 
 /// The iterator behind [`faults`].
 #[derive(Clone, Debug)]
 pub struct Faults<'a> {
     text: &'a str,
-    pieces: Pieces<'a>,
-    /// Whether something was spoken since the last marker.
+    tokens: Tokens<'a>,
+    /// True if something was spoken since the last marker.
     spoken: bool,
     /// The last marker.
     last: Option<Span>,
@@ -123,16 +123,16 @@ impl Iterator for Faults<'_> {
         if let Some(fault) = self.waiting.take() {
             return Some(fault);
         }
-        for (span, piece) in self.pieces.by_ref() {
-            let malformed = match piece {
-                Piece::Malformed(kind) => Some(Fault::new(span.clone(), kind)),
-                Piece::Pause(_) => None,
-                Piece::Text => {
+        for (span, token) in self.tokens.by_ref() {
+            let malformed = match token {
+                Token::Malformed(kind) => Some(Fault::new(span.clone(), kind)),
+                Token::Pause(_) => None,
+                Token::Text => {
                     self.spoken |= !self.text[span].trim().is_empty();
                     continue;
                 }
-                Piece::LineBreak => continue,
-                Piece::Interjection(_) | Piece::Syllable | Piece::Ipa => {
+                Token::LineBreak => continue,
+                Token::Interjection(_) | Token::Syllable | Token::Ipa => {
                     self.spoken = true;
                     continue;
                 }

@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use genwire_core::{INVALID_CODE, Path, Report, Severity, Violation};
 
 use super::faults::faults;
-use super::scan::{Piece, pieces};
+use super::scan::{Token, tokens};
 use super::tone::is_entry;
 use crate::generated::{PronunciationDict, SynthesizeSpeechRequest};
 
 const TEXT: &str = "audio.SynthesizeSpeechRequest.natives.text";
 const TONE: &str = "audio.PronunciationDict.natives.tone";
 
-/// How many faults of one text are spelt out.
-const SHOWN: usize = 10;
+/// Maximum number of faults of one text that are spelt out.
+const MAX_FAULTS_SHOWN: usize = 10;
 
 /// Checks the markers of the text, and that its tags go to a model that speaks them.
 pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mut Report) {
@@ -21,7 +21,7 @@ pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mu
     let mut faults = faults(&this.text).peekable();
     if faults.peek().is_some() {
         let shown: Vec<String> =
-            faults.by_ref().take(SHOWN).map(|fault| fault.to_string()).collect();
+            faults.by_ref().take(MAX_FAULTS_SHOWN).map(|fault| fault.to_string()).collect();
         let more = match faults.count() {
             0 => String::new(),
             more => format!("; and {more} more"),
@@ -29,12 +29,12 @@ pub(crate) fn check(this: &SynthesizeSpeechRequest, path: &Path<'_>, report: &mu
         push(report, &path, TEXT, Severity::Error, shown.join("; ") + &more);
     } else if this.model.interjections() == Some(false)
         && let Some((span, _)) =
-            pieces(&this.text).find(|(_, piece)| matches!(piece, Piece::Interjection(_)))
+            tokens(&this.text).find(|(_, token)| matches!(token, Token::Interjection(_)))
     {
         let tag = this.text.get(span).unwrap_or_default();
         let message =
             format!("`{}` reads `{tag}` aloud; choose a model with interjections", this.model);
-        push(report, &path, TEXT, Severity::Advice, message);
+        push(report, &path, TEXT, Severity::Warning, message);
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn check_tone(this: &PronunciationDict, path: &Path<'_>, report: &mut
         if !is_entry(entry) {
             let message = "expected a text, a slash and the reading in parentheses, \
                            such as `Oslo/(OOS-loo)`";
-            push(report, &path.index(index), TONE, Severity::Advice, message);
+            push(report, &path.index(index), TONE, Severity::Warning, message);
         }
     }
 }

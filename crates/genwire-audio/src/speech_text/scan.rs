@@ -1,4 +1,4 @@
-//! Taking a speech text apart, piece by piece, without copying it.
+//! Tokenizer of speech texts; it copies nothing.
 
 use super::{Pause, Span};
 use crate::generated::Interjection;
@@ -11,13 +11,13 @@ use crate::speech_text::FaultKind;
 pub(super) const PINYIN_TONES: (u32, u32) = SPEECH_PINYIN_TONES;
 pub(super) const CANTONESE_TONES: (u32, u32) = SPEECH_CANTONESE_TONES;
 
-/// How many bytes a tag or a reading takes at most, its parentheses included.
+/// Maximum number of bytes of a tag or a reading, its parentheses included.
 const LONGEST_TAG: usize = 80;
 
-/// What a stretch of a speech text is.
+/// Kind of a token of a speech text.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Piece {
+pub enum Token {
     /// Plain text.
     Text,
     /// A pause marker.
@@ -34,34 +34,35 @@ pub enum Piece {
     LineBreak,
 }
 
-/// The pieces of a speech text, with the bytes they take; together they make up the whole text.
+/// Returns the tokens of a speech text, with the bytes they take; together they make up the whole
+/// text.
 ///
 /// ```
-/// use genwire_audio::{Piece, pieces};
+/// use genwire_audio::{Token, tokens};
 ///
-/// let spans: Vec<_> = pieces("one<#0.5#>two").map(|(span, _)| span).collect();
+/// let spans: Vec<_> = tokens("one<#0.5#>two").map(|(span, _)| span).collect();
 /// assert_eq!(spans, [0..3, 3..10, 10..13]);
 /// ```
-pub fn pieces(text: &str) -> Pieces<'_> {
-    Pieces { text, at: 0, last_close: text.rfind(SPEECH_PAUSE_CLOSE) }
+pub fn tokens(text: &str) -> Tokens<'_> {
+    Tokens { text, at: 0, last_close: text.rfind(SPEECH_PAUSE_CLOSE) }
 }
 
-/// The iterator behind [`pieces`].
+/// The iterator that [`tokens`] returns.
 #[derive(Clone, Debug)]
-pub struct Pieces<'a> {
+pub struct Tokens<'a> {
     text: &'a str,
     at: usize,
-    /// Where the last sign that closes a marker stands, so that nobody searches behind it.
+    /// Place of the last sign that closes a marker; no search goes beyond it.
     last_close: Option<usize>,
 }
 
-impl Pieces<'_> {
-    /// The piece that is no plain text at a place, with its length.
-    fn special(&self, at: usize) -> Option<(usize, Piece)> {
+impl Tokens<'_> {
+    /// Returns the token at a place that is not plain text, with its length.
+    fn special(&self, at: usize) -> Option<(usize, Token)> {
         let rest = self.text.get(at..)?;
         match rest.as_bytes().first()? {
-            b'\r' if rest.as_bytes().get(1) == Some(&b'\n') => Some((2, Piece::LineBreak)),
-            b'\r' | b'\n' => Some((1, Piece::LineBreak)),
+            b'\r' if rest.as_bytes().get(1) == Some(&b'\n') => Some((2, Token::LineBreak)),
+            b'\r' | b'\n' => Some((1, Token::LineBreak)),
             b'(' => parenthesis(rest),
             _ if self.last_close.is_some_and(|close| close > at) => marker(rest),
             _ => None,
@@ -69,30 +70,30 @@ impl Pieces<'_> {
     }
 }
 
-impl Iterator for Pieces<'_> {
-    type Item = (Span, Piece);
+impl Iterator for Tokens<'_> {
+    type Item = (Span, Token);
 
     fn next(&mut self) -> Option<Self::Item> {
         let start = self.at;
         let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
-        let (length, piece) = self.special(start).unwrap_or_else(|| {
+        let (length, token) = self.special(start).unwrap_or_else(|| {
             let mut places = rest.char_indices().skip(1).map(|(at, _)| at);
             let end = places.find(|at| self.special(start + at).is_some());
-            (end.unwrap_or(rest.len()), Piece::Text)
+            (end.unwrap_or(rest.len()), Token::Text)
         });
         self.at += length;
-        Some((start..self.at, piece))
+        Some((start..self.at, token))
     }
 }
 
-fn marker(text: &str) -> Option<(usize, Piece)> {
+fn marker(text: &str) -> Option<(usize, Token)> {
     let inside = text.strip_prefix(SPEECH_PAUSE_OPEN)?;
     let end = inside.find(SPEECH_PAUSE_CLOSE)?;
-    let piece = match seconds(&inside[..end]) {
-        Ok(pause) => Piece::Pause(pause),
-        Err(kind) => Piece::Malformed(kind),
+    let token = match seconds(&inside[..end]) {
+        Ok(pause) => Token::Pause(pause),
+        Err(kind) => Token::Malformed(kind),
     };
-    Some((SPEECH_PAUSE_OPEN.len() + end + SPEECH_PAUSE_CLOSE.len(), piece))
+    Some((SPEECH_PAUSE_OPEN.len() + end + SPEECH_PAUSE_CLOSE.len(), token))
 }
 
 /// Reads the number of a marker: digits, and a dot with a few decimals where there are any.
@@ -114,20 +115,20 @@ fn seconds(number: &str) -> Result<Pause, FaultKind> {
 }
 
 /// A tag or a reading in parentheses.
-fn parenthesis(text: &str) -> Option<(usize, Piece)> {
+fn parenthesis(text: &str) -> Option<(usize, Token)> {
     let end = text.bytes().take(LONGEST_TAG).position(|byte| byte == b')')?;
     let whole = &text[..=end];
     let inner = &text[1..end];
-    let piece = if let Some(tag) = tag(whole) {
-        Piece::Interjection(tag)
+    let token = if let Some(tag) = tag(whole) {
+        Token::Interjection(tag)
     } else if tone_of(inner).is_some() {
-        Piece::Syllable
+        Token::Syllable
     } else if is_ipa(inner) {
-        Piece::Ipa
+        Token::Ipa
     } else {
         return None;
     };
-    Some((whole.len(), piece))
+    Some((whole.len(), token))
 }
 
 fn tag(text: &str) -> Option<Interjection> {
@@ -149,7 +150,7 @@ pub(super) fn is_within(tone: u32, (low, high): (u32, u32)) -> bool {
     (low..=high).contains(&tone)
 }
 
-/// Whether a text is a reading in phonetic signs.
+/// Returns true if a text is a reading in phonetic signs.
 ///
 /// Plain letters alone are not taken for one, because then every remark in parentheses would be.
 pub(super) fn is_ipa(text: &str) -> bool {

@@ -22,7 +22,7 @@ pub struct ToneEntry {
 }
 
 impl ToneEntry {
-    /// An entry for a text with one or more readings, which stand side by side.
+    /// Creates an entry for a text with one or more adjacent readings.
     pub fn new<R: Into<String>>(
         text: impl Into<String>,
         readings: impl IntoIterator<Item = R>,
@@ -52,17 +52,18 @@ impl FromStr for ToneEntry {
     fn from_str(entry: &str) -> Result<Self, Fault> {
         let fault = || Fault::new(0..entry.len(), FaultKind::NoToneEntry);
         let (text, readings) = parts(entry).ok_or_else(fault)?;
-        Self::new(text, readings.split(BETWEEN)).map_err(|_| fault())
+        Self::new(text, readings.split(READING_SEPARATOR)).map_err(|_| fault())
     }
 }
 
-/// What stands between two readings.
-const BETWEEN: &str = ")(";
+/// Separator between two readings.
+const READING_SEPARATOR: &str = ")(";
 
-/// Whether a text is an entry, found out without making one.
+/// Returns true if a text is an entry; builds none.
 pub(super) fn is_entry(entry: &str) -> bool {
-    parts(entry)
-        .is_some_and(|(text, readings)| is_text(text) && readings.split(BETWEEN).all(is_reading))
+    parts(entry).is_some_and(|(text, readings)| {
+        is_text(text) && readings.split(READING_SEPARATOR).all(is_reading)
+    })
 }
 
 /// The text and the readings of an entry, the outer parentheses left out.

@@ -2,19 +2,16 @@
 
 use crate::server::{Script, Server, Step, body, chunk, chunked, json, last_chunk};
 use genwire_audio::client::{Config, ErrorKind};
-use genwire_audio::{
-    Audio, ListVoicesRequest, SpeechModel, SynthesizeSpeechRequest, SynthesizeSpeechResponse,
-    VoiceType,
-};
+use genwire_audio::{Audio, ListVoicesRequest, SpeechModel, SynthesizeSpeechRequest, VoiceType};
 
 fn client(server: &Server) -> Audio {
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy();
     Audio::new(config.build().unwrap()).unwrap()
 }
 
-fn streamed(pieces: &[&str]) -> Script {
+fn streamed(events: &[&str]) -> Script {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
-    script.extend(pieces.iter().map(|piece| chunk(&format!("data: {piece}\n\n"))));
+    script.extend(events.iter().map(|event| chunk(&format!("data: {event}\n\n"))));
     script.push(last_chunk());
     script
 }
@@ -23,37 +20,36 @@ fn say() -> SynthesizeSpeechRequest {
     SynthesizeSpeechRequest::new(SpeechModel::Speech2_8Hd, "One")
 }
 
-const PIECES: [&str; 2] =
+const EVENTS: [&str; 2] =
     [r#"{"data":{"audio":"ff00","status":1}}"#, r#"{"data":{"audio":"aa","status":1}}"#];
-const LAST: &str = r#"{"data":{"audio":"ff00aa","status":2},"extra_info":{"audio_size":3},"base_resp":{"status_code":0}}"#;
+const LAST_EVENT: &str = r#"{"data":{"audio":"ff00aa","status":2},"extra_info":{"audio_size":3},"base_resp":{"status_code":0}}"#;
 
 #[tokio::test]
 async fn voices_are_listed() {
     let server = Server::start(vec![json(200, r#"{"system_voice":[{"voice_id":"calm"}]}"#)]);
     let request = ListVoicesRequest::new(VoiceType::System);
-    let reply = client(&server).list_voices(&request).await.unwrap();
+    let reply = client(&server).voices(&request).await.unwrap();
     assert_eq!(reply.system_voice.as_ref().unwrap()[0].voice_id.as_deref(), Some("calm"));
 }
 
 #[tokio::test]
-async fn speech_comes_whole_or_in_pieces() {
-    let pieces = [PIECES[0], PIECES[1], LAST];
-    let server = Server::start(vec![json(200, LAST), streamed(&pieces)]);
+async fn speech_comes_whole_or_in_chunks() {
+    let events = [EVENTS[0], EVENTS[1], LAST_EVENT];
+    let server = Server::start(vec![json(200, LAST_EVENT), streamed(&events)]);
     let audio = client(&server);
-    let reply = audio.synthesize_speech(&say()).await.unwrap();
+    let reply = audio.synthesize(&say()).await.unwrap();
     assert_eq!(reply.audio(), Some(vec![0xff, 0, 0xaa]));
-    let stream = audio.synthesize_speech_stream(&say()).await.unwrap();
+    let stream = audio.synthesize(&say()).stream().await.unwrap();
     assert!(body(&server.seen().requests[1]).contains(r#""stream":true"#));
-    let collected = stream.collect().await.unwrap();
+    let collected = stream.into_reply().await.unwrap();
     assert_eq!(collected.audio(), Some(vec![0xff, 0, 0xaa]));
 }
 
 #[tokio::test]
 async fn speech_that_is_cut_is_kept() {
-    let server = Server::start(vec![streamed(&PIECES)]);
-    let stream = client(&server).synthesize_speech_stream(&say()).await.unwrap();
-    let error = stream.collect().await.unwrap_err();
+    let server = Server::start(vec![streamed(&EVENTS)]);
+    let stream = client(&server).synthesize(&say()).stream().await.unwrap();
+    let error = stream.into_reply().await.unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::Truncated);
-    let partial = error.into_partial::<SynthesizeSpeechResponse>().unwrap();
-    assert_eq!(partial.audio(), Some(vec![0xff, 0, 0xaa]));
+    assert_eq!(error.partial().audio(), Some(vec![0xff, 0, 0xaa]));
 }

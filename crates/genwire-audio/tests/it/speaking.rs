@@ -7,17 +7,17 @@ use std::pin::Pin;
 
 use genwire_audio::client::transport_types::{Bytes, Stream};
 use genwire_audio::client::{Config, ErrorKind, RetryPolicy};
-use genwire_audio::{Audio, SaveError, SpeechModel, SpeechSummary, SynthesizeSpeechRequest};
+use genwire_audio::{Audio, SaveError, SpeechModel, SynthesizeSpeechRequest};
 use tokio::io::AsyncReadExt as _;
 
 use crate::server::{Script, Server, Step, body, chunk, chunked, header, json, last_chunk, reply};
 
-const PIECES: [&str; 3] = [
+const EVENTS: [&str; 3] = [
     r#"{"data":{"audio":"ff00","status":1,"subtitle_file":"https://example.com/s"}}"#,
     r#"{"data":{"audio":"","status":1}}"#,
     r#"{"data":{"audio":"aabbcc","status":1}}"#,
 ];
-const LAST: &str = r#"{"data":{"audio":"ff00aabbcc","status":2},"extra_info":{"audio_size":5},"trace_id":"t-1","base_resp":{"status_code":0}}"#;
+const LAST_EVENT: &str = r#"{"data":{"audio":"ff00aabbcc","status":2},"extra_info":{"audio_size":5},"trace_id":"t-1","base_resp":{"status_code":0}}"#;
 const FAILED: &str = r#"{"base_resp":{"status_code":1002,"status_msg":"slow down"}}"#;
 const AUDIO: [u8; 5] = [0xff, 0, 0xaa, 0xbb, 0xcc];
 
@@ -30,15 +30,15 @@ fn audio(server: &Server) -> Audio {
     Audio::new(config(server)).unwrap()
 }
 
-fn streamed(pieces: &[&str]) -> Script {
+fn streamed(events: &[&str]) -> Script {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
-    script.extend(pieces.iter().map(|piece| chunk(&format!("data: {piece}\n\n"))));
+    script.extend(events.iter().map(|event| chunk(&format!("data: {event}\n\n"))));
     script.push(last_chunk());
     script
 }
 
 fn complete() -> Script {
-    streamed(&[PIECES[0], PIECES[1], PIECES[2], LAST])
+    streamed(&[EVENTS[0], EVENTS[1], EVENTS[2], LAST_EVENT])
 }
 
 fn say() -> SynthesizeSpeechRequest {
@@ -47,19 +47,19 @@ fn say() -> SynthesizeSpeechRequest {
 
 #[tokio::test]
 async fn speech_is_a_stream_of_bytes() {
-    let server = Server::start(vec![complete(), json(200, LAST)]);
+    let server = Server::start(vec![complete(), json(200, LAST_EVENT)]);
     let audio = audio(&server);
     for expected in [&[2_usize, 3][..], &[5]] {
         let mut speech = audio.speak(&say()).await.unwrap();
-        let mut pieces = Vec::new();
-        while let Some(piece) =
+        let mut chunks = Vec::new();
+        while let Some(bytes) =
             std::future::poll_fn(|context| Pin::new(&mut speech).poll_next(context)).await
         {
-            pieces.push(piece.unwrap());
+            chunks.push(bytes.unwrap());
         }
-        let lengths: Vec<usize> = pieces.iter().map(Bytes::len).collect();
+        let lengths: Vec<usize> = chunks.iter().map(Bytes::len).collect();
         assert_eq!(lengths, expected);
-        assert_eq!(pieces.concat(), AUDIO);
+        assert_eq!(chunks.concat(), AUDIO);
         assert!(speech.is_complete() && speech.next().await.is_none());
         let summary = speech.summary();
         assert_eq!((summary.length, summary.trace_id.as_deref()), (5, Some("t-1")));
@@ -86,24 +86,24 @@ async fn speech_is_read_with_buffers_of_any_size() {
 }
 
 #[tokio::test]
-async fn speech_that_ends_early_tells_what_had_come() {
-    for (pieces, kind, shown) in [
-        (&PIECES[..], io::ErrorKind::UnexpectedEof, "ended before it was complete"),
-        (&[PIECES[0], FAILED], io::ErrorKind::Other, "slow down (1002)"),
-        (&[PIECES[0], r#"{"data":{"audio":"0g"}}"#], io::ErrorKind::InvalidData, "position 1"),
+async fn speech_that_ends_early_reports_what_had_come() {
+    for (events, kind, shown) in [
+        (&EVENTS[..], io::ErrorKind::UnexpectedEof, "ended before it was complete"),
+        (&[EVENTS[0], FAILED], io::ErrorKind::Other, "slow down (1002)"),
+        (&[EVENTS[0], r#"{"data":{"audio":"0g"}}"#], io::ErrorKind::InvalidData, "position 1"),
     ] {
-        let server = Server::start(vec![streamed(pieces), streamed(pieces)]);
+        let server = Server::start(vec![streamed(events), streamed(events)]);
         let audio = audio(&server);
         let mut speech = audio.speak(&say()).await.unwrap();
         let mut length = 0;
         let error = loop {
             match speech.next().await.unwrap() {
-                Ok(piece) => length += piece.len(),
+                Ok(bytes) => length += bytes.len(),
                 Err(error) => break error,
             }
         };
         assert!(error.to_string().contains(shown), "{error}");
-        let summary = error.partial::<SpeechSummary>().unwrap();
+        let summary = speech.summary();
         assert_eq!((summary.length, summary.subtitle_file.is_some()), (length, true));
         assert!(speech.next().await.is_none());
 
@@ -128,11 +128,11 @@ fn partial(path: &std::path::Path) -> PathBuf {
 
 #[tokio::test]
 async fn speech_is_written_to_a_file() {
-    let server = Server::start(vec![complete(), json(200, LAST)]);
+    let server = Server::start(vec![complete(), json(200, LAST_EVENT)]);
     let audio = audio(&server);
     let path = file("whole");
     for is_streamed in [true, false] {
-        let saved = audio.speak_to_file(&say().stream(is_streamed), &path).await.unwrap();
+        let saved = audio.speak(&say().stream(is_streamed)).save(&path).await.unwrap();
         assert_eq!((saved.path.as_path(), saved.summary.length), (path.as_path(), 5));
         assert_eq!(saved.summary.info.unwrap().audio_size, Some(5));
         assert_eq!(fs::read(&path).unwrap(), AUDIO);
@@ -146,17 +146,17 @@ async fn speech_is_written_to_a_file() {
 async fn a_file_that_is_not_complete_has_another_name() {
     let path = file("cut");
     fs::write(&path, "old").unwrap();
-    let server = Server::start(vec![streamed(&PIECES), streamed(&[FAILED])]);
+    let server = Server::start(vec![streamed(&EVENTS), streamed(&[FAILED])]);
     let audio = audio(&server);
-    let error = audio.speak_to_file(&say().stream(true), &path).await.unwrap_err();
+    let error = audio.speak(&say().stream(true)).save(&path).await.unwrap_err();
     assert_eq!(error.partial(), Some(partial(&path).as_path()));
-    assert!(error.to_string().contains("help: what had arrived is in `"), "{error}");
+    assert!(error.to_string().contains("the audio that arrived is in `"), "{error}");
     assert!(
         matches!(&error, SaveError::Call { error, .. } if *error.kind() == ErrorKind::Truncated)
     );
     assert_eq!(fs::read(partial(&path)).unwrap(), AUDIO);
     // Nothing arrives the second time, so that nothing stays.
-    let error = audio.speak_to_file(&say().stream(true), &path).await.unwrap_err();
+    let error = audio.speak(&say().stream(true)).save(&path).await.unwrap_err();
     assert!(error.partial().is_none() && !partial(&path).exists(), "{error}");
     assert_eq!(fs::read(&path).unwrap(), b"old");
 }
@@ -167,7 +167,7 @@ async fn a_file_that_cannot_be_made_is_found_out_before_the_call() {
     let audio = audio(&server);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     for path in [folder.clone(), folder.join("not-there/speech.mp3"), PathBuf::from("/")] {
-        let error = audio.speak_to_file(&say(), &path).await.unwrap_err();
+        let error = audio.speak(&say()).save(&path).await.unwrap_err();
         assert!(matches!(error, SaveError::File { partial: None, .. }), "{error}");
     }
     assert_eq!(server.seen().connections, 0);
@@ -180,7 +180,7 @@ async fn a_reply_without_a_sound_leaves_no_file() {
     let audio = audio(&server);
     let path = file("mute");
     for is_streamed in [false, true] {
-        let error = audio.speak_to_file(&say().stream(is_streamed), &path).await.unwrap_err();
+        let error = audio.speak(&say().stream(is_streamed)).save(&path).await.unwrap_err();
         assert!(matches!(error, SaveError::Silent), "{error}");
         assert!(!path.exists() && !partial(&path).exists());
     }
@@ -193,11 +193,11 @@ async fn an_address_is_fetched_only_by_those_who_ask() {
         json(200, r#"[{"text":"One","time_begin":0,"time_end":1}]"#),
         json(200, "{}"),
     ]);
-    let told = format!(r#"{{"data":{{"audio":"{}/a.mp3"}}}}"#, sound.url);
-    let server = Server::start(vec![json(200, &told)]);
+    let reply = format!(r#"{{"data":{{"audio":"{}/a.mp3"}}}}"#, sound.url);
+    let server = Server::start(vec![json(200, &reply)]);
     let audio = audio(&server);
     let path = file("address");
-    let error = audio.speak_to_file(&say(), &path).await.unwrap_err();
+    let error = audio.speak(&say().stream(false)).save(&path).await.unwrap_err();
     let SaveError::Address { url } = &error else { unreachable!("{error}") };
     assert!(!path.exists() && !partial(&path).exists());
     assert_eq!(sound.seen().connections, 0);
@@ -218,10 +218,10 @@ fn synchronous_programs_have_the_same() {
     let subtitles = json(200, r#"[{"text":"One"}]"#);
     let server = Server::start(vec![complete(), complete(), json(200, "sound"), subtitles]);
     let audio = genwire_audio::blocking::Audio::new(config(&server)).unwrap();
-    let pieces: Vec<_> = audio.speak(&say()).unwrap().map(Result::unwrap).collect();
-    assert_eq!(pieces.concat(), AUDIO);
+    let chunks: Vec<_> = audio.speak(&say()).send().unwrap().map(Result::unwrap).collect();
+    assert_eq!(chunks.concat(), AUDIO);
     let path = file("synchronous");
-    let saved = audio.speak_to_file(&say().stream(true), &path).unwrap();
+    let saved = audio.speak(&say().stream(true)).save(&path).unwrap();
     assert_eq!(fs::read(saved.path).unwrap(), AUDIO);
     assert_eq!(&audio.fetch_audio(&server.url).unwrap()[..], b"sound");
     assert_eq!(audio.fetch_subtitles(&server.url).unwrap().entries().len(), 1);

@@ -2,7 +2,7 @@
 
 use genwire_audio::{
     FaultKind, Interjection, Pause, Reading, Segment, SpeechModel, SpeechText,
-    SynthesizeSpeechRequest, faults, pieces,
+    SynthesizeSpeechRequest, faults, tokens,
 };
 use genwire_core::{Severity, Validate as _};
 use proptest::prelude::*;
@@ -95,7 +95,7 @@ fn every_tag_of_the_interface_is_read() {
 }
 
 #[test]
-fn readings_are_told_apart() {
+fn kinds_of_readings_are_distinguished() {
     let cases = [
         ("hao3", Some((true, true, false))),
         ("nei5", Some((true, true, false))),
@@ -138,8 +138,8 @@ fn tags_are_advised_against_where_the_model_reads_them_aloud() {
     let cases = [
         (SpeechModel::Speech2_8Hd, "Well (laughs)", None),
         (SpeechModel::Speech2_8Turbo, "Well (laughs)", None),
-        (SpeechModel::Speech2_6Hd, "Well (laughs)", Some(Severity::Advice)),
-        (SpeechModel::Speech01Turbo, "Well (laughs)", Some(Severity::Advice)),
+        (SpeechModel::Speech2_6Hd, "Well (laughs)", Some(Severity::Warning)),
+        (SpeechModel::Speech01Turbo, "Well (laughs)", Some(Severity::Warning)),
         (SpeechModel::Speech2_6Hd, "Well (mostly)", None),
         (SpeechModel::Speech2_6Hd, "Well (laughs)<#x#>a", Some(Severity::Error)),
     ];
@@ -161,7 +161,7 @@ fn tags_are_advised_against_where_the_model_reads_them_aloud() {
 fn a_long_row_of_open_signs_is_read_quickly() {
     for sign in ["(", "<#", "<#1", "(a", "#>", "<#x#>"] {
         let text = sign.repeat(200_000);
-        assert_eq!(pieces(&text).map(|(span, _)| span.len()).sum::<usize>(), text.len());
+        assert_eq!(tokens(&text).map(|(span, _)| span.len()).sum::<usize>(), text.len());
     }
 }
 
@@ -194,9 +194,9 @@ proptest! {
     }
 
     #[test]
-    fn pieces_cover_any_text(text in "[ -~\n\r重<#>().0-9]{0,40}") {
+    fn tokens_cover_any_text(text in "[ -~\n\r重<#>().0-9]{0,40}") {
         let mut end = 0;
-        for (span, _) in pieces(&text) {
+        for (span, _) in tokens(&text) {
             prop_assert_eq!(span.start, end);
             prop_assert!(span.end > span.start);
             end = span.end;
@@ -226,7 +226,7 @@ fn every_fault_of_a_text_is_named_in_one_violation() {
     };
     assert_eq!(
         message("one<#200#>two<#1#>"),
-        "a pause lasts from 0.01 to 99.99 seconds (bytes 3 to 10); a pause stands between two \
+        "a pause lasts from 0.01 to 99.99 seconds (bytes 3 to 10); a pause must be between two \
          texts, but nothing is spoken after it (bytes 13 to 18)"
     );
     let many = message(&"<#x#>a".repeat(30));

@@ -5,7 +5,7 @@ use genwire_audio::{
 };
 use serde_json::{Value as JsonValue, json};
 
-fn piece(audio: &str) -> JsonValue {
+fn delta(audio: &str) -> JsonValue {
     json!({ "data": { "audio": audio, "status": 1 }, "trace_id": "t", "base_resp": { "status_code": 0 } })
 }
 
@@ -43,11 +43,11 @@ fn collect(events: &[JsonValue]) -> Result<SynthesizeSpeechResponse, String> {
 fn the_whole_audio_at_the_end_is_not_given_out_again() {
     let whole: SynthesizeSpeechResponse = serde_json::from_value(last("0001ff02")).unwrap();
     for (events, repeated) in [
-        (vec![piece("0001"), piece("ff02"), last("0001ff02")], 4),
-        (vec![piece("0001"), piece("ff02"), last("")], 0),
-        (vec![piece("0001ff"), last("02")], 0),
+        (vec![delta("0001"), delta("ff02"), last("0001ff02")], 4),
+        (vec![delta("0001"), delta("ff02"), last("")], 0),
+        (vec![delta("0001ff"), last("02")], 0),
         (vec![last("0001ff02")], 0),
-        (vec![piece(""), last("0001ff02")], 0),
+        (vec![delta(""), last("0001ff02")], 0),
     ] {
         assert_eq!(read(&events), Ok((vec![0, 1, 0xff, 2], repeated)), "{events:?}");
         assert_eq!(collect(&events), Ok(whole.clone()), "{events:?}");
@@ -59,7 +59,7 @@ fn data_may_be_null_or_absent() {
     let events = [
         json!({ "data": null, "base_resp": { "status_code": 0 } }),
         json!({ "trace_id": "t" }),
-        piece("00"),
+        delta("00"),
         json!({ "data": null, "extra_info": { "audio_size": 1 } }),
     ];
     assert_eq!(read(&events), Ok((vec![0], 0)));
@@ -68,7 +68,7 @@ fn data_may_be_null_or_absent() {
 
 #[test]
 fn a_stream_without_its_last_event_was_cut() {
-    let events = [piece("00ff")];
+    let events = [delta("00ff")];
     let message = "the stream ended after 2 bytes of audio, before it was complete";
     assert_eq!(read(&events), Err(message.to_owned()));
     assert!(collect(&events).is_err());
@@ -86,10 +86,10 @@ fn errors_and_what_is_no_hex_end_the_stream() {
             "x (1000)",
         ),
     ] {
-        assert_eq!(read(&[piece("00"), event.clone()]), Err(message.to_owned()));
-        assert_eq!(collect(&[piece("00"), event]), Err(message.to_owned()));
+        assert_eq!(read(&[delta("00"), event.clone()]), Err(message.to_owned()));
+        assert_eq!(collect(&[delta("00"), event]), Err(message.to_owned()));
     }
-    let message = read(&[piece("0g")]).unwrap_err();
+    let message = read(&[delta("0g")]).unwrap_err();
     assert!(message.contains("expected a hexadecimal digit at position 1"), "{message}");
 }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 fn check(entry: &str, conforms: bool) {
     let report = PronunciationDict::new().tone(vec![entry.to_owned()]).validate();
     assert!(report.is_valid(), "{entry:?} is never refused");
-    let paths: Vec<_> = report.advice().map(|advice| advice.path.as_str()).collect();
+    let paths: Vec<_> = report.warnings().map(|warning| warning.path.as_str()).collect();
     assert_eq!(paths, if conforms { vec![] } else { vec!["/tone/0"] }, "{entry:?}");
 }
 

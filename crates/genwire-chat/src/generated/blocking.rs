@@ -1,94 +1,95 @@
-// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+// @generated from spec/chat (genwire_rust::client) by cargo xtask generate. Do not edit by hand.
 
 //! The client of the chat area for synchronous programs.
 
-use super::client;
 use super::create_chat_completion::{CreateChatCompletionRequest, CreateChatCompletionResponse};
-use genwire_core::client::blocking::{Http, Iter};
-use genwire_core::client::{CallOptions, Config, Error, EventStream, Reply};
+use genwire_core::client::blocking::{Call, Transport};
+use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
-/// Calls the operations of the chat area from synchronous programs.
+/// The client of the chat area for synchronous programs.
 ///
-/// Cheap to clone, and every clone is the same client.
+/// Cheap to clone; all clones share their connections.
 ///
-/// Spec: `spec/chat`.
+/// ```no_run
+/// use genwire_chat::blocking::Chat;
+///
+/// let client = Chat::builder().env().build()?;
+/// # Ok::<(), genwire_chat::client::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Chat {
-    http: Http,
-    client: client::Chat,
+    transport: Transport,
 }
 
 impl Chat {
-    /// Sets up a client of its own.
+    /// Creates a client of the chat area.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Http::new(config).map(Self::from)
+        Transport::new(config).map(Self::from)
     }
 
-    /// The client that all areas can share.
-    pub fn http(&self) -> &Http {
-        &self.http
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
     }
 
-    /// Continues a conversation with one reply of the assistant.
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Creates a reply of the assistant to a conversation.
     ///
     /// `POST /v1/chat/completions`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013.
+    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// response.
     ///
-    /// A request for a stream is sent as one for a whole reply: see
-    /// [`Self::create_chat_completion_stream`].
+    /// ```no_run
+    /// # fn example(chat: genwire_chat::blocking::Chat) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_chat::{ChatModel, CreateChatCompletionRequest, Message, UserMessage};
     ///
-    /// Spec: `chat.create_chat_completion` (COM-005, COM-008, CHAT-001).
-    pub fn create_chat_completion(
+    /// let request = CreateChatCompletionRequest::new(
+    ///     ChatModel::M3,
+    ///     vec![Message::User(UserMessage::new("Name three rivers.".into()))],
+    /// );
+    /// let response = chat.create(&request).send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md)
+    pub fn create<'a>(
         &self,
-        request: &CreateChatCompletionRequest,
-    ) -> Result<Reply<CreateChatCompletionResponse>, Error> {
-        self.create_chat_completion_with(request, &CallOptions::new())
-    }
-
-    /// The same as [`Self::create_chat_completion`] with options for this one call.
-    pub fn create_chat_completion_with(
-        &self,
-        request: &CreateChatCompletionRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<CreateChatCompletionResponse>, Error> {
-        self.http.driver().wait(self.client.create_chat_completion_with(request, options))?
-    }
-
-    /// Continues a conversation with one reply of the assistant.
-    ///
-    /// `POST /v1/chat/completions`
-    ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013.
-    ///
-    /// The reply comes in events. They add up to the reply of the call that does not stream.
-    ///
-    /// A request for a whole reply is sent as one for a stream.
-    ///
-    /// Spec: `chat.create_chat_completion` (COM-005, COM-008, CHAT-001).
-    pub fn create_chat_completion_stream(
-        &self,
-        request: &CreateChatCompletionRequest,
-    ) -> Result<Iter<EventStream<CreateChatCompletionResponse>>, Error> {
-        self.create_chat_completion_stream_with(request, &CallOptions::new())
-    }
-
-    /// The same as [`Self::create_chat_completion_stream`] with options for this one call.
-    pub fn create_chat_completion_stream_with(
-        &self,
-        request: &CreateChatCompletionRequest,
-        options: &CallOptions,
-    ) -> Result<Iter<EventStream<CreateChatCompletionResponse>>, Error> {
-        let driver = self.http.driver();
-        let stream =
-            driver.wait(self.client.create_chat_completion_stream_with(request, options))??;
-        Ok(driver.drive(stream))
+        request: &'a CreateChatCompletionRequest,
+    ) -> Call<'a, CreateChatCompletionResponse> {
+        self.transport.call(&super::create_chat_completion::ENDPOINT).request(request)
     }
 }
 
-impl From<Http> for Chat {
-    fn from(http: Http) -> Self {
-        let client = client::Chat::from(http.http().clone());
-        Self { http, client }
+impl From<Transport> for Chat {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+impl FromConfig for Chat {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
     }
 }

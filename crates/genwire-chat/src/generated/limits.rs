@@ -1,21 +1,18 @@
-// @generated from spec/chat/media.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/chat/media.toml (genwire_rust::media) by cargo xtask generate. Do not edit by hand.
 
 //! The limits of images, videos and sound files.
 
 use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 
-/// An image in a chat message.
+/// Image in a chat message.
 ///
 /// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`), PNG (`.png`, `image/png`), GIF (`.gif`,
 ///   `image/gif`), WEBP (`.webp`, `image/webp`).
 /// - At most 10 MiB by URL or in Base64.
 ///
-/// A data URL of another image format is refused.
+/// A data URL with another image format is rejected.
 ///
-/// Open point UNK-078: A data URL of another image format is an error, and one that names a
-/// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
-///
-/// Spec: `chat.media.image` (CHAT-084, CHAT-085, CHAT-086, CHAT-087, LIM-003).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/media.md)
 pub const IMAGE: MediaLimits = MediaLimits {
     name: "chat.media.image",
     kind: MediaKind::Image,
@@ -37,17 +34,14 @@ pub const IMAGE: MediaLimits = MediaLimits {
     max_count: None,
 };
 
-/// A video in a chat message.
+/// Video in a chat message.
 ///
 /// - At most 50 MiB by URL or in Base64.
 /// - At most 512 MiB as an upload.
 ///
-/// The formats of videos are left open.
+/// The video formats are not specified.
 ///
-/// Open point UNK-078: A data URL of another image format is an error, and one that names a
-/// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
-///
-/// Spec: `chat.media.video` (LIM-004, LIM-005).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/media.md)
 pub const VIDEO: MediaLimits = MediaLimits {
     name: "chat.media.video",
     kind: MediaKind::Video,

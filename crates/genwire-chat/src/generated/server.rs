@@ -1,4 +1,4 @@
-// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+// @generated from spec/chat (genwire_rust::server) by cargo xtask generate. Do not edit by hand.
 
 //! The server side of the chat area: what serves it, and its routes.
 
@@ -19,16 +19,25 @@ pub use genwire_core::server::{
 /// What arrives here has passed every check that can be made without doing the work. The
 /// methods may be written as `async fn`. One that is not written refuses its requests: a
 /// service need not have every operation, and a new operation of the interface breaks none.
-///
-/// Spec: `spec/chat`.
 pub trait ChatService: Send + Sync + 'static {
-    /// Continues a conversation with one reply of the assistant.
+    /// Creates a reply of the assistant to a conversation.
     ///
     /// `POST /v1/chat/completions`
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013.
+    /// # Errors
     ///
-    /// Spec: `chat.create_chat_completion` (COM-005, COM-008, CHAT-001).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md)
     fn create_chat_completion(
         &self,
         call: Call,

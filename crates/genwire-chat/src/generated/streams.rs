@@ -1,17 +1,15 @@
-// @generated from spec/chat by cargo xtask generate. Do not edit by hand.
+// @generated from spec/chat (genwire_rust::streams) by cargo xtask generate. Do not edit by hand.
 
 //! How the events of streamed replies add up to whole replies.
 
 use super::create_chat_completion::{
-    ChatCompletionChunk, Choice, ChunkChoice, CreateChatCompletionResponse, Delta,
+    ChatCompletionChunk, Choice, ChunkChoice, ChunkDelta, CreateChatCompletionResponse,
     FunctionCallDelta, ReplyMessage, ToolCallDelta,
 };
 use super::types::{FunctionCall, ReasoningDetail, ToolCall};
 use genwire_core::merge;
 
 /// Collects the events of a streamed reply of `create_chat_completion` into the whole reply.
-///
-/// Spec: `chat.create_chat_completion.responses.streamed.stream` (CHAT-182).
 pub type CreateChatCompletionAccumulator = merge::Accumulator<CreateChatCompletionResponse>;
 
 impl merge::Collected for CreateChatCompletionResponse {
@@ -19,17 +17,17 @@ impl merge::Collected for CreateChatCompletionResponse {
 
     const TERMINATOR: Option<&'static str> = Some("[DONE]");
 
-    const GROWS: &'static [&'static str] = &["choices", "delta", "content"];
+    const GROWING_PATH: &'static [&'static str] = &["choices", "delta", "content"];
 
-    fn add(&mut self, event: ChatCompletionChunk) {
-        add_chat_completion_chunk(self, event);
+    fn add(&mut self, event: ChatCompletionChunk, tally: &mut merge::Tally) {
+        add_chat_completion_chunk(self, event, tally);
     }
 
     fn growing(&mut self, event: &Self::Event) -> Option<&mut String> {
         growing_chat_completion_chunk(self, event)
     }
 
-    fn bit(event: &Self::Event) -> Option<&str> {
+    fn added_text(event: &Self::Event) -> Option<&str> {
         event.choices.as_ref()?.first()?.delta.as_ref()?.content.as_deref()
     }
 
@@ -42,117 +40,143 @@ impl merge::Collected for CreateChatCompletionResponse {
     }
 }
 
-fn add_chat_completion_chunk(into: &mut CreateChatCompletionResponse, piece: ChatCompletionChunk) {
-    merge::first_text(&mut into.id, piece.id);
-    merge::by_key(&mut into.choices, piece.choices, &CHUNK_CHOICE_RULES);
-    merge::first(&mut into.created, piece.created);
-    merge::first_text(&mut into.model, piece.model);
-    merge::constant(&mut into.object, piece.object, "chat.completion.chunk", "chat.completion");
-    merge::replace(&mut into.usage, piece.usage);
-    merge::replace(&mut into.input_sensitive, piece.input_sensitive);
-    merge::replace(&mut into.input_sensitive_type, piece.input_sensitive_type);
-    merge::replace(&mut into.output_sensitive, piece.output_sensitive);
-    merge::replace(&mut into.output_sensitive_type, piece.output_sensitive_type);
-    merge::replace(&mut into.output_sensitive_int, piece.output_sensitive_int);
-    merge::replace(&mut into.base_resp, piece.base_resp);
-    merge::extra(&mut into.extra, piece.extra);
+fn add_chat_completion_chunk(
+    into: &mut CreateChatCompletionResponse,
+    delta: ChatCompletionChunk,
+    tally: &mut merge::Tally,
+) {
+    merge::first_text(&mut into.id, delta.id);
+    merge::by_key(&mut into.choices, delta.choices, &CHUNK_CHOICE_RULES, tally);
+    merge::first(&mut into.created, delta.created);
+    merge::first_text(&mut into.model, delta.model);
+    merge::constant(&mut into.object, delta.object, "chat.completion.chunk", "chat.completion");
+    merge::replace(&mut into.usage, delta.usage);
+    merge::replace(&mut into.input_sensitive, delta.input_sensitive);
+    merge::replace(&mut into.input_sensitive_type, delta.input_sensitive_type);
+    merge::replace(&mut into.output_sensitive, delta.output_sensitive);
+    merge::replace(&mut into.output_sensitive_type, delta.output_sensitive_type);
+    merge::replace(&mut into.output_sensitive_int, delta.output_sensitive_int);
+    merge::replace(&mut into.base_resp, delta.base_resp);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-fn add_chunk_choice(into: &mut Choice, piece: ChunkChoice) {
-    merge::first(&mut into.index, piece.index);
-    merge::replace(&mut into.finish_reason, piece.finish_reason);
-    if let Some(piece) = piece.delta {
-        add_delta(into.message.get_or_insert_default(), piece);
+fn add_chunk_choice(into: &mut Choice, delta: ChunkChoice, tally: &mut merge::Tally) {
+    merge::first(&mut into.index, delta.index);
+    merge::replace(&mut into.finish_reason, delta.finish_reason);
+    if let Some(delta) = delta.delta {
+        add_chunk_delta(into.message.get_or_insert_default(), delta, tally);
     }
-    merge::replace(&mut into.message, piece.message);
-    merge::extra(&mut into.extra, piece.extra);
+    merge::replace(&mut into.message, delta.message);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-fn add_delta(into: &mut ReplyMessage, piece: Delta) {
-    merge::first_text(&mut into.role, piece.role);
-    merge::concat(&mut into.content, piece.content);
-    merge::first_text(&mut into.name, piece.name);
-    merge::concat(&mut into.audio_content, piece.audio_content);
-    merge::concat(&mut into.reasoning_content, piece.reasoning_content);
-    merge::by_key(&mut into.reasoning_details, piece.reasoning_details, &REASONING_DETAIL_RULES);
-    merge::by_key(&mut into.tool_calls, piece.tool_calls, &TOOL_CALL_DELTA_RULES);
-    merge::extra(&mut into.extra, piece.extra);
+fn add_chunk_delta(into: &mut ReplyMessage, delta: ChunkDelta, tally: &mut merge::Tally) {
+    merge::first_text(&mut into.role, delta.role);
+    merge::concat(&mut into.content, delta.content, tally);
+    merge::first_text(&mut into.name, delta.name);
+    merge::concat(&mut into.audio_content, delta.audio_content, tally);
+    merge::concat(&mut into.reasoning_content, delta.reasoning_content, tally);
+    merge::by_key(
+        &mut into.reasoning_details,
+        delta.reasoning_details,
+        &REASONING_DETAIL_RULES,
+        tally,
+    );
+    merge::by_key(&mut into.tool_calls, delta.tool_calls, &TOOL_CALL_DELTA_RULES, tally);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-fn add_reasoning_detail(into: &mut ReasoningDetail, piece: ReasoningDetail) {
-    merge::first_text(&mut into.ty, piece.ty);
-    merge::first_text(&mut into.id, piece.id);
-    merge::first_text(&mut into.format, piece.format);
-    merge::first(&mut into.index, piece.index);
-    merge::concat(&mut into.text, piece.text);
-    merge::extra(&mut into.extra, piece.extra);
+fn add_reasoning_detail(
+    into: &mut ReasoningDetail,
+    delta: ReasoningDetail,
+    tally: &mut merge::Tally,
+) {
+    merge::first_text(&mut into.ty, delta.ty);
+    merge::first_text(&mut into.id, delta.id);
+    merge::first_text(&mut into.format, delta.format);
+    merge::first(&mut into.index, delta.index);
+    merge::concat(&mut into.text, delta.text, tally);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-/// How a piece of [`ReasoningDetail`] finds its [`ReasoningDetail`] in the list of a reply.
+/// Rules by which a [`ReasoningDetail`] finds its [`ReasoningDetail`] in the list of a reply.
 const REASONING_DETAIL_RULES: merge::ByKey<ReasoningDetail, ReasoningDetail> = merge::ByKey {
-    key: |it| it.index,
-    piece: |it| it.index,
-    agrees: |item, piece| {
-        merge::agree(item.ty.as_ref(), piece.ty.as_ref())
-            && merge::agree(item.id.as_ref(), piece.id.as_ref())
-            && merge::agree(item.format.as_ref(), piece.format.as_ref())
+    name: "reasoning_details",
+    max_items: merge::MAX_ITEMS,
+    item_key: |it| it.index,
+    delta_key: |it| it.index,
+    agrees: |item, delta| {
+        merge::agree(item.ty.as_ref(), delta.ty.as_ref())
+            && merge::agree(item.id.as_ref(), delta.id.as_ref())
+            && merge::agree(item.format.as_ref(), delta.format.as_ref())
     },
     add: add_reasoning_detail,
 };
 
-fn add_tool_call_delta(into: &mut ToolCall, piece: ToolCallDelta) {
-    merge::first(&mut into.index, piece.index);
-    merge::first_text(&mut into.id, piece.id);
-    merge::first(&mut into.ty, merge::text(piece.ty).map(Into::into));
-    if let Some(piece) = piece.function {
-        add_function_call_delta(into.function.get_or_insert_default(), piece);
+fn add_tool_call_delta(into: &mut ToolCall, delta: ToolCallDelta, tally: &mut merge::Tally) {
+    merge::first(&mut into.index, delta.index);
+    merge::first_text(&mut into.id, delta.id);
+    merge::first(&mut into.ty, merge::text(delta.ty).map(Into::into));
+    if let Some(delta) = delta.function {
+        add_function_call_delta(into.function.get_or_insert_default(), delta, tally);
     }
-    merge::extra(&mut into.extra, piece.extra);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-fn add_function_call_delta(into: &mut FunctionCall, piece: FunctionCallDelta) {
-    merge::first_text(&mut into.name, piece.name);
-    merge::concat(&mut into.arguments, piece.arguments);
-    merge::first(&mut into.index, piece.index);
-    merge::extra(&mut into.extra, piece.extra);
+fn add_function_call_delta(
+    into: &mut FunctionCall,
+    delta: FunctionCallDelta,
+    tally: &mut merge::Tally,
+) {
+    merge::first_text(&mut into.name, delta.name);
+    merge::concat_within(&mut into.arguments, delta.arguments, ("arguments", 1_048_576), tally);
+    merge::first(&mut into.index, delta.index);
+    merge::extra(&mut into.extra, delta.extra, tally);
 }
 
-/// How a piece of [`ToolCallDelta`] finds its [`ToolCall`] in the list of a reply.
+/// Rules by which a [`ToolCallDelta`] finds its [`ToolCall`] in the list of a reply.
 const TOOL_CALL_DELTA_RULES: merge::ByKey<ToolCall, ToolCallDelta> = merge::ByKey {
-    key: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
-    piece: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
-    agrees: |item, piece| merge::agree(item.id.as_ref(), piece.id.as_ref()),
+    name: "tool_calls",
+    max_items: 256,
+    item_key: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
+    delta_key: |it| it.index.or_else(|| it.function.as_ref().and_then(|it| it.index)),
+    agrees: |item, delta| merge::agree(item.id.as_ref(), delta.id.as_ref()),
     add: add_tool_call_delta,
 };
 
-/// How a piece of [`ChunkChoice`] finds its [`Choice`] in the list of a reply.
+/// Rules by which a [`ChunkChoice`] finds its [`Choice`] in the list of a reply.
 const CHUNK_CHOICE_RULES: merge::ByKey<Choice, ChunkChoice> = merge::ByKey {
-    key: |it| it.index,
-    piece: |it| it.index,
+    name: "choices",
+    max_items: 16,
+    item_key: |it| it.index,
+    delta_key: |it| it.index,
     agrees: |_, _| true,
     add: add_chunk_choice,
 };
 
 fn growing_chat_completion_chunk<'a>(
     into: &'a mut CreateChatCompletionResponse,
-    piece: &ChatCompletionChunk,
+    delta: &ChatCompletionChunk,
 ) -> Option<&'a mut String> {
-    let [piece] = piece.choices.as_deref()? else { return None };
-    growing_chunk_choice(merge::item_of(into.choices.as_mut(), piece, &CHUNK_CHOICE_RULES)?, piece)
+    let [delta] = delta.choices.as_deref()? else { return None };
+    growing_chunk_choice(merge::item_of(into.choices.as_mut(), delta, &CHUNK_CHOICE_RULES)?, delta)
 }
 
-fn growing_chunk_choice<'a>(into: &'a mut Choice, piece: &ChunkChoice) -> Option<&'a mut String> {
-    if piece.message.is_some() {
+fn growing_chunk_choice<'a>(into: &'a mut Choice, delta: &ChunkChoice) -> Option<&'a mut String> {
+    if delta.message.is_some() {
         return None;
     }
-    growing_delta(into.message.as_mut()?, piece.delta.as_ref()?)
+    growing_chunk_delta(into.message.as_mut()?, delta.delta.as_ref()?)
 }
 
-fn growing_delta<'a>(into: &'a mut ReplyMessage, piece: &Delta) -> Option<&'a mut String> {
-    if !merge::adds_nothing(piece.audio_content.as_ref())
-        || !merge::adds_nothing(piece.reasoning_content.as_ref())
-        || piece.reasoning_details.as_ref().is_some_and(|list| !list.is_empty())
-        || piece.tool_calls.as_ref().is_some_and(|list| !list.is_empty())
+fn growing_chunk_delta<'a>(
+    into: &'a mut ReplyMessage,
+    delta: &ChunkDelta,
+) -> Option<&'a mut String> {
+    if !merge::adds_nothing(delta.audio_content.as_ref())
+        || !merge::adds_nothing(delta.reasoning_content.as_ref())
+        || delta.reasoning_details.as_ref().is_some_and(|list| !list.is_empty())
+        || delta.tool_calls.as_ref().is_some_and(|list| !list.is_empty())
     {
         return None;
     }

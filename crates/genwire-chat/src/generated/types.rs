@@ -1,4 +1,4 @@
-// @generated from spec/chat/types.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/chat/types.toml (genwire_rust::types) by cargo xtask generate. Do not edit by hand.
 
 //! The types that the chat operations share.
 
@@ -8,96 +8,72 @@ use genwire_core::{
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
-/// A chat model.
+/// Chat model.
 ///
-/// Open point UNK-043: Nothing is assumed about the context length of models other than
-/// `X-M3`.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// Open point UNK-072: `X-M2.x` means every model of the list but `X-M3`.
-///
-/// Open point UNK-083: `X-` is the default of one key of the spec, `vendor_prefix`.
-///
-/// A value outside the list is kept, and validation refuses it.
-///
-/// Spec: `chat.ChatModel` (COM-001, CHAT-005).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ChatModel)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ChatModel", unknown = "error")]
 #[non_exhaustive]
 pub enum ChatModel {
-    /// The model that reads images and videos and whose thinking can be turned off.
+    /// Multimodal model: accepts images and videos, and thinking can be disabled.
     ///
     /// Properties: `max_completion_tokens` is 524288, `recommended_completion_tokens` is 131072,
     /// `top_p_default` is 0.95, `thinking_can_be_disabled`, `context_tokens` is 1000000,
     /// `accepts_media`.
-    ///
-    /// Spec: `chat.ChatModel.values.m3` (CHAT-021, CHAT-036, CHAT-038, CHAT-048, CHAT-060,
-    /// LIM-001).
     #[serde(rename = "X-M3")]
     M3,
-    /// The model 2.7 for text.
+    /// Text model 2.7.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2_7` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.7")]
     M2_7,
-    /// The fast form of the model 2.7.
+    /// High-speed variant of the text model 2.7.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2_7_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.7-highspeed")]
     M2_7Highspeed,
-    /// The model 2.5 for text.
+    /// Text model 2.5.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2_5` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.5")]
     M2_5,
-    /// The fast form of the model 2.5.
+    /// High-speed variant of the text model 2.5.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2_5_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.5-highspeed")]
     M2_5Highspeed,
-    /// The model 2.1 for text.
+    /// Text model 2.1.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2_1` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.1")]
     M2_1,
-    /// The fast form of the model 2.1.
+    /// High-speed variant of the text model 2.1.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2_1_highspeed` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2.1-highspeed")]
     M2_1Highspeed,
-    /// The model 2 for text.
+    /// Text model 2.
     ///
     /// Properties: `max_completion_tokens` is 204800, `recommended_completion_tokens` is 65536,
     /// `top_p_default` is 0.9.
-    ///
-    /// Spec: `chat.ChatModel.values.m2` (CHAT-017, CHAT-037, CHAT-039, CHAT-049).
     #[serde(rename = "X-M2")]
     M2,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl ChatModel {
-    /// How many tokens the model generates at most.
+    /// Maximum number of tokens that the model generates.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn max_completion_tokens(&self) -> Option<i64> {
@@ -114,7 +90,7 @@ impl ChatModel {
         }
     }
 
-    /// The recommended `max_completion_tokens`.
+    /// Recommended value of `max_completion_tokens`.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn recommended_completion_tokens(&self) -> Option<i64> {
@@ -131,7 +107,7 @@ impl ChatModel {
         }
     }
 
-    /// The `top_p` of a request that leaves it out.
+    /// Default of `top_p`.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn top_p_default(&self) -> Option<f64> {
@@ -148,7 +124,7 @@ impl ChatModel {
         }
     }
 
-    /// Whether the model answers without thinking when told to.
+    /// True if thinking can be disabled.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn thinking_can_be_disabled(&self) -> Option<bool> {
@@ -165,9 +141,9 @@ impl ChatModel {
         }
     }
 
-    /// How many tokens the context of the model holds.
+    /// Context length.
     ///
-    /// `None` where nothing is stated, and for a value that the interface does not list.
+    /// `None` for values that do not state it and for values that the interface does not list.
     pub const fn context_tokens(&self) -> Option<i64> {
         match self {
             Self::M3 => Some(1_000_000),
@@ -182,7 +158,7 @@ impl ChatModel {
         }
     }
 
-    /// Whether the model reads images and videos.
+    /// True if the model accepts images and videos.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn accepts_media(&self) -> Option<bool> {
@@ -200,44 +176,36 @@ impl ChatModel {
     }
 }
 
-/// One message of a conversation, by the role of its sender.
+/// Message of a conversation, by the role of its sender.
 ///
-/// The member `role` tells the variants apart.
+/// The member `role` selects the variant.
 ///
-/// Spec: `chat.Message`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#Message)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "role")]
 #[wire(name = "chat.Message", unknown = "error")]
 #[non_exhaustive]
 pub enum Message {
-    /// An instruction that stands above the conversation.
-    ///
-    /// Spec: `chat.Message.variants.system`.
+    /// System message: instructions for the whole conversation.
     #[serde(rename = "system")]
     System(SystemMessage),
-    /// What the user says.
-    ///
-    /// Spec: `chat.Message.variants.user`.
+    /// User message.
     #[serde(rename = "user")]
     User(UserMessage),
-    /// An earlier reply of the model.
-    ///
-    /// Spec: `chat.Message.variants.assistant`.
+    /// Assistant message: an earlier reply of the model.
     #[serde(rename = "assistant")]
     Assistant(AssistantMessage),
-    /// The answer of a function that the model called.
-    ///
-    /// Spec: `chat.Message.variants.tool`.
+    /// Tool message: the result of a function that the model called.
     #[serde(rename = "tool")]
     Tool(ToolMessage),
-    /// A variant that the interface does not list, kept as it came.
+    /// A variant that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownVariant),
 }
 
 impl Message {
-    /// The `role` as it stands on the wire.
+    /// The `role` as sent on the wire.
     pub fn role(&self) -> &str {
         match self {
             Self::System(_) => "system",
@@ -338,13 +306,13 @@ impl From<ToolMessage> for Message {
     }
 }
 
-/// An instruction that stands above the conversation.
+/// System message: instructions for the whole conversation.
 ///
-/// # Rules
+/// # Validation
 ///
-/// - `content`, advice: a system message without `content` says nothing
+/// - `content` (warning): A system message has `content`.
 ///
-/// Spec: `chat.SystemMessage`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#SystemMessage)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.SystemMessage")]
@@ -354,35 +322,26 @@ impl From<ToolMessage> for Message {
         id = "content",
         at = "content",
         code = 2013,
-        severity = "advice",
-        message = "a system message without `content` says nothing"
+        severity = "warning",
+        message = "a system message should have `content`"
     )
 )]
 #[non_exhaustive]
 pub struct SystemMessage {
-    /// The name of the sender.
+    /// Name of the sender.
     ///
-    /// Where several senders have the same role, their names tell them apart.
-    ///
-    /// Spec: `chat.SystemMessage.name` (CHAT-057, CHAT-058).
+    /// It distinguishes several senders with the same role.
     pub name: Option<String>,
-    /// What the message says.
-    ///
-    /// Open point UNK-041: Empty `messages` are an error, empty `tools` mean none, and content
-    /// may be missing beside tool calls or, with advice, from a system message.
-    ///
-    /// Spec: `chat.SystemMessage.content` (CHAT-059).
+    /// Content of the message.
     pub content: Option<MessageContent>,
     /// Ignored for this role.
-    ///
-    /// Spec: `chat.SystemMessage.tool_call_id` (CHAT-066).
     pub tool_call_id: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `content`: a system message without `content` says nothing.
+/// Rule `content`: A system message has `content`.
 ///
 /// ```cel
 /// has(this.content)
@@ -391,50 +350,37 @@ fn content(this: &SystemMessage) -> bool {
     this.content.is_some()
 }
 
-/// What the user says.
+/// User message.
 ///
-/// Spec: `chat.UserMessage`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#UserMessage)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.UserMessage")]
 #[non_exhaustive]
 pub struct UserMessage {
-    /// The name of the sender.
+    /// Name of the sender.
     ///
-    /// Where several senders have the same role, their names tell them apart.
-    ///
-    /// Spec: `chat.UserMessage.name` (CHAT-057, CHAT-058).
+    /// It distinguishes several senders with the same role.
     pub name: Option<String>,
-    /// What the message says and shows.
-    ///
-    /// Open point UNK-041: Empty `messages` are an error, empty `tools` mean none, and content
-    /// may be missing beside tool calls or, with advice, from a system message.
-    ///
-    /// Spec: `chat.UserMessage.content` (CHAT-059).
+    /// Content of the message: text, images and videos.
     pub content: MessageContent,
     /// Ignored for this role.
-    ///
-    /// Spec: `chat.UserMessage.tool_call_id` (CHAT-066).
     pub tool_call_id: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// An earlier reply of the model.
+/// Assistant message: an earlier reply of the model.
 ///
-/// A reply with tool calls is repeated unchanged, with all its members.
+/// A reply with tool calls is sent back unchanged, with all its members.
 ///
-/// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-/// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-/// and anything else is kept.
+/// # Validation
 ///
-/// # Rules
+/// - `content_or_calls` (error): An assistant message must have `content` or at least one tool
+///   call.
 ///
-/// - `content_or_calls`: an assistant message has `content`, or else at least one entry in
-///   `tool_calls`
-///
-/// Spec: `chat.AssistantMessage` (CHAT-183).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#AssistantMessage)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.AssistantMessage")]
@@ -444,69 +390,40 @@ pub struct UserMessage {
         id = "content_or_calls",
         at = "content",
         code = 2013,
-        message = "an assistant message has `content`, or else at least one entry in `tool_calls`"
+        message = "an assistant message must have `content` or at least one tool call"
     )
 )]
 #[non_exhaustive]
 pub struct AssistantMessage {
-    /// The name of the sender.
+    /// Name of the sender.
     ///
-    /// Where several senders have the same role, their names tell them apart.
-    ///
-    /// Spec: `chat.AssistantMessage.name` (CHAT-057, CHAT-058).
+    /// It distinguishes several senders with the same role.
     pub name: Option<String>,
-    /// What the reply says.
-    ///
-    /// Open point UNK-041: Empty `messages` are an error, empty `tools` mean none, and content
-    /// may be missing beside tool calls or, with advice, from a system message.
-    ///
-    /// Spec: `chat.AssistantMessage.content` (CHAT-059).
+    /// Content of the reply.
     pub content: Option<MessageContent>,
-    /// The functions that the reply calls.
-    ///
-    /// Spec: `chat.AssistantMessage.tool_calls` (CHAT-061, CHAT-062, CHAT-183).
+    /// Tool calls of the reply.
     pub tool_calls: Option<Vec<ToolCall>>,
     /// Ignored for this role.
-    ///
-    /// Spec: `chat.AssistantMessage.tool_call_id` (CHAT-066).
     pub tool_call_id: Option<String>,
-    /// The audio of the reply, as it came.
+    /// Audio of the reply, as received.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-    /// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-    /// and anything else is kept.
-    ///
-    /// Spec: `chat.AssistantMessage.audio_content` (CHAT-183).
+    /// The interface itself does not state this.
     pub audio_content: Option<String>,
-    /// The thinking of the reply, as it came.
+    /// Thinking of the reply, as received.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-    /// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-    /// and anything else is kept.
-    ///
-    /// Spec: `chat.AssistantMessage.reasoning_content` (CHAT-183).
+    /// The interface itself does not state this.
     pub reasoning_content: Option<String>,
-    /// The thinking of the reply in pieces, as it came.
+    /// Thinking details of the reply, as received.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-    /// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-    /// and anything else is kept.
-    ///
-    /// Spec: `chat.AssistantMessage.reasoning_details` (CHAT-183).
+    /// The interface itself does not state this.
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `content_or_calls`: an assistant message has `content`, or else at least one entry in
-/// `tool_calls`.
+/// Rule `content_or_calls`: An assistant message must have `content` or at least one tool
+/// call.
 ///
 /// ```cel
 /// has(this.content) || (has(this.tool_calls) && size(this.tool_calls) > 0)
@@ -516,58 +433,43 @@ fn content_or_calls(this: &AssistantMessage) -> bool {
         || this.tool_calls.as_deref().is_some_and(|tool_calls| !tool_calls.is_empty())
 }
 
-/// The answer of a function that the model called.
+/// Tool message: the result of a function that the model called.
 ///
-/// Spec: `chat.ToolMessage`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolMessage)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ToolMessage")]
 #[non_exhaustive]
 pub struct ToolMessage {
-    /// The name of the sender.
+    /// Name of the sender.
     ///
-    /// Where several senders have the same role, their names tell them apart.
-    ///
-    /// Spec: `chat.ToolMessage.name` (CHAT-057, CHAT-058).
+    /// It distinguishes several senders with the same role.
     pub name: Option<String>,
-    /// What the function answered.
-    ///
-    /// Open point UNK-041: Empty `messages` are an error, empty `tools` mean none, and content
-    /// may be missing beside tool calls or, with advice, from a system message.
-    ///
-    /// Spec: `chat.ToolMessage.content` (CHAT-059).
+    /// Result of the function.
     pub content: MessageContent,
-    /// The `id` of the call that is answered.
-    ///
-    /// Open point UNK-077: An answer to no call is an error, a call without an answer advice.
-    ///
-    /// Spec: `chat.ToolMessage.tool_call_id` (CHAT-063, CHAT-064).
+    /// `id` of the tool call that this message answers.
     pub tool_call_id: String,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// The content of a message: a text, or a list of parts.
+/// Content of a message: a string or a list of parts.
 ///
-/// Spec: `chat.MessageContent`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#MessageContent)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 #[wire(name = "chat.MessageContent")]
 pub enum MessageContent {
     /// Plain text.
-    ///
-    /// Spec: `chat.MessageContent.alternatives.text` (CHAT-059).
     Text(String),
-    /// Parts of text, images and videos.
-    ///
-    /// Spec: `chat.MessageContent.alternatives.parts` (CHAT-059).
+    /// List of text, image and video parts.
     Parts(Vec<ContentPart>),
 }
 
 impl MessageContent {
-    /// The `text`, if it is one.
+    /// Returns the value if it is [`Self::Text`].
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(value) => Some(value),
@@ -575,7 +477,7 @@ impl MessageContent {
         }
     }
 
-    /// The `parts`, if it is one.
+    /// Returns the value if it is [`Self::Parts`].
     pub fn as_parts(&self) -> Option<&[ContentPart]> {
         match self {
             Self::Parts(value) => Some(value),
@@ -602,39 +504,33 @@ impl From<Vec<ContentPart>> for MessageContent {
     }
 }
 
-/// One part of the content of a message.
+/// Part of the content of a message.
 ///
-/// The member `type` tells the variants apart.
+/// The member `type` selects the variant.
 ///
-/// Spec: `chat.ContentPart`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ContentPart)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "type")]
 #[wire(name = "chat.ContentPart", unknown = "error")]
 #[non_exhaustive]
 pub enum ContentPart {
-    /// A piece of text.
-    ///
-    /// Spec: `chat.ContentPart.variants.text` (CHAT-060).
+    /// Text part.
     #[serde(rename = "text")]
     Text(TextPart),
     /// An image.
-    ///
-    /// Spec: `chat.ContentPart.variants.image_url` (CHAT-060).
     #[serde(rename = "image_url")]
     ImageUrl(ImagePart),
     /// A video.
-    ///
-    /// Spec: `chat.ContentPart.variants.video_url` (CHAT-060).
     #[serde(rename = "video_url")]
     VideoUrl(VideoPart),
-    /// A variant that the interface does not list, kept as it came.
+    /// A variant that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownVariant),
 }
 
 impl ContentPart {
-    /// The `type` as it stands on the wire.
+    /// The `type` as sent on the wire.
     pub fn ty(&self) -> &str {
         match self {
             Self::Text(_) => "text",
@@ -687,270 +583,202 @@ impl From<VideoPart> for ContentPart {
     }
 }
 
-/// A piece of text.
+/// Text part.
 ///
-/// Spec: `chat.TextPart`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#TextPart)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.TextPart")]
 #[non_exhaustive]
 pub struct TextPart {
     /// The text.
-    ///
-    /// Spec: `chat.TextPart.text` (CHAT-070, CHAT-071).
     pub text: String,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// An image.
 ///
-/// Spec: `chat.ImagePart`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ImagePart)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ImagePart")]
 #[non_exhaustive]
 pub struct ImagePart {
-    /// Where the image is and how closely to look at it.
-    ///
-    /// Spec: `chat.ImagePart.image_url` (CHAT-072, CHAT-073).
+    /// URL and resolution of the image.
     pub image_url: ImageUrl,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// A video.
 ///
-/// Spec: `chat.VideoPart`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#VideoPart)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.VideoPart")]
 #[non_exhaustive]
 pub struct VideoPart {
-    /// Where the video is.
-    ///
-    /// Spec: `chat.VideoPart.video_url` (CHAT-081, CHAT-082).
+    /// URL of the video.
     pub video_url: VideoUrl,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// An image and how closely to look at it.
+/// URL and resolution of an image.
 ///
-/// Spec: `chat.ImageUrl`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ImageUrl)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ImageUrl")]
 #[non_exhaustive]
 pub struct ImageUrl {
-    /// The address of the image, or the image itself as a Base64 data URL.
+    /// URL of the image, or the image itself as a Base64 data URL.
     ///
     /// An `http(s)` address, a data URL or an `mm_file://` reference.
     ///
-    /// A file that was uploaded through the separate upload interface is written
-    /// `mm_file://{file_id}`.
-    ///
-    /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
-    /// and encoded against that of the body.
-    ///
-    /// Open point UNK-078: A data URL of another image format is an error, and one that names a
-    /// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
-    ///
-    /// Open point UNK-080: An `mm_file://` reference goes into the `url` of an image or a video.
-    ///
-    /// Spec: `chat.ImageUrl.url` (CHAT-074, CHAT-075, CHAT-076, CHAT-088).
+    /// A file uploaded through the separate upload interface is written as `mm_file://{file_id}`.
     #[validate(format = "media_url")]
     pub url: String,
-    /// How closely the image is looked at.
+    /// Level of detail of the image.
     ///
     /// Default: `default`.
     ///
-    /// It sets the resolution in which the image is analysed.
-    ///
-    /// Open point UNK-002: No estimate is given of how many tokens an image takes.
-    ///
-    /// Spec: `chat.ImageUrl.detail` (CHAT-077, CHAT-079, CHAT-080).
+    /// It sets the resolution at which the image is analysed.
     pub detail: Option<ImageDetail>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// How closely an image is looked at.
+/// Level of detail of an image.
 ///
-/// Open point UNK-002: No estimate is given of how many tokens an image takes.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// A value outside the list is kept, and validation refuses it.
-///
-/// Spec: `chat.ImageDetail` (CHAT-078).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ImageDetail)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ImageDetail", unknown = "error")]
 #[non_exhaustive]
 pub enum ImageDetail {
-    /// A coarse look.
-    ///
-    /// Spec: `chat.ImageDetail.values.low`.
+    /// Low resolution.
     #[serde(rename = "low")]
     Low,
-    /// An ordinary look.
-    ///
-    /// Spec: `chat.ImageDetail.values.default`.
+    /// Default resolution.
     #[serde(rename = "default")]
     Default,
-    /// A close look.
-    ///
-    /// Spec: `chat.ImageDetail.values.high`.
+    /// High resolution.
     #[serde(rename = "high")]
     High,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// Where a video is.
+/// URL of a video.
 ///
-/// Open point UNK-001: Members of `video_url` besides `url` are kept as they come.
-///
-/// Spec: `chat.VideoUrl`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#VideoUrl)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.VideoUrl")]
 #[non_exhaustive]
 pub struct VideoUrl {
-    /// The address of the video, or the video itself as a Base64 data URL.
+    /// URL of the video, or the video itself as a Base64 data URL.
     ///
     /// An `http(s)` address, a data URL or an `mm_file://` reference.
     ///
-    /// A file that was uploaded through the separate upload interface is written
-    /// `mm_file://{file_id}`.
-    ///
-    /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
-    /// and encoded against that of the body.
-    ///
-    /// Open point UNK-078: A data URL of another image format is an error, and one that names a
-    /// listed format by its ending (`image/jpg`) gets advice; videos may have any format.
-    ///
-    /// Open point UNK-080: An `mm_file://` reference goes into the `url` of an image or a video.
-    ///
-    /// Spec: `chat.VideoUrl.url` (CHAT-083, CHAT-088).
+    /// A file uploaded through the separate upload interface is written as `mm_file://{file_id}`.
     #[validate(format = "media_url")]
     pub url: String,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A function that the model may call.
+/// Function that the model may call.
 ///
-/// Spec: `chat.Tool`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#Tool)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.Tool")]
 #[non_exhaustive]
 pub struct Tool {
-    /// The kind of tool.
-    ///
-    /// Spec: `chat.Tool.type` (CHAT-089, CHAT-090).
+    /// Tool type.
     #[serde(rename = "type")]
     pub ty: ToolType,
-    /// The function.
-    ///
-    /// Spec: `chat.Tool.function` (CHAT-098).
+    /// Function definition or call.
     pub function: FunctionDefinition,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A kind of tool.
+/// Tool type.
 ///
-/// A value outside the list is kept, and validation refuses it.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// Spec: `chat.ToolType` (CHAT-091, CHAT-104).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ToolType", unknown = "error")]
 #[non_exhaustive]
 pub enum ToolType {
     /// A function.
-    ///
-    /// Spec: `chat.ToolType.values.function`.
     #[serde(rename = "function")]
     Function,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// What a function is called, what it does and what it takes.
+/// Name, description and parameters of a function.
 ///
-/// Spec: `chat.FunctionDefinition`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#FunctionDefinition)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.FunctionDefinition")]
 #[non_exhaustive]
 pub struct FunctionDefinition {
-    /// The name of the function.
-    ///
-    /// Spec: `chat.FunctionDefinition.name` (CHAT-092, CHAT-093).
+    /// Function name.
     pub name: String,
-    /// What the function does, for the model to read.
-    ///
-    /// Spec: `chat.FunctionDefinition.description` (CHAT-094).
+    /// Description of the function, read by the model.
     pub description: Option<String>,
-    /// The arguments of the function, as a JSON Schema.
+    /// Parameters of the function, as a JSON Schema.
     ///
     /// It is a JSON Schema of the arguments.
-    ///
-    /// Spec: `chat.FunctionDefinition.parameters` (CHAT-095, CHAT-096, CHAT-097).
     #[wire(object)]
     pub parameters: RawJson,
-    /// Whether the arguments must follow the schema to the letter.
+    /// Requires arguments that match the schema exactly if true.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-    /// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-    /// and anything else is kept.
-    ///
-    /// Spec: `chat.FunctionDefinition.strict`.
+    /// The interface itself does not state this.
     pub strict: Option<bool>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Which function the model is to call: a mode, or a function by name.
+/// Tool choice: a mode, or a function by name.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-/// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-/// and anything else is kept.
-///
-/// Spec: `chat.ToolChoice`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolChoice)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(untagged)]
 #[wire(name = "chat.ToolChoice")]
 pub enum ToolChoice {
     /// A mode.
-    ///
-    /// Spec: `chat.ToolChoice.alternatives.mode`.
     #[wire(json = "string")]
     Mode(ToolChoiceMode),
-    /// One function, by its name.
-    ///
-    /// Spec: `chat.ToolChoice.alternatives.named`.
+    /// One function, by name.
     Named(NamedToolChoice),
 }
 
 impl ToolChoice {
-    /// The `mode`, if it is one.
+    /// Returns the value if it is [`Self::Mode`].
     pub fn as_mode(&self) -> Option<&ToolChoiceMode> {
         match self {
             Self::Mode(value) => Some(value),
@@ -958,7 +786,7 @@ impl ToolChoice {
         }
     }
 
-    /// The `named`, if it is one.
+    /// Returns the value if it is [`Self::Named`].
     pub fn as_named(&self) -> Option<&NamedToolChoice> {
         match self {
             Self::Named(value) => Some(value),
@@ -979,413 +807,311 @@ impl From<NamedToolChoice> for ToolChoice {
     }
 }
 
-/// How freely the model chooses among the functions.
+/// Tool choice mode.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-/// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-/// and anything else is kept.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `chat.ToolChoiceMode`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolChoiceMode)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ToolChoiceMode", unknown = "accept")]
 #[non_exhaustive]
 pub enum ToolChoiceMode {
-    /// The model decides.
+    /// The model decides whether to call functions.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.ToolChoiceMode.values.auto`.
+    /// The interface itself does not state this.
     #[serde(rename = "auto")]
     Auto,
     /// The model calls no function.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.ToolChoiceMode.values.none`.
+    /// The interface itself does not state this.
     #[serde(rename = "none")]
     None,
     /// The model calls at least one function.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.ToolChoiceMode.values.required`.
+    /// The interface itself does not state this.
     #[serde(rename = "required")]
     Required,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// One function that the model is to call.
+/// Function that the model must call.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-/// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-/// and anything else is kept.
-///
-/// Spec: `chat.NamedToolChoice`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#NamedToolChoice)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.NamedToolChoice")]
 #[non_exhaustive]
 pub struct NamedToolChoice {
-    /// The kind of tool, `function`.
+    /// Tool type, `function`.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.NamedToolChoice.type`.
+    /// The interface itself does not state this.
     #[serde(rename = "type")]
     pub ty: Option<String>,
-    /// The function.
+    /// Function definition or call.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.NamedToolChoice.function`.
+    /// The interface itself does not state this.
     pub function: Option<NamedFunction>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A function by its name.
+/// Function by name.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-036: Assistant messages may repeat `audio_content`, `reasoning_content` and
-/// `reasoning_details`; `tool_choice`, `parallel_tool_calls` and `strict` are known as well,
-/// and anything else is kept.
-///
-/// Spec: `chat.NamedFunction`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#NamedFunction)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.NamedFunction")]
 #[non_exhaustive]
 pub struct NamedFunction {
-    /// The name of the function.
+    /// Function name.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.NamedFunction.name`.
+    /// The interface itself does not state this.
     pub name: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A call of a function by the model.
+/// Tool call by the model.
 ///
-/// Spec: `chat.ToolCall`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolCall)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ToolCall")]
 #[non_exhaustive]
 pub struct ToolCall {
-    /// The identifier of the call.
+    /// ID of the tool call.
     ///
-    /// Always stated by the service.
+    /// Always present.
     ///
-    /// The model makes it up.
-    ///
-    /// Spec: `chat.ToolCall.id` (CHAT-099, CHAT-100, CHAT-101).
+    /// The model generates it.
     #[validate(required)]
     pub id: Option<String>,
-    /// The kind of tool.
+    /// Tool type.
     ///
-    /// Always stated by the service.
-    ///
-    /// Spec: `chat.ToolCall.type` (CHAT-102, CHAT-103).
+    /// Always present.
     #[serde(rename = "type")]
     #[validate(required)]
     pub ty: Option<ToolType>,
-    /// The function and its arguments.
+    /// Function name and arguments.
     ///
-    /// Always stated by the service.
-    ///
-    /// Spec: `chat.ToolCall.function`.
+    /// Always present.
     #[validate(required)]
     pub function: Option<FunctionCall>,
-    /// The place of the call among the calls of the reply, where it stands beside `function`.
-    ///
-    /// Open point UNK-037: The `index` of a function call is accepted inside `function` and
-    /// beside it, and the local service writes both.
-    ///
-    /// Spec: `chat.ToolCall.index` (CHAT-110).
+    /// Index of the call within the reply, where it is beside `function`.
     pub index: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A function and its arguments.
+/// Function name and arguments.
 ///
-/// Spec: `chat.FunctionCall`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#FunctionCall)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.FunctionCall")]
 #[non_exhaustive]
 pub struct FunctionCall {
-    /// The function to call.
+    /// Name of the function to call.
     ///
-    /// Always stated by the service.
-    ///
-    /// Spec: `chat.FunctionCall.name` (CHAT-105, CHAT-106).
+    /// Always present.
     #[validate(required)]
     pub name: Option<String>,
-    /// The arguments, as a text that is itself JSON.
+    /// Arguments, as a JSON-encoded string.
     ///
-    /// Always stated by the service. Advised: a text that is itself JSON.
-    ///
-    /// Spec: `chat.FunctionCall.arguments` (CHAT-107, CHAT-108, CHAT-109).
+    /// Always present. Recommended: a text that is itself JSON.
     #[validate(required)]
-    #[validate(format = "json", advice)]
+    #[validate(format = "json", warning)]
     pub arguments: Option<String>,
-    /// The place of the call among the calls of the reply.
+    /// Index of the call within the reply.
     ///
-    /// Replies state the place of the call here, inside `function`.
-    ///
-    /// Open point UNK-037: The `index` of a function call is accepted inside `function` and
-    /// beside it, and the local service writes both.
-    ///
-    /// Spec: `chat.FunctionCall.index` (CHAT-110, CHAT-111).
+    /// Replies have the index of the call here, inside `function`.
     pub index: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// A piece of thinking.
+/// Part of the thinking.
 ///
-/// Spec: `chat.ReasoningDetail`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ReasoningDetail)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.ReasoningDetail")]
 #[non_exhaustive]
 pub struct ReasoningDetail {
-    /// The kind of piece, such as `reasoning.text`.
+    /// Type of the detail, such as `reasoning.text`.
     ///
-    /// The first piece of a stream stays.
-    ///
-    /// Spec: `chat.ReasoningDetail.type` (CHAT-130).
+    /// The first delta of a stream wins.
     #[serde(rename = "type")]
     pub ty: Option<String>,
-    /// The identifier of the piece.
+    /// ID of the detail.
     ///
-    /// The first piece of a stream stays.
-    ///
-    /// Spec: `chat.ReasoningDetail.id` (CHAT-131).
+    /// The first delta of a stream wins.
     pub id: Option<String>,
-    /// A tag that names the format of the piece.
+    /// Format of the detail.
     ///
-    /// The first piece of a stream stays.
-    ///
-    /// Spec: `chat.ReasoningDetail.format` (CHAT-132).
+    /// The first delta of a stream wins.
     pub format: Option<String>,
-    /// The place of the piece in the order of thinking.
+    /// Index of the detail within the thinking.
     ///
-    /// The first piece of a stream stays.
-    ///
-    /// Spec: `chat.ReasoningDetail.index` (CHAT-133).
+    /// The first delta of a stream wins.
     pub index: Option<i64>,
-    /// The text of the piece.
+    /// Text of the detail.
     ///
-    /// The pieces of a stream are joined.
-    ///
-    /// Spec: `chat.ReasoningDetail.text` (CHAT-134).
+    /// Deltas of a stream are concatenated.
     pub text: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Why a reply ended.
+/// Reason why a reply ended.
 ///
-/// A value outside the list is kept, and validation refuses it.
+/// Other values are kept as [`Self::Unknown`], which validation reports as a warning.
 ///
-/// Spec: `chat.FinishReason` (CHAT-117, CHAT-171).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#FinishReason)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.FinishReason", unknown = "error")]
+#[wire(name = "chat.FinishReason", unknown = "warning")]
 #[non_exhaustive]
 pub enum FinishReason {
-    /// The reply came to its natural end.
-    ///
-    /// Spec: `chat.FinishReason.values.stop` (CHAT-171).
+    /// Natural end of the reply.
     #[serde(rename = "stop")]
     Stop,
-    /// The limit of tokens was reached.
-    ///
-    /// Spec: `chat.FinishReason.values.length` (CHAT-171).
+    /// Token limit reached.
     #[serde(rename = "length")]
     Length,
-    /// The reply was filtered for its content.
-    ///
-    /// Spec: `chat.FinishReason.values.content_filter` (ERR-033).
+    /// Reply filtered because of its content.
     #[serde(rename = "content_filter")]
     ContentFilter,
-    /// The reply calls functions and waits for their answers.
-    ///
-    /// Spec: `chat.FinishReason.values.tool_calls`.
+    /// Tool calls requested; the model expects their results.
     #[serde(rename = "tool_calls")]
     ToolCalls,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// What a screening for sensitive words found.
+/// Type of sensitive content.
 ///
-/// Open point UNK-003: The types are those of `input_sensitive_type`, and others are
-/// accepted.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `chat.SensitiveType` (CHAT-146).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#SensitiveType)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "chat.SensitiveType", unknown = "accept")]
 #[non_exhaustive]
 pub enum SensitiveType {
     /// A severe violation.
-    ///
-    /// Spec: `chat.SensitiveType.values.severe` (CHAT-146).
     #[wire(number = 1)]
     Severe,
     /// Pornography.
-    ///
-    /// Spec: `chat.SensitiveType.values.pornography` (CHAT-146).
     #[wire(number = 2)]
     Pornography,
     /// Advertising.
-    ///
-    /// Spec: `chat.SensitiveType.values.advertising` (CHAT-146).
     #[wire(number = 3)]
     Advertising,
     /// Prohibited content.
-    ///
-    /// Spec: `chat.SensitiveType.values.prohibited` (CHAT-146).
     #[wire(number = 4)]
     Prohibited,
     /// Abuse.
-    ///
-    /// Spec: `chat.SensitiveType.values.abuse` (CHAT-146).
     #[wire(number = 5)]
     Abuse,
     /// Violence or terror.
-    ///
-    /// Spec: `chat.SensitiveType.values.violence` (CHAT-146).
     #[wire(number = 6)]
     Violence,
     /// Something else.
-    ///
-    /// Spec: `chat.SensitiveType.values.other` (CHAT-146).
     #[wire(number = 7)]
     Other,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownNumber),
 }
 
-/// How many tokens a call took.
+/// Token usage of a call.
 ///
-/// Spec: `chat.Usage`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#Usage)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.Usage", exact)]
+#[wire(name = "chat.Usage", deny_null)]
 #[non_exhaustive]
 pub struct Usage {
-    /// All tokens of the call.
+    /// Total number of tokens.
     ///
-    /// Unit: tokens. The last piece of a stream wins.
-    ///
-    /// Spec: `chat.Usage.total_tokens` (CHAT-153).
+    /// Unit: tokens. The last delta of a stream wins.
     pub total_tokens: Option<i64>,
-    /// The tokens of the input.
+    /// Number of input tokens.
     ///
-    /// Unit: tokens. The last piece of a stream wins.
-    ///
-    /// Spec: `chat.Usage.prompt_tokens` (CHAT-154).
+    /// Unit: tokens. The last delta of a stream wins.
     pub prompt_tokens: Option<i64>,
-    /// The tokens of the output.
+    /// Number of output tokens.
     ///
-    /// Unit: tokens. The last piece of a stream wins.
-    ///
-    /// Spec: `chat.Usage.completion_tokens` (CHAT-155).
+    /// Unit: tokens. The last delta of a stream wins.
     pub completion_tokens: Option<i64>,
-    /// All characters of the call.
+    /// Total number of characters.
     ///
-    /// Unit: characters. The last piece of a stream wins.
-    ///
-    /// Spec: `chat.Usage.total_characters` (CHAT-156).
+    /// Unit: characters. The last delta of a stream wins.
     pub total_characters: Option<i64>,
-    /// More about the tokens of the input.
+    /// Details of the input tokens.
     ///
-    /// The last piece of a stream wins.
-    ///
-    /// Spec: `chat.Usage.prompt_tokens_details` (CHAT-157).
+    /// The last delta of a stream wins.
     pub prompt_tokens_details: Option<PromptTokensDetails>,
-    /// More about the tokens of the output.
+    /// Details of the output tokens.
     ///
-    /// May be null. The last piece of a stream wins.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-087: Parsers accept and keep them; only what is stated is judged.
-    ///
-    /// Spec: `chat.Usage.completion_tokens_details`.
+    /// May be null. The last delta of a stream wins. The interface itself does not state this.
     #[wire(nullable)]
     pub completion_tokens_details: Option<CompletionTokensDetails>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// More about the tokens of the input.
+/// Details of the input tokens.
 ///
-/// Spec: `chat.PromptTokensDetails`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#PromptTokensDetails)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.PromptTokensDetails", exact)]
+#[wire(name = "chat.PromptTokensDetails", deny_null)]
 #[non_exhaustive]
 pub struct PromptTokensDetails {
-    /// The tokens of the input that came from a cache.
+    /// Number of input tokens read from a cache.
     ///
-    /// Unit: tokens. The last piece of a stream wins.
-    ///
-    /// Spec: `chat.PromptTokensDetails.cached_tokens` (CHAT-157).
+    /// Unit: tokens. The last delta of a stream wins.
     pub cached_tokens: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// More about the tokens of the output.
+/// Details of the output tokens.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-087: Parsers accept and keep them; only what is stated is judged.
-///
-/// Spec: `chat.CompletionTokensDetails`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#CompletionTokensDetails)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "chat.CompletionTokensDetails", exact)]
+#[wire(name = "chat.CompletionTokensDetails", deny_null)]
 #[non_exhaustive]
 pub struct CompletionTokensDetails {
-    /// The tokens of the output that were spent on thinking.
+    /// Number of output tokens used for thinking.
     ///
-    /// May be null. Unit: tokens. The last piece of a stream wins.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Spec: `chat.CompletionTokensDetails.reasoning_tokens`.
+    /// May be null. Unit: tokens. The last delta of a stream wins. The interface itself does not
+    /// state this.
     #[wire(nullable)]
     pub reasoning_tokens: Option<i64>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }

@@ -1,4 +1,4 @@
-//! What a function gives back, and what is told to the model when it cannot be called.
+//! Results of functions, and the errors that the model gets.
 
 use std::error::Error;
 use std::fmt;
@@ -8,16 +8,16 @@ use serde_core::Serialize;
 
 use crate::generated::{MessageContent, ToolCall};
 
-/// What a function can give back.
+/// Result that a function can return.
 ///
-/// A text goes to the model as it is, any other value in [`Json`]. An error goes to the model too,
-/// in its own words, so that the model can do better.
+/// A string goes to the model as it is, any other value in [`Json`]. An error goes to the model,
+/// too, as its `Display` text, so that the model can correct itself.
 pub trait Answer {
-    /// The content of the message to the model.
+    /// Makes the content of the message to the model.
     fn into_content(self) -> Result<MessageContent, ToolError>;
 }
 
-/// An answer that is written as JSON.
+/// Result that is written as JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 
@@ -66,32 +66,32 @@ impl<T: Answer, E: fmt::Display> Answer for Result<T, E> {
     }
 }
 
-/// Why a call has no result; the model is told in these words.
+/// Error of a call; the model gets its `Display` text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ToolError {
-    /// The model asked for a function that is not there.
+    /// The model called a function that does not exist.
     Unknown {
-        /// The name that it asked for.
+        /// Name that the model used.
         name: String,
-        /// The names that are there.
+        /// Names of the functions.
         known: Vec<String>,
     },
-    /// The arguments do not fit.
+    /// The arguments do not fit the function.
     BadArguments(BadArguments),
-    /// The function failed, in its own words.
+    /// The function failed; holds the text of its error.
     Failed(String),
 }
 
-/// Arguments that do not fit the function; displayed, it tells a model what to correct.
+/// Error for arguments that do not fit the function; its text says what to correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BadArguments {
-    /// The function.
+    /// Name of the function.
     pub name: String,
-    /// What does not fit.
+    /// Error of the parser.
     pub problem: String,
-    /// The arguments as the model wrote them.
+    /// Arguments as the model wrote them.
     pub arguments: String,
 }
 
@@ -105,13 +105,13 @@ impl BadArguments {
     }
 }
 
-/// How much of arguments that do not fit is repeated, in characters.
-const EXCERPT: usize = 200;
+/// Most characters of unfit arguments that the error repeats.
+const MAX_EXCERPT_CHARS: usize = 200;
 
 impl fmt::Display for BadArguments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, problem, arguments } = self;
-        let excerpt: String = arguments.chars().take(EXCERPT).collect();
+        let excerpt: String = arguments.chars().take(MAX_EXCERPT_CHARS).collect();
         let dots = if excerpt.len() < arguments.len() { "…" } else { "" };
         write!(
             f,
@@ -127,7 +127,7 @@ impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, known } if known.is_empty() => {
-                write!(f, "there is no function `{name}`, nor any other")
+                write!(f, "there is no function `{name}`, and no other function")
             }
             Self::Unknown { name, known } => {
                 write!(f, "there is no function `{name}`; expected one of `{}`", known.join("`, `"))
@@ -141,7 +141,7 @@ impl fmt::Display for ToolError {
 impl Error for ToolError {}
 
 impl ToolError {
-    /// What the model is told.
+    /// Makes the content of the message to the model.
     pub(super) fn content(&self) -> MessageContent {
         format!("error: {self}").into()
     }

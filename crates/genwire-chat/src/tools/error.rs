@@ -1,4 +1,4 @@
-//! Why a loop of function calls ended before the model was done.
+//! Errors of the tool loop.
 
 use std::error::Error;
 use std::fmt;
@@ -7,36 +7,43 @@ use super::toolbox::BadTool;
 use crate::ConversationError;
 use crate::generated::{CreateChatCompletionResponse, FinishReason};
 
-/// Why a loop of function calls ended before the model was done.
+/// Error of a tool loop that ended before the model answered.
 ///
-/// The conversation is always in order afterwards: see [`ToolLoop::run`](super::ToolLoop::run).
+/// The conversation can be continued afterwards: see [`ToolLoop::run`](super::ToolLoop::run).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ToolLoopError<E> {
-    /// A request did not get its reply.
+    /// A request failed.
     Send {
-        /// Which turn it was, counted from 1.
+        /// Number of the turn, counted from 1.
         turn: usize,
-        /// Why.
+        /// Error of the request.
         error: E,
     },
-    /// There is nothing to ask, or a reply has no message.
+    /// The conversation has no messages, or a reply has no message.
     Conversation(ConversationError),
     /// A function cannot be offered to the model.
     Tool(BadTool),
-    /// The model still wanted to call functions when the turns were used up; they were not called.
+    /// The model still called functions in the last turn; they were not run.
     TurnLimit {
-        /// How many turns there were.
+        /// Most turns.
         limit: usize,
         /// The last reply.
         reply: Box<CreateChatCompletionResponse>,
     },
-    /// The reply broke off among its calls, so that none of them was run.
+    /// The model called more functions than are left; those of the last reply were not run.
+    CallLimit {
+        /// Most calls in all turns.
+        limit: usize,
+        /// The last reply, which is not in the conversation.
+        reply: Box<CreateChatCompletionResponse>,
+    },
+    /// The reply was cut within its calls; none of them was run.
     CutShort {
         /// The reply, which is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,
     },
-    /// The model called a function that is not there.
+    /// The model called a function that does not exist.
     UnknownTool {
         /// Its name.
         name: String,
@@ -48,19 +55,22 @@ pub enum ToolLoopError<E> {
 impl<E: fmt::Display> fmt::Display for ToolLoopError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Send { turn, error } => write!(f, "turn {turn}: {error}"),
-            Self::Conversation(error) => write!(f, "{error}"),
-            Self::Tool(error) => write!(f, "{error}"),
+            Self::Send { turn, .. } => write!(f, "the request of turn {turn} failed"),
+            Self::Conversation(error) => error.fmt(f),
+            Self::Tool(error) => error.fmt(f),
             Self::TurnLimit { limit, .. } => {
                 write!(f, "the model still calls functions after {limit} turns")
+            }
+            Self::CallLimit { limit, .. } => {
+                write!(f, "the model calls more than {limit} functions")
             }
             Self::CutShort { reply } => {
                 let reason = reply.finish_reason().map(FinishReason::as_str);
                 let reason = reason.unwrap_or("no finish reason");
-                write!(f, "the reply ended with `{reason}` among its function calls; none was run")
+                write!(f, "the reply ended with `{reason}` within its function calls; none was run")
             }
             Self::UnknownTool { name, .. } => {
-                write!(f, "the model called the function `{name}`, which is not there")
+                write!(f, "the model called the function `{name}`, which does not exist")
             }
         }
     }
@@ -70,8 +80,6 @@ impl<E: Error + 'static> Error for ToolLoopError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Send { error, .. } => Some(error),
-            Self::Conversation(error) => Some(error),
-            Self::Tool(error) => Some(error),
             _ => None,
         }
     }

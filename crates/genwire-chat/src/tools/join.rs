@@ -1,4 +1,4 @@
-//! Running several futures at the same time, in one task.
+//! Running several futures concurrently in one task.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -6,9 +6,9 @@ use std::task::Poll;
 
 type Boxed<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Runs futures, some of them at the same time, and returns what they give in their order.
+/// Runs futures, at most `at_once` of them concurrently, and returns their outputs in order.
 ///
-/// A future is begun only when its turn comes; dropping the whole drops those under way.
+/// A future is made only when its turn comes.
 pub(super) async fn all<T>(
     begin: impl ExactSizeIterator<Item = impl FnOnce() -> Boxed<T>>,
     at_once: usize,
@@ -32,7 +32,7 @@ pub(super) async fn all<T>(
             if done.len() == count {
                 return Poll::Ready(());
             }
-            // Nobody wakes those that were not begun yet.
+            // Futures that were just made have no waker yet, so they are polled at once.
             if done.len() == before {
                 return Poll::Pending;
             }

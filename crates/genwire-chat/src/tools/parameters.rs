@@ -1,4 +1,4 @@
-//! The arguments of a function: their JSON Schema, and the type of none at all.
+//! Arguments of functions: their JSON Schema, and the type for no arguments.
 
 use std::borrow::Cow;
 
@@ -8,25 +8,25 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::Value;
 
-/// The schema of a type as a model reads it best: in one piece and without words about itself.
+/// Makes the schema of a type for a model: without references, dialect and title.
 pub(super) fn of<A: JsonSchema>() -> Value {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let mut schema = settings.into_generator().into_root_schema_for::<A>();
-    // Formats such as `uint8` are those of Rust and of nobody else.
+    // Formats such as `uint8` exist in Rust only.
     RestrictFormats::default().transform(&mut schema);
     schema.remove("$schema");
-    // The name of a Rust type says nothing that the name of the function does not.
+    // The name of the function says more than that of the Rust type.
     schema.remove("title");
     schema.to_value()
 }
 
-/// The arguments of a function that takes none; whatever a model gives all the same is ignored.
+/// Arguments of a function without arguments; anything that the model sends is ignored.
 ///
 /// ```
 /// use genwire_chat::tools::{NoArguments, Toolbox};
 ///
-/// let tools = Toolbox::new().add("dice", "Throws a dice.", async |_: NoArguments| "4");
+/// let tools = Toolbox::new().add("today", "Returns the date.", async |_: NoArguments| "2026-11-22");
 /// assert!(tools.tools().is_ok());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

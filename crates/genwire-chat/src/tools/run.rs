@@ -1,4 +1,4 @@
-//! The loop: ask, run what the model calls, answer, ask again.
+//! The tool loop: send a request, run the functions that the model calls, send their results.
 
 use std::fmt;
 
@@ -12,63 +12,76 @@ use crate::generated::{
     Chat, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason, Message,
     MessageContent, Tool, ToolCall,
 };
-use crate::{Conversation, ConversationError};
+use crate::{Conversation, ConversationError, Delta};
 
-/// How many turns there are unless the user says otherwise.
-const TURNS: usize = 10;
+/// Most requests that a loop sends, unless the caller sets another limit.
+pub const MAX_TURNS: usize = 10;
+
+/// Most function calls that a loop runs, unless the caller sets another limit.
+pub const MAX_CALLS: usize = 128;
 
 type Observer<'a> = Box<dyn FnMut(&ToolEvent<'_>) + Send + 'a>;
+type DeltaObserver<'a> = Box<dyn FnMut(&Delta) + Send + 'a>;
 
-/// Asks a model and runs the functions that it calls, until it answers without calling any.
+/// Sends requests and runs the functions that the model calls, until it answers without a call.
 ///
-/// The message of the model goes back as it came, unknown members and thinking included, followed
-/// by one message of the role `tool` for each call. A function that fails, arguments that do not
-/// fit, and a function that is not there are told to the model, so that it can do better.
+/// The message of the model goes back as it came, with unknown members and thinking, followed by
+/// one message of the role `tool` for each call. The model also gets the errors of functions,
+/// arguments that do not fit, and the names of functions that do not exist, so that it can correct
+/// itself.
 ///
 /// ```no_run
 /// # async fn example(chat: genwire_chat::Chat) -> Result<(), Box<dyn std::error::Error>> {
 /// use genwire_chat::tools::{ToolEvent, ToolLoop, Toolbox};
-/// use genwire_chat::{ChatModel, Conversation};
+/// use genwire_chat::{ChatModel, Conversation, Delta};
 ///
 /// let tools = Toolbox::new();
 /// let mut conversation = Conversation::new(ChatModel::M3);
 /// conversation.push_user("Which of Oslo and Bergen is warmer?");
-/// let reply = ToolLoop::new(&tools)
-///     .turns(5)
+/// ToolLoop::new(&tools)
+///     .max_turns(5)
 ///     .concurrent(4)
-///     .observe(|event| {
+///     .on_event(|event| {
 ///         if let ToolEvent::Call { call, .. } = event {
 ///             println!("{}({})", call.name(), call.arguments_text());
 ///         }
 ///     })
-///     .run_with(&chat, &mut conversation)
+///     .on_delta(|delta| {
+///         if let Delta::Text(text) = delta {
+///             print!("{text}");
+///         }
+///     })
+///     .run(&chat, &mut conversation)
 ///     .await?;
-/// println!("{}", reply.text());
 /// # Ok(())
 /// # }
 /// ```
 #[must_use]
 pub struct ToolLoop<'a> {
     tools: &'a Toolbox,
-    turns: usize,
+    max_turns: usize,
+    max_calls: usize,
+    /// Calls that may still be run.
+    calls_left: usize,
     at_once: usize,
     unknown: UnknownTool,
     options: CallOptions,
     observer: Option<Observer<'a>>,
+    delta_observer: Option<DeltaObserver<'a>>,
 }
 
-/// What becomes of a call of a function that is not there.
+/// Reaction to a call of a function that does not exist.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnknownTool {
-    /// The model is told which functions there are.
+    /// The model gets the names of the functions that exist.
     #[default]
-    TellModel,
+    AnswerModel,
     /// The loop ends with an error.
     Fail,
 }
 
-/// Something that happened in a loop; turns are counted from 1.
+/// Event of a loop; turns are counted from 1.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ToolEvent<'a> {
@@ -80,7 +93,7 @@ pub enum ToolEvent<'a> {
         /// The reply.
         reply: &'a CreateChatCompletionResponse,
     },
-    /// A function is about to be called; turn 0 is that of calls left over from before.
+    /// A function is about to be called; turn 0 runs the calls that were pending before.
     #[non_exhaustive]
     Call {
         /// The turn.
@@ -88,97 +101,137 @@ pub enum ToolEvent<'a> {
         /// The call.
         call: &'a ToolCall,
     },
-    /// A call has its answer.
+    /// A function has returned.
     #[non_exhaustive]
     Answer {
         /// The turn.
         turn: usize,
         /// The call.
         call: &'a ToolCall,
-        /// What the model is told.
+        /// Content of the message to the model.
         answer: Result<&'a MessageContent, &'a ToolError>,
     },
 }
 
 impl<'a> ToolLoop<'a> {
-    /// A loop of at most 10 turns that runs one call after the other.
+    /// Makes a loop that runs one call after the other, within [`MAX_TURNS`] and [`MAX_CALLS`].
     pub fn new(tools: &'a Toolbox) -> Self {
         Self {
             tools,
-            turns: TURNS,
+            max_turns: MAX_TURNS,
+            max_calls: MAX_CALLS,
+            calls_left: MAX_CALLS,
             at_once: 1,
             unknown: UnknownTool::default(),
             options: CallOptions::new(),
             observer: None,
+            delta_observer: None,
         }
     }
 
-    /// How many requests are sent at most; 10 by default, and never less than one.
-    pub fn turns(mut self, limit: usize) -> Self {
-        self.turns = limit.max(1);
+    /// Sets the most requests that are sent, at least one; [`MAX_TURNS`] by default.
+    pub fn max_turns(mut self, limit: usize) -> Self {
+        self.max_turns = limit.max(1);
         self
     }
 
-    /// How many calls of one reply run at the same time; 1 by default.
+    /// Sets the most function calls that are run in all turns; [`MAX_CALLS`] by default.
+    ///
+    /// A reply with more calls than are left ends the loop with
+    /// [`ToolLoopError::CallLimit`]; none of its calls is run.
+    pub fn max_calls(mut self, limit: usize) -> Self {
+        self.max_calls = limit;
+        self.calls_left = limit;
+        self
+    }
+
+    /// Sets the number of calls of one reply that run at the same time; 1 by default.
     pub fn concurrent(mut self, at_once: usize) -> Self {
         self.at_once = at_once;
         self
     }
 
-    /// What becomes of a call of a function that is not there.
+    /// Sets the reaction to a call of a function that does not exist.
     pub fn unknown_tool(mut self, unknown: UnknownTool) -> Self {
         self.unknown = unknown;
         self
     }
 
-    /// Makes the calls of [`Self::run_with`] in another way than the client usually does.
+    /// Sets the options of the requests that [`Self::run`] sends.
     pub fn options(mut self, options: CallOptions) -> Self {
         self.options = options;
         self
     }
 
-    /// Is told of every reply, call and answer.
-    pub fn observe(mut self, observer: impl FnMut(&ToolEvent<'_>) + Send + 'a) -> Self {
+    /// Sets a function that is called for every reply, call and result.
+    pub fn on_event(mut self, observer: impl FnMut(&ToolEvent<'_>) + Send + 'a) -> Self {
         self.observer = Some(Box::new(observer));
         self
     }
 
-    /// Runs the loop; `send` takes a request and brings the whole reply.
+    /// Streams the replies of [`Self::run`], and sets a function that is called for every delta.
+    pub fn on_delta(mut self, observer: impl FnMut(&Delta) + Send + 'a) -> Self {
+        self.delta_observer = Some(Box::new(observer));
+        self
+    }
+
+    /// Runs the loop with a client.
     ///
-    /// Calls are run only if the reply ended with `tool_calls` or `stop`: whatever else it ended
-    /// with, it may have broken off in the middle of them.
+    /// The functions are added to the `tools` of the conversation. Calls that are pending in the
+    /// conversation are run first, so that a loop that ended with an error can be continued. Calls
+    /// are run only if the reply ended with `tool_calls` or `stop`, because any other reason may
+    /// have cut the reply within a call.
     ///
-    /// The functions are added to the `tools` of the conversation. Calls that are left over in it
-    /// are run first, so that a loop that ended with an error goes on where it stood. If the future
-    /// is dropped while calls run, a later loop runs all calls of that reply again.
+    /// If the future is dropped while functions run, a later loop runs all calls of that reply
+    /// again. A panic of a function is not caught; it leaves the conversation as dropping the
+    /// future does.
     ///
-    /// A function that panics has a mistake in it, which is not hidden from the caller behind words
-    /// for the model: the panic goes through the loop, and leaves the conversation as dropping the
-    /// future does. A function whose work is a task of its own can give back its `JoinError`.
+    /// Replies are streamed if [`Self::on_delta`] is set, and only then.
+    pub async fn run(
+        mut self,
+        chat: &Chat,
+        conversation: &mut Conversation,
+    ) -> Result<CreateChatCompletionResponse, ToolLoopError<Error>> {
+        let mut observer = self.delta_observer.take();
+        let options = self.options.clone();
+        self.start(conversation).await?;
+        let mut turn = 1;
+        loop {
+            let request = conversation.request()?;
+            let sent = ask(chat, request, &options, observer.as_mut()).await;
+            let reply = sent.map_err(|error| ToolLoopError::Send { turn, error })?;
+            if let Some(reply) = self.take_turn(conversation, turn, reply).await? {
+                return Ok(reply);
+            }
+            turn += 1;
+        }
+    }
+
+    /// Runs the loop with a function that takes a request and returns the whole reply.
     ///
-    /// Replies that are shown while they come take a `send` of one's own:
+    /// It is for programs that send requests in their own way; see [`Self::run`] for the rest.
     ///
-    /// ```no_run
-    /// # use genwire_chat::tools::{ToolLoop, ToolLoopError, Toolbox};
-    /// # use genwire_chat::{Chat, Conversation, CreateChatCompletionRequest};
-    /// # async fn example(
-    /// #     chat: Chat,
-    /// #     tools: Toolbox,
-    /// #     mut conversation: Conversation,
-    /// # ) -> Result<(), ToolLoopError<genwire_chat::client::Error>> {
-    /// let chat = &chat;
-    /// let send = |request: CreateChatCompletionRequest| async move {
-    ///     let mut reply = chat.create_chat_completion_stream(&request).await?;
-    ///     while let Some(event) = reply.next().await {
-    ///         println!("{:?}", event?.choices);
-    ///     }
-    ///     Ok(reply.collect().await?.into_inner())
-    /// };
-    /// ToolLoop::new(&tools).run(&mut conversation, send).await?;
-    /// # Ok(())
-    /// # }
     /// ```
-    pub async fn run<S, F, R, E>(
+    /// use genwire_chat::tools::{ToolLoop, Toolbox};
+    /// use genwire_chat::{ChatModel, Conversation, CreateChatCompletionResponse};
+    /// use serde_json::json;
+    ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    /// # runtime.block_on(async {
+    /// let mut conversation = Conversation::new(ChatModel::M3);
+    /// conversation.push_user("How warm is it in Oslo?");
+    /// let send = async |_request| {
+    ///     let message = json!({ "content": "17 degrees." });
+    ///     let reply = json!({ "choices": [{ "finish_reason": "stop", "message": message }] });
+    ///     serde_json::from_value::<CreateChatCompletionResponse>(reply)
+    /// };
+    /// let reply = ToolLoop::new(&Toolbox::new()).run_with(&mut conversation, send).await?;
+    /// assert_eq!(reply.text(), "17 degrees.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub async fn run_with<S, F, R, E>(
         mut self,
         conversation: &mut Conversation,
         mut send: S,
@@ -188,76 +241,82 @@ impl<'a> ToolLoop<'a> {
         F: Future<Output = Result<R, E>>,
         R: Into<CreateChatCompletionResponse>,
     {
-        offer(conversation.options_mut(), self.tools.tools()?);
-        let left_over: Vec<ToolCall> = conversation.pending_calls().cloned().collect();
-        self.answer(conversation, left_over, 0).await;
-        let mut turn = 0;
+        self.start(conversation).await?;
+        let mut turn = 1;
         loop {
-            turn += 1;
             let sent = send(conversation.request()?).await;
             let reply = sent.map_err(|error| ToolLoopError::Send { turn, error })?.into();
-            self.tell(&ToolEvent::Reply { turn, reply: &reply });
-            let Some(message) = reply.message() else {
-                return Err(ConversationError::EmptyReply.into());
-            };
-            let calls = message.tool_calls.clone().unwrap_or_default();
-            if calls.is_empty() {
-                conversation.push_reply(&reply)?;
+            if let Some(reply) = self.take_turn(conversation, turn, reply).await? {
                 return Ok(reply);
             }
-            // A call that broke off may look whole and be another one.
-            if !matches!(reply.finish_reason(), Some(FinishReason::ToolCalls | FinishReason::Stop))
-            {
-                return Err(ToolLoopError::CutShort { reply: Box::new(reply) });
-            }
-            let unknown = calls.iter().find(|call| !self.tools.knows(call.name()));
-            if let (UnknownTool::Fail, Some(call)) = (self.unknown, unknown) {
-                let name = call.name().to_owned();
-                return Err(ToolLoopError::UnknownTool { name, reply: Box::new(reply) });
-            }
-            conversation.push_reply(&reply)?;
-            if turn == self.turns {
-                let reply = Box::new(reply);
-                return Err(ToolLoopError::TurnLimit { limit: self.turns, reply });
-            }
-            self.answer(conversation, calls, turn).await;
+            turn += 1;
         }
     }
 
-    /// Runs the loop over the client.
-    ///
-    /// Whole replies are asked for, whatever the conversation says about streams.
-    pub async fn run_with(
-        self,
-        chat: &Chat,
-        conversation: &mut Conversation,
-    ) -> Result<CreateChatCompletionResponse, ToolLoopError<Error>> {
-        let options = &self.options.clone();
-        let send = |mut request: CreateChatCompletionRequest| async move {
-            request.stream = None;
-            request.stream_options = None;
-            let reply = chat.create_chat_completion_with(&request, options).await?;
-            Ok(reply.into_inner())
-        };
-        self.run(conversation, send).await
+    /// Offers the functions to the model and runs the pending calls.
+    async fn start<E>(&mut self, conversation: &mut Conversation) -> Result<(), ToolLoopError<E>> {
+        offer(conversation.options_mut(), self.tools.tools()?);
+        let pending: Vec<ToolCall> = conversation.pending_calls().cloned().collect();
+        self.calls_left = self.calls_left.saturating_sub(pending.len());
+        self.answer(conversation, pending, 0).await;
+        Ok(())
     }
 
-    /// Runs calls and puts their answers into the conversation, in the order of the calls.
+    /// Takes the reply of a turn and runs its calls; returns the reply if it has none.
+    async fn take_turn<E>(
+        &mut self,
+        conversation: &mut Conversation,
+        turn: usize,
+        reply: CreateChatCompletionResponse,
+    ) -> Result<Option<CreateChatCompletionResponse>, ToolLoopError<E>> {
+        self.notify(&ToolEvent::Reply { turn, reply: &reply });
+        let Some(message) = reply.message() else {
+            return Err(ConversationError::EmptyReply.into());
+        };
+        let calls = message.tool_calls.clone().unwrap_or_default();
+        if calls.is_empty() {
+            conversation.push_reply(&reply)?;
+            return Ok(Some(reply));
+        }
+        // A call that was cut may look like a whole and different call.
+        if !matches!(reply.finish_reason(), Some(FinishReason::ToolCalls | FinishReason::Stop)) {
+            return Err(ToolLoopError::CutShort { reply: Box::new(reply) });
+        }
+        let unknown = calls.iter().find(|call| !self.tools.knows(call.name()));
+        if let (UnknownTool::Fail, Some(call)) = (self.unknown, unknown) {
+            let name = call.name().to_owned();
+            return Err(ToolLoopError::UnknownTool { name, reply: Box::new(reply) });
+        }
+        let Some(calls_left) = self.calls_left.checked_sub(calls.len()) else {
+            let (limit, reply) = (self.max_calls, Box::new(reply));
+            return Err(ToolLoopError::CallLimit { limit, reply });
+        };
+        self.calls_left = calls_left;
+        conversation.push_reply(&reply)?;
+        if turn == self.max_turns {
+            let reply = Box::new(reply);
+            return Err(ToolLoopError::TurnLimit { limit: self.max_turns, reply });
+        }
+        self.answer(conversation, calls, turn).await;
+        Ok(None)
+    }
+
+    /// Runs calls and adds their results to the conversation, in the order of the calls.
     async fn answer(&mut self, conversation: &mut Conversation, calls: Vec<ToolCall>, turn: usize) {
         for call in &calls {
-            self.tell(&ToolEvent::Call { turn, call });
+            self.notify(&ToolEvent::Call { turn, call });
         }
         let tools = self.tools;
         let begin = calls.iter().map(|call| move || tools.begin(call));
         let answers = join::all(begin, self.at_once).await;
         for (call, answer) in calls.iter().zip(answers) {
-            self.tell(&ToolEvent::Answer { turn, call, answer: answer.as_ref() });
+            self.notify(&ToolEvent::Answer { turn, call, answer: answer.as_ref() });
             let content = answer.unwrap_or_else(|error| error.content());
             conversation.push(Message::tool(call.id.as_deref().unwrap_or_default(), content));
         }
     }
 
-    fn tell(&mut self, event: &ToolEvent<'_>) {
+    fn notify(&mut self, event: &ToolEvent<'_>) {
         if let Some(observer) = &mut self.observer {
             observer(event);
         }
@@ -268,14 +327,34 @@ impl fmt::Debug for ToolLoop<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolLoop")
             .field("tools", &self.tools)
-            .field("turns", &self.turns)
+            .field("max_turns", &self.max_turns)
+            .field("max_calls", &self.max_calls)
             .field("at_once", &self.at_once)
             .field("unknown", &self.unknown)
             .finish_non_exhaustive()
     }
 }
 
-/// Adds functions to a request; those of the same name give way.
+/// Sends a request; streams the reply if there is an observer for its deltas.
+async fn ask(
+    chat: &Chat,
+    mut request: CreateChatCompletionRequest,
+    options: &CallOptions,
+    observer: Option<&mut DeltaObserver<'_>>,
+) -> Result<CreateChatCompletionResponse, Error> {
+    let Some(observer) = observer else {
+        request.stream = None;
+        request.stream_options = None;
+        return Ok(chat.create(&request).options(options.clone()).await?.into_inner());
+    };
+    let mut deltas = chat.create(&request).options(options.clone()).stream().await?.deltas();
+    while let Some(delta) = deltas.next().await {
+        observer(&delta?);
+    }
+    Ok(deltas.into_reply().await?.into_inner())
+}
+
+/// Adds functions to a request; they replace those of the same name.
 fn offer(request: &mut CreateChatCompletionRequest, tools: Vec<Tool>) {
     if tools.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! The functions that a model may call.
+//! Functions that a model may call.
 
 use std::error::Error;
 use std::fmt;
@@ -12,15 +12,15 @@ use super::answer::{Answer, BadArguments, ToolError};
 use super::parameters;
 use crate::generated::{MessageContent, Tool, ToolCall};
 
-/// A call under way.
+/// Call that is running.
 pub(super) type Running<'a> =
     Pin<Box<dyn Future<Output = Result<MessageContent, ToolError>> + Send + 'a>>;
 type Run = Box<dyn Fn(&ToolCall) -> Running<'static> + Send + Sync>;
 
-/// The functions that a model may call, in the order in which it is told of them.
+/// Functions that a model may call.
 ///
-/// A function is an `async` closure of one argument, a type that says what the model is to give.
-/// The JSON Schema of the arguments is derived from it, documentation included.
+/// A function is an `async` closure with one argument. The JSON Schema of the arguments is derived
+/// from its type, with the doc comments.
 ///
 /// ```
 /// use genwire_chat::tools::{Json, Toolbox};
@@ -61,12 +61,12 @@ enum Definition {
 }
 
 impl Toolbox {
-    /// No functions yet.
+    /// Makes an empty toolbox.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a function; one of the same name gives way to it.
+    /// Adds a function; it replaces one with the same name.
     pub fn add<A, F, R>(
         self,
         name: impl Into<String>,
@@ -97,7 +97,7 @@ impl Toolbox {
         self.with(name.into(), definition, Box::new(run))
     }
 
-    /// Adds a function that is defined elsewhere, such as in a file, and reads the call itself.
+    /// Adds a function with a definition of its own, for instance from a file. It gets the call.
     ///
     /// ```
     /// use genwire_chat::Tool;
@@ -131,29 +131,29 @@ impl Toolbox {
         self
     }
 
-    /// The names of the functions.
+    /// Returns the names of the functions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.name.as_str())
     }
 
-    /// What the model is told of the functions: the `tools` of a request.
+    /// Returns the definitions of the functions: the `tools` of a request.
     pub fn tools(&self) -> Result<Vec<Tool>, BadTool> {
         self.entries.iter().map(Entry::tool).collect()
     }
 
-    /// Whether there is a function of that name.
+    /// Returns true if there is a function with this name.
     pub(super) fn knows(&self, name: &str) -> bool {
         self.names().any(|known| known == name)
     }
 
-    /// Runs a call to its end.
+    /// Runs a call and returns its result.
     ///
-    /// An error is meant for the model: it is to be answered with, not to be given up on.
+    /// An error is meant for the model: send it as the result.
     pub async fn call(&self, call: &ToolCall) -> Result<MessageContent, ToolError> {
         self.begin(call).await
     }
 
-    /// Begins a call.
+    /// Starts a call.
     pub(super) fn begin(&self, call: &ToolCall) -> Running<'static> {
         if let Some(entry) = self.entries.iter().find(|entry| entry.name == call.name()) {
             return (entry.run)(call);
@@ -171,7 +171,7 @@ impl Entry {
             Definition::Derived { description, parameters } => (description, parameters),
         };
         let bad = |problem: String| BadTool { name: self.name.clone(), problem };
-        // A model always writes an object.
+        // Models write objects only.
         if parameters.get("type").is_some_and(|ty| ty != "object") || !parameters.is_object() {
             return Err(bad("expected a type with members for its arguments".to_owned()));
         }
@@ -188,7 +188,7 @@ impl fmt::Debug for Toolbox {
     }
 }
 
-/// A function that a model cannot be told of.
+/// Error for a function whose definition is not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadTool {
     name: String,
@@ -196,7 +196,7 @@ pub struct BadTool {
 }
 
 impl BadTool {
-    /// The name of the function.
+    /// Returns the name of the function.
     pub fn name(&self) -> &str {
         &self.name
     }

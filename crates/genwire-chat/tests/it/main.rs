@@ -4,6 +4,9 @@
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod calls;
 mod conversation;
+#[cfg(feature = "stream")]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod deltas;
 #[cfg(feature = "media")]
 #[expect(dead_code, reason = "they are those of another crate, which uses all of them")]
 #[path = "../../../genwire-media/tests/it/fixtures.rs"]

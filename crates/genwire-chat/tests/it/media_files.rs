@@ -66,7 +66,7 @@ fn a_client_measures_what_it_is_about_to_send() {
 #[cfg(feature = "client")]
 #[tokio::test]
 async fn a_file_beyond_the_limits_is_refused_before_sending() {
-    use genwire_chat::client::{CallOptions, Config, ErrorKind, RetryPolicy, Validation};
+    use genwire_chat::client::{Config, ErrorKind, RetryPolicy, Validation};
 
     let config = Config::builder().base_url("http://127.0.0.1:9").api_key("k").no_proxy();
     let config = config.retry(RetryPolicy::never()).build().expect("a configuration");
@@ -75,15 +75,14 @@ async fn a_file_beyond_the_limits_is_refused_before_sending() {
     let request = CreateChatCompletionRequest::new(ChatModel::M3, vec![Message::user(vec![text])]);
     let sent = |validation| {
         let (chat, request) = (chat.clone(), request.clone());
-        let options = CallOptions::new().validation(validation);
-        async move { chat.create_chat_completion_with(&request, &options).await.map(drop) }
+        async move { chat.create(&request).validation(validation).await.map(drop) }
     };
-    let refused = sent(Validation::Refuse).await.expect_err("nobody is there");
-    let ErrorKind::Refused(invalid) = refused.kind() else { unreachable!("{refused}") };
+    let refused = sent(Validation::Refuse).await.expect_err("no service listens");
+    let ErrorKind::Invalid(invalid) = refused.kind() else { unreachable!("{refused}") };
     assert_eq!(invalid.report().violations()[0].rule, "chat.media.image.formats");
     for validation in [Validation::Warn, Validation::Off] {
-        let tried = sent(validation).await.expect_err("nobody is there");
-        assert!(matches!(tried.kind(), ErrorKind::Transport { sent: false }), "{tried}");
+        let tried = sent(validation).await.expect_err("no service listens");
+        assert!(matches!(tried.kind(), ErrorKind::Connection { sent: false, .. }), "{tried}");
     }
 }
 

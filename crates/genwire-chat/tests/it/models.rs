@@ -1,4 +1,4 @@
-//! What is known of the models.
+//! Properties of the models.
 
 use genwire_chat::{ChatModel, CreateChatCompletionRequest, ServiceTier};
 use genwire_core::Validate as _;

@@ -1,5 +1,6 @@
-//! Streamed chat replies and the whole replies that they add up to.
+//! Streamed chat replies, and the whole replies that they add up to.
 
+mod bounds;
 mod recorded;
 mod repeated;
 
@@ -12,14 +13,14 @@ use serde_json::{Value as JsonValue, json};
 
 type Collected = Result<CreateChatCompletionResponse, String>;
 
-/// The data of the events of a stream in pieces.
-fn events<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
+/// Returns the data of the events of a stream in chunks.
+fn events<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
     let mut framer = Framer::new(1 << 20);
     let mut events = Vec::new();
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(event) = frames.next() {
-            events.extend(event.unwrap().parts("[DONE]").map(<[u8]>::to_vec));
+            events.extend(event.unwrap().bodies("[DONE]").map(<[u8]>::to_vec));
         }
     }
     let tail = framer.finish();
@@ -29,7 +30,7 @@ fn events<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Vec<u8>> {
     events
 }
 
-/// What the events of a stream add up to when each of them is parsed whole.
+/// Adds up the events of a stream, each of which is parsed.
 fn collect(events: &[Vec<u8>]) -> Collected {
     let mut accumulator = CreateChatCompletionAccumulator::new();
     for event in events {
@@ -40,7 +41,7 @@ fn collect(events: &[Vec<u8>]) -> Collected {
     accumulator.finish().map_err(|truncated| format!("truncated: {:?}", truncated.partial))
 }
 
-/// The same by the reader, which does not parse each of them.
+/// Adds up the events with the reader, which does not parse each of them.
 fn read(events: &[Vec<u8>]) -> (Collected, usize) {
     let mut reader = ChatReader::new();
     let mut repeated = 0;
@@ -58,7 +59,7 @@ fn lines(events: &[JsonValue]) -> Vec<Vec<u8>> {
     events.iter().map(|event| event.to_string().into_bytes()).collect()
 }
 
-/// Both ways must give the reply that a whole call returns.
+/// Compares both ways with the reply of a call without a stream.
 fn check(events: &[JsonValue], whole: JsonValue) {
     let events = lines(events);
     let whole: CreateChatCompletionResponse = serde_json::from_value(whole).unwrap();
@@ -112,12 +113,12 @@ fn texts_are_joined_and_the_usage_comes_last() {
 }
 
 #[test]
-fn calls_are_joined_by_index_wherever_it_stands() {
+fn calls_are_joined_by_index_at_either_place() {
     let call = |index: i64, id: &str, text: &str| {
         json!({ "index": index, "id": id, "type": "function",
             "function": { "name": "f", "arguments": text } })
     };
-    let more = |piece: JsonValue| chunk(json!({ "tool_calls": [piece] }));
+    let more = |call: JsonValue| chunk(json!({ "tool_calls": [call] }));
     let message = json!({ "tool_calls": [call(0, "a", "{\"x\":1}"), call(1, "b", "{}")] });
     check(
         &[
@@ -162,7 +163,7 @@ fn calls_are_joined_by_index_wherever_it_stands() {
 }
 
 #[test]
-fn thinking_in_pieces_is_joined_by_index() {
+fn thinking_in_deltas_is_joined_by_index() {
     let more = |index: i64, text: &str| {
         chunk(
             json!({ "reasoning_details": [{ "index": index, "type": "reasoning.text", "text": text }] }),
@@ -179,7 +180,7 @@ fn thinking_in_pieces_is_joined_by_index() {
 }
 
 #[test]
-fn a_whole_reply_at_the_end_takes_the_place_of_its_pieces() {
+fn a_whole_reply_at_the_end_replaces_its_deltas() {
     let message = json!({ "role": "assistant", "content": "The Nile" });
     let mut last = whole("stop", message.clone());
     last["usage"] = json!({ "total_tokens": 3 });

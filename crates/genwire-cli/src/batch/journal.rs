@@ -1,6 +1,6 @@
-//! The file of results: what is done, and what is appended to it.
+//! The file of results: the results of earlier runs, and new ones.
 
-use super::line::Key;
+use super::line::{Digest, Key};
 use crate::check::locate;
 use crate::problem::Problem;
 use std::collections::BTreeMap;
@@ -8,26 +8,33 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// What is known of an id.
+/// The state of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// An earlier run has its result.
+    /// It succeeded in an earlier run.
     Done,
     /// It failed in an earlier run.
     Failed,
-    /// A line of this run has it.
+    /// It belongs to a line of this run.
     Taken,
 }
 
-/// Where results go, and which ids have one.
+/// The destination of results, with the states of their ids.
 pub(super) struct Journal {
     /// The file; standard output if there is none.
     file: Option<(File, String)>,
-    states: BTreeMap<Key, State>,
+    states: BTreeMap<Key, Known>,
+}
+
+/// The state of an id, with the digest of its request if the result has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) state: State,
+    pub(super) digest: Option<Digest>,
 }
 
 impl Journal {
-    /// Opens the file and reads what an earlier run left in it.
+    /// Opens the file and reads the results of earlier runs.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Problem> {
         let Some(path) = path else { return Ok(Self { file: None, states: BTreeMap::new() }) };
         let name = path.display().to_string();
@@ -39,10 +46,10 @@ impl Journal {
             Err(TryLockError::WouldBlock) => {
                 return Err(Problem::usage(format!("another batch writes to `{name}`"), None));
             }
-            // A file system without locks is no reason not to work.
+            // The batch works on a file system without locks as well.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        // A pipe or a device keeps no results, and reading it may never end.
+        // A pipe or a device keeps no results, and reading from it may never end.
         let is_file = file.metadata().map_err(broken)?.is_file();
         let (states, end) = if is_file { scan(&file).map_err(broken)? } else { Default::default() };
         let journal = Self { file: Some((file, name.clone())), states };
@@ -50,19 +57,19 @@ impl Journal {
         Ok(journal)
     }
 
-    /// What is known of an id; from now on, a line of this run has it.
-    pub(super) fn take(&mut self, key: Key) -> Option<State> {
-        self.states.insert(key, State::Taken)
+    /// Returns the state of an id, which now belongs to a line of this run.
+    pub(super) fn take(&mut self, key: Key, digest: Option<Digest>) -> Option<Known> {
+        self.states.insert(key, Known { state: State::Taken, digest })
     }
 
-    /// Whether results go to standard output.
+    /// Returns whether results go to standard output.
     pub(super) fn is_standard_output(&self) -> bool {
         self.file.is_none()
     }
 
     /// Appends a result.
     pub(super) fn append(&self, line: &str) -> Result<(), Problem> {
-        // One write for the line and its end, so that an interruption leaves it whole.
+        // One write for the line and its end, so that an interruption leaves it complete.
         let line = format!("{line}\n");
         match &self.file {
             Some((file, name)) => {
@@ -72,10 +79,10 @@ impl Journal {
         }
     }
 
-    /// Takes away the part of a result at the end of the file, or ends its line.
+    /// Removes an incomplete result at the end of the file, or ends its line.
     fn mend(&self, end: End) -> io::Result<()> {
         match (&self.file, end) {
-            (Some((file, _)), End::Part { start }) => file.set_len(start),
+            (Some((file, _)), End::Incomplete { start }) => file.set_len(start),
             (Some((file, _)), End::Unended) => (&*file).write_all(b"\n"),
             _ => Ok(()),
         }
@@ -86,19 +93,19 @@ fn unwritable(name: &str, error: &io::Error) -> Problem {
     Problem::usage(format!("cannot write to `{name}`: {error}"), None)
 }
 
-/// How a file of results ends.
+/// The end of a file of results.
 #[derive(Default)]
 enum End {
-    /// With a whole line.
+    /// A complete line.
     #[default]
-    Whole,
-    /// With a whole result whose line has no end.
+    Complete,
+    /// A complete result whose line has no end.
     Unended,
-    /// With a part of a result, which an interruption left.
-    Part { start: u64 },
+    /// An incomplete result, left by an interruption.
+    Incomplete { start: u64 },
 }
 
-fn scan(file: &File) -> io::Result<(BTreeMap<Key, State>, End)> {
+fn scan(file: &File) -> io::Result<(BTreeMap<Key, Known>, End)> {
     let mut states = BTreeMap::new();
     let mut reader = BufReader::with_capacity(1 << 16, file);
     reader.seek(SeekFrom::Start(0))?;
@@ -108,15 +115,17 @@ fn scan(file: &File) -> io::Result<(BTreeMap<Key, State>, End)> {
         line.clear();
         let size = reader.read_until(b'\n', &mut line)?;
         if size == 0 {
-            return Ok((states, End::Whole));
+            return Ok((states, End::Complete));
         }
         let is_ended = line.last() == Some(&b'\n');
         if !is_ended && serde_json::from_slice::<serde::de::IgnoredAny>(&line).is_err() {
-            return Ok((states, End::Part { start }));
+            return Ok((states, End::Incomplete { start }));
         }
         if let Some(id) = super::line::id(&line) {
             let is_done = locate::first_member(&line, "ok") == Some("true");
-            states.insert(Key::new(id), if is_done { State::Done } else { State::Failed });
+            let state = if is_done { State::Done } else { State::Failed };
+            let digest = locate::first_member(&line, "digest").and_then(Digest::read);
+            states.insert(Key::new(id), Known { state, digest });
         }
         if !is_ended {
             return Ok((states, End::Unended));

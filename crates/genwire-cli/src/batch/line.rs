@@ -1,21 +1,23 @@
-//! One line of a batch: what it asks for, and under which id.
+//! One line of a batch: an id and a request.
 
 use crate::catalogue::{self, Operation};
 use crate::check::locate;
 use crate::problem::Problem;
+use crate::text::on_one_line;
 use genwire_core::{Part, RawJson};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::hash::{DefaultHasher, Hasher as _};
 
-/// An id, short enough that millions of them fit into memory.
+/// The hash of an id, so that millions of them fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
 
 impl Key {
-    /// The key of an id as it stands in a file.
+    /// Returns the key of an id as it is in a file.
     pub(super) fn new(id: &str) -> Self {
-        // The same text may be written in several ways.
+        // The same string may be written in several ways.
         let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
         let text = text.unwrap_or_else(|_| id.trim().to_owned());
         let hash = |salt: u8| {
@@ -28,10 +30,38 @@ impl Key {
     }
 }
 
-/// What a line asks for.
+/// The digest of a request, by which a result is known to belong to it.
+///
+/// Results keep it, so it must be the same in every version of the command (64-bit FNV-1a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Digest(u64);
+
+impl Digest {
+    /// Reads the digest in a file of results, quotes included.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        u64::from_str_radix(text.trim_matches('"'), 16).ok().map(Self)
+    }
+
+    fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        // A byte that no UTF-8 has ends each part.
+        for byte in parts.into_iter().flat_map(|part| part.bytes().chain([0xff])) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Self(hash)
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// The request of a line.
 #[derive(Debug)]
 pub(super) struct Request {
-    /// The id as it stands in the line.
+    /// The id as it is in the line.
     pub(super) id: String,
     pub(super) known: &'static Operation,
     /// The parameters of the path.
@@ -39,7 +69,16 @@ pub(super) struct Request {
     pub(super) body: Option<RawJson>,
 }
 
-/// The id of a line that may be broken further on.
+impl Request {
+    /// Returns the digest of everything but the id; white space does not count.
+    pub(super) fn digest(&self) -> Digest {
+        let body = self.body.as_ref().map(|body| on_one_line(body.get())).unwrap_or_default();
+        let params = self.params.iter().map(|(_, value)| value.as_str());
+        Digest::of([self.known.endpoint.operation, &body].into_iter().chain(params))
+    }
+}
+
+/// Returns the id of a line that may be broken further on.
 pub(super) fn id(bytes: &[u8]) -> Option<&str> {
     let id = locate::first_member(bytes, "id")?;
     serde_json::from_str::<&RawValue>(id).ok().map(RawValue::get).filter(|id| *id != "null")
@@ -51,18 +90,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         fault(&format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
     })?;
     let members: BTreeMap<String, &RawValue> = serde_json::from_str(text)
-        // The parser counts lines too, and every line of ours is its first.
+        // The parser counts lines as well, and each of these is its first.
         .map_err(|error| fault(&error.to_string().replace(" at line 1 ", " at ")))?;
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
-    let operation = text_member(&members, "operation")?;
+    let operation = string_member(&members, "operation")?;
     let known = catalogue::find(&operation)
         .ok_or_else(|| catalogue::missing(&operation, Part::Request.as_str()))?;
-    if members.contains_key("part") && text_member(&members, "part")? != Part::Request.as_str() {
+    if members.contains_key("part") && string_member(&members, "part")? != Part::Request.as_str() {
         return Err(fault("only requests can be sent"));
     }
     let mut params = Vec::new();
     for name in known.endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
-        params.push((name, text_member(&members, name)?));
+        params.push((name, string_member(&members, name)?));
     }
     let body = member(&members, "body");
     let body = match known.has_body {
@@ -81,9 +120,9 @@ fn member<'a>(members: &BTreeMap<String, &'a RawValue>, name: &str) -> Option<&'
     members.get(name).map(|raw| raw.get()).filter(|text| *text != "null")
 }
 
-fn text_member(members: &BTreeMap<String, &RawValue>, name: &str) -> Result<String, Problem> {
+fn string_member(members: &BTreeMap<String, &RawValue>, name: &str) -> Result<String, Problem> {
     let raw = member(members, name).ok_or_else(|| missing(name))?;
-    serde_json::from_str(raw).map_err(|_| fault(&format!("`{name}` is not a text")))
+    serde_json::from_str(raw).map_err(|_| fault(&format!("`{name}` is not a string")))
 }
 
 fn missing(member: &str) -> Problem {
@@ -95,7 +134,7 @@ fn fault(reason: &str) -> Problem {
         format!("cannot read the line: {reason}"),
         Some(
             "a line looks like `{\"id\":1,\"operation\":\"list_voices\",\"body\":{}}`, or has a \
-             `task_id` in the place of the body",
+             `task_id` instead of the body",
         ),
     )
 }
@@ -121,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_line_is_said() {
+    fn a_broken_line_is_explained() {
         let check = |line: &str, expected: &str| {
             let found = problem(line);
             assert!(found.contains(expected), "{found}");
@@ -132,8 +171,23 @@ mod tests {
         check(r#"{"id":1,"operation":"list_voices"}"#, "`body` is missing");
         check(r#"{"id":1,"operation":"list_voices","part":"response","body":{}}"#, "only requests");
         check(r#"{"id":1,"operation":"query_video_task"}"#, "`task_id` is missing");
-        check(r#"{"id":1,"operation":"query_video_task","task_id":7}"#, "`task_id` is not a text");
+        check(
+            r#"{"id":1,"operation":"query_video_task","task_id":7}"#,
+            "`task_id` is not a string",
+        );
         check(r#"{"id":1,"operation":"query_video_task","task_id":"t","body":{}}"#, "has no body");
+    }
+
+    #[test]
+    fn a_digest_is_that_of_the_request_and_stays_the_same() {
+        let digest = |line: &str| read(line.as_bytes()).unwrap().digest().to_string();
+        let one = digest(r#"{"id":1,"operation":"list_voices","body":{"voice_type":"all"}}"#);
+        assert_eq!(one, "cb1114af185662f5");
+        let other_id = r#"{"body":{ "voice_type" : "all" },"id":2,"operation":"list_voices"}"#;
+        assert_eq!(digest(other_id), one);
+        let other = r#"{"id":1,"operation":"list_voices","body":{"voice_type":"system"}}"#;
+        assert_ne!(digest(other), one);
+        assert_eq!(Digest::read(&format!("\"{one}\"")).unwrap().to_string(), one);
     }
 
     #[test]

@@ -1,36 +1,36 @@
-//! When the calls of an operation may start.
+//! The times at which calls of a batch may start, one schedule for each operation.
 
-use crate::cli::Rate;
+use crate::cli::RateArg;
+use genwire_core::client::{Pace, Rate};
 use std::collections::BTreeMap;
-use std::time::Duration;
 use tokio::time::Instant;
 
-/// Hands out the moments at which calls may start.
+/// The schedules of all operations.
 ///
-/// The client has a limiter as well, but there the time in the queue counts as time of the call.
-pub(super) struct Pace {
-    usual: Option<Duration>,
-    own: BTreeMap<String, Duration>,
-    next: BTreeMap<&'static str, Instant>,
+/// The client can limit rates as well, but there the time in the queue counts as time of the call.
+pub(super) struct Schedules {
+    default: Option<Rate>,
+    own: BTreeMap<String, Rate>,
+    paces: BTreeMap<&'static str, Pace>,
 }
 
-impl Pace {
-    pub(super) fn new(rates: &[Rate]) -> Self {
-        let mut pace = Self { usual: None, own: BTreeMap::new(), next: BTreeMap::new() };
-        for rate in rates {
-            match &rate.operation {
-                Some(operation) => drop(pace.own.insert(operation.clone(), rate.interval)),
-                None => pace.usual = Some(rate.interval),
+impl Schedules {
+    pub(super) fn new(rates: &[RateArg]) -> Self {
+        let mut schedules = Self { default: None, own: BTreeMap::new(), paces: BTreeMap::new() };
+        for RateArg { operation, rate } in rates {
+            match operation {
+                Some(operation) => drop(schedules.own.insert(operation.clone(), *rate)),
+                None => schedules.default = Some(*rate),
             }
         }
-        pace
+        schedules
     }
 
-    /// When the next call of an operation may start; nothing if it may at once.
-    pub(super) fn turn(&mut self, operation: &'static str, now: Instant) -> Option<Instant> {
-        let interval = *self.own.get(operation).or(self.usual.as_ref())?;
-        let due = self.next.get(operation).map_or(now, |next| (*next).max(now));
-        self.next.insert(operation, due + interval);
+    /// Returns when the next call of an operation may start; `None` if it may start now.
+    pub(super) fn next(&mut self, operation: &'static str, now: Instant) -> Option<Instant> {
+        let rate = *self.own.get(operation).or(self.default.as_ref())?;
+        let pace = self.paces.entry(operation).or_insert_with(|| Pace::new(rate));
+        let due = pace.take(now);
         (due > now).then_some(due)
     }
 }
@@ -38,18 +38,19 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
-    fn each_operation_has_its_own_turns() {
-        let rate = |operation: Option<&str>, seconds| Rate {
+    fn each_operation_has_its_own_schedule() {
+        let rate = |operation: Option<&str>, seconds| RateArg {
             operation: operation.map(str::to_owned),
-            interval: Duration::from_secs(seconds),
+            rate: Rate::new(1, Duration::from_secs(seconds)),
         };
-        let mut pace = Pace::new(&[rate(None, 2), rate(Some("a"), 10)]);
+        let mut schedules = Schedules::new(&[rate(None, 2), rate(Some("a"), 10)]);
         let now = Instant::now();
-        let mut turn = |operation| pace.turn(operation, now).map(|due| (due - now).as_secs());
-        assert_eq!([turn("a"), turn("a"), turn("a")], [None, Some(10), Some(20)]);
-        assert_eq!([turn("b"), turn("b"), turn("c")], [None, Some(2), None]);
-        assert_eq!(Pace::new(&[]).turn("a", now), None);
+        let mut next = |operation| schedules.next(operation, now).map(|due| (due - now).as_secs());
+        assert_eq!([next("a"), next("a"), next("a")], [None, Some(10), Some(20)]);
+        assert_eq!([next("b"), next("b"), next("c")], [None, Some(2), None]);
+        assert_eq!(Schedules::new(&[]).next("a", now), None);
     }
 }

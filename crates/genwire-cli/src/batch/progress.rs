@@ -1,12 +1,12 @@
-//! How far a batch is, on standard error.
+//! The progress of a batch, on standard error.
 
 use crate::status::StatusLine;
 use crate::style::Painter;
 use crate::time::length;
 use std::time::{Duration, Instant};
 
-/// How long nothing is told where progress is not a line that is written over.
-const PAUSE: Duration = Duration::from_secs(10);
+/// The time between two lines of progress where there is no terminal.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The numbers of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Counts {
         self.done_before + self.failed_before + self.done + self.failed
     }
 
-    /// What a batch ends with, in words.
+    /// Returns the summary of a batch.
     pub(super) fn summary(self, time: Duration) -> String {
         let before = match (self.done_before, self.failed_before) {
             (0, 0) => String::new(),
@@ -37,46 +37,46 @@ impl Counts {
     }
 }
 
-/// Tells how far a batch is.
+/// The progress of a batch.
 pub(super) struct Meter {
     line: StatusLine,
     total: Option<u64>,
     start: Instant,
-    told: Instant,
+    shown: Instant,
 }
 
 impl Meter {
     pub(super) fn new(quiet: bool, total: Option<u64>, painter: Painter) -> Self {
         let start = Instant::now();
-        Self { line: StatusLine::new(quiet, painter), total, start, told: start }
+        Self { line: StatusLine::new(quiet, painter), total, start, shown: start }
     }
 
-    /// How long the batch has lasted.
+    /// Returns the time since the start of the batch.
     pub(super) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Tells the numbers, not too often.
-    pub(super) fn tell(&mut self, counts: Counts, under_way: usize) {
-        if !self.line.is_terminal() && self.told.elapsed() < PAUSE {
+    /// Shows the numbers, not too often.
+    pub(super) fn show(&mut self, counts: Counts, in_progress: usize) {
+        if !self.line.is_terminal() && self.shown.elapsed() < REPORT_INTERVAL {
             return;
         }
-        self.told = Instant::now();
-        self.line.set(&words(counts, under_way, self.total, self.elapsed()), "");
+        self.shown = Instant::now();
+        self.line.set(&words(counts, in_progress, self.total, self.elapsed()), "");
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub(super) fn clear(&mut self) {
         self.line.clear();
     }
 }
 
-fn words(counts: Counts, under_way: usize, total: Option<u64>, time: Duration) -> String {
+fn words(counts: Counts, in_progress: usize, total: Option<u64>, time: Duration) -> String {
     let lines = counts.lines();
     let of = total.map_or_else(String::new, |total| format!(" of {total}"));
     let failed = counts.failed + counts.failed_before;
     let sent = counts.done + counts.failed;
-    let mut text = format!("{lines}{of} lines, {failed} failed, {under_way} under way");
+    let mut text = format!("{lines}{of} lines, {failed} failed, {in_progress} in progress");
     let seconds = time.as_secs_f64();
     if sent == 0 || seconds <= 0.0 {
         return text;
@@ -98,10 +98,10 @@ mod tests {
     #[test]
     fn the_rate_and_the_time_left_count_only_what_was_sent() {
         let counts = Counts { done_before: 40, failed_before: 0, done: 18, failed: 2 };
-        let told = words(counts, 4, Some(100), Duration::from_secs(10));
-        assert_eq!(told, "60 of 100 lines, 2 failed, 4 under way, 2.0/s, 20 s left");
-        let told = words(Counts::default(), 1, None, Duration::ZERO);
-        assert_eq!(told, "0 lines, 0 failed, 1 under way");
+        let shown = words(counts, 4, Some(100), Duration::from_secs(10));
+        assert_eq!(shown, "60 of 100 lines, 2 failed, 4 in progress, 2.0/s, 20 s left");
+        let shown = words(Counts::default(), 1, None, Duration::ZERO);
+        assert_eq!(shown, "0 lines, 0 failed, 1 in progress");
         assert_eq!(
             counts.summary(Duration::from_secs(61)),
             "18 done, 2 failed, 40 done before; 1 min 1 s"

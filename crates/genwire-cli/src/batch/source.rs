@@ -1,4 +1,4 @@
-//! The lines of a batch, read by a thread of its own so that a slow pipe holds up no call.
+//! The lines of a batch, read by a thread of its own so that a slow pipe does not delay calls.
 
 use super::line::{self, Request};
 use crate::input::{Line, Source, next_line};
@@ -10,46 +10,46 @@ use std::path::Path;
 use std::thread;
 use tokio::sync::mpsc::{self, Receiver};
 
-/// How many lines are read ahead: memory holds these and the ones under way.
-const AHEAD: usize = 2;
+/// The number of lines that are read ahead; memory holds these and those in progress.
+const LINES_AHEAD: usize = 2;
 
-/// What comes out of the file.
+/// An item of the file.
 pub(super) enum Item {
-    /// A line, or why it cannot be sent.
+    /// A line, or the reason why it cannot be sent.
     Line {
         /// Its number, counted from 1.
         number: u64,
-        /// What it asks for.
+        /// Its request.
         request: Result<Request, Fault>,
     },
-    /// The file cannot be read any further.
+    /// An error that ends the reading.
     Broken(Problem),
 }
 
 /// A line that cannot be sent.
 pub(super) struct Fault {
-    /// Its id, where that can be found.
+    /// Its id, if that can be found.
     pub(super) id: Option<String>,
-    /// What is wrong with it.
+    /// The reason.
     pub(super) problem: Problem,
 }
 
-/// Starts to read the lines of a file; tells how many there are, if that can be known.
+/// Starts to read the lines of a file; returns their number if it can be known.
 pub(super) fn lines(path: &Path, dry: bool) -> Result<(Option<u64>, Receiver<Item>), Problem> {
     let source = Source::new(Some(path));
     let total = match &source {
         Source::File(path) if !dry => count(path).map_err(|error| source.problem(error))?,
         _ => None,
     };
-    let (sender, receiver) = mpsc::channel(AHEAD);
-    // The file is opened here, so that a missing one is known before anything starts.
+    let (sender, receiver) = mpsc::channel(LINES_AHEAD);
+    // The file is opened here, so that a missing one is reported before anything starts.
     if let Source::File(path) = &source {
         File::open(path).map_err(|error| source.problem(error))?;
     }
     thread::spawn(move || {
         let mut reader = match source.open() {
             Ok(reader) => reader,
-            // Whoever has gone needs no more lines.
+            // If the receiver has gone, no more lines are needed.
             Err(problem) => return drop(sender.blocking_send(Item::Broken(problem))),
         };
         let mut bytes = Vec::new();
@@ -76,17 +76,17 @@ pub(super) fn lines(path: &Path, dry: bool) -> Result<(Option<u64>, Receiver<Ite
     Ok((total, receiver))
 }
 
-/// How many lines a file has; `None` for what can be read only once.
+/// Returns the number of lines of a file; `None` for a pipe, which can be read only once.
 fn count(path: &Path) -> io::Result<Option<u64>> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {
         return Ok(None);
     }
-    let mut piece = vec![0; 1 << 16];
+    let mut buffer = vec![0; 1 << 16];
     let (mut lines, mut is_blank) = (0, true);
     loop {
-        let size = file.read(&mut piece)?;
-        for byte in &piece[..size] {
+        let size = file.read(&mut buffer)?;
+        for byte in &buffer[..size] {
             match byte {
                 b'\n' => {
                     lines += u64::from(!is_blank);

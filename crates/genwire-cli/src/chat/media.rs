@@ -1,10 +1,10 @@
-//! Images and videos that go with a prompt: addresses as they are, files as data URLs.
+//! Images and videos of a prompt: URLs as they are, files as data URLs.
 
 use crate::material::{is_address, unfit};
 use crate::problem::Problem;
 use genwire_chat::ContentPart;
 
-/// An image by its address or out of a file.
+/// Returns an image by its URL or from a file.
 pub(super) fn image(place: &str) -> Result<ContentPart, Problem> {
     if is_address(place) {
         return Ok(ContentPart::image(place));
@@ -12,7 +12,7 @@ pub(super) fn image(place: &str) -> Result<ContentPart, Problem> {
     ContentPart::image_from_path(place).map_err(|error| unfit(place, &error))
 }
 
-/// A video by its address or out of a file.
+/// Returns a video by its URL or from a file.
 pub(super) fn video(place: &str) -> Result<ContentPart, Problem> {
     if is_address(place) {
         return Ok(ContentPart::video(place));
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_sent_as_they_are() {
+    fn urls_are_sent_as_they_are() {
         for place in ["https://example.com/a.jpg", "http://a/b", "data:image/png;base64,AAAA"] {
             assert_eq!(image(place).unwrap(), ContentPart::image(place));
             assert_eq!(video(place).unwrap(), ContentPart::video(place));
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_there_or_no_image_is_named() {
+    fn a_missing_file_and_a_file_of_another_format_are_named() {
         let missing = image("nowhere.jpg").unwrap_err().to_string();
         assert!(missing.starts_with("cannot read `nowhere.jpg`: "), "{missing}");
         let text = image(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap_err();

@@ -1,6 +1,6 @@
-//! The prompt: what was typed, and what came through a pipe.
+//! The prompt, from the argument and from standard input.
 
-/// Puts together what was typed and what came through a pipe; `None` where there is nothing.
+/// Combines the argument and standard input; `None` if both are empty.
 pub(super) fn combine(typed: Option<&str>, piped: Option<&str>) -> Option<String> {
     let typed = typed.filter(|typed| *typed != "-" && !typed.trim().is_empty());
     let piped = piped.map(str::trim_end).filter(|piped| !piped.trim().is_empty());
@@ -19,7 +19,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_through_a_pipe_stands_below_the_prompt() {
+    fn standard_input_follows_the_argument() {
         check(Some("Explain this."), Some("fn main() {}\n"), Some("Explain this.\n\nfn main() {}"));
         check(Some("Hi"), Some(" \n"), Some("Hi"));
         check(Some("Hi"), None, Some("Hi"));
@@ -28,7 +28,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_prompt() {
+    fn two_empty_parts_are_no_prompt() {
         check(None, None, None);
         check(Some("-"), Some("\n"), None);
         check(Some("  "), None, None);

@@ -1,19 +1,19 @@
-//! What is asked: the conversation and its options, from the command line and a file.
+//! The conversation and its options, from the command line and a file.
 
 use super::media;
 use super::tools;
 use crate::cli::ChatArgs;
-use crate::partial_file::PartialFile;
 use crate::problem::Problem;
 use crate::setting;
 use genwire_chat::{
     ChatModel, ContentPart, Conversation, CreateChatCompletionRequest, Message, MessageContent,
     StreamOptions, ThinkingType, create_chat_completion,
 };
+use genwire_core::client::PartialFile;
 use std::fs;
 use std::path::Path;
 
-/// The conversation before anything is asked: that of a file, or a new one, with the options.
+/// Returns the conversation of the session file, or a new one, with the options.
 pub(super) fn conversation(args: &ChatArgs) -> Result<Conversation, Problem> {
     let found = match &args.session {
         Some(file) if file.exists() => Some(load(file)?),
@@ -27,7 +27,7 @@ pub(super) fn conversation(args: &ChatArgs) -> Result<Conversation, Problem> {
     Ok(conversation)
 }
 
-/// Puts an instruction above a conversation, in the place of the one that stands there.
+/// Sets the system message of a conversation; an empty one removes it.
 pub(super) fn set_system(conversation: &mut Conversation, text: &str) {
     let messages = &mut conversation.options_mut().messages;
     messages.retain(|message| !matches!(message, Message::System(_)));
@@ -36,7 +36,7 @@ pub(super) fn set_system(conversation: &mut Conversation, text: &str) {
     }
 }
 
-/// What the user says, with what there is to look at.
+/// Returns the content of a user message, with images and videos.
 pub(super) fn content(text: &str, seen: Vec<ContentPart>) -> MessageContent {
     if seen.is_empty() {
         return text.into();
@@ -45,14 +45,14 @@ pub(super) fn content(text: &str, seen: Vec<ContentPart>) -> MessageContent {
     MessageContent::Parts(said.into_iter().chain(seen).collect())
 }
 
-/// The images and videos of the command line.
+/// Returns the images and videos of the command line.
 pub(super) fn seen(args: &ChatArgs) -> Result<Vec<ContentPart>, Problem> {
     let images = args.image.iter().map(|place| media::image(place));
     let videos = args.video.iter().map(|place| media::video(place));
     images.chain(videos).collect()
 }
 
-/// The conversation that a file holds.
+/// Reads the conversation in a file.
 pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
     let name = || file.display().to_string();
     let text = fs::read(file).map_err(|error| Problem::Read { file: name(), error })?;
@@ -65,21 +65,24 @@ pub(super) fn load(file: &Path) -> Result<Conversation, Problem> {
     Ok(Conversation::from(request))
 }
 
-/// Writes a conversation to a file, whole or not at all.
+/// Writes a conversation to a file, completely or not at all.
 pub(super) fn save(conversation: &Conversation, file: &Path) -> Result<(), Problem> {
     let mut request = conversation.clone();
     let request = request.options_mut();
-    // How a reply comes is no matter of the conversation.
+    // The form of replies does not belong to the conversation.
     request.stream = None;
     request.stream_options = None;
     let text = serde_json::to_string_pretty(request).unwrap_or_default();
-    let mut kept = PartialFile::create(file)?;
-    kept.write(text.as_bytes())?;
-    kept.write(b"\n")?;
-    kept.finish()
+    let write = || {
+        let mut kept = PartialFile::create(file)?;
+        kept.write(text.as_bytes())?;
+        kept.write(b"\n")?;
+        kept.finish().map(drop)
+    };
+    write().map_err(|error| Problem::write(file, &error))
 }
 
-/// The instruction of the command line.
+/// Returns the system message of the command line.
 fn system(args: &ChatArgs) -> Result<Option<String>, Problem> {
     match (&args.system, &args.system_file) {
         (Some(text), _) => Ok(Some(text.clone())),
@@ -92,7 +95,7 @@ fn system(args: &ChatArgs) -> Result<Option<String>, Problem> {
     }
 }
 
-/// Sets what the command line says about the next request.
+/// Sets the options of the command line in the next request.
 fn options(args: &ChatArgs, request: &mut CreateChatCompletionRequest) -> Result<(), Problem> {
     if let Some(model) = &args.model {
         request.model = model.clone();
@@ -108,15 +111,15 @@ fn options(args: &ChatArgs, request: &mut CreateChatCompletionRequest) -> Result
         thinking.ty = Some(ThinkingType::Disabled);
         request.thinking = Some(thinking);
     }
-    // Thinking that comes apart need not be cut out of the answer.
+    // Separate thinking does not have to be split off the answer.
     request.reasoning_split = Some(true);
     let streams = !args.no_stream;
     request.stream = streams.then_some(true);
     request.stream_options = streams.then(|| StreamOptions::new().include_usage(true));
     if args.settings.set.iter().any(|setting| setting.path == ["stream"]) {
         return Err(Problem::usage(
-            "`--set` cannot tell whether the answer is streamed",
-            Some("it is, unless `--no-stream` is given"),
+            "`--set` cannot set `stream`",
+            Some("the answer is streamed unless `--no-stream` is given"),
         ));
     }
     setting::set(request, &create_chat_completion::ENDPOINT, &args.settings.set)

@@ -1,66 +1,65 @@
-//! What is seen of a reply while it comes: thinking apart from the answer, each in its place.
+//! Output of replies while they arrive, with thinking separate from the answer.
 
 use crate::cli::{Color, Thinking};
 use crate::style::{Painter, Role};
 use crate::text::harmless_lines;
-use genwire_chat::CreateChatCompletionResponse;
-use genwire_core::think::{Part, Splitter};
+use genwire_chat::{CreateChatCompletionResponse, Delta};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// One of the two streams of a process.
+/// Output stream of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Out,
-    Err,
+enum Output {
+    Standard,
+    Error,
 }
 
-/// What is written.
+/// Kind of text that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Thinking,
     Answer,
 }
 
-/// How a stream shows text.
+/// Style of text in an output stream.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
-    /// Whether people look at it, so that nothing may move the cursor.
+pub(super) struct TextStyle {
+    /// True for a terminal, where text must not move the cursor.
     pub(super) is_terminal: bool,
     pub(super) painter: Painter,
 }
 
-impl Manner {
-    /// Text without signs that steer a terminal, and in colours where these are wanted.
+impl TextStyle {
+    /// Removes control characters for a terminal, and paints text where colours are on.
     pub(super) fn new(is_terminal: bool, color: Color, painter: impl Fn(Color) -> Painter) -> Self {
         Self { is_terminal, painter: painter(color) }
     }
 }
 
-/// Shows replies piece by piece.
+/// Writes replies delta by delta.
 #[derive(Debug)]
 pub(super) struct Screen<O, E> {
-    out: (O, Manner),
-    err: (E, Manner),
-    thinking: Option<Place>,
-    answer: Option<Place>,
-    /// What was written last, and whether its line is still open.
+    out: (O, TextStyle),
+    err: (E, TextStyle),
+    thinking: Option<Output>,
+    answer: Option<Output>,
+    /// Kind that was written last, and true while its line is open.
     last: Option<(Kind, bool)>,
 }
 
 impl<O: Write, E: Write> Screen<O, E> {
-    /// A screen of two streams.
-    pub(super) fn new(thinking: Thinking, out: (O, Manner), err: (E, Manner)) -> Self {
+    /// Makes a screen of two streams.
+    pub(super) fn new(thinking: Thinking, out: (O, TextStyle), err: (E, TextStyle)) -> Self {
         let seen = match (out.1.is_terminal, err.1.is_terminal) {
-            (true, _) => Some(Place::Out),
-            (false, true) => Some(Place::Err),
+            (true, _) => Some(Output::Standard),
+            (false, true) => Some(Output::Error),
             (false, false) => None,
         };
         let (thinking, answer) = match thinking {
-            Thinking::Auto => (seen, Some(Place::Out)),
-            Thinking::Show => (Some(seen.unwrap_or(Place::Err)), Some(Place::Out)),
-            Thinking::Hide => (None, Some(Place::Out)),
-            Thinking::Only => (Some(Place::Out), None),
+            Thinking::Auto => (seen, Some(Output::Standard)),
+            Thinking::Show => (Some(seen.unwrap_or(Output::Error)), Some(Output::Standard)),
+            Thinking::Hide => (None, Some(Output::Standard)),
+            Thinking::Only => (Some(Output::Standard), None),
         };
         Self { out, err, thinking, answer, last: None }
     }
@@ -81,19 +80,35 @@ impl<O: Write, E: Write> Screen<O, E> {
         self.out.0.flush()
     }
 
-    /// Tells something beside the result.
-    pub(super) fn tell(&mut self, line: &str) -> io::Result<()> {
+    /// Writes a line beside the result.
+    pub(super) fn note(&mut self, line: &str) -> io::Result<()> {
         self.end()?;
         let text = self.err.1.safe(line);
         let text = self.err.1.painter.paint(Role::Dim, &text);
         self.err.0.write_all(format!("{text}\n").as_bytes())
     }
 
-    /// Tells something that should not be passed over.
+    /// Writes a warning.
     pub(super) fn warn(&mut self, text: &str) -> io::Result<()> {
         self.end()?;
-        let word = self.err.1.painter.paint(Role::Advice, "warning");
+        let word = self.err.1.painter.paint(Role::Warning, "warning");
         self.err.0.write_all(format!("{word}: {}\n", self.err.1.safe(text)).as_bytes())
+    }
+
+    /// Writes a delta of a reply.
+    pub(super) fn delta(&mut self, delta: &Delta) -> io::Result<()> {
+        match delta {
+            Delta::Thinking(text) => self.show(Kind::Thinking, text),
+            Delta::Text(text) => self.show(Kind::Answer, text),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a whole reply.
+    pub(super) fn reply(&mut self, reply: &CreateChatCompletionResponse) -> io::Result<()> {
+        self.show(Kind::Thinking, &reply.reasoning().unwrap_or_default())?;
+        self.show(Kind::Answer, reply.text())?;
+        self.end()
     }
 
     fn show(&mut self, kind: Kind, text: &str) -> io::Result<()> {
@@ -103,7 +118,7 @@ impl<O: Write, E: Write> Screen<O, E> {
         }
         match self.last {
             Some((last, is_open)) if last != kind => {
-                // The line of the one ends, and an empty line parts the two.
+                // An empty line separates the two.
                 let ends = if is_open { "\n" } else { "" };
                 let parts = if self.place(last) == Some(place) { "\n" } else { "" };
                 self.write(last, &format!("{ends}{parts}"))?;
@@ -119,89 +134,40 @@ impl<O: Write, E: Write> Screen<O, E> {
     }
 
     fn write(&mut self, kind: Kind, text: &str) -> io::Result<()> {
-        let manner = match self.place(kind) {
-            Some(Place::Out) => self.out.1,
-            Some(Place::Err) => self.err.1,
+        let style = match self.place(kind) {
+            Some(Output::Standard) => self.out.1,
+            Some(Output::Error) => self.err.1,
             None => return Ok(()),
         };
-        let text = manner.safe(text);
-        // Thinking that is asked for in the place of the answer is the result, and not dimmed.
+        let text = style.safe(text);
+        // Thinking that is asked for instead of the answer is the result, and not dimmed.
         let is_dim = kind == Kind::Thinking && self.answer.is_some() && !text.trim().is_empty();
-        let text = if is_dim { manner.painter.paint(Role::Dim, &text).into() } else { text };
-        if self.place(kind) == Some(Place::Out) {
+        let text = if is_dim { style.painter.paint(Role::Dim, &text).into() } else { text };
+        if self.place(kind) == Some(Output::Standard) {
             self.out.0.write_all(text.as_bytes())?;
             return self.out.0.flush();
         }
         self.err.0.write_all(text.as_bytes())
     }
 
-    fn place(&self, kind: Kind) -> Option<Place> {
+    fn place(&self, kind: Kind) -> Option<Output> {
         match kind {
             Kind::Thinking => self.thinking,
             Kind::Answer => self.answer,
         }
     }
 
-    fn is_painted(&self, place: Place) -> bool {
+    fn is_painted(&self, place: Output) -> bool {
         match place {
-            Place::Out => self.out.1.painter.is_on(),
-            Place::Err => self.err.1.painter.is_on(),
+            Output::Standard => self.out.1.painter.is_on(),
+            Output::Error => self.err.1.painter.is_on(),
         }
     }
 }
 
-impl Manner {
+impl TextStyle {
     fn safe(self, text: &str) -> Cow<'_, str> {
         if self.is_terminal { harmless_lines(text).into() } else { text.into() }
-    }
-}
-
-/// How much of a reply has been shown.
-#[derive(Debug, Default)]
-pub(super) struct Shown {
-    thinking: usize,
-    content: usize,
-    /// Parts thinking that stands inside the text.
-    splitter: Splitter,
-}
-
-impl Shown {
-    /// Shows what a reply has more than before.
-    pub(super) fn update<O: Write, E: Write>(
-        &mut self,
-        reply: &CreateChatCompletionResponse,
-        screen: &mut Screen<O, E>,
-    ) -> io::Result<()> {
-        let Some(message) = reply.message() else { return Ok(()) };
-        let thinking = message.reasoning_content.as_deref().unwrap_or_default();
-        // A whole message that comes again at the end is no longer than what was shown.
-        if let Some(more) = thinking.get(self.thinking..) {
-            self.thinking = thinking.len();
-            screen.show(Kind::Thinking, more)?;
-        }
-        let content = message.content.as_deref().unwrap_or_default();
-        if let Some(more) = content.get(self.content..) {
-            self.content = content.len();
-            for part in self.splitter.push(more) {
-                show_part(screen, &part)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Shows what was held back, and ends the line.
-    pub(super) fn finish<O: Write, E: Write>(self, screen: &mut Screen<O, E>) -> io::Result<()> {
-        if let Some(part) = self.splitter.finish() {
-            show_part(screen, &part)?;
-        }
-        screen.end()
-    }
-}
-
-fn show_part<O: Write, E: Write>(screen: &mut Screen<O, E>, part: &Part<'_>) -> io::Result<()> {
-    match part {
-        Part::Thinking(text) => screen.show(Kind::Thinking, text),
-        Part::Answer(text) => screen.show(Kind::Answer, text),
     }
 }
 
@@ -210,23 +176,19 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// Shows a reply as it grows, and gives both streams.
+    /// Writes the deltas of a reply and returns both streams.
     fn check(thinking: Thinking, terminals: (bool, bool), color: Color) -> (String, String) {
-        let manner = |is_terminal| Manner::new(is_terminal, color, Painter::new);
+        let style = |is_terminal| TextStyle::new(is_terminal, color, Painter::new);
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let outer = (&mut out, manner(terminals.0));
-        let mut screen = Screen::new(thinking, outer, (&mut err, manner(terminals.1)));
-        let mut shown = Shown::default();
-        for (thinking, content) in
-            [("Two", ""), ("Two.", ""), ("Two.", "It "), ("Two.", "It is \u{1b}2")]
-        {
-            let reply = json!({ "choices": [{ "message": {
-                "content": content, "reasoning_content": thinking,
-            } }] });
-            let reply = serde_json::from_value(reply).unwrap();
-            shown.update(&reply, &mut screen).unwrap();
+        let outer = (&mut out, style(terminals.0));
+        let mut screen = Screen::new(thinking, outer, (&mut err, style(terminals.1)));
+        for text in ["Two", "."] {
+            screen.delta(&Delta::Thinking(text.to_owned())).unwrap();
         }
-        shown.finish(&mut screen).unwrap();
+        for text in ["It ", "is \u{1b}2"] {
+            screen.delta(&Delta::Text(text.to_owned())).unwrap();
+        }
+        screen.end().unwrap();
         (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
     }
 
@@ -276,18 +238,17 @@ mod tests {
     }
 
     #[test]
-    fn thinking_inside_the_text_is_parted_from_it() {
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let manner = Manner::new(false, Color::Never, Painter::new);
-        let mut screen = Screen::new(Thinking::Show, (&mut out, manner), (&mut err, manner));
-        let mut shown = Shown::default();
-        let whole = "<think>\nTwo.\n</think>\n\nIt is 2.\n";
-        for end in (1..=whole.len()).chain([3, whole.len()]) {
-            let reply = json!({ "choices": [{ "message": { "content": &whole[..end] } }] });
-            shown.update(&serde_json::from_value(reply).unwrap(), &mut screen).unwrap();
+    fn a_whole_reply_is_written_like_its_deltas() {
+        for content in ["It is 2.", "<think>\nTwo.\n</think>\n\nIt is 2."] {
+            let reasoning = (!content.starts_with('<')).then_some("Two.");
+            let message = json!({ "content": content, "reasoning_content": reasoning });
+            let reply = json!({ "choices": [{ "message": message }] });
+            let (mut out, mut err) = (Vec::new(), Vec::new());
+            let style = TextStyle::new(false, Color::Never, Painter::new);
+            let mut screen = Screen::new(Thinking::Show, (&mut out, style), (&mut err, style));
+            screen.reply(&serde_json::from_value(reply).unwrap()).unwrap();
+            assert_eq!(out, b"It is 2.\n");
+            assert_eq!(err, b"thinking:\nTwo.\n");
         }
-        shown.finish(&mut screen).unwrap();
-        assert_eq!(out, b"It is 2.\n");
-        assert_eq!(err, b"thinking:\nTwo.\n");
     }
 }

@@ -1,4 +1,4 @@
-//! A conversation at a terminal: lines to the model, and commands that start with a slash.
+//! A conversation: lines for the model, and commands that start with a slash.
 
 mod command;
 mod lines;
@@ -6,31 +6,34 @@ mod lines;
 use super::turn::{Asker, Outcome};
 use super::{media, request};
 use crate::Verdict;
+use crate::call_error;
 use crate::cli::ChatArgs;
 use crate::problem::Problem;
+use crate::style::Painter;
 use command::{Command, Line};
 use genwire_chat::{ChatModel, ContentPart, Conversation, Message};
+use genwire_core::client::ErrorKind;
 use lines::{Lines, Next};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-/// What stands in front of what is typed.
+/// The prompt of the line editor.
 const PROMPT: &str = "> ";
 
-/// A conversation under way.
+/// A conversation in progress.
 struct Session<'a> {
     asker: &'a Asker<'a>,
     conversation: Conversation,
-    /// Images and videos that go with the next line.
+    /// The images and videos of the next line.
     seen: Vec<ContentPart>,
-    /// The file that has the conversation.
+    /// The file that keeps the conversation.
     file: Option<PathBuf>,
-    tells_usage: bool,
+    shows_usage: bool,
 }
 
-/// Holds a conversation until its end.
+/// Runs a conversation to its end.
 ///
-/// At a terminal, what went wrong in between has been seen; elsewhere the exit code tells it.
+/// On a terminal the user has seen the errors in between; elsewhere the exit code reports them.
 pub(super) fn run(
     asker: &Asker<'_>,
     args: &ChatArgs,
@@ -40,11 +43,11 @@ pub(super) fn run(
     let is_terminal = io::stdin().is_terminal();
     let mut lines = Lines::new(is_terminal)?;
     let file = args.session.clone();
-    let mut session = Session { asker, conversation, seen, file, tells_usage: args.usage };
+    let mut session = Session { asker, conversation, seen, file, shows_usage: args.usage };
     let mut worst = Verdict::Conforms;
     if is_terminal {
         let model = session.conversation.options_mut().model.clone();
-        session.tell(&format!("{model}; `/help` tells what can be typed here, Ctrl-D ends"))?;
+        session.note(&format!("{model}; `/help` lists the commands, Ctrl-D ends"))?;
     }
     let mut first = args.prompt.clone().filter(|prompt| prompt != "-");
     loop {
@@ -55,19 +58,19 @@ pub(super) fn run(
         let line = match next {
             Next::Line(line) => line,
             Next::Dropped => {
-                session.tell("Ctrl-D ends")?;
+                session.note("Ctrl-D ends")?;
                 continue;
             }
             Next::End => break,
         };
-        match session.obey(&line) {
+        match session.run_line(&line) {
             Ok(None) => break,
             Ok(Some(verdict)) => worst = worst.worst(verdict),
             Err(problem @ Problem::Write(_)) => return Err(problem),
             Err(problem) => {
-                problem.print_with(asker.connection.error_painter);
+                for_conversation(&problem).print_with(asker.connection.error_painter);
                 if matches!(problem, Problem::Call(_) | Problem::Interrupted { .. }) {
-                    session.tell("the line is taken back; it can be said again")?;
+                    session.note("the line is taken back; it can be sent again")?;
                 }
                 worst = worst.worst(problem.verdict());
             }
@@ -77,36 +80,40 @@ pub(super) fn run(
 }
 
 impl Session<'_> {
-    /// Does what a line says; `None` where that is to end.
-    fn obey(&mut self, line: &str) -> Result<Option<Verdict>, Problem> {
+    /// Runs a line; `None` if it ends the conversation.
+    fn run_line(&mut self, line: &str) -> Result<Option<Verdict>, Problem> {
         match command::read(line) {
             Line::Empty => {}
-            Line::Say(text) => return self.say(text).map(Some),
+            Line::Message(text) => return self.send(text).map(Some),
             Line::Unknown(name) => {
                 let help = format!(
-                    "the commands are {}; `//` says something that starts with a slash",
+                    "the commands are {}; `//` starts a line with a slash",
                     command::names()
                 );
                 return Err(Problem::usage(format!("there is no command `/{name}`"), Some(&help)));
             }
             Line::Command(Command::Exit, _) => return Ok(None),
             Line::Command(Command::Answer, text) => return self.answer(text).map(Some),
-            Line::Command(command, rest) => self.command(command, rest)?,
+            Line::Command(command, rest) => self.run_command(command, rest)?,
         }
         Ok(Some(Verdict::Conforms))
     }
 
-    fn command(&mut self, command: Command, rest: &str) -> Result<(), Problem> {
+    fn run_command(&mut self, command: Command, rest: &str) -> Result<(), Problem> {
         match command {
-            Command::Help => self.tell(&command::help()),
+            Command::Help => self.note(&command::help()),
             Command::New => {
                 self.conversation.options_mut().messages.retain(is_system);
                 self.seen.clear();
-                self.tell("a new conversation")
+                self.note("a new conversation")
             }
             Command::System => {
                 request::set_system(&mut self.conversation, rest);
-                self.tell(if rest.is_empty() { "no instruction" } else { "a new instruction" })
+                self.note(if rest.is_empty() {
+                    "no system message"
+                } else {
+                    "a new system message"
+                })
             }
             Command::Model => {
                 let model = &mut self.conversation.options_mut().model;
@@ -114,37 +121,37 @@ impl Session<'_> {
                     *model = ChatModel::from(rest);
                 }
                 let model = model.to_string();
-                self.tell(&model)
+                self.note(&model)
             }
-            Command::Image => self.look(media::image(needed(rest, "/image FILE|URL")?)?),
-            Command::Video => self.look(media::video(needed(rest, "/video FILE|URL")?)?),
+            Command::Image => self.attach(media::image(required(rest, "/image FILE|URL")?)?),
+            Command::Video => self.attach(media::video(required(rest, "/video FILE|URL")?)?),
             Command::Undo => self.undo(),
             Command::Usage => {
                 let line = self.asker.total.borrow().line();
-                self.tell(&line)
+                self.note(&line)
             }
             Command::Save => self.save(rest),
             Command::Load => {
-                let file = PathBuf::from(needed(rest, "/load FILE")?);
+                let file = PathBuf::from(required(rest, "/load FILE")?);
                 let mut loaded = request::load(&file)?;
                 let options = self.conversation.options_mut();
                 loaded.options_mut().stream = options.stream;
                 loaded.options_mut().stream_options.clone_from(&options.stream_options);
                 self.conversation = loaded;
-                // What goes on must not take the place of another conversation.
+                // The loaded conversation must not overwrite another one.
                 self.file = self.file.is_some().then_some(file);
                 let count = self.conversation.messages().len();
-                self.tell(&format!("a conversation of {count} messages"))
+                self.note(&format!("a conversation of {count} messages"))
             }
             Command::Exit | Command::Answer => Ok(()),
         }
     }
 
-    /// Says something to the model; what fails is taken back.
-    fn say(&mut self, text: &str) -> Result<Verdict, Problem> {
+    /// Sends a message to the model; it is taken back if that fails.
+    fn send(&mut self, text: &str) -> Result<Verdict, Problem> {
         if let Some(call) = self.conversation.pending_calls().next() {
-            let told = format!("the model waits for the answer of `{}`", call.name());
-            return Err(Problem::usage(told, Some("type `/answer TEXT`, or `/undo`")));
+            let message = format!("the model waits for the result of `{}`", call.name());
+            return Err(Problem::usage(message, Some("type `/answer TEXT`, or `/undo`")));
         }
         let mut next = self.conversation.clone();
         next.push_user(request::content(text, self.seen.clone()));
@@ -156,13 +163,13 @@ impl Session<'_> {
     fn answer(&mut self, text: &str) -> Result<Verdict, Problem> {
         let id = self.conversation.pending_calls().next().and_then(|call| call.id.clone());
         let Some(id) = id else {
-            return Err(Problem::usage("the model waits for no answer", None));
+            return Err(Problem::usage("the model waits for no result", None));
         };
         let mut next = self.conversation.clone();
         next.answer(&id, text).map_err(|error| Problem::usage(error.to_string(), None))?;
         let left = next.pending_calls().next().map(|call| call.name().to_owned());
         if let Some(name) = left {
-            self.tell(&format!("the model waits for the answer of `{name}` too"))?;
+            self.note(&format!("the model waits for the result of `{name}` as well"))?;
             self.conversation = next;
             return Ok(Verdict::Conforms);
         }
@@ -175,32 +182,32 @@ impl Session<'_> {
         if let Some(file) = &self.file {
             request::save(&self.conversation, file)?;
         }
-        if self.tells_usage {
-            self.command(Command::Usage, "")?;
+        if self.shows_usage {
+            self.run_command(Command::Usage, "")?;
         }
         match outcome {
             Outcome::Answered => Ok(Verdict::Conforms),
             Outcome::Cut => Ok(Verdict::Departs),
             Outcome::Calls => {
-                self.tell("`/answer TEXT` answers a call")?;
+                self.note("`/answer TEXT` gives the result of a call")?;
                 Ok(Verdict::Conforms)
             }
         }
     }
 
-    fn look(&mut self, part: ContentPart) -> Result<(), Problem> {
+    fn attach(&mut self, part: ContentPart) -> Result<(), Problem> {
         self.seen.push(part);
         let count = self.seen.len();
-        let (what, go) = if count == 1 { ("file", "goes") } else { ("files", "go") };
-        self.tell(&format!("{count} {what} {go} with the next line"))
+        let (noun, verb) = if count == 1 { ("file", "is") } else { ("files", "are") };
+        self.note(&format!("{count} {noun} {verb} sent with the next line"))
     }
 
     fn undo(&mut self) -> Result<(), Problem> {
         let messages = &mut self.conversation.options_mut().messages;
         let last = messages.iter().rposition(|message| matches!(message, Message::User(_)));
-        let Some(last) = last else { return self.tell("there is nothing to take back") };
+        let Some(last) = last else { return self.note("there is nothing to take back") };
         messages.truncate(last);
-        self.tell("taken back")
+        self.note("taken back")
     }
 
     fn save(&mut self, rest: &str) -> Result<(), Problem> {
@@ -209,22 +216,44 @@ impl Session<'_> {
             return Err(Problem::usage("expected the name of a file", Some("type `/save FILE`")));
         };
         request::save(&self.conversation, file)?;
-        let told = format!("written to {}", file.display());
-        self.tell(&told)
+        let message = format!("written to {}", file.display());
+        self.note(&message)
     }
 
-    fn tell(&self, line: &str) -> Result<(), Problem> {
-        self.asker.screen.borrow_mut().tell(line).map_err(Problem::Write)
+    fn note(&self, line: &str) -> Result<(), Problem> {
+        self.asker.screen.borrow_mut().note(line).map_err(Problem::Write)
     }
+}
+
+/// Returns a problem with help that applies inside a conversation, where no options can be typed.
+fn for_conversation(problem: &Problem) -> Problem {
+    let help = match problem {
+        Problem::Call(error) if matches!(error.kind(), ErrorKind::Invalid(_)) => {
+            Some("type another line, `/model NAME`, or `/new`".to_owned())
+        }
+        _ => problem.help().filter(|help| !help.contains("`--") && !help.contains("GENWIRE_")),
+    };
+    let (details, verdict) = match problem {
+        Problem::Call(error) => (call_error::details(error, Painter::none()), problem.verdict()),
+        _ => (String::new(), problem.verdict()),
+    };
+    if let Problem::Interrupted { .. } = problem {
+        return Problem::Interrupted { help };
+    }
+    let message = format!("{problem}\n{}", details.trim_end());
+    Problem::Other { verdict, message: message.trim_end().to_owned(), help }
 }
 
 fn is_system(message: &Message) -> bool {
     matches!(message, Message::System(_))
 }
 
-fn needed<'a>(rest: &'a str, usage: &str) -> Result<&'a str, Problem> {
+fn required<'a>(rest: &'a str, usage: &str) -> Result<&'a str, Problem> {
     if rest.is_empty() {
-        return Err(Problem::usage("something is missing", Some(&format!("type `{usage}`"))));
+        return Err(Problem::usage(
+            "the command needs an argument",
+            Some(&format!("type `{usage}`")),
+        ));
     }
     Ok(rest)
 }

@@ -1,4 +1,4 @@
-//! The functions that a model may call: out of a file, each with the command that is run for it.
+//! The functions that a model may call, from a file, with the commands that answer calls.
 
 mod command;
 
@@ -9,17 +9,17 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// The functions of a file.
+/// Reads the functions of a file.
 pub(super) fn read(file: &Path) -> Result<Vec<Tool>, Problem> {
     let text = fs::read(file)
         .map_err(|error| Problem::Read { file: file.display().to_string(), error })?;
     parse(&text).map_err(|problem| {
-        let told = format!("cannot read the tools in `{}`: {problem}", file.display());
-        Problem::usage(told, Some("`genwire chat --help` shows what such a file holds"))
+        let message = format!("cannot read the tools in `{}`: {problem}", file.display());
+        Problem::usage(message, Some("`genwire chat --help` shows an example of such a file"))
     })
 }
 
-/// The functions that have a command, ready to be called.
+/// Returns the functions that have a command, ready to be called.
 pub(super) fn toolbox(tools: &[Tool], commands: &[(String, String)]) -> Result<Toolbox, Problem> {
     let mut toolbox = Toolbox::new();
     for (name, line) in commands {
@@ -35,7 +35,7 @@ pub(super) fn toolbox(tools: &[Tool], commands: &[(String, String)]) -> Result<T
     Ok(toolbox)
 }
 
-/// Reads a list of functions, or an object with such a list as its `tools`.
+/// Parses a list of functions, or an object with such a list as its `tools`.
 fn parse(text: &[u8]) -> Result<Vec<Tool>, String> {
     let mut value: Value = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     if let Some(tools) = value.get_mut("tools") {
@@ -49,7 +49,7 @@ fn parse(text: &[u8]) -> Result<Vec<Tool>, String> {
     tools.collect()
 }
 
-/// Reads a function, which may stand alone without the member that says that it is one.
+/// Parses a function, with or without the object around it that states its type.
 fn tool(item: Value) -> Result<Tool, serde_json::Error> {
     let is_bare = item.get("function").is_none() && item.get("name").is_some();
     let item =
@@ -59,13 +59,13 @@ fn tool(item: Value) -> Result<Tool, serde_json::Error> {
 
 fn unknown(name: &str, tools: &[Tool]) -> Problem {
     let names: Vec<&str> = tools.iter().map(|tool| tool.function.name.as_str()).collect();
-    let told = format!("there is no tool `{name}` to run a command for");
+    let message = format!("there is no tool `{name}` to run a command for");
     let help = if names.is_empty() {
         "name the file of the tools by `--tools`".to_owned()
     } else {
         format!("the tools are `{}`", names.join("`, `"))
     };
-    Problem::usage(told, Some(&help))
+    Problem::usage(message, Some(&help))
 }
 
 #[cfg(test)]
@@ -84,14 +84,14 @@ mod tests {
     #[test]
     fn a_file_holds_functions_in_any_of_three_forms() {
         let whole = r#"{"type":"function","function":{"name":"now","parameters":{}}}"#;
-        let bare = r#"{"name":"then","description":"Tells.","parameters":{"type":"object"}}"#;
+        let bare = r#"{"name":"then","description":"Returns.","parameters":{"type":"object"}}"#;
         check(&format!("[{whole},{bare}]"), Ok(&["now", "then"]));
         check(&format!(r#"{{"model":"X-M3","tools":[{bare}]}}"#), Ok(&["then"]));
         check("[]", Ok(&[]));
     }
 
     #[test]
-    fn what_is_no_list_of_functions_is_refused_with_its_place() {
+    fn anything_but_a_list_of_functions_is_refused_with_its_place() {
         check("7", Err("expected a list"));
         check("{}", Err("expected a list"));
         let problem = parse(br#"[{"name":"now","parameters":{}},{"function":7}]"#).unwrap_err();
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_belongs_to_a_tool_that_is_there() {
+    fn a_command_needs_a_tool() {
         let tools = parse(br#"[{"name":"now","parameters":{}}]"#).unwrap();
         let line = |name: &str| vec![(name.to_owned(), "date".to_owned())];
         let toolbox = toolbox(&tools, &line("now")).unwrap();

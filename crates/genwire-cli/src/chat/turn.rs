@@ -1,67 +1,78 @@
-//! One turn: a request, its reply on the screen, and the calls of functions in between.
+//! One turn of a conversation: a request, its reply on the screen, and function calls in between.
 
-use super::screen::{Screen, Shown};
+use super::screen::Screen;
 use super::usage::Total;
 use crate::Verdict;
 use crate::cli::ChatArgs;
 use crate::connection::Connection;
 use crate::problem::Problem;
+use crate::status::StatusLine;
+use crate::style::Painter;
 use genwire_chat::tools::{ToolLoop, ToolLoopError, Toolbox, UnknownTool};
 use genwire_chat::{
     Chat, Conversation, CreateChatCompletionRequest, CreateChatCompletionResponse, FinishReason,
 };
 use std::cell::RefCell;
-use std::io::{Stderr, Stdout};
+use std::io::{self, IsTerminal as _, Stderr, Stdout};
+use std::pin::pin;
 use std::time::Duration;
+use tokio::time::Instant;
 
-/// How long the runtime has for closing the connection of an answer that was cancelled.
-const CLOSING: Duration = Duration::from_millis(10);
+/// The time for closing the connection of a cancelled answer.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(10);
 
-/// In which form replies are printed.
+/// The time after which a terminal shows that an answer is awaited.
+const WAITING_DELAY: Duration = Duration::from_secs(1);
+
+/// The form in which replies are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// As text, while it comes.
+    /// As text, while it is generated.
     Streamed,
-    /// As text, once it is whole.
+    /// As text, once it is complete.
     Whole,
     /// As one JSON object for the last reply.
     Json {
-        /// Whether it is asked for in a stream, which waits longer than a whole reply can.
+        /// True if it is requested as a stream, which allows for longer replies.
         streamed: bool,
     },
     /// As one line of JSON for each event.
     Events,
 }
 
-/// What a turn came to.
+/// The outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The answer is whole.
+    /// The answer is complete.
     Answered,
     /// The model calls functions that no command answers.
     Calls,
-    /// The answer is not whole, which has been told.
+    /// The answer is incomplete, which has been reported.
     Cut,
 }
 
-/// Asks the model and shows what it says.
+/// Sends requests to the model and shows the replies.
 pub(super) struct Asker<'a> {
     pub(super) connection: &'a Connection,
     chat: Chat,
     toolbox: Toolbox,
-    turns: usize,
+    max_turns: usize,
+    max_calls: usize,
+    /// True if options can no longer be given.
+    is_conversation: bool,
     form: Form,
     pub(super) screen: RefCell<Screen<Stdout, Stderr>>,
     pub(super) total: RefCell<Total>,
 }
 
 impl<'a> Asker<'a> {
-    /// Someone who asks as the command line says.
+    /// Creates it from the command line.
     pub(super) fn new(
         connection: &'a Connection,
         args: &ChatArgs,
         toolbox: Toolbox,
         screen: Screen<Stdout, Stderr>,
+        is_conversation: bool,
     ) -> Self {
         let form = match (connection.json, args.stream_json, args.no_stream) {
             (true, _, whole) => Form::Json { streamed: !whole },
@@ -73,29 +84,31 @@ impl<'a> Asker<'a> {
             connection,
             chat: connection.chat(),
             toolbox,
-            turns: args.max_turns,
+            max_turns: args.max_turns.get(),
+            max_calls: args.max_calls.get(),
+            is_conversation,
             form,
             screen: RefCell::new(screen),
             total: RefCell::default(),
         }
     }
 
-    /// Asks until the model answers or nobody answers its calls.
+    /// Sends requests until the model answers, or calls a function that has no command.
     ///
-    /// The conversation has the answer afterwards; after an error, it is as it was before.
+    /// Afterwards the conversation contains the answer; after an error it is unchanged.
     pub(super) fn ask(&self, conversation: &mut Conversation) -> Result<Outcome, Problem> {
         self.total.replace(Total::default());
         let mut next = conversation.clone();
         let result = self.connection.run(async {
-            // Connections that were closed meanwhile are noticed before they are used.
+            // Lets the runtime notice connections that have been closed meanwhile.
             tokio::task::yield_now().await;
             self.turn(&mut next).await
         });
         let ended = self.screen.borrow_mut().end().map_err(Problem::Write);
         if result.is_err() {
-            // What was dropped is closed as soon as the runtime gets to it, and not once the user
-            // has typed the next line: what nobody reads must not go on to be generated.
-            self.connection.block_on(async { tokio::time::sleep(CLOSING).await });
+            // Lets the runtime close the connection now, and not after the next line of the user: the
+            // service must not go on generating an answer that is not read.
+            self.connection.block_on(async { tokio::time::sleep(CLOSE_TIMEOUT).await });
         }
         let outcome = result?;
         ended?;
@@ -104,18 +117,20 @@ impl<'a> Asker<'a> {
     }
 
     async fn turn(&self, conversation: &mut Conversation) -> Result<Outcome, Problem> {
-        let looping =
-            ToolLoop::new(&self.toolbox).turns(self.turns).unknown_tool(UnknownTool::Fail);
-        let result = looping.run(conversation, |request| self.send(request)).await;
+        let looping = ToolLoop::new(&self.toolbox)
+            .max_turns(self.max_turns)
+            .max_calls(self.max_calls)
+            .unknown_tool(UnknownTool::Fail);
+        let result = looping.run_with(conversation, |request| self.send(request)).await;
         match result {
             Ok(reply) => {
                 self.print(&reply)?;
-                self.judge(&reply)
+                self.finish(&reply)
             }
             Err(ToolLoopError::UnknownTool { reply, .. }) => {
                 self.print(&reply)?;
-                let told = |error| Problem::usage(format!("{error}"), None);
-                conversation.push_reply(&reply).map_err(told)?;
+                let problem = |error| Problem::usage(format!("{error}"), None);
+                conversation.push_reply(&reply).map_err(problem)?;
                 self.show_calls(&reply)?;
                 Ok(Outcome::Calls)
             }
@@ -125,6 +140,7 @@ impl<'a> Asker<'a> {
                 Err(cut(&ToolLoopError::<Problem>::CutShort { reply }, "--max-tokens"))
             }
             Err(error @ ToolLoopError::TurnLimit { .. }) => Err(cut(&error, "--max-turns")),
+            Err(error @ ToolLoopError::CallLimit { .. }) => Err(cut(&error, "--max-calls")),
             Err(error) => Err(Problem::usage(error.to_string(), None)),
         }
     }
@@ -138,50 +154,54 @@ impl<'a> Asker<'a> {
             Form::Streamed => self.stream(&request).await?,
             Form::Events => self.events(&request).await?,
             Form::Whole | Form::Json { streamed: false } => {
-                let reply = self.chat.create_chat_completion(&request).await?.into_inner();
+                let reply = {
+                    let mut waiting = Waiting::new(self.connection.error_painter);
+                    let call = self.chat.create(&request).into_future();
+                    waiting.until(call).await?.into_inner()
+                };
                 if self.form == Form::Whole {
-                    self.show(&mut Shown::default(), &reply)?;
+                    self.screen.borrow_mut().reply(&reply).map_err(Problem::Write)?;
                 }
                 reply
             }
             Form::Json { streamed: true } => {
-                let stream = self.chat.create_chat_completion_stream(&request).await?;
-                match stream.collect().await {
+                let stream = self.chat.create(&request).stream().await?;
+                match stream.into_reply().await {
                     Ok(reply) => reply.into_inner(),
                     Err(error) => {
-                        // What had arrived is printed above the error.
-                        if let Some(partial) = error.partial() {
-                            self.print(partial)?;
-                        }
+                        // The part that had arrived is printed before the error.
+                        self.print(error.partial())?;
                         return Err(error.into());
                     }
                 }
             }
         };
         self.total.borrow_mut().add(reply.usage.as_ref());
-        self.tell_calls(&reply)?;
+        self.report_calls(&reply)?;
         Ok(reply)
     }
 
-    /// Shows a reply while it comes.
+    /// Shows a reply while it is generated.
     async fn stream(
         &self,
         request: &CreateChatCompletionRequest,
     ) -> Result<CreateChatCompletionResponse, Problem> {
-        let mut stream = self.chat.create_chat_completion_stream(request).await?;
-        let mut shown = Shown::default();
-        while let Some(event) = stream.next().await {
-            if let Err(error) = event {
-                if let Some(partial) = error.partial() {
-                    self.show(&mut shown, partial)?;
+        let mut waiting = Waiting::new(self.connection.error_painter);
+        let call = self.chat.create(request).stream();
+        let mut deltas = waiting.until(call).await?.deltas();
+        while let Some(delta) = waiting.until(deltas.next()).await {
+            waiting.is_over = true;
+            let delta = match delta {
+                Ok(delta) => delta,
+                Err(error) => {
+                    self.screen.borrow_mut().end().map_err(Problem::Write)?;
+                    return Err(error.into());
                 }
-                shown.finish(&mut self.screen.borrow_mut()).map_err(Problem::Write)?;
-                return Err(error.into());
-            }
-            self.show(&mut shown, stream.partial())?;
+            };
+            self.screen.borrow_mut().delta(&delta).map_err(Problem::Write)?;
         }
-        shown.finish(&mut self.screen.borrow_mut()).map_err(Problem::Write)?;
-        Ok(stream.collect().await?.into_inner())
+        self.screen.borrow_mut().end().map_err(Problem::Write)?;
+        Ok(deltas.into_reply().await?.into_inner())
     }
 
     /// Prints the events of a reply as they come.
@@ -189,19 +209,15 @@ impl<'a> Asker<'a> {
         &self,
         request: &CreateChatCompletionRequest,
     ) -> Result<CreateChatCompletionResponse, Problem> {
-        let mut stream = self.chat.create_chat_completion_stream(request).await?;
+        let mut stream = self.chat.create(request).stream().await?;
         while let Some(event) = stream.next().await {
             let line = serde_json::to_string(&event?).unwrap_or_default();
             self.screen.borrow_mut().print(&line).map_err(Problem::Write)?;
         }
-        Ok(stream.collect().await?.into_inner())
+        Ok(stream.into_reply().await?.into_inner())
     }
 
-    fn show(&self, shown: &mut Shown, reply: &CreateChatCompletionResponse) -> Result<(), Problem> {
-        shown.update(reply, &mut self.screen.borrow_mut()).map_err(Problem::Write)
-    }
-
-    /// Prints the reply as JSON, where that is asked for.
+    /// Prints the reply as JSON with `--json`.
     fn print(&self, reply: &CreateChatCompletionResponse) -> Result<(), Problem> {
         if !matches!(self.form, Form::Json { .. }) {
             return Ok(());
@@ -210,19 +226,19 @@ impl<'a> Asker<'a> {
         self.screen.borrow_mut().print(&line).map_err(Problem::Write)
     }
 
-    /// Tells which functions are run.
-    fn tell_calls(&self, reply: &CreateChatCompletionResponse) -> Result<(), Problem> {
+    /// Reports the functions that are run.
+    fn report_calls(&self, reply: &CreateChatCompletionResponse) -> Result<(), Problem> {
         let knows = |name| self.toolbox.names().any(|known| known == name);
         if reply.tool_calls().iter().all(|call| knows(call.name())) {
             for call in reply.tool_calls() {
                 let line = format!("runs {} {}", call.name(), call.arguments_text());
-                self.screen.borrow_mut().tell(&line).map_err(Problem::Write)?;
+                self.screen.borrow_mut().note(&line).map_err(Problem::Write)?;
             }
         }
         Ok(())
     }
 
-    /// Prints the functions that the model calls; in JSON the reply has them.
+    /// Prints the functions that the model calls; JSON output contains them already.
     fn show_calls(&self, reply: &CreateChatCompletionResponse) -> Result<(), Problem> {
         if matches!(self.form, Form::Json { .. } | Form::Events) {
             return Ok(());
@@ -234,23 +250,59 @@ impl<'a> Asker<'a> {
         Ok(())
     }
 
-    /// Tells whether the answer is whole.
-    fn judge(&self, reply: &CreateChatCompletionResponse) -> Result<Outcome, Problem> {
-        let told = match reply.finish_reason() {
+    /// Reports an incomplete answer.
+    fn finish(&self, reply: &CreateChatCompletionResponse) -> Result<Outcome, Problem> {
+        let message = match reply.finish_reason() {
+            Some(FinishReason::Length) if self.is_conversation => {
+                "the answer is incomplete: it reached a limit of tokens"
+            }
             Some(FinishReason::Length) => {
-                "the answer is not whole: it reached a limit of tokens; `--max-tokens` raises it"
+                "the answer is incomplete: it reached a limit of tokens; `--max-tokens` raises it"
             }
             Some(FinishReason::ContentFilter) => {
-                "the answer is not whole: a filter for sensitive content ended it"
+                "the answer is incomplete: a filter for sensitive content ended it"
             }
             _ => return Ok(Outcome::Answered),
         };
-        self.screen.borrow_mut().warn(told).map_err(Problem::Write)?;
+        self.screen.borrow_mut().warn(message).map_err(Problem::Write)?;
         Ok(Outcome::Cut)
+    }
+}
+
+/// A mark on a terminal while nothing of an answer has arrived.
+struct Waiting {
+    line: StatusLine,
+    start: Instant,
+    is_over: bool,
+}
+
+impl Waiting {
+    fn new(painter: Painter) -> Self {
+        let is_terminal = io::stdout().is_terminal() && io::stderr().is_terminal();
+        let line = StatusLine::new(!is_terminal, painter);
+        Self { line, start: Instant::now(), is_over: false }
+    }
+
+    /// Waits for work, and shows the mark as long as no event of the answer has arrived.
+    async fn until<T>(&mut self, work: impl IntoFuture<Output = T>) -> T {
+        let mut work = pin!(work.into_future());
+        let mut tick = tokio::time::interval_at(self.start + WAITING_DELAY, WAITING_DELAY);
+        let out = loop {
+            tokio::select! {
+                biased;
+                out = &mut work => break out,
+                _ = tick.tick(), if !self.is_over => {
+                    let seconds = self.start.elapsed().as_secs();
+                    self.line.set(&format!("waiting for the answer, {seconds} s"), "");
+                }
+            }
+        };
+        self.line.clear();
+        out
     }
 }
 
 fn cut(error: &ToolLoopError<Problem>, option: &str) -> Problem {
     let help = Some(format!("`{option}` raises the limit"));
-    Problem::Told { verdict: Verdict::Departs, message: error.to_string(), help }
+    Problem::Other { verdict: Verdict::Departs, message: error.to_string(), help }
 }

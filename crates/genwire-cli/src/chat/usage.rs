@@ -1,8 +1,8 @@
-//! How many tokens an answer took, all its requests together.
+//! The number of tokens of an answer, of all its requests together.
 
 use genwire_chat::Usage;
 
-/// The sum of what several replies report.
+/// The sum of the usage of several replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Total {
     prompt: i64,
@@ -10,16 +10,16 @@ pub(super) struct Total {
     completion: i64,
     reasoning: i64,
     requests: usize,
-    /// Requests whose reply reported nothing.
-    silent: usize,
+    /// Requests whose reply reported no usage.
+    unreported: usize,
 }
 
 impl Total {
-    /// Adds what a reply reports.
+    /// Adds the usage of a reply.
     pub(super) fn add(&mut self, usage: Option<&Usage>) {
         self.requests += 1;
         let Some(usage) = usage else {
-            self.silent += 1;
+            self.unreported += 1;
             return;
         };
         let cached = usage.prompt_tokens_details.as_ref().and_then(|it| it.cached_tokens);
@@ -30,9 +30,9 @@ impl Total {
         self.reasoning += reasoning.unwrap_or_default();
     }
 
-    /// The sum in words.
+    /// Returns the sum as a line.
     pub(super) fn line(&self) -> String {
-        if self.silent == self.requests {
+        if self.unreported == self.requests {
             return "tokens: not reported".to_owned();
         }
         let part = |count: i64, what: &str| match count {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_added_up_and_told_apart() {
+    fn counts_are_added_by_kind() {
         let plain = json!({ "prompt_tokens": 12, "completion_tokens": 19 });
         let details = json!({
             "prompt_tokens": 100, "prompt_tokens_details": { "cached_tokens": 64 },

@@ -1,13 +1,14 @@
-//! The line of a document that a violation is about, cut to a width that people can read.
+//! The line of a document that a violation is about, cut to a readable width.
 
 use super::locate::Place;
 use crate::text::harmless;
 use std::ops::Range;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-/// How wide an excerpt may be, and how much of that may stand before the marked part.
-const WIDTH: usize = 96;
-const BEFORE: usize = 40;
+/// The maximum width of an excerpt, in columns.
+const MAX_COLUMNS: usize = 96;
+/// The maximum width of what precedes the marked part.
+const MAX_COLUMNS_BEFORE: usize = 40;
 
 /// A line of a document with a part of it marked.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,17 +19,17 @@ pub(crate) struct Excerpt {
     pub(crate) column: usize,
     /// The line, cut where it is too long.
     pub(crate) text: String,
-    /// How many columns the mark is indented.
+    /// The indent of the mark, in columns.
     pub(crate) indent: usize,
-    /// How many columns are marked, at least one.
+    /// The width of the mark in columns, at least one.
     pub(crate) marked: usize,
-    /// How many more lines the marked part goes on for.
+    /// The number of further lines that belong to the marked part.
     pub(crate) more: usize,
 }
 
-/// The excerpt around a place.
+/// Returns the excerpt around a place.
 pub(crate) fn excerpt(text: &str, place: &Place) -> Excerpt {
-    // Of a value that lacks something only the opening is marked.
+    // If a member is missing, only the opening of its object is marked.
     let end = if place.found { place.span.end } else { place.span.start + 1 };
     let span = place.span.start..end.min(text.len());
     let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
@@ -46,16 +47,17 @@ pub(crate) fn excerpt(text: &str, place: &Place) -> Excerpt {
     }
 }
 
-/// Cuts a line around its marked part; tells the indent and the width of the mark.
+/// Cuts a line around its marked part; returns it with the indent and the width of the mark.
 fn cut(line: &str, marked: &Range<usize>) -> (String, usize, usize) {
-    // No character takes more than four bytes, so that a huge line need not be measured.
-    let fits = line.len() <= 4 * WIDTH && harmless(line).width() <= WIDTH;
-    let lead = if fits { &line[..marked.start] } else { tail(&line[..marked.start], BEFORE) };
+    // No character takes more than four bytes, so a huge line need not be measured.
+    let fits = line.len() <= 4 * MAX_COLUMNS && harmless(line).width() <= MAX_COLUMNS;
+    let lead =
+        if fits { &line[..marked.start] } else { tail(&line[..marked.start], MAX_COLUMNS_BEFORE) };
     let middle = &line[marked.clone()];
-    let room = if fits { usize::MAX } else { WIDTH - lead.width() };
-    let shown = head(middle, room);
+    let left = if fits { usize::MAX } else { MAX_COLUMNS - lead.width() };
+    let shown = head(middle, left);
     let after = if shown.len() == middle.len() {
-        head(&line[marked.end..], room.saturating_sub(middle.width()))
+        head(&line[marked.end..], left.saturating_sub(middle.width()))
     } else {
         ""
     };
@@ -66,34 +68,34 @@ fn cut(line: &str, marked: &Range<usize>) -> (String, usize, usize) {
     (harmless(&text), indent, harmless(shown).width())
 }
 
-/// The end of a text, at most `width` columns of it.
+/// Returns the end of a string, at most `width` columns of it.
 fn tail(text: &str, width: usize) -> &str {
-    let mut room = width;
-    let start = text.char_indices().rev().take_while(|(_, character)| fit(*character, &mut room));
+    let mut left = width;
+    let start = text.char_indices().rev().take_while(|(_, character)| fit(*character, &mut left));
     &text[start.last().map_or(text.len(), |(at, _)| at)..]
 }
 
-/// The beginning of a text, at most `width` columns of it.
+/// Returns the start of a string, at most `width` columns of it.
 fn head(text: &str, width: usize) -> &str {
-    let mut room = width;
-    let end = text.char_indices().take_while(|(_, character)| fit(*character, &mut room));
+    let mut left = width;
+    let end = text.char_indices().take_while(|(_, character)| fit(*character, &mut left));
     &text[..end.last().map_or(0, |(at, character)| at + character.len_utf8())]
 }
 
-/// Takes the columns of a character from the room, if they are there.
-fn fit(character: char, room: &mut usize) -> bool {
-    let rest = room.checked_sub(character.width().unwrap_or(1));
-    *room = rest.unwrap_or(0);
+/// Subtracts the columns of a character from those that are left, if it fits.
+fn fit(character: char, left: &mut usize) -> bool {
+    let rest = left.checked_sub(character.width().unwrap_or(1));
+    *left = rest.unwrap_or(0);
     rest.is_some()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::locate::Places;
+    use super::super::locate::find;
     use super::*;
 
     fn check(text: &str, pointer: &str, expected: &str) {
-        let excerpt = excerpt(text, &Places::new(text).find(pointer));
+        let excerpt = excerpt(text, &find(text, pointer));
         let marks = format!("{}{}", " ".repeat(excerpt.indent), "^".repeat(excerpt.marked));
         let Excerpt { line, column, more, .. } = excerpt;
         assert_eq!(format!("{line}:{column}+{more}\n{}\n{marks}", excerpt.text), expected);
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_of_what_lacks_a_member_is_marked() {
+    fn the_opening_of_an_object_without_the_member_is_marked() {
         check("{\"a\": {\"b\": 1}}", "/a/c", "1:7+0\n{\"a\": {\"b\": 1}}\n      ^");
     }
 
@@ -123,7 +125,7 @@ mod tests {
     fn a_long_line_is_cut_on_both_sides() {
         let text =
             format!("{{\"x\": \"{}\", \"a\": 1, \"y\": \"{}\"}}", "x".repeat(200), "y".repeat(200));
-        let excerpt = excerpt(&text, &Places::new(&text).find("/a"));
+        let excerpt = excerpt(&text, &find(&text, "/a"));
         assert!(excerpt.text.starts_with("…xxx"), "{}", excerpt.text);
         assert!(excerpt.text.ends_with("yyy…"), "{}", excerpt.text);
         assert_eq!(excerpt.text.chars().nth(excerpt.indent), Some('1'));
@@ -133,9 +135,9 @@ mod tests {
     #[test]
     fn a_long_value_is_cut() {
         let text = format!("{{\"x\": \"{}\"}}", "x".repeat(200));
-        let excerpt = excerpt(&text, &Places::new(&text).find("/x"));
+        let excerpt = excerpt(&text, &find(&text, "/x"));
         assert!(excerpt.text.ends_with("xxx…"), "{}", excerpt.text);
-        assert_eq!(excerpt.indent + excerpt.marked, WIDTH);
+        assert_eq!(excerpt.indent + excerpt.marked, MAX_COLUMNS);
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! `genwire check --jsonl`: one body per line, one result per line, memory for one line.
+//! `genwire check --jsonl`: one body per line, one result per line, with one line in memory.
 
 use super::{locate, result, verdict};
 use crate::Verdict;
 use crate::catalogue;
 use crate::cli::CheckArgs;
+use crate::connection::note;
 use crate::input::{Line, Source, next_line};
 use crate::output::Output;
 use crate::problem::Problem;
@@ -16,10 +17,11 @@ use std::io::{self, BufReader, Read};
 /// Checks every line and prints a result line for each.
 pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem> {
     let out = Output::new();
-    let input = Prompt { input: source.open_unbuffered()?, out: &out };
+    let input = FlushingReader { input: source.open_unbuffered()?, out: &out };
     let mut reader = BufReader::with_capacity(1 << 16, input);
     let mut bytes = Vec::new();
     let mut worst = Verdict::Conforms;
+    let mut counts = Counts::default();
     let mut number = 0;
     loop {
         number += 1;
@@ -31,48 +33,97 @@ pub(crate) fn run(source: &Source, args: &CheckArgs) -> Result<Verdict, Problem>
                 unreadable(&bytes, number, &problem)
             }
             Line::Whole if bytes.iter().all(u8::is_ascii_whitespace) => continue,
-            Line::Whole => match judge(&bytes) {
-                Ok(judged) => judged,
+            Line::Whole => match check(&bytes) {
+                Ok(result) => result,
                 Err(problem) => unreadable(&bytes, number, &problem),
             },
         };
         worst = worst.worst(outcome.1);
+        counts.add(outcome.1);
         if !args.quiet {
             out.write(&outcome.0).map_err(Problem::Write)?;
         }
     }
     out.flush().map_err(Problem::Write)?;
+    if !args.quiet {
+        note(&counts.summary());
+    }
     Ok(worst)
 }
 
-/// Reads, and before that writes all results of what was read: whoever waits for them before the
-/// next line is sent gets them.
-struct Prompt<'a> {
+/// The numbers of lines by their results.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    lines: u64,
+    invalid: u64,
+    unreadable: u64,
+}
+
+impl Counts {
+    fn add(&mut self, verdict: Verdict) {
+        self.lines += 1;
+        self.invalid += u64::from(verdict == Verdict::Departs);
+        self.unreadable += u64::from(verdict == Verdict::Unreadable);
+    }
+
+    fn summary(self) -> String {
+        let noun = if self.lines == 1 { "line" } else { "lines" };
+        let mut text = format!("{} {noun}", grouped(self.lines));
+        match (self.invalid, self.unreadable) {
+            (0, 0) if self.lines == 1 => text += ", which conforms",
+            (0, 0) => text += ", all conform",
+            (1, _) => text += ", 1 does not conform",
+            (invalid, _) => text += &[", ", &grouped(invalid), " do not conform"].concat(),
+        }
+        if self.unreadable > 0 {
+            text += &[", ", &grouped(self.unreadable), " cannot be read"].concat();
+        }
+        text
+    }
+}
+
+/// Returns a number with commas between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A reader that first writes the results so far, for a program that waits for them before it
+/// sends the next line.
+struct FlushingReader<'a> {
     input: Box<dyn Read>,
     out: &'a Output,
 }
 
-impl Read for Prompt<'_> {
+impl Read for FlushingReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // What fails here fails again with the next result, where it belongs.
+        // An error here comes again with the next result, which reports it.
         drop(self.out.flush());
         self.input.read(buffer)
     }
 }
 
-fn judge(bytes: &[u8]) -> Result<(String, Verdict), Problem> {
+fn check(bytes: &[u8]) -> Result<(String, Verdict), Problem> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Problem::Line(format!("it is not UTF-8 after its first {} bytes", error.valid_up_to()))
     })?;
     let line: Request<'_> =
-        // The parser counts lines too, and every line of ours is its first.
+        // The parser counts lines as well, and each of these is its first.
         serde_json::from_str(text)
             .map_err(|error| Problem::Line(error.to_string().replace(" at line 1 ", " at ")))?;
     let operation = line.operation.ok_or_else(|| missing("operation"))?;
+    let operation = catalogue::resolve(&operation)?;
     let name = line.part.ok_or_else(|| missing("part"))?;
     let body = line.body.ok_or_else(|| missing("body"))?;
-    let part = name.parse().map_err(|_| catalogue::missing(&operation, &name))?;
-    let report = catalogue::check(&operation, part, body.get().as_bytes())?
+    let part = name.parse().map_err(|_| catalogue::missing(operation, &name))?;
+    let report = catalogue::check(operation, part, body.get().as_bytes())?
         .map_err(|error| Problem::Line(error.to_string()))?;
     Ok((result::line(Some(line.id.unwrap_or(RawValue::NULL)), &report), verdict(&report)))
 }
@@ -81,7 +132,7 @@ fn missing(member: &str) -> Problem {
     Problem::Line(format!("`{member}` is missing"))
 }
 
-/// The result of a line that could not be judged, with its id where that can still be found.
+/// Returns the result of a line that could not be checked, with its id if that can be found.
 fn unreadable(bytes: &[u8], number: u64, problem: &Problem) -> (String, Verdict) {
     let id = locate::first_member(bytes, "id")
         .and_then(|text| serde_json::from_str::<&RawValue>(text).ok())
@@ -89,7 +140,7 @@ fn unreadable(bytes: &[u8], number: u64, problem: &Problem) -> (String, Verdict)
     (result::problem_line(Some(id), Some(number), problem), Verdict::Unreadable)
 }
 
-/// One line of the file. Members that we do not know are allowed: people keep notes there.
+/// One line of the file. Further members are allowed, such as notes.
 #[derive(Default)]
 struct Request<'a> {
     id: Option<&'a RawValue>,
@@ -127,5 +178,20 @@ impl<'de> Visitor<'de> for RequestVisitor {
             }
         }
         Ok(request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_counts_lines() {
+        let counts = |lines, invalid, unreadable| Counts { lines, invalid, unreadable }.summary();
+        assert_eq!(counts(342_071, 343, 0), "342,071 lines, 343 do not conform");
+        assert_eq!(counts(1, 0, 0), "1 line, which conforms");
+        assert_eq!(counts(1_000, 0, 0), "1,000 lines, all conform");
+        assert_eq!(counts(12, 1, 2), "12 lines, 1 does not conform, 2 cannot be read");
+        assert_eq!(counts(3, 0, 3), "3 lines, 0 do not conform, 3 cannot be read");
     }
 }

@@ -1,65 +1,179 @@
-//! Finds the bytes that a JSON pointer points at, by scanning the text itself.
+//! Finds the bytes that JSON pointers point at, by scanning the text itself.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Where a JSON pointer leads in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The place of a JSON pointer in a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The value, or the innermost value on the way to it.
     pub(crate) span: Range<usize>,
-    /// Whether the value itself is there. A violation may point at a member that is missing.
+    /// The name of the member whose value it is, quotes included.
+    pub(crate) key: Option<Range<usize>>,
+    /// True if the value itself is there. A violation may point at a member that is missing.
     pub(crate) found: bool,
 }
 
-/// Follows JSON pointers through a valid JSON text.
+/// Finds the place of a JSON pointer in a valid JSON text.
+pub(crate) fn find(text: &str, pointer: &str) -> Place {
+    find_all(text, [pointer]).pop().unwrap_or_default()
+}
+
+/// Finds the places of JSON pointers in a valid JSON text, in one pass over it.
 ///
-/// Of members with the same name the last one counts, as it does for the parser. The ways that
-/// have been gone are remembered, so that many pointers into one large list cost few scans.
-#[derive(Debug)]
-pub(crate) struct Places<'a> {
-    text: &'a str,
-    known: BTreeMap<String, Option<Range<usize>>>,
+/// Of members with the same name the last one counts, as it does for the parser.
+pub(crate) fn find_all<'a>(text: &str, pointers: impl IntoIterator<Item = &'a str>) -> Vec<Place> {
+    let mut root = Node::default();
+    let mut count = 0;
+    for pointer in pointers {
+        root.insert(pointer, count);
+        count += 1;
+    }
+    let mut places = vec![Place::default(); count];
+    let mut scanner = Scanner::new(text.as_bytes());
+    visit(&mut scanner, &root, None, &mut places);
+    places
 }
 
-impl<'a> Places<'a> {
-    /// The places of a text.
-    pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, known: BTreeMap::new() }
-    }
+/// A tree of pointers: the children of a node are members or items of its value.
+#[derive(Debug, Default)]
+struct Node {
+    children: BTreeMap<String, Self>,
+    /// The numbers of the pointers that end here.
+    ends: Vec<usize>,
+}
 
-    /// Where a pointer leads.
-    pub(crate) fn find(&mut self, pointer: &str) -> Place {
-        let mut scanner = Scanner::new(self.text.as_bytes());
-        // The whole is not stepped over: a scan of it ends where the value that is looked for does.
-        let start = scanner.peek().map_or(0, |_| scanner.at);
-        let mut span = start..self.text.trim_end().len().max(start);
-        let ends = pointer.match_indices('/').map(|(at, _)| at).skip(1).chain([pointer.len()]);
-        let mut from = 0;
-        for end in ends.filter(|_| !pointer.is_empty()) {
-            let segment = &pointer[from + 1..end];
-            let text = self.text;
-            let inner = self.known.entry(pointer[..end].to_owned()).or_insert_with(|| {
-                child(text, &span, &segment.replace("~1", "/").replace("~0", "~"))
-            });
-            match inner {
-                Some(inner) => span = inner.clone(),
-                None => return Place { span, found: false },
-            }
-            from = end;
+impl Node {
+    fn insert(&mut self, pointer: &str, number: usize) {
+        let mut node = self;
+        for segment in pointer.split('/').skip(1) {
+            let name = segment.replace("~1", "/").replace("~0", "~");
+            node = node.children.entry(name).or_default();
         }
-        Place { span, found: true }
+        node.ends.push(number);
+    }
+
+    /// Sets the places of the node and of all nodes below it.
+    fn fill(&self, place: &Place, places: &mut [Place]) {
+        self.set(place, places);
+        let below = Place { found: false, ..place.clone() };
+        for child in self.children.values() {
+            child.fill(&below, places);
+        }
+    }
+
+    fn set(&self, place: &Place, places: &mut [Place]) {
+        for number in &self.ends {
+            places[*number] = place.clone();
+        }
     }
 }
 
-/// The text of a member of the outermost object, in a text that may be cut off or broken later on.
+/// Steps over a value, and sets the places of a node and of all nodes below it.
+fn visit(
+    scanner: &mut Scanner<'_>,
+    node: &Node,
+    key: Option<Range<usize>>,
+    places: &mut [Place],
+) -> Option<()> {
+    let kind = scanner.peek();
+    let start = scanner.at;
+    let mut seen = Vec::new();
+    let end = match kind {
+        _ if node.children.is_empty() => scanner.value().map(drop),
+        Some(b'{') => visit_members(scanner, node, &mut seen, places),
+        Some(b'[') => visit_items(scanner, node, &mut seen, places),
+        _ => scanner.value().map(drop),
+    };
+    let place = Place { span: start..scanner.at.max(start), key, found: true };
+    node.set(&place, places);
+    let missing = Place { found: false, ..place };
+    for (name, child) in &node.children {
+        if !seen.contains(&name.as_str()) {
+            child.fill(&missing, places);
+        }
+    }
+    end
+}
+
+fn visit_members<'a>(
+    scanner: &mut Scanner<'_>,
+    node: &'a Node,
+    seen: &mut Vec<&'a str>,
+    places: &mut [Place],
+) -> Option<()> {
+    scanner.open(b'{')?;
+    while scanner.peek()? == b'"' {
+        let key = scanner.value()?;
+        scanner.open(b':')?;
+        match child(node, scanner.bytes.get(key.clone())?) {
+            Some((name, child)) => {
+                seen.push(name);
+                visit(scanner, child, Some(key), places)?;
+            }
+            None => {
+                scanner.value()?;
+            }
+        }
+        if scanner.comma().is_none() {
+            break;
+        }
+    }
+    scanner.open(b'}')
+}
+
+fn visit_items<'a>(
+    scanner: &mut Scanner<'_>,
+    node: &'a Node,
+    seen: &mut Vec<&'a str>,
+    places: &mut [Place],
+) -> Option<()> {
+    scanner.open(b'[')?;
+    let children = node.children.iter().filter_map(|(name, child)| {
+        let index: usize = name.parse().ok()?;
+        Some((index, (name.as_str(), child)))
+    });
+    let children: BTreeMap<usize, (&str, &Node)> = children.collect();
+    for index in 0.. {
+        if scanner.peek()? == b']' {
+            break;
+        }
+        match children.get(&index) {
+            Some((name, child)) => {
+                seen.push(name);
+                visit(scanner, child, None, places)?;
+            }
+            None => {
+                scanner.value()?;
+            }
+        }
+        if scanner.comma().is_none() {
+            break;
+        }
+    }
+    scanner.open(b']')
+}
+
+/// Returns the child that a key names; the key has its quotes.
+fn child<'a>(node: &'a Node, key: &[u8]) -> Option<(&'a str, &'a Node)> {
+    let found = if key.contains(&b'\\') {
+        node.children.get_key_value(&serde_json::from_slice::<String>(key).ok()?)
+    } else {
+        let name = key.get(1..key.len().checked_sub(1)?)?;
+        node.children.get_key_value(std::str::from_utf8(name).ok()?)
+    };
+    found.map(|(name, child)| (name.as_str(), child))
+}
+
+/// Returns the text of a member of the outermost object, in a text that may be cut off or broken
+/// further on.
 pub(crate) fn first_member<'a>(bytes: &'a [u8], name: &str) -> Option<&'a str> {
     let mut scanner = Scanner::new(bytes);
     scanner.open(b'{')?;
     loop {
         let (key, value) = scanner.member()?;
         if key_is(bytes.get(key)?, name) {
-            // A number at the end of a text that is cut off may lack digits.
+            // A number at the end of a text that is cut off may be incomplete.
             let whole = value.end < bytes.len();
             return std::str::from_utf8(&bytes[value]).ok().filter(|_| whole);
         }
@@ -67,33 +181,7 @@ pub(crate) fn first_member<'a>(bytes: &'a [u8], name: &str) -> Option<&'a str> {
     }
 }
 
-fn child(text: &str, span: &Range<usize>, segment: &str) -> Option<Range<usize>> {
-    let bytes = text.as_bytes().get(..span.end)?;
-    let mut scanner = Scanner { bytes, at: span.start };
-    let mut found = None;
-    if scanner.peek()? == b'{' {
-        scanner.open(b'{')?;
-        while let Some((key, value)) = scanner.member() {
-            if key_is(bytes.get(key)?, segment) {
-                found = Some(value);
-            }
-            if scanner.comma().is_none() {
-                break;
-            }
-        }
-    } else {
-        let index: usize = segment.parse().ok()?;
-        scanner.open(b'[')?;
-        for _ in 0..index {
-            scanner.value()?;
-            scanner.comma()?;
-        }
-        found = scanner.value();
-    }
-    found
-}
-
-/// Whether a key, quotes included, spells a name.
+/// Returns whether a key, quotes included, spells a name.
 fn key_is(key: &[u8], name: &str) -> bool {
     if key.contains(&b'\\') {
         return serde_json::from_slice::<String>(key).is_ok_and(|key| key == name);
@@ -130,7 +218,7 @@ impl<'a> Scanner<'a> {
         self.open(b',')
     }
 
-    /// Steps over a member and tells where its key and its value are.
+    /// Steps over a member and returns the places of its key and its value.
     fn member(&mut self) -> Option<(Range<usize>, Range<usize>)> {
         (self.peek()? == b'"').then_some(())?;
         let key = self.value()?;
@@ -138,7 +226,7 @@ impl<'a> Scanner<'a> {
         Some((key, self.value()?))
     }
 
-    /// Steps over a value, however deep, and tells where it is.
+    /// Steps over a value, however deep, and returns its place.
     fn value(&mut self) -> Option<Range<usize>> {
         self.peek()?;
         let start = self.at;
@@ -195,36 +283,45 @@ mod tests {
     const TEXT: &str = r#" { "a": [1, {"b": "x]\"}"}, -2.5e3], "a/b~c": null, "\u00e9": true,
         "twice": 1, "twice": [[], {}] } "#;
 
-    fn check(pointer: &str, expected: &str, found: bool) {
-        let mut places = Places::new(TEXT);
-        for time in ["the first time", "the second time"] {
-            let place = places.find(pointer);
-            assert_eq!(&TEXT[place.span], expected, "{pointer}, {time}");
-            assert_eq!(place.found, found, "{pointer}, {time}");
+    const FOUND: &[(&str, &str)] = &[
+        ("/a", r#"[1, {"b": "x]\"}"}, -2.5e3]"#),
+        ("/a/0", "1"),
+        ("/a/1/b", r#""x]\"}""#),
+        ("/a/2", "-2.5e3"),
+        ("/a~1b~0c", "null"),
+        ("/é", "true"),
+        ("/twice", "[[], {}]"),
+        ("/twice/1", "{}"),
+    ];
+
+    const MISSING: &[(&str, &str)] = &[
+        ("/a/1/c", r#"{"b": "x]\"}"}"#),
+        ("/a/3", r#"[1, {"b": "x]\"}"}, -2.5e3]"#),
+        ("/a/0/deeper", "1"),
+        ("/a/x", r#"[1, {"b": "x]\"}"}, -2.5e3]"#),
+        ("/twice/0/0", "[]"),
+        ("/twice/5/5", "[[], {}]"),
+    ];
+
+    #[test]
+    fn pointers_lead_to_their_value_or_to_the_value_that_does_not_have_it() {
+        let root = [("", TEXT.trim(), true), ("/nothing", TEXT.trim(), false)];
+        let found = FOUND.iter().map(|(pointer, text)| (*pointer, *text, true));
+        let missing = MISSING.iter().map(|(pointer, text)| (*pointer, *text, false));
+        let expected: Vec<(&str, &str, bool)> = found.chain(missing).chain(root).collect();
+        let together = find_all(TEXT, expected.iter().map(|(pointer, ..)| *pointer));
+        for (place, (pointer, text, found)) in together.into_iter().zip(expected) {
+            assert_eq!((&TEXT[place.span.clone()], place.found), (text, found), "{pointer}");
+            assert_eq!(find(TEXT, pointer), place, "{pointer}, alone");
         }
     }
 
     #[test]
-    fn pointers_lead_to_the_bytes_of_their_value() {
-        check("", TEXT.trim(), true);
-        check("/a", r#"[1, {"b": "x]\"}"}, -2.5e3]"#, true);
-        check("/a/0", "1", true);
-        check("/a/1/b", r#""x]\"}""#, true);
-        check("/a/2", "-2.5e3", true);
-        check("/a~1b~0c", "null", true);
-        check("/é", "true", true);
-        check("/twice", "[[], {}]", true);
-        check("/twice/1", "{}", true);
-    }
-
-    #[test]
-    fn a_missing_value_is_shown_by_what_lacks_it() {
-        check("/a/1/c", r#"{"b": "x]\"}"}"#, false);
-        check("/a/3", r#"[1, {"b": "x]\"}"}, -2.5e3]"#, false);
-        check("/a/0/deeper", "1", false);
-        check("/a/x", r#"[1, {"b": "x]\"}"}, -2.5e3]"#, false);
-        check("/twice/0/0", "[]", false);
-        check("/nothing", TEXT.trim(), false);
+    fn a_member_is_found_with_its_name() {
+        let key = |pointer: &str| find(TEXT, pointer).key.map(|key| &TEXT[key]);
+        assert_eq!(key("/a/1/b"), Some("\"b\""));
+        assert_eq!(key("/é"), Some("\"\\u00e9\""));
+        assert_eq!([key(""), key("/a/0")], [None, None]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The result lines of `--format json` and `--jsonl`.
+//! The result lines of `--json` and `--jsonl`.
 
 use crate::problem::Problem;
 use genwire_core::{Report, Violation};
@@ -7,15 +7,15 @@ use serde_json::value::RawValue;
 
 /// One result, as one line.
 struct Line<'a> {
-    /// The id of the line in a JSONL file; no such member outside of one.
+    /// The id of the line in a JSONL file; the member is left out for a single body.
     id: Option<&'a RawValue>,
     valid: bool,
     violations: &'a [Violation],
-    /// How many more violations there are.
+    /// The number of violations that are left out.
     omitted: usize,
-    /// Why the body could not be read.
+    /// The reason why the body could not be read.
     error: Option<String>,
-    /// What to do about that.
+    /// The help for that.
     help: Option<String>,
     /// The number of the line that could not be read.
     number: Option<u64>,
@@ -45,7 +45,7 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// The line for a body that was judged.
+/// Returns the line for a body that was checked.
 pub(crate) fn line(id: Option<&RawValue>, report: &Report) -> String {
     write(&Line {
         id,
@@ -58,7 +58,7 @@ pub(crate) fn line(id: Option<&RawValue>, report: &Report) -> String {
     })
 }
 
-/// The line for a body that could not be read.
+/// Returns the line for a body that could not be read.
 pub(crate) fn problem_line(
     id: Option<&RawValue>,
     number: Option<u64>,
@@ -70,7 +70,7 @@ pub(crate) fn problem_line(
 }
 
 fn write(line: &Line<'_>) -> String {
-    // Nothing in a result can fail to serialise: its keys are texts and its numbers whole.
+    // Nothing in a result can fail to serialise: its keys are strings and its numbers integers.
     let mut text = serde_json::to_string(line).unwrap_or_default();
     text.push('\n');
     text

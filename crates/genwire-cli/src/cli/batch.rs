@@ -1,18 +1,21 @@
 //! The arguments of `genwire batch`.
 
 use super::ConnectionArgs;
-use super::values::with_exit_codes;
+use super::values::{count, open_with, with_exit_codes};
+use crate::catalogue;
 use clap::Args;
+use clap::builder::TypedValueParser;
+use genwire_core::client::Rate;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 pub(super) const HELP: &str = "\
-Sends the requests of a file, one in each line, and writes a result for each, one in each line.
+Sends the requests of a file, one per line, and writes one line with the result of each.
 
-With `--output` results are appended to a file as they come. The same command again then goes on \
-where the last one stopped, however it was stopped: a line whose id has a result is not sent again. \
-Ctrl-C starts nothing new and waits for what is under way; a second one ends at once.";
+With `--output` results are appended to a file as they arrive. The same command then resumes an \
+interrupted run: a line whose id has a result is not sent again. The first Ctrl-C starts no more \
+calls and waits for those in progress; the second one ends the command at once.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +26,7 @@ Examples:
   genwire batch requests.jsonl --dry-run | jq -c 'select(.valid | not)'
   produce | genwire batch - | consume
 
-  A line holds an id of its own, an operation and what the operation needs:
+  A line holds an id of your choice, an operation and its input:
     {\"id\":1,\"operation\":\"list_voices\",\"body\":{\"voice_type\":\"all\"}}
     {\"id\":\"b\",\"operation\":\"query_video_task\",\"task_id\":\"task-0001\"}
     {\"id\":\"c\",\"operation\":\"delete_video_task\",\"task_id\":\"task-0001\"}
@@ -32,18 +35,19 @@ Examples:
     {\"id\":1,\"operation\":\"list_voices\",\"ok\":true,\"status\":200,\"attempts\":1,\"reply\":{}}
     {\"id\":\"b\",\"operation\":\"query_video_task\",\"ok\":false,\"error\":{\"kind\":\"timeout\"}}
 
-The files of `genwire check --jsonl` fit as well. Every reply is asked for as a whole, whatever a \
-body says of streaming. Results come in the order in which they are there. After `--retry-failed` \
-the last result of an id counts.";
+The input files of `genwire check --jsonl` work as well. Replies are never streamed, even where a \
+body asks for it. Results are in order of arrival. An id belongs to one request: a line that \
+repeats an id with another request is an error. After `--retry-failed` the last result of an id \
+is the valid one.";
 
-const EXIT_CODES: &str = "  0    every line succeeded, now or before
+const EXIT_CODES: &str = "  0    every line succeeded, in this run or an earlier one
   1    some lines failed; their results say why
   2    the command cannot be carried out: wrong arguments, or a file cannot be read or written
-  3    the service refuses the key, or the balance is used up; the batch stopped there
-  4    the service could not be reached at all; the batch stopped there
-  130  interrupted; the same command goes on";
+  3    the service rejects the key, or the balance is used up; the batch stopped
+  4    the service could not be reached at all; the batch stopped
+  130  interrupted; the same command resumes the batch";
 
-/// What `genwire batch` is told.
+/// The arguments of `genwire batch`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
 pub(crate) struct BatchArgs {
@@ -51,28 +55,29 @@ pub(crate) struct BatchArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// The file that results are appended to; standard output unless given.
+    /// The file that results are appended to; standard output by default.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// How many calls are under way at the same time.
-    #[arg(long, short, value_name = "COUNT", default_value = "4")]
+    /// The number of calls at the same time.
+    #[arg(long, short, value_name = "COUNT", default_value = "4", value_parser = count)]
     pub(crate) concurrency: NonZeroUsize,
 
-    /// How many calls of an operation may start in a time, such as `60/min`; may be given several
-    /// times, for one operation each.
-    #[arg(long, value_name = "[OPERATION=]N/UNIT", value_parser = rate)]
-    pub(crate) rate: Vec<Rate>,
+    /// The number of calls of an operation that may start per second, minute or hour, such as
+    /// `60/min`; may be repeated, once for each operation.
+    #[arg(long, value_name = "[OPERATION=]N/UNIT", value_parser = rate())]
+    #[arg(hide_possible_values = true)]
+    pub(crate) rate: Vec<RateArg>,
 
-    /// Send those again that failed before.
+    /// Send lines again whose result is a failure.
     #[arg(long, requires = "output")]
     pub(crate) retry_failed: bool,
 
-    /// Stop once so many lines have failed.
-    #[arg(long, value_name = "COUNT")]
-    pub(crate) max_failures: Option<u64>,
+    /// Stop after this many failed lines.
+    #[arg(long, value_name = "COUNT", value_parser = count)]
+    pub(crate) max_failures: Option<NonZeroUsize>,
 
-    /// Tell nothing of the progress.
+    /// Show no progress.
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
@@ -80,30 +85,37 @@ pub(crate) struct BatchArgs {
     pub(crate) connection: ConnectionArgs,
 }
 
-/// How often calls may start.
+/// A rate of calls, of one operation or of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rate {
-    /// The operation; all of them, each for itself, if there is none.
+pub(crate) struct RateArg {
+    /// The operation; `None` for every operation, each with a schedule of its own.
     pub(crate) operation: Option<String>,
-    /// The time between two calls.
-    pub(crate) interval: Duration,
+    /// The rate.
+    pub(crate) rate: Rate,
 }
 
-fn rate(text: &str) -> Result<Rate, String> {
+fn rate() -> impl TypedValueParser<Value = RateArg> {
+    let operations = catalogue::endpoints().into_iter();
+    open_with(operations.map(|endpoint| format!("{}=", endpoint.operation)), parse_rate)
+}
+
+fn parse_rate(text: &str) -> Result<RateArg, String> {
     let (operation, rate) = match text.split_once('=') {
         Some((operation, rate)) => (Some(operation.trim().to_owned()), rate),
         None => (None, text),
     };
-    let (count, unit) = rate.split_once('/').unwrap_or((rate, "min"));
+    let Some((count, unit)) = rate.split_once('/') else {
+        return Err("expected a number and a unit, such as `60/min`".to_owned());
+    };
     let time = match unit.trim() {
         "s" | "sec" => Duration::from_secs(1),
         "m" | "min" => Duration::from_mins(1),
         "h" => Duration::from_hours(1),
-        other => return Err(format!("`{other}` is no unit; expected s, min or h")),
+        other => return Err(format!("`{other}` is not a unit; expected s, min or h")),
     };
     match count.trim().parse::<u32>() {
-        Ok(count) if count > 0 => Ok(Rate { operation, interval: time / count }),
-        _ => Err("expected a number such as `60/min`".to_owned()),
+        Ok(count) if count > 0 => Ok(RateArg { operation, rate: Rate::new(count, time) }),
+        _ => Err("expected a number of 1 or more before the unit, such as `60/min`".to_owned()),
     }
 }
 
@@ -112,16 +124,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_read_with_and_without_an_operation() {
+    fn a_rate_has_a_unit_and_may_have_an_operation() {
         let check = |text: &str, operation: Option<&str>, millis| {
-            let interval = Duration::from_millis(millis);
+            let rate = Rate::new(1, Duration::from_millis(millis));
             let operation = operation.map(str::to_owned);
-            assert_eq!(rate(text), Ok(Rate { operation, interval }));
+            assert_eq!(parse_rate(text), Ok(RateArg { operation, rate }));
         };
         check("60/min", None, 1000);
-        check("30", None, 2000);
         check("list_voices=10/s", Some("list_voices"), 100);
         check("3600/h", None, 1000);
-        assert!(rate("0/min").is_err() && rate("5/week").is_err() && rate("x").is_err());
+        for text in ["0/min", "5/week", "x", "30", "list_voices=30"] {
+            assert!(parse_rate(text).is_err(), "{text}");
+        }
+        assert!(parse_rate("60").is_err_and(|error| error.contains("`60/min`")));
     }
 }

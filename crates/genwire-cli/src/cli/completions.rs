@@ -10,11 +10,11 @@ Examples:
   genwire completions fish > ~/.config/fish/completions/genwire.fish
   genwire completions powershell >> $PROFILE";
 
-/// What `genwire completions` is told.
+/// The arguments of `genwire completions`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
-    /// The shell that is to complete the command.
+    /// The shell.
     #[arg(value_enum, value_name = "SHELL")]
     pub(crate) shell: Shell,
 }

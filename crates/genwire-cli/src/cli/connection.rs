@@ -1,4 +1,4 @@
-//! The arguments that every command has which calls the service.
+//! The arguments of every command that calls the service.
 
 use super::Color;
 use super::values::{duration, header};
@@ -7,50 +7,50 @@ use genwire_core::client::{RetryPolicy, Validation};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where the service is, and how it is called.
+/// The address of the service and the options of its calls.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Connection")]
 pub(crate) struct ConnectionArgs {
-    /// The address of the service, without a version; `GENWIRE_BASE_URL` unless given.
+    /// The base address of the service, without a version; `GENWIRE_BASE_URL` by default.
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
 
-    /// A file with the key; `GENWIRE_API_KEY` unless given.
+    /// A file with the API key; `GENWIRE_API_KEY` by default.
     ///
-    /// No argument takes the key itself, because arguments stay in the history of a shell and show
-    /// in the list of processes.
+    /// No argument takes the key itself, because arguments stay in the history of a shell and are
+    /// visible in the list of processes.
     #[arg(long, value_name = "FILE", conflicts_with = "no_key")]
     pub(crate) api_key_file: Option<PathBuf>,
 
-    /// Send no key, to a service that asks for none.
+    /// Send no API key.
     #[arg(long)]
     pub(crate) no_key: bool,
 
-    /// How long a call may take as a whole, repetitions included, such as `30s` or `5m`.
+    /// Timeout of a call including its retries, such as `30s` or `5m`.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
 
-    /// How often a call is repeated at most, where nothing can have been generated for it.
+    /// Maximum number of retries of a call, made only while nothing can have been generated.
     #[arg(long, value_name = "COUNT", default_value_t = 2)]
     pub(crate) retries: u32,
 
-    /// Send a header along; may be given several times.
+    /// An additional header; may be repeated.
     #[arg(long = "header", short = 'H', value_name = "NAME: VALUE", value_parser = header)]
     pub(crate) headers: Vec<(String, String)>,
 
-    /// What to do about a request that breaks rules of the interface.
+    /// Treatment of a request that breaks rules of the interface.
     #[arg(long, value_enum, default_value_t, value_name = "HOW")]
     pub(crate) validation: Validate,
 
-    /// Send the request without looking at it, like `--validation off`.
+    /// Send the request without checking it, like `--validation off`.
     #[arg(long, conflicts_with = "validation")]
     no_validate: bool,
 
-    /// Print the request and what is wrong with it, and send nothing; secrets are masked.
+    /// Print the request and its violations, and send nothing; secrets are masked.
     #[arg(long)]
     pub(crate) dry_run: bool,
 
-    /// Tell on standard error what is sent and what comes back; secrets are masked.
+    /// Print the headers of requests and replies on standard error; secrets are masked.
     #[arg(long, short)]
     pub(crate) verbose: bool,
 
@@ -58,18 +58,22 @@ pub(crate) struct ConnectionArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// When to use colours; `NO_COLOR` and `CLICOLOR_FORCE` are obeyed.
+    /// When to use colours; `NO_COLOR` and `CLICOLOR_FORCE` are respected.
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Color,
+
+    /// True if the command reports warnings in its own way, or not at all.
+    #[arg(skip)]
+    pub(crate) hides_warnings: bool,
 }
 
 impl ConnectionArgs {
-    /// When a call is repeated.
+    /// Returns the policy for retries.
     pub(crate) fn retry(&self) -> RetryPolicy {
         RetryPolicy::default().attempts(self.retries.saturating_add(1))
     }
 
-    /// What to do about a request that breaks rules.
+    /// Returns what to do about a request that breaks rules.
     pub(crate) fn validation(&self) -> Validation {
         match self.validation {
             _ if self.no_validate => Validation::Off,
@@ -80,14 +84,14 @@ impl ConnectionArgs {
     }
 }
 
-/// What to do about a request that breaks rules of the interface.
+/// Treatment of a request that breaks rules of the interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Validate {
-    /// It is not sent, and every violation is named.
+    /// Print every violation and do not send the request.
     #[default]
     Refuse,
-    /// It is sent, and every violation is named.
+    /// Print every violation and send the request.
     Warn,
-    /// Nobody looks.
+    /// Send the request without checking it.
     Off,
 }

@@ -1,21 +1,21 @@
 //! The arguments of `genwire serve`.
 
-use super::values::{SERVE_EXIT_CODES, with_exit_codes};
+use super::values::{open, with_exit_codes};
+use crate::serve::setting_names;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 pub(super) const HELP: &str = "\
-Serves the whole interface on this machine, with nothing to set up: chat, speech, voices and video \
-tasks, as a real service would answer them, down to its errors. Point any client at it; the calls \
-are the same.
+Serves the whole interface on this machine: chat, speech, voices and video tasks, with the replies \
+and the errors of a real service. Nothing has to be set up, and any client can call it.
 
-What it answers is made up, but repeatable: the same seed and the same calls give the same bytes. \
-Tasks move on by themselves, after a time, after so many questions, or by hand. A second address, \
-for this machine alone, is there for tests: it sets the clock, plants faults, moves tasks and shows \
-what was asked.
+The content of replies is made up but reproducible: the same seed and the same calls give the same \
+bytes. Tasks progress by themselves, after a time, after a number of queries, or by hand. A second \
+address, the admin interface, is for tests: it sets the clock, injects faults, moves tasks and \
+lists the requests received.
 
 Settings come from a file, the environment and flags; later ones win. A variable \
-GENWIRE_SECTION__KEY stands for a key of the file, and `--set SECTION.KEY=VALUE` for any of them.";
+GENWIRE_SECTION__KEY sets a key of the file, and so does `--set SECTION.KEY=VALUE`.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,86 +29,99 @@ Examples:
 Once it accepts connections it writes the ready file:
   {\"base_url\":\"http://127.0.0.1:8080\",\"admin_url\":\"http://127.0.0.1:41207\",\"api_key\":\"…\"}
 
-The admin interface answers `GET /` with a list of what it can do, such as:
+The admin interface lists its routes at `GET /`, such as:
   curl -d '{\"advance_seconds\":604801}' \"$ADMIN/clock\"
   curl -d '{\"operation\":\"list_voices\",\"code\":1002,\"times\":2}' \"$ADMIN/faults\"
   curl -d '{\"words\":{\"forbidden\":3}}' \"$ADMIN/screening\"
   curl \"$ADMIN/journal\"
 
-A request may ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`,
+A request can ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`,
 or `x-genwire-fault: code=1002; frames=3` for an error after three events of a stream.";
 
-/// What `genwire serve` is told.
+const EXIT_CODES: &str = "  0    the service was asked to stop, and did
+  2    it cannot be started: wrong settings, or the address is in use
+  130  it was asked to stop twice, and did not wait for the calls in progress";
+
+/// The arguments of `genwire serve`.
 #[derive(Debug, Args)]
-#[command(after_help = with_exit_codes(EXAMPLES, SERVE_EXIT_CODES))]
+#[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
 pub(crate) struct ServeArgs {
-    /// Where to serve; port 0 picks a free one [default: 127.0.0.1:8080].
+    /// The address of the service; port 0 picks a free port [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) addr: Option<String>,
 
-    /// Where to serve the admin interface [default: 127.0.0.1:0].
+    /// The address of the admin interface [default: 127.0.0.1:0].
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) admin_addr: Option<String>,
 
-    /// A key that callers may use; may be given several times. Without any, one is made and shown.
+    /// An API key for callers; may be repeated. By default, one is generated and printed.
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Vec<String>,
 
-    /// Where tasks, voices and files are kept: `memory`, `sqlite:PATH` or `postgres://…`
+    /// The store of tasks, voices and files: `memory`, `sqlite:PATH` or `postgres://…`
     /// [default: memory].
-    #[arg(long, value_name = "STORE")]
+    #[arg(long, value_name = "STORE", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["memory", "sqlite:", "postgres://"]))]
     pub(crate) store: Option<String>,
 
-    /// How tasks go on: `real`, `after:SECONDS`, `polls:N` or `manual` [default: real].
-    #[arg(long, value_name = "PROGRESSION")]
+    /// Progression of tasks: `real`, `after:SECONDS`, `polls:N` or `manual` [default: real].
+    #[arg(long, value_name = "PROGRESSION", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["real", "after:", "polls:", "manual"]))]
     pub(crate) progression: Option<String>,
 
-    /// What every id, text, tone and fault is drawn from; without it, one is drawn and shown.
+    /// The seed of all ids, texts, tones and faults; by default, one is drawn and printed.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 
-    /// The file to write once connections are accepted.
+    /// A file that is written once connections are accepted.
     #[arg(long, value_name = "FILE")]
     pub(crate) ready_file: Option<PathBuf>,
 
-    /// A prefix of model names that is accepted beside the one of the interface.
+    /// A prefix of model names that is accepted besides the one of the interface.
     #[arg(long, value_name = "PREFIX")]
     pub(crate) vendor_prefix: Option<String>,
 
-    /// Where media may be fetched from: `loopback`, `private`, `public` or networks such as
-    /// `192.0.2.0/24`, with commas between them [default: nowhere].
-    #[arg(long, value_name = "RANGES")]
+    /// The networks that media may be fetched from: `loopback`, `private`, `public` or ranges such
+    /// as `192.0.2.0/24`, separated by commas [default: none].
+    #[arg(long, value_name = "RANGES", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["loopback", "private", "public"]))]
     pub(crate) fetch: Option<String>,
 
     /// The file with the settings.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// One setting, such as `journal.bodies=true`; may be given several times.
-    #[arg(long, value_name = "SECTION.KEY=VALUE")]
+    /// One setting, such as `journal.bodies=true`; may be repeated.
+    #[arg(long, value_name = "SECTION.KEY=VALUE", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(setting_names()))]
     pub(crate) set: Vec<String>,
 
     /// Print the settings in effect, with comments and without secrets, and start nothing.
     #[arg(long)]
     pub(crate) print_config: bool,
 
-    /// How to log, on standard error; nothing that users write is logged.
+    /// Print the addresses and the key as JSON, as in the ready file.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The format of the log on standard error; it never holds what users write.
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     pub(crate) log: Log,
 
-    /// What to log: a level, or several with their places, such as `warn,genwire_server=debug`.
-    #[arg(long, value_name = "LEVELS", default_value = "info")]
+    /// The log level, or several with their modules, such as `warn,genwire_server=debug`.
+    #[arg(long, value_name = "LEVELS", default_value = "info", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["error", "warn", "info", "debug", "trace"]))]
     pub(crate) log_level: String,
 }
 
-/// How the service logs.
+/// The format of the log of the service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Log {
     /// One line for each call, for people.
     #[default]
     Human,
-    /// One object for each call, for programs.
+    /// One JSON object for each call, for programs.
     Json,
-    /// Nothing.
+    /// No log.
     Off,
 }

@@ -1,15 +1,15 @@
-//! `--set`, which every command that makes a request out of arguments has.
+//! `--set`, an argument of every command that builds a request.
 
 use crate::setting::Setting;
 use clap::Args;
 
-/// Members of a request that no argument of their own sets.
+/// Members of a request that have no argument of their own.
 #[derive(Debug, Args)]
 pub(crate) struct SettingsArgs {
-    /// Set any member of the request, by its name; may be given several times.
+    /// Set any member of the request by its name; may be repeated.
     ///
-    /// Dots lead to members of members. The value is JSON; a text may go without quotes. It is
-    /// checked like all else, and wins over what other arguments say.
+    /// Dots lead to nested members. The value is JSON; a string needs no quotes. It is checked like
+    /// the rest of the request and overrides other arguments.
     #[arg(long, value_name = "MEMBER=VALUE", value_parser = str::parse::<Setting>)]
     pub(crate) set: Vec<Setting>,
 }

@@ -1,8 +1,7 @@
 //! The arguments of `genwire task`.
 
-use super::values::{CALL_EXIT_CODES, duration, with_exit_codes};
+use super::values::{CALL_EXIT_CODES, duration, open, with_exit_codes};
 use super::{ConnectionArgs, SettingsArgs};
-use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use genwire_video::{AspectRatio, H3Model};
 use std::path::PathBuf;
@@ -15,47 +14,46 @@ Examples:
   genwire task wait task-0001 --deadline 10m
   genwire task delete task-0001
 
-`genwire help task create` tells all of `create`, and so on.";
+`genwire help task create` explains `create`, and so on.";
 
-/// What `genwire task` is told.
+/// The arguments of `genwire task`.
 #[derive(Debug, Args)]
 #[command(after_help = TASK_EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct TaskArgs {
-    /// What to do with a task.
+    /// The subcommand.
     #[command(subcommand)]
     pub(crate) command: TaskCommand,
 }
 
-/// What to do with a task.
+/// The subcommands of `genwire task`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TaskCommand {
-    /// Start a task that works a prompt and its material out into a richer prompt.
+    /// Create a task that expands a prompt and its material into a structured video prompt.
     #[command(long_about = CREATE_HELP)]
     Create(Box<CreateArgs>),
-    /// Tell where a task stands, and its result once it is done.
+    /// Show the state of a task, and its result once it is done.
     Get(GetArgs),
-    /// Wait until a task is over, and print its result.
+    /// Wait for the end of a task and print its result.
     #[command(long_about = WAIT_HELP)]
     Wait(WaitArgs),
-    /// Cancel a task that waits for its turn, or remove one that is over.
+    /// Cancel a queued task, or remove the record of a finished one.
     #[command(long_about = DELETE_HELP)]
     Delete(DeleteArgs),
 }
 
 const CREATE_HELP: &str = "\
-Starts a task that works a prompt and its material out into a richer, structured video prompt.
+Creates a task that expands a prompt and its material into a structured video prompt.
 
-Prints the id of the task; with `--wait` it waits for the end and prints the enhanced prompt. \
-Local files are measured first and sent inside the request; large ones are better passed as public \
-addresses.";
+Prints the id of the task; with `--wait` it waits for the end and prints the resulting prompt. Local \
+files are checked against the limits and sent inside the request; pass large files as public URLs.";
 
 const CREATE_EXAMPLES: &str = "\
 Examples:
   genwire task create \"A lighthouse at dusk.\" --duration 6 --ratio 16:9
-  genwire task create \"The boat leaves.\" --duration 4 --first-frame harbour.jpg --wait
+  genwire task create \"The boat leaves.\" --duration 4 --first-frame harbour.png --wait
   genwire task create --prompt-file dance.txt --duration 15 --ratio 9:16 \\
       --image dancer.png --video https://example.com/dance.mp4 --audio drums.mp3
-  genwire task create \"The sea.\" --duration 6 --image sea.jpg:last_frame --dry-run
+  genwire task create \"The sea.\" --duration 6 --image harbour.png:last_frame --dry-run
   id=$(genwire task create \"A lighthouse.\" --duration 6 --ratio 1:1)";
 
 const CREATE_EXIT_CODES: &str = "  0    the task was created; with `--wait`, it succeeded
@@ -63,20 +61,20 @@ const CREATE_EXIT_CODES: &str = "  0    the task was created; with `--wait`, it 
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
   4    the deadline passed, or the service could not be reached or did not answer in time
-  130  interrupted; the task goes on, and the way to wait for it again is printed";
+  130  interrupted; the task continues, and the command that waits for it again is printed";
 
 const WAIT_EXIT_CODES: &str = "  0    the task succeeded
   1    the task failed or was cancelled, or a request or reply does not conform
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
   4    the deadline passed, or the service could not be reached or did not answer in time
-  130  interrupted; the task goes on, and the way to wait for it again is printed";
+  130  interrupted; the task continues, and the command that waits for it again is printed";
 
-/// What `genwire task create` is told.
+/// The arguments of `genwire task create`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(CREATE_EXAMPLES, CREATE_EXIT_CODES))]
 pub(crate) struct CreateArgs {
-    /// What the video shows; `-` or nothing reads standard input.
+    /// The prompt; standard input by default, or `-`.
     #[arg(value_name = "PROMPT")]
     pub(crate) prompt: Option<String>,
 
@@ -84,44 +82,46 @@ pub(crate) struct CreateArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "prompt")]
     pub(crate) prompt_file: Option<PathBuf>,
 
-    /// How long the video is to be, in seconds.
+    /// The length of the video in seconds.
     #[arg(long, short, value_name = "SECONDS")]
     pub(crate) duration: i64,
 
-    /// The aspect ratio, such as `16:9`; with material it may be left out.
-    #[arg(long, short, value_name = "RATIO", value_parser = ratio())]
+    /// The aspect ratio of the video; optional with material.
+    #[arg(long, short, value_name = "RATIO")]
+    #[arg(value_parser = open::<AspectRatio>(AspectRatio::VALUES.iter().map(AspectRatio::as_str)))]
     pub(crate) ratio: Option<AspectRatio>,
 
-    /// The model that writes the prompt.
-    #[arg(long, value_name = "MODEL", default_value_t = H3Model::H3, value_parser = model())]
+    /// The model.
+    #[arg(long, value_name = "MODEL", default_value_t = H3Model::H3)]
+    #[arg(value_parser = open::<H3Model>(H3Model::VALUES.iter().map(H3Model::as_str)))]
     pub(crate) model: H3Model,
 
-    /// An image to start from.
+    /// The first frame of the video.
     #[arg(long, value_name = "FILE|URL")]
     pub(crate) first_frame: Option<String>,
 
-    /// An image to end with.
+    /// The last frame of the video.
     #[arg(long, value_name = "FILE|URL")]
     pub(crate) last_frame: Option<String>,
 
-    /// An image, as a reference unless a role follows; may be given several times.
+    /// An image; a reference image by default; may be repeated.
     ///
-    /// A role is `first_frame`, `last_frame` or `reference_image`.
+    /// The role is `first_frame`, `last_frame` or `reference_image`.
     #[arg(long, value_name = "FILE|URL[:ROLE]")]
     pub(crate) image: Vec<String>,
 
-    /// A video for reference; may be given several times.
+    /// A reference video; may be repeated.
     #[arg(long, value_name = "FILE|URL[:ROLE]")]
     pub(crate) video: Vec<String>,
 
-    /// A sound file for reference; may be given several times.
+    /// A reference sound file; may be repeated.
     #[arg(long, value_name = "FILE|URL[:ROLE]")]
     pub(crate) audio: Vec<String>,
 
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
 
-    /// Wait until the task is over, and print its result.
+    /// Wait for the end of the task and print its result.
     #[arg(long, short)]
     pub(crate) wait: bool,
 
@@ -132,23 +132,23 @@ pub(crate) struct CreateArgs {
     pub(crate) connection: ConnectionArgs,
 }
 
-/// How to wait for a task.
+/// The options of a wait for a task.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Waiting")]
 pub(crate) struct PollingArgs {
-    /// About how long to pause between two queries.
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    pub(crate) interval: Duration,
+    /// The pause between two queries; by default short at first, then 10 seconds.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) interval: Option<Duration>,
 
-    /// How long to wait at most.
+    /// Maximum time to wait.
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
     pub(crate) deadline: Duration,
 
-    /// Cancel the task at the deadline if it still waits for its turn.
+    /// Cancel the task at the deadline if it is still queued.
     #[arg(long)]
     pub(crate) cancel_at_deadline: bool,
 
-    /// Tell nothing of the progress.
+    /// Show no progress.
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -159,7 +159,7 @@ Examples:
   genwire task get task-0001 --result > prompt.txt
   genwire task get task-0001 --json | jq -r .task.status";
 
-/// What `genwire task get` is told.
+/// The arguments of `genwire task get`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(GET_EXAMPLES, CALL_EXIT_CODES))]
 pub(crate) struct GetArgs {
@@ -167,7 +167,7 @@ pub(crate) struct GetArgs {
     #[arg(value_name = "ID")]
     pub(crate) id: String,
 
-    /// Print the result alone, once it is there: the prompt, or the address of the video.
+    /// Print only the result of a finished task: the prompt, or the URL of the video.
     #[arg(long)]
     pub(crate) result: bool,
 
@@ -176,10 +176,10 @@ pub(crate) struct GetArgs {
 }
 
 const WAIT_HELP: &str = "\
-Waits until a task is over, and prints its result: the prompt, or the address of the video.
+Waits for the end of a task and prints its result: the prompt, or the URL of the video.
 
-The wait ends by itself: at the end of the task, at an error that would come again, or at the \
-deadline. A state that the interface does not list is waited out.";
+The wait ends with the task, at an error that a retry would not solve, or at the deadline. It \
+continues through states that the interface does not list.";
 
 const WAIT_EXAMPLES: &str = "\
 Examples:
@@ -187,7 +187,7 @@ Examples:
   genwire task wait task-0001 --interval 30s --deadline 20m --cancel-at-deadline
   genwire task wait task-0001 --json | jq -r .task.content.prompt";
 
-/// What `genwire task wait` is told.
+/// The arguments of `genwire task wait`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(WAIT_EXAMPLES, WAIT_EXIT_CODES))]
 pub(crate) struct WaitArgs {
@@ -203,23 +203,23 @@ pub(crate) struct WaitArgs {
 }
 
 const DELETE_HELP: &str = "\
-Cancels a task that waits for its turn, or removes the record of one that is over.
+Cancels a queued task, or removes the record of a finished one.
 
-A task that is being worked on goes on.";
+A running task cannot be cancelled.";
 
 const DELETE_EXAMPLES: &str = "\
 Examples:
   genwire task delete task-0001
   genwire task delete task-0001 --json | jq -r .outcome";
 
-const DELETE_EXIT_CODES: &str = "  0    the task is cancelled or removed
-  1    the task stays: it is being worked on, or was cancelled before
+const DELETE_EXIT_CODES: &str = "  0    the task was cancelled or removed
+  1    nothing was changed: the task is running, or was cancelled before
   2    the command cannot be carried out
   3    the service reported an error, such as that there is no such task
   4    the service could not be reached, or did not answer in time
   130  interrupted";
 
-/// What `genwire task delete` is told.
+/// The arguments of `genwire task delete`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(DELETE_EXAMPLES, DELETE_EXIT_CODES))]
 pub(crate) struct DeleteArgs {
@@ -229,12 +229,4 @@ pub(crate) struct DeleteArgs {
 
     #[command(flatten)]
     pub(crate) connection: ConnectionArgs,
-}
-
-fn ratio() -> impl TypedValueParser<Value = AspectRatio> {
-    StringValueParser::new().map(|name| AspectRatio::from(name.as_str()))
-}
-
-fn model() -> impl TypedValueParser<Value = H3Model> {
-    StringValueParser::new().map(|name| H3Model::from(name.as_str()))
 }

@@ -6,30 +6,29 @@ use clap::{Args, Subcommand};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// What `genwire template` is told.
+/// The arguments of `genwire template`.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct TemplateArgs {
-    /// What to do with a template.
+    /// The subcommand.
     #[command(subcommand)]
     pub(crate) command: TemplateCommand,
 }
 
-/// What to do with a template.
+/// The subcommands of `genwire template`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum TemplateCommand {
-    /// Start a task that makes a video from a template.
+    /// Create a task that makes a video from a template.
     #[command(long_about = HELP)]
     Create(TemplateCreateArgs),
 }
 
 const HELP: &str = "\
-Starts a task that makes a video from a template, and prints its id.
+Creates a task that makes a video from a template, and prints its id.
 
-With `--listen` it receives the notifications about the task and prints them until the task is \
-over. The service must be able to reach the address; where it reaches it by another name, say so \
-with `--callback-url`. Nothing proves who sent a notification, so give the address a path that \
-nobody guesses.";
+With `--listen` it receives the callbacks of the task and prints them until the task ends. The \
+service must be able to reach the address; if it does so under another name, give that with \
+`--callback-url`. A callback does not prove who sent it, so use a path that is hard to guess.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,9 +44,9 @@ const EXIT_CODES: &str = "  0    the task was created; with `--listen`, it succe
   2    the command cannot be carried out: wrong arguments, or the address cannot be listened at
   3    the service reported an error
   4    the deadline passed, or the service could not be reached or did not answer in time
-  130  interrupted; the task goes on";
+  130  interrupted; the task continues";
 
-/// What `genwire template create` is told.
+/// The arguments of `genwire template create`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
 pub(crate) struct TemplateCreateArgs {
@@ -55,26 +54,26 @@ pub(crate) struct TemplateCreateArgs {
     #[arg(value_name = "TEMPLATE")]
     pub(crate) template: String,
 
-    /// A text for the next place for text; may be given several times.
+    /// The text of the next text input of the template; may be repeated.
     #[arg(long, value_name = "TEXT")]
     pub(crate) text: Vec<String>,
 
-    /// A file or an address for the next place for media; may be given several times.
+    /// The file or URL of the next media input of the template; may be repeated.
     #[arg(long, value_name = "FILE|URL")]
     pub(crate) media: Vec<String>,
 
     #[command(flatten)]
     pub(crate) settings: SettingsArgs,
 
-    /// Where the service sends notifications.
+    /// The URL that the service sends callbacks to.
     #[arg(long, value_name = "URL")]
     pub(crate) callback_url: Option<String>,
 
-    /// Receive the notifications at this address, such as `127.0.0.1:9090`, until the task is over.
+    /// Receive callbacks at this address, such as `127.0.0.1:9090`, until the task ends.
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
 
-    /// How long to listen at most.
+    /// Maximum time to listen.
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = duration)]
     pub(crate) deadline: Duration,
 

@@ -1,19 +1,54 @@
-//! Values on the command line that are more than a text.
+//! Parsers of argument values that are more than a string.
 
-use genwire_core::Part;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use std::ffi::OsStr;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Reads the name of a part.
-pub(super) fn part() -> impl clap::builder::TypedValueParser<Value = Part> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser};
-    PossibleValuesParser::new(Part::ALL.map(Part::as_str)).try_map(|name| name.parse())
+/// A parser that accepts any string and offers the listed values to help texts and shells.
+///
+/// Validation of the request judges values that are not listed, as the interface may have grown.
+#[derive(Clone)]
+pub(crate) struct OpenParser<T> {
+    listed: Vec<String>,
+    parse: fn(&str) -> Result<T, String>,
 }
 
-/// Reads a size in bytes: a whole number and, if wanted, a unit.
+/// Creates a parser of an open enum from its listed values.
+pub(crate) fn open<T>(listed: impl IntoIterator<Item = impl Into<String>>) -> OpenParser<T>
+where
+    T: for<'a> From<&'a str>,
+{
+    open_with(listed, |text| Ok(T::from(text)))
+}
+
+/// Creates a parser that offers values to shells and reads a string in its own way.
+pub(crate) fn open_with<T>(
+    listed: impl IntoIterator<Item = impl Into<String>>,
+    parse: fn(&str) -> Result<T, String>,
+) -> OpenParser<T> {
+    OpenParser { listed: listed.into_iter().map(Into::into).collect(), parse }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for OpenParser<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let parse = self.parse;
+        let parser = StringValueParser::new().try_map(move |text| parse(&text));
+        parser.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.listed.iter().map(|value| PossibleValue::new(value.clone()))))
+    }
+}
+
+/// Parses a size in bytes: a whole number with an optional unit.
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).trim_end();
-    let unit = text[digits.len()..].trim().to_ascii_lowercase();
-    let factor = match unit.as_str() {
+    let (number, unit) = number_and_unit(text);
+    let factor = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 1,
         "kb" => 1_000,
         "mb" => 1_000_000,
@@ -21,54 +56,63 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         "k" | "kib" => 1 << 10,
         "m" | "mib" => 1 << 20,
         "g" | "gib" => 1 << 30,
-        _ => return Err(format!("`{unit}` is no unit; expected B, KB, MB, GB, KiB, MiB or GiB")),
+        _ => {
+            return Err(format!("`{unit}` is not a unit; expected B, KB, MB, GB, KiB, MiB or GiB"));
+        }
     };
-    let number: u64 = digits.parse().map_err(|_| "expected a whole number of bytes".to_owned())?;
-    number.checked_mul(factor).ok_or_else(|| "that is too many bytes".to_owned())
+    let number: u64 = number.parse().map_err(|_| "expected a whole number of bytes".to_owned())?;
+    number.checked_mul(factor).ok_or_else(|| "the size is too large".to_owned())
 }
 
-/// Reads a time: a number and a unit, or seconds alone.
+/// Parses a time longer than zero: a number and a unit, or a number of seconds.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).trim_end();
-    let unit = text[digits.len()..].trim();
+    let (number, unit) = number_and_unit(text);
     let factor = match unit {
         "ms" => 0.001,
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit; expected ms, s, m or h")),
+        _ => return Err(format!("`{unit}` is not a unit; expected ms, s, m or h")),
     };
-    let number: f64 = digits.parse().map_err(|_| "expected a number such as `30s`".to_owned())?;
-    Duration::try_from_secs_f64(number * factor)
-        .map_err(|_| "that is no time that can pass".to_owned())
+    let number: f64 = number.parse().map_err(|_| "expected a time such as `30s`".to_owned())?;
+    match Duration::try_from_secs_f64(number * factor) {
+        Ok(Duration::ZERO) => Err("expected a time longer than zero, such as `30s`".to_owned()),
+        Ok(duration) => Ok(duration),
+        Err(_) => Err("expected a time such as `30s`, not a negative or endless one".to_owned()),
+    }
 }
 
-/// Reads a number that JSON can hold.
+/// Parses a number of things of which there must be one at least.
+pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.trim().parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
+}
+
+/// Parses a number that JSON can hold.
 pub(super) fn number(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| "expected a number such as `0.5`".to_owned())
 }
 
-/// Reads a header as it is written on the wire.
+/// Parses a header as it is written on the wire.
 pub(super) fn header(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once(':').ok_or("expected `NAME: VALUE`")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
+fn number_and_unit(text: &str) -> (&str, &str) {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    (number.trim(), text[number.len()..].trim())
+}
+
 /// The exit codes of a command that makes a call.
-pub(super) const CALL_EXIT_CODES: &str = "  0    all is well
+pub(super) const CALL_EXIT_CODES: &str = "  0    success
   1    the request or the reply does not conform
   2    the command cannot be carried out: wrong arguments, or something could not be read
   3    the service reported an error
   4    the service could not be reached, or did not answer in time
   130  interrupted";
 
-/// What the exit codes of `genwire serve` mean.
-pub(super) const SERVE_EXIT_CODES: &str = "  0    the service was told to stop, and did
-  2    it cannot be started: wrong settings, or an address that is taken
-  130  it was told to stop twice, and did not wait for calls that were under way";
-
-/// The text behind the options of a subcommand.
+/// Appends the exit codes of a subcommand to its examples.
 pub(super) fn with_exit_codes(examples: &str, codes: &str) -> String {
     format!("{examples}\n\nExit codes:\n{codes}")
 }
@@ -82,5 +126,27 @@ mod tests {
         assert_eq!([number("0.5"), number("-3")], [Ok(0.5), Ok(-3.0)]);
         // As JSON they would be null, which asks for nothing.
         assert!(["nan", "inf", "-infinity", "1e999", "x", ""].iter().all(|it| number(it).is_err()));
+    }
+
+    #[test]
+    fn a_time_has_a_unit_and_is_longer_than_zero() {
+        let seconds = |text: &str| duration(text).map(|time| time.as_secs_f64());
+        assert_eq!(
+            [seconds("1.5m"), seconds("2"), seconds("20 ms")],
+            [Ok(90.0), Ok(2.0), Ok(0.02)]
+        );
+        for text in ["0", "0s", "-1s", "1 week", "s", "inf", "1e400"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_count_of_zero_is_refused_in_plain_words() {
+        assert_eq!(count("8").map(NonZeroUsize::get), Ok(8));
+        let refused = Err("expected a whole number, 1 or more".to_owned());
+        assert_eq!(
+            [count("0"), count("-1"), count("x")],
+            [refused.clone(), refused.clone(), refused]
+        );
     }
 }

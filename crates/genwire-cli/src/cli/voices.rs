@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use genwire_audio::VoiceType;
 
 pub(super) const HELP: &str = "\
-Lists the voices that the account can use, with their category, name and description.";
+Lists the voices of the account with their category, name and description.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,20 +16,21 @@ Examples:
   genwire voices --filter calm | awk '{ print $1 }'
   genwire voices --json | jq -r '.system_voice[].voice_id'
 
-  With `--filter` the JSON holds only the voices that fit.";
+  With `--filter` the JSON holds only the voices that match.";
 
-/// What `genwire voices` is told.
+/// The arguments of `genwire voices`.
 #[derive(Debug, Args)]
 #[command(after_help = with_exit_codes(EXAMPLES, CALL_EXIT_CODES))]
 pub(crate) struct VoicesArgs {
-    /// Which category to list.
+    /// The category of the voices.
     #[arg(long, value_name = "CATEGORY", default_value = "all", value_parser = category())]
     pub(crate) category: VoiceType,
 
-    /// Only voices with this text in their id, name, category or description, in any letters.
+    /// List only voices whose id, name, category or description contains this text, in upper or
+    /// lower case.
     ///
-    /// May be given several times, and then all of them count. A language such as `english` stands
-    /// in the id or the description.
+    /// May be repeated; a voice must then contain every text. A language such as `english` is part
+    /// of the id or the description.
     #[arg(long, short, value_name = "TEXT")]
     pub(crate) filter: Vec<String>,
 

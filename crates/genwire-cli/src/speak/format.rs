@@ -1,10 +1,10 @@
-//! The formats of audio, as far as the command must know them.
+//! Audio formats and the file names that they belong to.
 
 use crate::problem::Problem;
 use genwire_audio::{AudioFormat, AudioSetting};
 use std::path::Path;
 
-/// Names that files end with, and the format that each stands for.
+/// The endings of file names with their formats.
 const EXTENSIONS: &[(&str, AudioFormat)] = &[
     ("mp3", AudioFormat::Mp3),
     ("wav", AudioFormat::Wav),
@@ -15,13 +15,13 @@ const EXTENSIONS: &[(&str, AudioFormat)] = &[
     ("ul", AudioFormat::PcmuRaw),
 ];
 
-/// The format that the name of a file tells.
+/// Returns the format that belongs to the name of a file.
 pub(super) fn of_name(file: &Path) -> Option<AudioFormat> {
     let extension = file.extension()?.to_str()?.to_ascii_lowercase();
     EXTENSIONS.iter().find(|(known, _)| *known == extension).map(|(_, format)| format.clone())
 }
 
-/// Makes sure that a name does not tell a format that is not known, unless one is given.
+/// Makes sure that the ending of a name is known, unless a format is given.
 pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<(), Problem> {
     let Some(file) = file.filter(|file| given.is_none() && file.extension().is_some()) else {
         return Ok(());
@@ -31,12 +31,12 @@ pub(super) fn check(given: Option<&AudioFormat>, file: Option<&Path>) -> Result<
     }
     let known: Vec<String> = EXTENSIONS.iter().map(|(name, _)| format!(".{name}")).collect();
     Err(Problem::usage(
-        format!("the name `{}` tells no format that is known", file.display()),
-        Some(&format!("known are {}; `--format` names any other", known.join(", "))),
+        format!("the ending of `{}` belongs to no known format", file.display()),
+        Some(&format!("the known endings are {}; `--format` sets the format", known.join(", "))),
     ))
 }
 
-/// How many bytes a second of audio takes, where the settings tell it.
+/// Returns the bytes per second of audio, if the settings define it.
 pub(super) fn bytes_per_second(setting: Option<&AudioSetting>) -> Option<f64> {
     let setting = setting?;
     let channels = || number(setting.channel.unwrap_or(1));
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_tell_formats() {
+    fn endings_have_formats() {
         let of = |name: &str| of_name(Path::new(name)).map(|format| format.to_string());
         assert_eq!(of("a.mp3").as_deref(), Some("mp3"));
         assert_eq!(of("a.b/c.FLAC").as_deref(), Some("flac"));
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_tell_how_long_audio_is() {
+    fn settings_define_the_bytes_per_second() {
         let mp3 = AudioSetting::new().format(AudioFormat::Mp3);
         assert_eq!(bytes_per_second(Some(&mp3.clone().bitrate(128_000))), Some(16_000.0));
         assert_eq!(bytes_per_second(Some(&mp3)), None);

@@ -1,5 +1,5 @@
-//! Audio of several requests made one: each piece comes as a file of its own, and the heads of those
-//! files tell the length of their piece alone.
+//! Joining the audio of several requests: each part comes as a file whose header states the length
+//! of that part only.
 
 mod mp3;
 mod wav;
@@ -8,20 +8,20 @@ use genwire_audio::AudioFormat;
 use mp3::Mp3;
 use wav::Wav;
 
-/// Joins pieces of audio into one file.
+/// Joins parts of audio into one file.
 #[derive(Debug)]
 pub(super) enum Joiner {
-    /// Samples or frames that need nothing but to stand behind each other.
+    /// Samples that only have to be concatenated.
     Plain,
     Mp3(Mp3),
     Wav(Wav),
 }
 
-/// Bytes that take the place of others once their number is known.
+/// Bytes of a header that are known only at the end, with their offset.
 pub(super) type Patch = (u64, [u8; 4]);
 
 impl Joiner {
-    /// What joins audio in a format, which is MP3 unless one is asked for; `None` if nothing can.
+    /// Creates the joiner of a format, MP3 by default; `None` if the format cannot be joined.
     pub(super) fn new(format: Option<&AudioFormat>) -> Option<Self> {
         match format {
             None | Some(AudioFormat::Mp3) => Some(Self::Mp3(Mp3::default())),
@@ -31,7 +31,7 @@ impl Joiner {
         }
     }
 
-    /// What of the next bytes of a piece belongs to the whole, if the pieces fit together.
+    /// Takes the next bytes of a part and returns those that belong to the joined audio.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
         match self {
             Self::Plain => Ok(bytes.to_vec()),
@@ -40,16 +40,16 @@ impl Joiner {
         }
     }
 
-    /// Ends a piece; what was held back of it may belong to the whole.
-    pub(super) fn end_piece(&mut self) -> Result<Vec<u8>, &'static str> {
+    /// Ends a part and returns the rest of it that belongs to the joined audio.
+    pub(super) fn end_part(&mut self) -> Result<Vec<u8>, &'static str> {
         match self {
             Self::Plain => Ok(Vec::new()),
-            Self::Mp3(joiner) => Ok(joiner.end_piece()),
-            Self::Wav(joiner) => joiner.end_piece().map(|()| Vec::new()),
+            Self::Mp3(joiner) => Ok(joiner.end_part()),
+            Self::Wav(joiner) => joiner.end_part().map(|()| Vec::new()),
         }
     }
 
-    /// What of the beginning can be told only at the end.
+    /// Returns the bytes of the header that are known only now.
     pub(super) fn patches(&self) -> Vec<Patch> {
         match self {
             Self::Wav(joiner) => joiner.patches(),
@@ -62,14 +62,14 @@ impl Joiner {
 mod tests {
     use super::*;
 
-    /// Joins pieces that come a few bytes at a time.
-    pub(super) fn join(joiner: &mut Joiner, pieces: &[Vec<u8>], size: usize) -> Vec<u8> {
+    /// Joins parts that come a few bytes at a time.
+    pub(super) fn join(joiner: &mut Joiner, parts: &[Vec<u8>], size: usize) -> Vec<u8> {
         let mut whole = Vec::new();
-        for piece in pieces {
-            for bytes in piece.chunks(size) {
+        for part in parts {
+            for bytes in part.chunks(size) {
                 whole.extend(joiner.push(bytes).unwrap());
             }
-            whole.extend(joiner.end_piece().unwrap());
+            whole.extend(joiner.end_part().unwrap());
         }
         for (at, bytes) in joiner.patches() {
             let at = usize::try_from(at).unwrap();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_stand_behind_each_other() {
+    fn samples_are_concatenated() {
         let mut joiner = Joiner::new(Some(&AudioFormat::Pcm)).unwrap();
         assert_eq!(join(&mut joiner, &[vec![1, 2], vec![3]], 1), [1, 2, 3]);
     }

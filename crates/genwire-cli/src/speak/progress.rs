@@ -1,4 +1,4 @@
-//! What a terminal shows while audio comes: how much, and how long it is.
+//! The progress of speech on a terminal: the size and the length of the audio so far.
 
 use crate::status::StatusLine;
 use crate::style::Painter;
@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
-/// How often the line is drawn anew.
-const PACE: Duration = Duration::from_millis(100);
+/// The time between two redraws of the line.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A line on standard error that tells how far the audio is.
+/// A line on standard error with the progress.
 #[derive(Debug)]
 pub(super) struct Progress {
     line: StatusLine,
@@ -21,10 +21,9 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A line for audio in some parts; it is shown on a terminal only.
+    /// Creates the line for audio in some parts; it is shown only on a terminal.
     pub(super) fn new(is_quiet: bool, painter: Painter, parts: usize, rate: Option<f64>) -> Self {
         Self {
-            // Elsewhere, one line after the other would tell nobody anything.
             line: StatusLine::new(is_quiet || !io::stderr().is_terminal(), painter),
             drawn: None,
             bytes: 0,
@@ -46,13 +45,13 @@ impl Progress {
         self.draw(false);
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub(super) fn clear(&mut self) {
         self.line.clear();
     }
 
     fn draw(&mut self, is_due: bool) {
-        let waits = self.drawn.is_some_and(|drawn| drawn.elapsed() < PACE);
+        let waits = self.drawn.is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
         if waits && !is_due {
             return;
         }
@@ -62,7 +61,7 @@ impl Progress {
 
     fn words(&self) -> String {
         let mut line = String::from("speaking");
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         if self.parts > 1 {
             _ = write!(line, ", part {} of {}", self.part, self.parts);
         }
@@ -76,7 +75,7 @@ impl Progress {
     }
 }
 
-/// How many bytes, as people say it.
+/// Returns a number of bytes for people.
 pub(super) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} bytes"),
@@ -102,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_tells_what_is_known() {
+    fn the_line_shows_what_is_known() {
         check(1, 0, Some(16_000.0), "speaking");
         check(1, 999, None, "speaking: 999 bytes");
         check(3, 1_234_567, Some(16_000.0), "speaking, part 1 of 3: 1.2 MB, about 77 s of audio");

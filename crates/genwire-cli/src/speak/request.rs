@@ -1,4 +1,4 @@
-//! What is asked: the text and how it is spoken, from the command line.
+//! The request, from the text and the command line.
 
 use super::format;
 use super::sink::named;
@@ -10,32 +10,32 @@ use genwire_audio::{
     AudioFormat, AudioSetting, PronunciationDict, SpeechStreamOptions, SynthesizeSpeechRequest,
     VoiceSetting, synthesize_speech,
 };
-use genwire_core::shape::{Check, Shape};
+use genwire_core::descriptor::{Check, Descriptor};
 use genwire_core::{Described as _, Validate as _};
 use std::io::{self, IsTerminal as _};
 
-/// How much of a text is read, in bytes.
-const LIMIT: u64 = 64 * 1024 * 1024;
-/// The rule that advises to stream long texts.
+/// The maximum size of a text, in bytes.
+const MAX_TEXT_BYTES: u64 = 64 * 1024 * 1024;
+/// The rule that recommends to stream long texts.
 const LONG_TEXT: &str = "audio.SynthesizeSpeechRequest.rules.long_text";
 
-/// The text that is to be spoken.
+/// Returns the text to speak.
 pub(super) fn text(args: &SpeakArgs) -> Result<String, Problem> {
     let source = match (&args.text, &args.file) {
-        (Some(text), _) if text.trim().is_empty() => return Err(nothing()),
+        (Some(text), _) if text.trim().is_empty() => return Err(no_text()),
         (Some(text), _) if text != "-" => return Ok(text.clone()),
         (_, Some(file)) => Source::new(Some(file)),
-        (None, None) if io::stdin().is_terminal() => return Err(nothing()),
+        (None, None) if io::stdin().is_terminal() => return Err(no_text()),
         (_, None) => Source::Stdin,
     };
-    let text = String::from_utf8(source.read(LIMIT)?)
-        .map_err(|_| Problem::usage(format!("`{}` is no text in UTF-8", source.name()), None))?;
-    // A mark at the start and a line end at the end are the file's and not the text's.
+    let text = String::from_utf8(source.read(MAX_TEXT_BYTES)?)
+        .map_err(|_| Problem::usage(format!("`{}` is not UTF-8", source.name()), None))?;
+    // A byte order mark and the last line end belong to the file, not to the text.
     let text = text.trim_start_matches('\u{feff}').trim_end();
-    if text.trim().is_empty() { Err(nothing()) } else { Ok(text.to_owned()) }
+    if text.trim().is_empty() { Err(no_text()) } else { Ok(text.to_owned()) }
 }
 
-/// The request for a text.
+/// Returns the request for a text.
 pub(super) fn request(args: &SpeakArgs, text: &str) -> Result<SynthesizeSpeechRequest, Problem> {
     let mut request = SynthesizeSpeechRequest::new(args.model.clone(), text);
     request.voice_setting = voice(args);
@@ -49,7 +49,7 @@ pub(super) fn request(args: &SpeakArgs, text: &str) -> Result<SynthesizeSpeechRe
         request.subtitle_type.clone_from(&args.subtitle_type);
     }
     if is_streamed(args, &request) {
-        // The whole audio once more would only be thrown away.
+        // The last event would repeat all audio.
         let options = SpeechStreamOptions::new().exclude_aggregated_audio(true);
         request = request.stream(true).stream_options(options);
     }
@@ -57,15 +57,15 @@ pub(super) fn request(args: &SpeakArgs, text: &str) -> Result<SynthesizeSpeechRe
     Ok(request)
 }
 
-/// The format that is asked for, by an argument or the name of the output.
+/// Returns the format of the argument or of the name of the output.
 pub(super) fn audio_format(args: &SpeakArgs) -> Option<AudioFormat> {
     args.format.clone().or_else(|| named(args.output.as_deref()).and_then(format::of_name))
 }
 
-/// How many characters a text has at most, as the interface states it.
+/// Returns the maximum number of characters of a text in the interface.
 pub(super) fn most_characters() -> Option<usize> {
-    let Shape::Object(shape) = SynthesizeSpeechRequest::shape() else { return None };
-    let text = shape.members.iter().find(|member| member.name == "text")?;
+    let Descriptor::Object(object) = SynthesizeSpeechRequest::descriptor() else { return None };
+    let text = object.members.iter().find(|member| member.name == "text")?;
     let most = text.constraints.iter().find_map(|constraint| match constraint.check {
         Check::Length(size) => size.max,
         _ => None,
@@ -73,7 +73,7 @@ pub(super) fn most_characters() -> Option<usize> {
     most.and_then(|most| usize::try_from(most).ok())
 }
 
-fn nothing() -> Problem {
+fn no_text() -> Problem {
     Problem::usage(
         "there is nothing to speak",
         Some("give a text, as in `genwire speak \"Good morning.\"`, or `-` to type one"),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_is_not_sent() {
+    fn a_missing_argument_is_not_sent() {
         check(&["Hi"], &json!({ "model": "speech-2.8-hd", "text": "Hi" }));
         check(
             &["Hi", "-o", "a.wav"],
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_streamed_unless_that_is_unwanted() {
+    fn a_long_text_is_streamed_by_default() {
         let long = "a".repeat(3001);
         let plain = json!({ "model": "speech-2.8-hd", "text": long });
         let mut streamed = plain.clone();

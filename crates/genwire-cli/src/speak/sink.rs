@@ -1,69 +1,74 @@
-//! Where the audio goes: a file, which has its name once it is whole, or standard output.
+//! The destination of the audio: a file or standard output.
 
-use crate::partial_file::PartialFile;
 use crate::problem::Problem;
+use genwire_core::client::PartialFile;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Where the audio goes.
+/// The destination of the audio.
 #[derive(Debug)]
 pub(super) enum Sink {
-    File(PartialFile),
+    File { file: PartialFile, name: PathBuf },
     Stdout,
 }
 
 impl Sink {
-    /// Opens what the output argument means, before anything is asked of the service.
+    /// Opens the output argument, before anything is sent.
     pub(super) fn open(output: Option<&Path>) -> Result<Self, Problem> {
-        match named(output) {
-            Some(file) => PartialFile::create(file).map(Self::File),
-            None => Ok(Self::Stdout),
-        }
+        let Some(name) = named(output) else { return Ok(Self::Stdout) };
+        let file = PartialFile::create(name).map_err(|error| Problem::write(name, &error))?;
+        Ok(Self::File { file, name: name.to_owned() })
     }
 
-    /// Writes more of the audio.
+    /// Appends audio.
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Problem> {
         match self {
-            Self::File(file) => file.write(bytes),
+            Self::File { file, name } => {
+                file.write(bytes).map_err(|error| Problem::write(name, &error))
+            }
             Self::Stdout => {
                 let mut out = io::stdout();
-                // Whoever plays it is waiting for it.
+                // A player may be waiting for it.
                 out.write_all(bytes).and_then(|()| out.flush()).map_err(Problem::Write)
             }
         }
     }
 
-    /// Writes over what was written, where that can still be reached.
-    pub(super) fn patch(&mut self, at: u64, bytes: [u8; 4]) -> Result<(), Problem> {
+    /// Overwrites bytes at an offset, if that is still possible.
+    pub(super) fn patch(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Problem> {
         match self {
-            Self::File(file) => file.patch(at, bytes),
+            Self::File { file, name } => {
+                file.patch(offset, bytes).map_err(|error| Problem::write(name, &error))
+            }
             Self::Stdout => Ok(()),
         }
     }
 
-    /// Ends audio that is whole.
+    /// Ends complete audio.
     pub(super) fn finish(self) -> Result<(), Problem> {
         match self {
-            Self::File(file) => file.finish(),
+            Self::File { file, name } => {
+                file.finish().map(drop).map_err(|error| Problem::write(&name, &error))
+            }
             Self::Stdout => Ok(()),
         }
     }
 
-    /// Where audio stays that is not whole.
+    /// Returns the file that keeps incomplete audio.
     pub(super) fn partial(&self) -> Option<PathBuf> {
         match self {
-            Self::File(file) => file.partial().map(Path::to_owned),
+            Self::File { file, .. } => file.partial().map(Path::to_owned),
             Self::Stdout => None,
         }
     }
 }
 
-/// The file that the output argument names, if it names one.
+/// Returns the file that the output argument names, if it names one.
 pub(super) fn named(output: Option<&Path>) -> Option<&Path> {
     output.filter(|file| file.as_os_str() != "-")
 }
 
-/// Makes sure that no audio goes to a terminal.
+/// Makes sure that no audio is written to a terminal.
 pub(super) fn check(output: Option<&Path>, is_for_programs: bool) -> Result<(), Problem> {
     if named(output).is_some() {
         return Ok(());
@@ -76,7 +81,7 @@ pub(super) fn check(output: Option<&Path>, is_for_programs: bool) -> Result<(), 
     }
     if io::stdout().is_terminal() {
         return Err(Problem::usage(
-            "audio is nothing for a terminal",
+            "audio cannot be written to a terminal",
             Some("name a file by `--output speech.mp3`, or pipe it to a player"),
         ));
     }

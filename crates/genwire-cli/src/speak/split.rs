@@ -1,8 +1,8 @@
-//! Cutting a text that is too long for one request, where a speaker would take a breath.
+//! Splitting a text that is too long for one request, at the ends of sentences where possible.
 
-use genwire_audio::{Piece, faults, pieces};
+use genwire_audio::{Token, faults, tokens};
 
-/// How good a place is to cut at, worst first.
+/// The quality of a place to split at, from the worst to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Anywhere,
@@ -12,11 +12,11 @@ enum Place {
     Paragraph,
 }
 
-/// Cuts a text into parts of at most `limit` characters.
+/// Splits a text into parts of at most `limit` characters.
 ///
-/// A part ends with a paragraph or a sentence where there is one in its second half, and otherwise
-/// with a clause or a word. A marker is never cut, and a pause never stands at the end of a part.
-/// `None` if there is no place to cut at.
+/// A part ends with a paragraph or a sentence if one ends in its second half, and otherwise with a
+/// clause or a word. A marker is never split, and a pause is never at the end of a part. `None` if
+/// there is no place to split at.
 pub(super) fn split(text: &str, limit: usize) -> Option<Vec<&str>> {
     let mut parts = Vec::new();
     let mut rest = text.trim();
@@ -32,16 +32,16 @@ pub(super) fn split(text: &str, limit: usize) -> Option<Vec<&str>> {
     Some(parts)
 }
 
-/// The best place to cut at that is not behind `end`.
+/// Returns the best place to split at that is not after `end`.
 fn best(text: &str, end: usize) -> Option<usize> {
     let mut places = places(text, end);
-    // A part that is short is worse than one that ends inside a paragraph.
+    // A short part is worse than one that ends inside a paragraph.
     places.sort_by_key(|(at, place)| match place {
         Place::Anywhere => (0, Place::Anywhere, *at),
         place if *at > end / 2 => (2, *place, *at),
         _ => (1, Place::Anywhere, *at),
     });
-    // Only what stands beside pauses can be at fault, so that the first place mostly does.
+    // Only text beside pauses can be invalid, so the first place is mostly the right one.
     places.iter().rev().map(|(at, _)| *at).find(|at| {
         let (part, after) = text.split_at(*at);
         let whole_ends = faults(part).next().is_none();
@@ -49,13 +49,13 @@ fn best(text: &str, end: usize) -> Option<usize> {
     })
 }
 
-/// The places up to `end` that no marker stands across.
+/// Returns the places up to `end` that are not inside a marker.
 fn places(text: &str, end: usize) -> Vec<(usize, Place)> {
     let mut places = Vec::new();
-    for (span, piece) in pieces(text).take_while(|(span, _)| span.start < end) {
-        match piece {
-            Piece::LineBreak => places.push((span.end, Place::Paragraph)),
-            Piece::Text => {
+    for (span, token) in tokens(text).take_while(|(span, _)| span.start < end) {
+        match token {
+            Token::LineBreak => places.push((span.end, Place::Paragraph)),
+            Token::Text => {
                 let start = span.start;
                 places.extend(inside(&text[span]).map(|(at, place)| (start + at, place)));
             }
@@ -66,7 +66,7 @@ fn places(text: &str, end: usize) -> Vec<(usize, Place)> {
     places
 }
 
-/// The places in a plain text, its start included.
+/// Returns the places in plain text, its start included.
 fn inside(text: &str) -> impl Iterator<Item = (usize, Place)> + '_ {
     let before = std::iter::once(None).chain(text.chars().map(Some));
     before.zip(text.char_indices()).filter_map(|(before, (at, after))| {
@@ -76,7 +76,7 @@ fn inside(text: &str) -> impl Iterator<Item = (usize, Place)> + '_ {
             Some('，' | '、' | '；' | '：') => Place::Clause,
             Some(',' | ';' | ':') if after.is_whitespace() => Place::Clause,
             _ if after.is_whitespace() => Place::Word,
-            // What stands right behind a marker belongs to it.
+            // Text directly after a marker belongs to it.
             None => return None,
             Some(_) => Place::Anywhere,
         };
@@ -85,12 +85,12 @@ fn inside(text: &str) -> impl Iterator<Item = (usize, Place)> + '_ {
 }
 
 fn starts_with_pause(text: &str) -> bool {
-    let spoken = pieces(text).find(|(span, piece)| match piece {
-        Piece::Text => !text[span.clone()].trim().is_empty(),
-        Piece::LineBreak => false,
+    let spoken = tokens(text).find(|(span, token)| match token {
+        Token::Text => !text[span.clone()].trim().is_empty(),
+        Token::LineBreak => false,
         _ => true,
     });
-    matches!(spoken, Some((_, Piece::Pause(_))))
+    matches!(spoken, Some((_, Token::Pause(_))))
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_cut_at_paragraphs_sentences_clauses_and_words() {
+    fn a_text_is_split_at_paragraphs_sentences_clauses_and_words() {
         check("One. Two.", 9, &["One. Two."]);
         check("One. Two. Three.", 10, &["One. Two.", "Three."]);
         check("One two.\nThree. Four.", 16, &["One two.", "Three. Four."]);
@@ -121,20 +121,20 @@ mod tests {
     }
 
     #[test]
-    fn a_marker_is_never_cut_and_a_pause_stays_between_texts() {
+    fn a_marker_is_never_split_and_a_pause_stays_inside_a_part() {
         check("One.<#0.5#>Two. Three.", 14, &["One.<#0.5#>Two", ". Three."]);
         check("Well (laughs) that went", 15, &["Well (laughs)", "that went"]);
         check("One. Two.<#1#> Three four.", 19, &["One.", "Two.<#1#> Three", "four."]);
     }
 
     #[test]
-    fn what_cannot_be_cut_is_refused() {
+    fn a_text_without_a_place_to_split_is_refused() {
         assert_eq!(split("a<#10.25#>b", 5), None);
         assert_eq!(split("  ", 5), Some(vec![]));
     }
 
     #[test]
-    fn nothing_is_lost_and_no_part_is_at_fault() {
+    fn nothing_is_lost_and_every_part_is_valid() {
         let words =
             ["One", "two", " ", " ", ". ", ", ", "\n", "<#0.5#>", "(laughs)", "你", "。", "(hao3)"];
         // A sequence that is the same in every run.
@@ -143,7 +143,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             usize::try_from(state >> 33).unwrap() % below
         };
-        let mut cut = 0;
+        let mut split_texts = 0;
         for _ in 0..20_000 {
             let text: String = (0..draw(30)).map(|_| words[draw(words.len())]).collect();
             let limit = 12 + draw(20);
@@ -151,7 +151,7 @@ mod tests {
                 continue;
             }
             let Some(parts) = split(&text, limit) else { continue };
-            cut += usize::from(parts.len() > 1);
+            split_texts += usize::from(parts.len() > 1);
             for part in &parts {
                 assert!(part.chars().count() <= limit, "{part:?} of {text:?}");
                 assert!(!part.is_empty() && faults(part).next().is_none(), "{part:?} of {text:?}");
@@ -159,6 +159,6 @@ mod tests {
             let spoken = |text: &str| text.split_whitespace().collect::<String>();
             assert_eq!(spoken(&parts.concat()), spoken(&text));
         }
-        assert!(cut > 2_000, "{cut}");
+        assert!(split_texts > 2_000, "{split_texts}");
     }
 }

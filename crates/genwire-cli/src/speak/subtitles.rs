@@ -1,25 +1,35 @@
-//! Subtitles of the parts of a text, put together in one file.
+//! The subtitles of all parts of a text, in one file.
 
-use crate::partial_file::PartialFile;
 use crate::problem::Problem;
 use genwire_audio::{Cue, Cues, SubtitleType, Subtitles};
-use std::path::Path;
+use genwire_core::client::PartialFile;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The formats of subtitle files.
+/// The format of a subtitle file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Srt,
     Vtt,
 }
 
-/// The cues of all parts so far.
-#[derive(Debug, Default)]
-pub(super) struct Collected {
+/// A subtitle file in progress.
+#[derive(Debug)]
+pub(super) struct SubtitleFile {
+    name: PathBuf,
+    format: Format,
+    file: PartialFile,
     cues: Vec<Cue>,
 }
 
-impl Collected {
+impl SubtitleFile {
+    /// Creates the file; its name decides its format.
+    pub(super) fn create(name: &Path) -> Result<Self, Problem> {
+        let format = format(name)?;
+        let file = PartialFile::create(name).map_err(|error| Problem::write(name, &error))?;
+        Ok(Self { name: name.to_owned(), format, file, cues: Vec::new() })
+    }
+
     /// Adds the subtitles of a part that starts at a time.
     pub(super) fn add(&mut self, part: &Subtitles, kind: Option<&SubtitleType>, start: Duration) {
         let cues = kind.map_or_else(|| part.cues(), |kind| part.cues_by(kind));
@@ -31,19 +41,19 @@ impl Collected {
         self.cues.extend(moved);
     }
 
-    /// Writes them to the file of a name.
-    pub(super) fn write(self, name: &Path, mut file: PartialFile) -> Result<(), Problem> {
+    /// Writes all subtitles.
+    pub(super) fn finish(mut self) -> Result<(), Problem> {
         let cues: Cues = self.cues.into_iter().collect();
-        let text = match format(name)? {
+        let text = match self.format {
             Format::Srt => cues.to_srt(),
             Format::Vtt => cues.to_vtt(),
         };
-        file.write(text.as_bytes())?;
-        file.finish()
+        let written = self.file.write(text.as_bytes()).and_then(|()| self.file.finish());
+        written.map(drop).map_err(|error| Problem::write(&self.name, &error))
     }
 }
 
-/// Makes sure that the name of a file tells its format.
+/// Makes sure that the name of a subtitle file has a known ending.
 pub(super) fn check(file: Option<&Path>) -> Result<(), Problem> {
     file.map_or(Ok(()), |file| format(file).map(drop))
 }

@@ -1,4 +1,4 @@
-//! `genwire task create`: puts a request together from arguments and files.
+//! `genwire task create`: builds a request from arguments and files.
 
 use super::wait;
 use crate::Verdict;
@@ -9,17 +9,17 @@ use crate::problem::Problem;
 use crate::setting;
 use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, create_h3_context_ir};
 
-/// Creates a task, and waits for it if that is wanted.
+/// Creates a task, and waits for it with `--wait`.
 pub(super) fn run(connection: &Connection, args: &CreateArgs) -> Result<Verdict, Problem> {
     let request = request(args)?;
     let video = connection.video();
     if args.wait {
-        let wait = video.create_and_wait(request);
+        let wait = video.tasks().create_and_wait(&request);
         return wait::run(connection, wait, &args.polling, None);
     }
-    let work = async { Ok(video.create_h3_context_ir(&request).await?) };
+    let work = async { Ok(video.tasks().create(&request).await?) };
     let reply = connection.run_or(work, || Problem::Interrupted {
-        help: Some("whether the task was created is not known".to_owned()),
+        help: Some("it is not known whether the task was created".to_owned()),
     })?;
     if connection.json {
         write_reply(reply.raw())?;
@@ -49,9 +49,9 @@ fn request(args: &CreateArgs) -> Result<CreateH3ContextIrRequest, Problem> {
         (&args.video, ContentRole::ReferenceVideo),
         (&args.audio, ContentRole::ReferenceAudio),
     ];
-    for (sources, usual) in references {
+    for (sources, default) in references {
         for argument in sources {
-            let (source, role) = with_role(argument, &usual);
+            let (source, role) = with_role(argument, &default);
             content.push(item(source, role)?);
         }
     }
@@ -61,13 +61,13 @@ fn request(args: &CreateArgs) -> Result<CreateH3ContextIrRequest, Problem> {
     Ok(request)
 }
 
-/// Takes an argument apart into a source and a role that fits the kind of material.
-fn with_role<'a>(argument: &'a str, usual: &ContentRole) -> (&'a str, ContentRole) {
+/// Splits an argument into a source and a role that fits the kind of material.
+fn with_role<'a>(argument: &'a str, default: &ContentRole) -> (&'a str, ContentRole) {
     let named = argument.rsplit_once(':').and_then(|(source, name)| {
         let role = ContentRole::try_parse(name).ok()?;
-        (role.item() == usual.item()).then_some((source, role))
+        (role.item() == default.item()).then_some((source, role))
     });
-    named.unwrap_or_else(|| (argument, usual.clone()))
+    named.unwrap_or_else(|| (argument, default.clone()))
 }
 
 fn item(source: &str, role: ContentRole) -> Result<ContentItem, Problem> {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_may_follow_an_address_or_a_file() {
+    fn a_role_may_follow_a_url_or_a_file() {
         check("cat.png", "cat.png", &ContentRole::ReferenceImage);
         check("cat.png:first_frame", "cat.png", &ContentRole::FirstFrame);
         check(
@@ -101,7 +101,7 @@ mod tests {
             &ContentRole::LastFrame,
         );
         check("https://x.org:80/c.png", "https://x.org:80/c.png", &ContentRole::ReferenceImage);
-        // What does not fit the kind is part of the name.
+        // A role of another kind is part of the name.
         check("cat.png:reference_audio", "cat.png:reference_audio", &ContentRole::ReferenceImage);
     }
 }

@@ -1,4 +1,4 @@
-//! A task for people.
+//! A task as text.
 
 use crate::Verdict;
 use crate::problem::Problem;
@@ -7,25 +7,37 @@ use crate::text::{harmless, harmless_lines};
 use crate::time::date_and_time;
 use genwire_video::{Modality, TaskStatus, TaskType, VideoTask};
 
-/// What a task made: the prompt, or the address of the video.
-pub(super) fn result(task: &VideoTask) -> Option<&str> {
-    let told = |text: Option<&'_ str>| text.is_some_and(|text| !text.is_empty());
-    let prompt = task.prompt();
-    if told(prompt) { prompt } else { task.video_url().filter(|url| told(Some(url))) }
+/// Makes sure that a reply is about the task that was asked for.
+pub(super) fn check(id: &str, task: Option<&VideoTask>) -> Result<(), Problem> {
+    let message = match task.map(|task| task.id.as_deref()) {
+        None => format!("the reply holds no task `{id}`"),
+        Some(Some(other)) if other != id => {
+            format!("the reply is about the task `{other}`, and not about `{id}`")
+        }
+        Some(_) => return Ok(()),
+    };
+    let message = harmless(&message);
+    Err(Problem::Other { verdict: Verdict::Departs, message, help: None })
 }
 
-/// A task that has no result, or not yet.
+/// Returns the result of a task: the prompt, or the URL of the video.
+pub(super) fn result(task: &VideoTask) -> Option<&str> {
+    let filled = |text: &&str| !text.is_empty();
+    task.prompt().filter(filled).or_else(|| task.video_url().filter(filled))
+}
+
+/// Creates the problem of a task without a result.
 pub(super) fn without_result(id: &str, task: &VideoTask) -> Problem {
-    let status = task.status.as_ref().map_or("in no known state", TaskStatus::as_str);
+    let status = task.status.as_ref().map_or("in an unknown state", TaskStatus::as_str);
     let reason = task.error_message().map_or_else(String::new, |reason| format!(": {reason}"));
-    Problem::Told {
+    Problem::Other {
         verdict: Verdict::Departs,
         message: harmless(&format!("the task `{id}` has no result; it is {status}{reason}")),
         help: (!task.is_terminal()).then(|| format!("`genwire task wait {id}` waits for it")),
     }
 }
 
-/// All that is known of a task.
+/// Returns everything that is known about a task.
 pub(super) fn page(id: &str, task: &VideoTask, painter: Painter) -> String {
     let usage = task.usage.as_ref();
     let seconds = |value: Option<f64>| value.map(|value| format!("{value} s"));
@@ -35,7 +47,7 @@ pub(super) fn page(id: &str, task: &VideoTask, painter: Painter) -> String {
         ("error", task.error_message().map(str::to_owned)),
         ("model", task.model.clone()),
         ("type", task.task_type.as_ref().map(TaskType::as_str).map(str::to_owned)),
-        ("makes", task.modality.as_ref().map(Modality::as_str).map(str::to_owned)),
+        ("output", task.modality.as_ref().map(Modality::as_str).map(str::to_owned)),
         ("created", task.created_at.map(date_and_time)),
         ("updated", task.updated_at.map(date_and_time)),
         ("duration", task.duration.map(|value| format!("{value} s"))),

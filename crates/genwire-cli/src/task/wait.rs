@@ -1,4 +1,4 @@
-//! Waiting for a task: progress on standard error, the result on standard output.
+//! A wait for a task: progress on standard error, the result on standard output.
 
 use super::show;
 use crate::Verdict;
@@ -13,31 +13,37 @@ use genwire_video::{TaskStatus, VideoTask, Wait, WaitError};
 use serde_json::json;
 use std::sync::{Arc, OnceLock};
 
-/// Runs a wait to its end and prints what came of it.
+/// Runs a wait to its end and prints the result.
 pub(super) fn run(
     connection: &Connection,
-    wait: Wait,
+    wait: Wait<'_>,
     args: &PollingArgs,
     known: Option<&str>,
 ) -> Result<Verdict, Problem> {
     let id = Arc::new(OnceLock::new());
     if let Some(known) = known {
-        // The cell is new, so that this cannot fail.
+        // The cell is new, so this cannot fail.
         drop(id.set(known.to_owned()));
     }
     let created = Arc::clone(&id);
     let mut line = StatusLine::new(args.quiet, connection.error_painter);
+    let wait = match args.interval {
+        Some(interval) => wait.interval(interval),
+        None => wait,
+    };
     let wait = wait
-        .interval(args.interval)
         .deadline(args.deadline)
         .cancel_queued_at_deadline(args.cancel_at_deadline)
         .on_created(move |task| drop(created.set(task.to_owned())))
         .on_progress({
             let id = Arc::clone(&id);
-            move |progress| tell(&mut line, id.get().map_or("", String::as_str), progress)
+            move |progress| show(&mut line, id.get().map_or("", String::as_str), progress)
         });
     let work = async { wait.await.map_err(problem) };
     let task = connection.run_or(work, || interrupted(id.get()))?;
+    if let Some(id) = id.get() {
+        show::check(id, Some(&task))?;
+    }
     if connection.json {
         let task = serde_json::to_string(&task).unwrap_or_default();
         write_line(&format!("{{\"task\":{task}}}"))?;
@@ -50,18 +56,20 @@ pub(super) fn run(
     Ok(Verdict::Conforms)
 }
 
-fn tell(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
+fn show(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
     let state = match progress.last() {
         Ok(task) => {
-            let status = task.status.as_ref().map_or("in no known state", TaskStatus::as_str);
+            let status = task.status.as_ref().map_or("in an unknown state", TaskStatus::as_str);
             format!("{id}: {status}")
         }
+        // The wait ends with this error, which is reported then.
+        Err(error) if !error.is_retryable() => return,
         Err(error) => format!("{id}: the query failed: {}", call_error::title(error)),
     };
     let seconds = progress.elapsed().as_secs();
-    let looks = progress.looks();
-    let noun = if looks == 1 { "query" } else { "queries" };
-    line.set(&state, &format!(" ({seconds} s, {looks} {noun})"));
+    let queries = progress.looks();
+    let noun = if queries == 1 { "query" } else { "queries" };
+    line.set(&state, &format!(" ({seconds} s, {queries} {noun})"));
 }
 
 fn problem(error: WaitError) -> Problem {
@@ -75,15 +83,15 @@ fn problem(error: WaitError) -> Problem {
         }
         _ => return Problem::without_id(),
     };
-    let goes_on = verdict == Verdict::Network;
-    let help = goes_on.then(|| format!("`genwire task wait {id}` waits for it again"));
+    let continues = verdict == Verdict::Network;
+    let help = continues.then(|| format!("`genwire task wait {id}` waits for it again"));
     Problem::Task { verdict, message, help, id, task: Box::new(task) }
 }
 
 fn interrupted(id: Option<&String>) -> Problem {
     let help = match id {
-        Some(id) => format!("the task goes on; `genwire task wait {id}` waits for it again"),
-        None => "whether the task was created is not known".to_owned(),
+        Some(id) => format!("the task continues; `genwire task wait {id}` waits for it again"),
+        None => "it is not known whether the task was created".to_owned(),
     };
     Problem::Interrupted { help: Some(help) }
 }

@@ -61,7 +61,7 @@ fn ids(results: &[JsonValue]) -> Vec<u64> {
 
 /// A reply that may wait for something.
 #[cfg(unix)]
-type Told = Box<dyn FnOnce(&str) -> Answer + Send>;
+type Script = Box<dyn FnOnce(&str) -> Answer + Send>;
 
 /// Waits until a file has some lines.
 fn wait_for_lines(path: &Path, count: usize) {
@@ -88,7 +88,7 @@ fn every_line_has_a_result_with_the_reply_as_it_came() {
 }
 
 #[test]
-fn any_operation_may_stand_in_a_line() {
+fn a_line_may_name_any_operation() {
     let lines = [
         r#"{"id":"q","operation":"query_video_task","task_id":"task-1"}"#,
         r#"{"id":"d","operation":"delete_video_task","task_id":"task/2"}"#,
@@ -135,7 +135,7 @@ fn failures_are_kept_with_their_reasons_and_the_rest_goes_on() {
     assert_eq!((&of(5)["error"]["code"], &of(5)["ok"]), (&json!(1027), &json!(false)));
     let lost: Vec<&JsonValue> = results.iter().filter(|it| it["id"].is_null()).collect();
     assert_eq!(lost.iter().map(|it| &it["line"]).collect::<Vec<_>>(), [&json!(3), &json!(7)]);
-    assert_eq!(lost[1]["error"]["message"], "the id 1 stands in another line as well");
+    assert_eq!(lost[1]["error"]["message"], "the id 1 is used by another line as well");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn ctrl_c_waits_for_what_is_under_way() {
     let files = Files::new("batch_interrupted", &requests(9));
     let (let_go, held) = mpsc::channel::<()>();
     let (reach, reached) = mpsc::channel::<()>();
-    let mut script: Vec<Told> = Vec::new();
+    let mut script: Vec<Script> = Vec::new();
     script.push(Box::new(|_| Answer::json(&voices())));
     script.push(Box::new(|_| Answer::json(&voices())));
     script.push(Box::new(move |_| {
@@ -191,15 +191,15 @@ fn ctrl_c_waits_for_what_is_under_way() {
         held.recv().expect("the test goes on");
         Answer::json(&voices())
     }));
-    let service = Service::told(script);
+    let service = Service::scripted(script);
     let mut child = spawn(&files.arguments(&["-c", "1"]), &service.variables());
     reached.recv().expect("the third call comes");
     interrupt(&child);
-    child.wait_for_error("1 call is under way");
+    child.wait_for_error("1 call is in progress");
     let_go.send(()).expect("the service waits");
     let run = child.end();
     assert_eq!(run.code, 130, "{}", run.stderr);
-    assert!(run.stderr.contains("help: the same command goes on from here"), "{}", run.stderr);
+    assert!(run.stderr.contains("help: the same command continues from here"), "{}", run.stderr);
     assert_eq!(ids(&files.results()), [1, 2, 3]);
 }
 
@@ -252,8 +252,37 @@ fn what_cannot_be_carried_out_is_said_before_anything_is_sent() {
     let error: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
     assert_eq!(error["error"]["message"], "there is no operation `list_voice`");
     assert!(run.stderr.contains("`create_chat_completion`, "), "{}", run.stderr);
-    assert_eq!(service.genwire(&files.arguments(&["--rate", "often"])).code, 2);
-    assert_eq!(service.genwire(&files.arguments(&["--concurrency", "0"])).code, 2);
+    let refused = |arguments: &[&str], message: &str| {
+        let run = service.genwire(&files.arguments(arguments));
+        assert_eq!(run.code, 2);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    };
+    refused(&["--rate", "60"], "expected a number and a unit, such as `60/min`");
+    refused(&["--concurrency", "0"], "expected a whole number, 1 or more");
+    refused(&["--timeout", "0s"], "expected a time longer than zero");
+}
+
+#[test]
+fn an_id_belongs_to_one_request() {
+    let files = Files::new("batch_ids", &requests(1));
+    let service = Service::start(answers(1));
+    assert_eq!(service.genwire(&files.arguments(&[])).code, 0);
+    let other = json!({ "id": 1, "operation": "list_voices", "body": { "voice_type": "system" } });
+    fs::write(&files.requests, other.to_string()).expect("the requests are written");
+    let run = service.genwire(&files.arguments(&[]));
+    assert_eq!((run.code, service.asked().len()), (1, 1), "{}", run.stderr);
+    let message = &files.results()[1]["error"]["message"];
+    assert_eq!(message, "the id 1 has the result of another request");
+}
+
+#[test]
+fn warnings_are_kept_with_the_result() {
+    let body = json!({ "voice_type": "all", "voice_typ": "x" });
+    let line = json!({ "id": 1, "operation": "list_voices", "body": body }).to_string();
+    let files = Files::new("batch_warnings", &[line]);
+    let run = Service::start(answers(1)).genwire(&files.arguments(&[]));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(files.results()[0]["warnings"][0]["path"], "/voice_typ");
 }
 
 #[test]

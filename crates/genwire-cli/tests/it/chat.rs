@@ -1,6 +1,7 @@
 //! `genwire chat`, against a service that says what a script says.
 
 mod calls;
+mod hostile;
 mod sessions;
 #[cfg(target_os = "linux")]
 mod terminal;
@@ -121,11 +122,24 @@ fn any_member_can_be_set_and_is_checked_like_the_rest() {
     refused("temperature=3", 1, "/temperature: expected a number from 0 to 2");
     refused("temperature=hot", 2, "`--set temperature=hot`: expected a number");
     refused("temperature", 2, "expected `MEMBER=VALUE`");
-    refused("stream=false", 2, "help: it is, unless `--no-stream` is given");
+    refused("stream=false", 2, "help: the answer is streamed unless `--no-stream` is given");
 }
 
 #[test]
-fn what_comes_through_a_pipe_stands_below_the_prompt() {
+fn warnings_are_shown_and_do_not_keep_the_request_back() {
+    let service = Service::start([rivers()]);
+    let run = service.genwire(&["chat", "Hi", "--set", "thinkng.type=disabled"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "The Danube, the Nile and the Amur.\n"));
+    let expected = "warning: /thinkng: `thinkng` is not listed, did you mean `thinking`? \
+                    (unknown-member, code 2013)\n";
+    assert_eq!(run.stderr, expected);
+    let service = Service::start([rivers()]);
+    let off = ["chat", "Hi", "--set", "thinkng=1", "--validation", "off"];
+    assert_eq!(service.genwire(&off).stderr, "");
+}
+
+#[test]
+fn piped_input_follows_the_prompt() {
     let asked = |args: &[&str], stdin: &[u8]| {
         let service = Service::start([rivers()]);
         assert_eq!(service.genwire_with(args, stdin).code, 0);
@@ -163,7 +177,7 @@ fn colours_are_for_those_who_want_them() {
 }
 
 #[test]
-fn an_answer_that_breaks_off_is_printed_and_told() {
+fn an_answer_that_breaks_off_is_printed_and_reported() {
     let service = Service::start([Answer::cut(&[text("The Danube, "), text("the")])]);
     let run = service.genwire(&["chat", "Name three rivers."]);
     assert_eq!((run.code, run.stdout.as_str()), (4, "The Danube, the\n"));
@@ -193,15 +207,15 @@ fn an_error_inside_a_stream_is_an_error() {
 
 #[test]
 fn an_answer_at_its_limit_is_not_whole() {
-    let told = |reason: &str| {
+    let shown = |reason: &str| {
         let service = Service::start([Answer::events(&[text("The Nile"), end(reason)])]);
         let run = service.genwire(&["chat", "Hi"]);
         (run.code, run.stdout, run.stderr)
     };
-    let (code, out, err) = told("length");
+    let (code, out, err) = shown("length");
     assert_eq!((code, out.as_str()), (1, "The Nile\n"));
-    assert!(err.contains("not whole") && err.contains("--max-tokens"), "{err}");
-    let (code, _, err) = told("content_filter");
+    assert!(err.contains("incomplete") && err.contains("--max-tokens"), "{err}");
+    let (code, _, err) = shown("content_filter");
     assert!(code == 1 && err.contains("filter"), "{err}");
 }
 
@@ -246,7 +260,7 @@ fn a_whole_reply_to_a_request_for_a_stream_is_shown_too() {
 }
 
 #[test]
-fn what_the_service_refuses_is_told_with_its_help() {
+fn a_refusal_of_the_service_is_printed_with_its_help() {
     let body = json!({ "base_resp": { "status_code": 1004, "status_msg": "who are you" } });
     let service = Service::start([Answer::json(&body).status(401)]);
     let run = service.genwire(&["chat", "Hi"]);
@@ -297,7 +311,7 @@ fn a_dry_run_shows_the_request_and_sends_nothing() {
 }
 
 #[test]
-fn verbose_tells_the_exchange_and_no_secret() {
+fn verbose_prints_the_exchange_and_no_secret() {
     let service = Service::start([rivers()]);
     let run = service.genwire(&["chat", "Hi", "--verbose", "-H", "x-team: secret-team"]);
     assert!(run.stderr.contains("authorization: Bearer ***"), "{}", run.stderr);

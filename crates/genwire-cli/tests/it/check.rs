@@ -15,7 +15,7 @@ fn a_body_that_conforms_is_praised_briefly() {
 }
 
 #[test]
-fn departures_are_shown_in_their_lines_with_advice_apart() {
+fn departures_are_shown_in_their_lines_with_warnings_apart() {
     genwire(&chat(&["bad.json"])).shows("bad");
 }
 
@@ -25,7 +25,7 @@ fn a_body_on_one_long_line_is_cut_around_the_place() {
 }
 
 #[test]
-fn advice_alone_does_not_make_a_body_fail() {
+fn warnings_alone_do_not_make_a_body_fail() {
     genwire(&chat(&["advice.json"])).shows("advice");
 }
 
@@ -48,6 +48,63 @@ fn json_output_is_the_contract() {
     );
     let run = genwire(&chat(&["good.json", "--format", "json"]));
     assert_eq!((run.code, run.stdout.as_str()), (0, "{\"valid\":true,\"violations\":[]}\n"));
+}
+
+#[test]
+fn json_is_an_option_of_every_command() {
+    let json = genwire(&chat(&["bad_range.json", "--json"]));
+    let format = genwire(&chat(&["bad_range.json", "--format", "json"]));
+    assert_eq!((json.code, json.stdout), (format.code, format.stdout));
+    for args in [&["operations", "--json"][..], &["schema", "chat", "--json"]] {
+        let run = genwire(args);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        serde_json::from_str::<JsonValue>(&run.stdout).expect("JSON");
+    }
+}
+
+#[test]
+fn an_operation_may_be_short_and_the_part_left_out() {
+    for args in [&["check", "chat", "request", "good.json"][..], &["check", "chat", "good.json"]] {
+        genwire(args).shows("good");
+    }
+    let run = genwire(&["check", "query_video_task", "task.json"]);
+    assert!(run.stdout.contains("as the response of `query_video_task`"), "{}", run.stdout);
+    genwire(&["check", "chat", "requst"]).shows("unknown_part_of_chat");
+}
+
+#[test]
+fn a_misspelled_member_is_joined_with_the_missing_one() {
+    let body = br#"{"modle": "X-M3", "messages": [{"role": "user", "content": "Hi", "x": 1}]}"#;
+    genwire_with(&chat(&[]), &[], body).shows("misspelled");
+}
+
+#[test]
+fn violations_are_in_the_order_of_the_document() {
+    let body = br#"{"model": "X-M3", "max_completion_tokens": 600000, "temperature": 3,
+        "messages": [{"role": "user", "content": "Hi"}]}"#;
+    let run = genwire_with(&chat(&[]), &[], body);
+    let tokens = run.stdout.find("/max_completion_tokens").expect("the first violation");
+    assert!(tokens < run.stdout.find("/temperature").expect("the second violation"));
+}
+
+#[test]
+fn warnings_do_not_make_a_body_fail() {
+    let body = br#"{"model":"X-M3","n":2,"n":1,"messages":[{"role":"user","content":"Hello"}]}"#;
+    let run = genwire_with(&chat(&["--format", "json"]), &[], body);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.stdout
+            .contains(r#"{"path":"/n","rule":"duplicate-member","code":2013,"severity":"advice""#)
+    );
+    // Newer services may send values that the interface does not list.
+    let reply = br#"{"choices":[{"finish_reason":"paused","message":{"role":"assistant"}}]}"#;
+    let args = ["check", "create_chat_completion", "response", "--format", "json"];
+    let run = genwire_with(&args, &[], reply);
+    assert!(
+        run.stdout.contains(r#""rule":"chat.FinishReason.values","code":2013,"severity":"advice""#),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -106,7 +163,7 @@ fn what_is_left_out_of_a_long_result_is_counted() {
     assert_eq!(line["violations"].as_array().map(Vec::len), Some(1000));
     assert_eq!(line["omitted"], 500);
     let run = genwire_with(&chat(&[]), &[], body.as_bytes());
-    assert!(run.stdout.contains("… and 1450 more; `--format json` shows the first of them\n"));
+    assert!(run.stdout.contains("… and 1450 more; `--json` shows the first of them\n"));
     assert!(run.stdout.ends_with(": 1500 errors\n"), "{}", run.stdout);
 }
 

@@ -1,4 +1,4 @@
-//! What all commands have in common that call the service.
+//! Behaviour that all commands share that call the service.
 
 use crate::loopback::{Answer, KEY, Service};
 use crate::process::{genwire, genwire_with, scratch};
@@ -66,17 +66,52 @@ fn the_key_may_be_in_a_file() {
 fn what_is_missing_is_named() {
     let run = genwire_with(&["voices"], &[("GENWIRE_API_KEY", "k")], b"");
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("help: set GENWIRE_BASE_URL"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("help: set GENWIRE_BASE_URL, or give `--base-url URL`"),
+        "{}",
+        run.stderr
+    );
     let run = genwire_with(&["voices"], &[("GENWIRE_BASE_URL", "http://127.0.0.1:1")], b"");
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("help: set GENWIRE_API_KEY"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("help: set GENWIRE_API_KEY, or give `--api-key-file FILE`"),
+        "{}",
+        run.stderr
+    );
+    let run = genwire(&["voices"]);
+    assert_eq!(run.code, 2);
+    let message = "error: the address of the service and the API key are missing\n";
+    assert!(run.stderr.starts_with(message), "{}", run.stderr);
+    assert!(run.stderr.contains("run `genwire serve` in another terminal"), "{}", run.stderr);
     let run = genwire(&["voices", "--base-url", "ftp://x", "--no-key"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("neither `https` nor `http`"), "{}", run.stderr);
+    assert!(run.stderr.contains("--base-url is `ftp://x`"), "{}", run.stderr);
 }
 
 #[test]
-fn an_error_of_the_service_is_told_to_people_and_to_programs() {
+fn an_address_of_this_machine_needs_no_scheme() {
+    let service = Service::start([Answer::json(&voices())]);
+    let variables = service.variables();
+    let short: Vec<(&str, &str)> = variables
+        .iter()
+        .map(|(name, value)| (*name, value.strip_prefix("http://").unwrap_or(value)))
+        .collect();
+    let run = genwire_with(&["voices"], &short, b"");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let run = genwire_with(&["voices"], &[("GENWIRE_BASE_URL", "api.example.com")], b"");
+    assert!(run.stderr.contains("GENWIRE_BASE_URL is `api.example.com`"), "{}", run.stderr);
+}
+
+#[test]
+fn every_subcommand_has_the_version_of_the_command() {
+    let version = concat!("genwire ", env!("CARGO_PKG_VERSION"), "\n");
+    for args in [&["--version"][..], &["chat", "--version"], &["task", "wait", "-V"]] {
+        assert_eq!(genwire(args).stdout, version);
+    }
+}
+
+#[test]
+fn an_error_of_the_service_is_printed_for_people_and_for_programs() {
     let service = Service::start([Answer::json(&refusal()), Answer::json(&refusal()).status(401)]);
     service.genwire(&["voices"]).shows("service_error");
     let run = service.genwire(&["voices", "--json"]);
@@ -145,7 +180,7 @@ fn a_dry_run_keeps_the_order_of_the_request() {
 }
 
 #[test]
-fn a_dry_run_tells_how_to_see_all_that_is_wrong() {
+fn a_dry_run_names_the_command_that_shows_all_faults() {
     let tones = ["--tone", "Oslo"].repeat(60);
     let run = genwire(&[&["speak", "Hi", "--dry-run"][..], &tones].concat());
     assert!(run.stdout.contains(" more; `--dry-run --json` shows them all\n"), "{}", run.stdout);
@@ -169,7 +204,7 @@ fn colours_follow_the_flag_and_the_variable() {
 }
 
 #[test]
-fn whoever_stops_reading_hears_no_complaint() {
+fn a_closed_pipe_causes_no_stderr_text() {
     let service = Service::start([Answer::json(&voices())]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_genwire"))
         .arg("voices")
@@ -179,11 +214,11 @@ fn whoever_stops_reading_hears_no_complaint() {
         .spawn()
         .expect("the command starts");
     drop(child.stdout.take());
-    let mut complaint = String::new();
+    let mut stderr_text = String::new();
     let mut stderr = child.stderr.take().expect("standard error is a pipe");
-    stderr.read_to_string(&mut complaint).expect("UTF-8");
+    stderr.read_to_string(&mut stderr_text).expect("UTF-8");
     assert_eq!(child.wait().expect("the command ends").code(), Some(2));
-    assert_eq!(complaint, "");
+    assert_eq!(stderr_text, "");
 }
 
 #[test]
@@ -210,5 +245,16 @@ fn shells_can_complete_the_command() {
         let run = genwire(&["completions", shell]);
         assert_eq!(run.code, 0);
         assert!(run.stdout.contains("cancel-at-deadline"), "{shell}");
+        let values = ["create_chat_completion", "X-M3", "16:9", "surprised", "speech-2.8-hd"];
+        for value in values.into_iter().chain(["Chinese", "tasks.progression=", "thinking="]) {
+            // Elvish and PowerShell complete no values.
+            let completes = matches!(shell, "bash" | "fish" | "zsh");
+            assert!(!completes || has_value(&run.stdout, value), "{shell}: {value}");
+        }
     }
+}
+
+/// Returns whether a completion script offers a value, in the quotes of its shell.
+fn has_value(script: &str, value: &str) -> bool {
+    script.contains(value) || script.contains(&value.replace(':', "\\:"))
 }

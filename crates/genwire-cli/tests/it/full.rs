@@ -6,11 +6,11 @@ use crate::kill::{Caller, Service};
 use crate::process::scratch;
 use std::process::Command;
 
-/// How large a file may become, in blocks of 512 bytes: there is room for some tasks, not for many.
+/// The maximum size of a file, in blocks of 512 bytes: enough for some tasks, not for many.
 const BLOCKS: u32 = 600;
 
 #[tokio::test]
-async fn what_was_answered_is_kept_when_there_is_no_room_left() {
+async fn answers_are_kept_when_the_disk_is_full() {
     let folder = scratch("full");
     let mut command = Command::new("/bin/sh");
     // Without the signal, writing fails as it does on a disk that is full.

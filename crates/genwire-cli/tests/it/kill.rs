@@ -18,12 +18,12 @@ use tokio::task::JoinSet;
 
 /// The key of all callers.
 const KEY: &str = "test-key";
-/// How many callers there are at once.
+/// The number of callers at the same time.
 const CALLERS: u64 = 6;
 /// Long enough for any machine.
-const PATIENCE: Duration = Duration::from_mins(10);
+const MAX_WAIT: Duration = Duration::from_mins(10);
 
-/// The database itself writes down what happens to tasks, whoever does it.
+/// Triggers by which the database itself records every change of a task.
 const WITNESS: &str = "
     CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
     CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status
@@ -63,7 +63,7 @@ impl Service {
                 ready["base_url"].as_str().unwrap().clone_into(&mut service.base);
                 return service;
             }
-            assert!(began.elapsed() < PATIENCE, "the service was never ready");
+            assert!(began.elapsed() < MAX_WAIT, "the service was never ready");
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     }
@@ -77,10 +77,10 @@ impl Drop for Service {
     }
 }
 
-/// What a caller knows of a task.
+/// The knowledge of a caller about a task.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
-    /// How it was shown last.
+    /// The last reply about it.
     task: JsonValue,
     /// Its deletion was asked for, whether or not an answer came.
     is_deleting: bool,
@@ -204,7 +204,7 @@ impl Caller {
                 if known.is_removed || state(&known.task).is_terminal() {
                     break;
                 }
-                assert!(began.elapsed() < PATIENCE, "stuck: {known:?}");
+                assert!(began.elapsed() < MAX_WAIT, "stuck: {known:?}");
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         }
@@ -215,7 +215,7 @@ fn state(task: &JsonValue) -> TaskStatus {
     TaskStatus::from(task["status"].as_str().unwrap_or("queued"))
 }
 
-/// Whether the state table leads from one state to another, in any number of moves.
+/// Returns whether the state table leads from one state to another, in any number of moves.
 fn leads(old: &TaskStatus, new: &TaskStatus) -> bool {
     let direct = |from: &TaskStatus| {
         let rows = TASK_TRANSITIONS.iter().filter(move |row| row.from == *from);

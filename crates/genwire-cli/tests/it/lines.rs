@@ -6,9 +6,9 @@ use crate::process::{Run, genwire, genwire_with, spawn_with_input};
 use serde_json::{Value as JsonValue, json};
 use std::io::Write as _;
 
-const GOOD: &str =
+const VALID_LINE: &str =
     r#"{"id":1,"operation":"list_voices","part":"request","body":{"voice_type":"all"}}"#;
-const BAD: &str =
+const INVALID_LINE: &str =
     r#"{"id":"two","operation":"list_voices","part":"request","body":{"voice_type":7}}"#;
 
 fn lines(input: &str, rest: &[&str]) -> Run {
@@ -21,7 +21,7 @@ fn results(run: &Run) -> Vec<JsonValue> {
 
 #[test]
 fn each_line_has_its_result_with_its_id() {
-    let run = lines(&format!("{GOOD}\n\n{BAD}\r\n{GOOD}"), &[]);
+    let run = lines(&format!("{VALID_LINE}\n\n{INVALID_LINE}\r\n{VALID_LINE}"), &[]);
     let results = results(&run);
     assert_eq!(run.code, 1);
     assert_eq!(results[0], json!({ "id": 1, "valid": true, "violations": [] }));
@@ -32,11 +32,18 @@ fn each_line_has_its_result_with_its_id() {
 }
 
 #[test]
+fn a_summary_goes_to_standard_error() {
+    let run = lines(&format!("{VALID_LINE}\n{INVALID_LINE}"), &[]);
+    assert_eq!(run.stderr, "2 lines, 1 does not conform\n");
+    assert_eq!(lines(VALID_LINE, &["--quiet"]).stderr, "");
+}
+
+#[test]
 fn the_exit_code_is_that_of_the_worst_line() {
-    assert_eq!(lines(GOOD, &[]).code, 0);
+    assert_eq!(lines(VALID_LINE, &[]).code, 0);
     assert_eq!(lines("", &[]).code, 0);
-    assert_eq!(lines(&format!("{BAD}\n{GOOD}"), &[]).code, 1);
-    assert_eq!(lines(&format!("nope\n{BAD}\n{GOOD}"), &[]).code, 2);
+    assert_eq!(lines(&format!("{INVALID_LINE}\n{VALID_LINE}"), &[]).code, 1);
+    assert_eq!(lines(&format!("nope\n{INVALID_LINE}\n{VALID_LINE}"), &[]).code, 2);
     assert_eq!(genwire(&["check", "--jsonl", "nowhere.jsonl"]).code, 2);
 }
 
@@ -44,7 +51,7 @@ fn the_exit_code_is_that_of_the_worst_line() {
 fn ids_come_back_as_they_were_written() {
     let ids = [r#"{"a":[1,2]}"#, "1e400", "12345678901234567890123", r#""\u00e9""#, "null"];
     let input: Vec<String> =
-        ids.iter().map(|id| GOOD.replace("\"id\":1", &format!("\"id\":{id}"))).collect();
+        ids.iter().map(|id| VALID_LINE.replace("\"id\":1", &format!("\"id\":{id}"))).collect();
     let run = lines(&input.join("\n"), &[]);
     for (line, id) in run.stdout.lines().zip(ids) {
         assert!(line.starts_with(&format!("{{\"id\":{id},\"valid\":true")), "{line}");
@@ -61,15 +68,15 @@ fn a_line_that_cannot_be_read_is_reported_and_the_rest_goes_on() {
         r#"{"id":4,"operation":"list_voices","part":"requst","body":{}}"#,
         r#"{"id":5,"operation":"list_voices","part":"request"}"#,
         r#"{"id":6,"operation":"list_voices","part":"request","body":{"#,
-        GOOD,
+        VALID_LINE,
     ];
     lines(&(input.join("\n") + "\n"), &[]).shows("jsonl_problems");
 }
 
 #[test]
-fn a_line_above_the_limit_is_skipped_in_pieces_and_keeps_its_id() {
-    let long = GOOD.replace("all", &"x".repeat(3_000_000));
-    let run = lines(&format!("{long}\n{GOOD}\n"), &["--max-size", "200"]);
+fn a_line_above_the_limit_is_skipped_in_chunks_and_keeps_its_id() {
+    let long = VALID_LINE.replace("all", &"x".repeat(3_000_000));
+    let run = lines(&format!("{long}\n{VALID_LINE}\n"), &["--max-size", "200"]);
     let results = results(&run);
     assert_eq!(run.code, 2);
     assert_eq!(results[0]["id"], 1);
@@ -79,13 +86,13 @@ fn a_line_above_the_limit_is_skipped_in_pieces_and_keeps_its_id() {
 
 #[test]
 fn quiet_prints_no_results() {
-    let run = lines(BAD, &["--quiet"]);
+    let run = lines(INVALID_LINE, &["--quiet"]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
 }
 
 #[test]
 fn a_line_that_is_not_utf_8_is_named_and_keeps_its_id() {
-    let input = [GOOD.as_bytes(), b"\n{\"id\":2,\"body\":\"\xff\"}\n"].concat();
+    let input = [VALID_LINE.as_bytes(), b"\n{\"id\":2,\"body\":\"\xff\"}\n"].concat();
     let run = genwire_with(&["check", "--jsonl", "-"], &[], &input);
     let results = results(&run);
     assert_eq!(run.code, 2);
@@ -99,9 +106,9 @@ fn a_line_that_is_not_utf_8_is_named_and_keeps_its_id() {
 #[test]
 fn results_come_before_the_next_line_is_awaited() {
     let (mut child, mut input) = spawn_with_input(&["check", "--jsonl", "-"]);
-    writeln!(input, "{GOOD}").expect("the command reads");
+    writeln!(input, "{VALID_LINE}").expect("the command reads");
     child.wait_for_output("\"valid\":true");
-    writeln!(input, "{BAD}").expect("the command reads");
+    writeln!(input, "{INVALID_LINE}").expect("the command reads");
     child.wait_for_output("\"valid\":false");
     drop(input);
     assert_eq!(child.end().code, 1);
@@ -111,7 +118,7 @@ fn results_come_before_the_next_line_is_awaited() {
 #[test]
 fn a_command_that_is_stopped_has_written_whole_lines() {
     let (mut child, mut input) = spawn_with_input(&["check", "--jsonl", "-"]);
-    writeln!(input, "{GOOD}\n{BAD}").expect("the command reads");
+    writeln!(input, "{VALID_LINE}\n{INVALID_LINE}").expect("the command reads");
     child.wait_for_output("\"valid\":false");
     interrupt(&child);
     let run = child.end();

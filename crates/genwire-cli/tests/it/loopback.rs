@@ -10,13 +10,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The key of all runs.
-pub(crate) const KEY: &str = "a-key-that-nobody-may-see";
+pub(crate) const KEY: &str = "a-secret-key";
 
 /// A service under way.
 pub(crate) struct Service {
     url: String,
     asked: Arc<Mutex<Vec<Asked>>>,
-    /// How many silent replies the client has closed.
+    /// The number of silent replies that the client has closed.
     closed: Arc<AtomicUsize>,
 }
 
@@ -33,10 +33,12 @@ pub(crate) struct Answer {
     status: u16,
     media_type: &'static str,
     body: Vec<u8>,
-    /// Whether the body says where it ends.
+    /// True if the body has an end.
     is_whole: bool,
-    /// Whether the connection stays open until the client closes it.
+    /// True if the connection stays open until the client closes it.
     waits: bool,
+    /// True if the body is sent again until the client closes the connection.
+    is_endless: bool,
 }
 
 impl Answer {
@@ -48,6 +50,7 @@ impl Answer {
             body: body.to_string().into_bytes(),
             is_whole: true,
             waits: false,
+            is_endless: false,
         }
     }
 
@@ -70,6 +73,11 @@ impl Answer {
         Self { waits: true, ..Self::cut(events) }
     }
 
+    /// A stream that repeats its events until the client closes the connection.
+    pub(crate) fn endless(events: &[JsonValue]) -> Self {
+        Self { is_endless: true, ..Self::cut(events) }
+    }
+
     /// The reply with another status.
     pub(crate) fn status(self, status: u16) -> Self {
         Self { status, ..self }
@@ -82,7 +90,7 @@ impl Answer {
             text
         };
         let mut reply = format!(
-            "HTTP/1.1 {} Told\r\ncontent-type: {}\r\ntransfer-encoding: chunked\r\n\
+            "HTTP/1.1 {} Scripted\r\ncontent-type: {}\r\ntransfer-encoding: chunked\r\n\
              x-request-id: request-1\r\nconnection: close\r\n\r\n",
             self.status, self.media_type
         )
@@ -93,6 +101,10 @@ impl Answer {
         }
         // A client may go away before it has read everything.
         drop(stream.write_all(&reply));
+        if self.is_endless {
+            let body: Vec<u8> = self.body.chunks(1000).flat_map(chunk).collect();
+            while stream.write_all(&body).is_ok() {}
+        }
         if self.waits {
             drop(stream.read(&mut [0; 64]));
         }
@@ -102,11 +114,11 @@ impl Answer {
 impl Service {
     /// Starts a service that gives replies in their order, and then no more.
     pub(crate) fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
-        Self::told(answers.into_iter().map(|answer| move |_: &str| answer).collect())
+        Self::scripted(answers.into_iter().map(|answer| move |_: &str| answer).collect())
     }
 
     /// The same with replies that may know the address of the service.
-    pub(crate) fn told<F>(answers: Vec<F>) -> Self
+    pub(crate) fn scripted<F>(answers: Vec<F>) -> Self
     where
         F: FnOnce(&str) -> Answer + Send + 'static,
     {
@@ -148,7 +160,7 @@ impl Service {
         run
     }
 
-    /// What the command must know to find the service.
+    /// Returns the environment variables with which the command finds the service.
     pub(crate) fn variables(&self) -> [(&'static str, &str); 3] {
         [("GENWIRE_BASE_URL", &self.url), ("GENWIRE_API_KEY", KEY), ("NO_PROXY", "*")]
     }

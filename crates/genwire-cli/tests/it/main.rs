@@ -12,6 +12,8 @@ mod man;
 mod operations;
 mod process;
 mod readme;
+#[cfg(unix)]
+mod reference;
 mod schema;
 mod serve;
 #[cfg(unix)]

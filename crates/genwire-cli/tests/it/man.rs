@@ -16,6 +16,9 @@ fn every_subcommand_has_a_page() {
     }
     let root = page("genwire.1");
     assert!(root.contains("genwire\\-batch(1)") && root.contains(".SH \"EXIT STATUS\""), "{root}");
+    let wait = page("genwire-task-wait.1");
+    assert!(wait.contains("[\\fB\\-\\-interval\\fR \\fITIME\\fR]"), "{wait}");
+    assert!(!root.contains('`') && !wait.contains('`'), "{root}");
     let batch = page("genwire-batch.1");
     assert!(batch.contains(".SH EXAMPLES\n.nf\n  genwire batch requests"), "{batch}");
 }

@@ -19,7 +19,7 @@ fn the_list_can_be_read_by_programs() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_written_is_told_of_help_too() {
+fn a_failed_write_of_help_is_reported_too() {
     use std::fs::File;
     use std::process::Command;
 
@@ -28,7 +28,7 @@ fn what_cannot_be_written_is_told_of_help_too() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"));
         let output = command.args(arguments).stdout(full).output().expect("the command ends");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.starts_with("error: cannot write the result: "), "{told}");
+        let shown = String::from_utf8_lossy(&output.stderr);
+        assert!(shown.starts_with("error: cannot write the result: "), "{shown}");
     }
 }

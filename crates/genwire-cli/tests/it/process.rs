@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// What one run of the command gave.
+/// The result of one run of the command.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -66,12 +66,12 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
 /// A command under way.
 pub(crate) struct Started {
     child: Child,
-    stdout: Told,
-    stderr: Told,
+    stdout: Captured,
+    stderr: Captured,
 }
 
-/// What was printed so far, and the thread that reads on.
-struct Told {
+/// The output so far, and the thread that reads more.
+struct Captured {
     text: Arc<Mutex<String>>,
     reader: JoinHandle<()>,
 }
@@ -97,12 +97,12 @@ fn start(args: &[&str], variables: &[(&str, &str)], stdin: Stdio) -> Started {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    let stdout = Told::new(child.stdout.take().expect("standard output is a pipe"));
-    let stderr = Told::new(child.stderr.take().expect("standard error is a pipe"));
+    let stdout = Captured::new(child.stdout.take().expect("standard output is a pipe"));
+    let stderr = Captured::new(child.stderr.take().expect("standard error is a pipe"));
     Started { child, stdout, stderr }
 }
 
-impl Told {
+impl Captured {
     fn new(pipe: impl Read + Send + 'static) -> Self {
         let text = Arc::new(Mutex::new(String::new()));
         let shared = Arc::clone(&text);
@@ -123,7 +123,7 @@ impl Told {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        panic!("`{text}` is not told");
+        panic!("`{text}` is not printed");
     }
 
     fn end(self) -> String {

@@ -1,95 +1,192 @@
-//! The commands of the README print what it says, and its Rust is that of a crate's docs.
+//! The commands of the README and of the docs run as they are printed, in the folder of examples.
+//!
+//! `GENWIRE_BLESS=1` writes the outputs that they show anew.
 
+#![cfg(unix)]
+
+use crate::process::{Started, scratch, spawn};
+use serde_json::Value as JsonValue;
 use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-/// The prompt in front of the commands that are run.
-const PROMPT: &str = "$ genwire ";
+/// The key of the local service in all pages.
+const KEY: &str = "demo";
 
-#[test]
-fn the_readme_shows_what_the_command_prints() {
-    let path = root().join("README.md");
-    let text = fs::read_to_string(&path).expect("the README is there");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
-    fs::create_dir_all(&folder).expect("a folder for the body");
-    let body = block(&text, "json").expect("the README shows a body");
-    fs::write(folder.join("chat.json"), body).expect("the body is written");
-    let shown = with_outputs(&text, |arguments| output(&folder, arguments));
+/// The `genwire` of the pages: a service is only configured, as one runs already, and a conversation
+/// reads standard input.
+const GENWIRE: &str = r#"#!/bin/sh
+case "$1 $*" in
+  *--print-config*) ;;
+  serve*) exec "$GENWIRE_UNDER_TEST" "$@" --print-config > /dev/null ;;
+  "chat chat") exec "$GENWIRE_UNDER_TEST" chat --interactive ;;
+esac
+exec "$GENWIRE_UNDER_TEST" "$@"
+"#;
+
+/// The `cargo` of the pages, which would build for minutes.
+const CARGO: &str = "#!/bin/sh\n[ \"$1\" != new ] || mkdir -p \"$2\"\n";
+
+/// A block of a page.
+struct Block<'a> {
+    language: &'a str,
+    text: &'a str,
+    /// The place of the text in the page.
+    start: usize,
+}
+
+/// A local service, with a folder in which commands find what the pages name.
+struct Sandbox {
+    service: Started,
+    ready: JsonValue,
+    folder: PathBuf,
+    path: String,
+}
+
+impl Sandbox {
+    fn new(name: &str) -> Self {
+        let folder = scratch(name);
+        let bin = folder.join("bin");
+        fs::create_dir_all(&bin).expect("a folder");
+        for (name, script) in [("genwire", GENWIRE), ("cargo", CARGO)] {
+            fs::write(bin.join(name), script).expect("a script");
+            fs::set_permissions(bin.join(name), PermissionsExt::from_mode(0o755)).expect("a mode");
+        }
+        if Command::new("curl").arg("--version").output().is_err() {
+            symlink("/bin/true", bin.join("curl")).expect("a link");
+        }
+        let file = folder.join("ready.json");
+        let addresses = ["--addr", "127.0.0.1:0", "--key", KEY, "--seed", "7", "--ready-file"];
+        let ready_file = file.display().to_string();
+        let arguments = [&["serve"], &addresses[..], &[&ready_file]].concat();
+        let mut service = spawn(&arguments, &[("GENWIRE_API_KEY", "")]);
+        service.wait_for_output("GENWIRE_API_KEY=");
+        let ready = fs::read_to_string(file).expect("the ready file is there");
+        let ready = serde_json::from_str(&ready).expect("it holds JSON");
+        let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+        Self { service, ready, folder, path }
+    }
+
+    /// Runs a block in a copy of the examples and returns its output.
+    fn run(&self, page: &str, block: &str) -> String {
+        let folder = self.folder.join("examples");
+        if !folder.exists() {
+            fs::create_dir(&folder).expect("a folder");
+            for entry in fs::read_dir(root().join("examples/cli")).expect("the examples") {
+                let path = entry.expect("an entry").path();
+                let name = path.file_name().expect("a name");
+                fs::copy(&path, folder.join(name)).expect("a copy");
+            }
+        }
+        let url = |name: &str| self.ready[name].as_str().expect("an address").to_owned();
+        let (base, admin) = (url("base_url"), url("admin_url"));
+        let script =
+            block.replace("http://127.0.0.1:8080", &base).replace("http://127.0.0.1:8081", &admin);
+        let output = Command::new("sh")
+            .args(["-ec", &script])
+            .current_dir(folder)
+            .env("PATH", &self.path)
+            .env("GENWIRE_UNDER_TEST", env!("CARGO_BIN_EXE_genwire"))
+            .env("GENWIRE_BASE_URL", base)
+            .env("GENWIRE_API_KEY", KEY)
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::null())
+            .output()
+            .expect("there is a shell");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        // A command may end with a verdict other than success.
+        let is_verdict = output.status.code() == Some(1) && stderr.is_empty();
+        assert!(output.status.success() || is_verdict, "{page}:\n{block}\n{stderr}");
+        let text = String::from_utf8(output.stdout).expect("output is UTF-8");
+        text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.service.kill();
+    }
+}
+
+/// Runs every command of a page, and compares the outputs that it shows.
+#[track_caller]
+fn check(name: &str, page: &str) {
+    let path = root().join(page);
+    let text = fs::read_to_string(&path).expect("the page is there");
+    let sandbox = Sandbox::new(name);
+    let mut shown = text.clone();
+    let mut output = None;
+    let mut commands = 0;
+    // From the end, so that an output of another length moves no block that is still to come.
+    let mut replacements = Vec::new();
+    for block in blocks(&text) {
+        match (block.language, output.take()) {
+            ("sh", _) => {
+                commands += 1;
+                output = Some(sandbox.run(page, block.text));
+            }
+            ("text", Some(output)) => {
+                replacements.push((block.start..block.start + block.text.len(), output));
+            }
+            ("json", _) => {
+                let file = fs::read_to_string(root().join("examples/cli/chat.json"));
+                assert_eq!(block.text, file.expect("the file is there"), "{page}");
+            }
+            _ => {}
+        }
+    }
+    assert!(commands > 0, "{page} has no commands");
+    for (range, output) in replacements.into_iter().rev() {
+        shown.replace_range(range, &output);
+    }
     if std::env::var_os("GENWIRE_BLESS").is_some() {
-        fs::write(&path, &shown).expect("the README is written");
+        fs::write(&path, &shown).expect("the page is written");
     } else {
-        assert_eq!(text, shown, "read the difference, then set GENWIRE_BLESS=1");
+        assert_eq!(text, shown, "{page}: read the difference, then set GENWIRE_BLESS=1");
     }
 }
 
-#[test]
-fn the_readme_shows_rust_that_a_doc_test_runs() {
-    let text = fs::read_to_string(root().join("README.md")).expect("the README is there");
-    let docs: String = ["genwire", "genwire-chat", "genwire-server"].map(docs).concat();
-    let shown: Vec<&str> = blocks(&text, "rust").collect();
-    assert!(!shown.is_empty(), "the README shows Rust");
-    for shown in shown {
-        assert!(!shown.is_empty() && docs.contains(shown), "no docs of a crate hold:\n{shown}");
+/// The fenced blocks of a page.
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut at = 0;
+    while let Some(fence) = text[at..].find("```").map(|found| at + found) {
+        let start = text[fence..].find('\n').map_or(text.len(), |found| fence + found + 1);
+        let end = text[start..].find("```").map_or(text.len(), |found| start + found);
+        let language = text[fence + 3..start].trim();
+        blocks.push(Block { language, text: &text[start..end], start });
+        at = (end + 3).min(text.len());
     }
-}
-
-/// What the docs of a crate show, without the lines that they hide.
-fn docs(package: &str) -> String {
-    let path = root().join("crates").join(package).join("src/lib.rs");
-    let text = fs::read_to_string(path).expect("the crate is there");
-    let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
-    let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
-    let shown = lines.filter(|line| !line.starts_with("# ")).map(|line| format!("{line}\n"));
-    shown.collect::<Vec<String>>().concat()
+    blocks
 }
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The first block of a language.
-fn block<'a>(text: &'a str, language: &str) -> Option<&'a str> {
-    blocks(text, language).next()
+#[test]
+fn the_readme_runs_as_printed() {
+    check("readme", "README.md");
 }
 
-/// The blocks of a language.
-fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> {
-    let start = format!("```{language}\n");
-    let starts: Vec<usize> = text.match_indices(&start).map(|(at, _)| at + start.len()).collect();
-    starts.into_iter().filter_map(|at| text[at..].split("```").next())
+#[test]
+fn the_page_about_the_command_runs_as_printed() {
+    check("readme_command", "docs/command.md");
 }
 
-/// The text with what each command prints after it.
-fn with_outputs(text: &str, run: impl Fn(&str) -> String) -> String {
-    let mut shown = String::new();
-    let mut replaced = false;
-    for line in text.lines() {
-        replaced &= line != "```";
-        if replaced {
-            continue;
-        }
-        shown.push_str(line);
-        shown.push('\n');
-        if let Some(arguments) = line.strip_prefix(PROMPT) {
-            shown.push_str(&run(arguments));
-            replaced = true;
+#[test]
+fn the_page_about_the_service_runs_as_printed() {
+    check("readme_service", "docs/service.md");
+}
+
+#[test]
+fn the_examples_of_the_help_name_files_that_exist() {
+    let examples = root().join("examples/cli");
+    for command in [&["chat"][..], &["task", "create"], &["batch"], &["check"]] {
+        let help = crate::process::genwire(&[command, &["--help"]].concat()).stdout;
+        for file in ["table.png", "tools.json", "question.txt", "harbour.png", "requests.jsonl"] {
+            assert!(!help.contains(file) || examples.join(file).exists(), "{file}");
         }
     }
-    shown
-}
-
-fn output(folder: &Path, arguments: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_genwire"))
-        .args(arguments.split(' '))
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .env_remove("GENWIRE_API_KEY")
-        .env_remove("GENWIRE_BASE_URL")
-        .output()
-        .expect("the command runs");
-    let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8(text).expect("output is UTF-8");
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    format!("{}\n", lines.join("\n"))
 }

@@ -5,7 +5,7 @@ use serde_json::Value as JsonValue;
 use std::fs;
 
 /// Starts a service and reads where it is.
-fn serve(name: &str, more: &[&str]) -> (Started, JsonValue) {
+pub(crate) fn serve(name: &str, more: &[&str]) -> (Started, JsonValue) {
     let file = scratch(name).join("ready.json");
     let path = file.display().to_string();
     let mut args = vec!["serve", "--addr", "127.0.0.1:0", "--ready-file", &path];
@@ -56,6 +56,16 @@ fn logs_are_for_programs_as_well() {
 }
 
 #[test]
+#[cfg(unix)]
+fn addresses_are_printed_for_programs_as_well() {
+    let mut started = spawn(&["serve", "--addr", "127.0.0.1:0", "--json", "--key", "k"], &[]);
+    started.wait_for_output("base_url");
+    interrupt(&started);
+    let ready: JsonValue = serde_json::from_str(&started.end().stdout).expect("one JSON object");
+    assert_eq!(ready["api_key"], "k");
+}
+
+#[test]
 fn settings_come_from_everywhere() {
     let file = scratch("serve_settings").join("genwire.toml");
     fs::write(&file, "[server]\nseed = 1\naddr = \"127.0.0.1:1\"\n[journal]\nentries = 5\n")
@@ -74,7 +84,7 @@ fn settings_come_from_everywhere() {
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
+fn mistakes_are_reported_with_their_place() {
     let check = |args: &[&str], expected: &str| {
         let mut all = vec!["serve"];
         all.extend_from_slice(args);
@@ -87,6 +97,13 @@ fn mistakes_are_told_with_their_place() {
     check(&["--config", &file.display().to_string()], "line 2, column 1");
     check(&["--config", "no-such-file.toml"], "cannot read `no-such-file.toml`");
     check(&["--set", "server.sede=1"], "`server.sede = 1`: unknown field `sede`");
+    check(
+        &["--set", "chat.engin=x"],
+        "help: did you mean `engine`? `genwire serve --print-config`",
+    );
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let taken = listener.local_addr().expect("an address").to_string();
+    check(&["--addr", &taken], "help: `--addr 127.0.0.1:0` picks a free port");
     check(&["--set", "server"], "write `--set SECTION.KEY=VALUE`");
     check(&["--addr", "nowhere"], "cannot listen on `nowhere`");
     check(&["--store", "floppy"], "unknown store `floppy`");

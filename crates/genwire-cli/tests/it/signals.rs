@@ -21,7 +21,7 @@ fn a_conversation_can_be_ended_between_its_lines() {
 }
 
 #[test]
-fn nobody_has_to_read_what_is_no_longer_wanted() {
+fn a_signal_ends_a_command_that_is_blocked_on_output() {
     for signal in ["INT", "TERM"] {
         let description = vec!["a".repeat(1 << 20)];
         let reply = json!({ "system_voice": [{ "voice_id": "v", "description": description }] });

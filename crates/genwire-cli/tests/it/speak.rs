@@ -27,8 +27,8 @@ fn whole(audio: &str) -> Answer {
     }))
 }
 
-/// A piece of a stream.
-fn piece(audio: &str) -> JsonValue {
+/// A chunk of a stream.
+fn delta(audio: &str) -> JsonValue {
     json!({ "data": { "audio": hex(audio), "status": 1 } })
 }
 
@@ -77,7 +77,7 @@ fn a_text_comes_from_an_argument_a_file_or_a_pipe() {
 
 #[test]
 fn a_stream_is_written_without_what_it_repeats() {
-    let events = [piece("some "), piece("audio"), last("some audio", 1000)];
+    let events = [delta("some "), delta("audio"), last("some audio", 1000)];
     let service = Service::start([Answer::events(&events)]);
     let run = service.genwire(&["speak", "Good morning.", "--stream", "-o", "-"]);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "some audio", ""));
@@ -86,7 +86,7 @@ fn a_stream_is_written_without_what_it_repeats() {
 }
 
 #[test]
-fn a_text_beyond_the_limit_is_refused_with_advice() {
+fn a_text_beyond_the_limit_is_refused_with_help() {
     let service = Service::start([]);
     let run = service.genwire(&["speak", &"a".repeat(10_000), "-o", "nowhere.mp3"]);
     assert_eq!(run.code, 2);
@@ -125,16 +125,12 @@ fn the_heads_of_parts_are_left_out() {
     let parts = [whole(&(head(size) + "ab")), whole("ID3")];
     let run = Service::start(parts).genwire(&["speak", "Eins. Zwei.", "--split=6", "-o", output]);
     assert_eq!(run.code, 1);
-    assert!(
-        run.stderr.contains("the audio cannot be joined: a piece is not WAV"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("the audio cannot be joined: a part is not WAV"), "{}", run.stderr);
 }
 
 #[test]
 fn long_texts_are_streamed() {
-    let service = Service::start([Answer::events(&[piece("audio"), last("", 1000)])]);
+    let service = Service::start([Answer::events(&[delta("audio"), last("", 1000)])]);
     let text = "One, two. ".repeat(400);
     let run = service.genwire_with(&["speak"], text.as_bytes());
     assert_eq!((run.code, run.stdout.as_str()), (0, "audio"), "{}", run.stderr);
@@ -151,11 +147,11 @@ fn a_text_that_breaks_rules_is_not_sent() {
 }
 
 #[test]
-fn advice_is_told_and_keeps_nothing_back() {
+fn warnings_are_printed_and_block_nothing() {
     let service = Service::start([whole("audio"), whole("audio")]);
     let run = service.genwire(&["speak", "Hi", "--speed", "3"]);
     assert_eq!((run.code, run.stdout.as_str()), (0, "audio"));
-    assert!(run.stderr.starts_with("advice: /voice_setting/speed: "), "{}", run.stderr);
+    assert!(run.stderr.starts_with("warning: /voice_setting/speed: "), "{}", run.stderr);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert_eq!(service.genwire(&["speak", "Hi", "--speed", "3", "--quiet"]).stderr, "");
 }
@@ -180,7 +176,7 @@ fn no_audio_goes_to_a_terminal() {
     // Where it is missing there is nothing to see.
     let Ok(output) = output else { return };
     let shown = String::from_utf8_lossy(&output.stdout);
-    assert!(shown.contains("audio is nothing for a terminal"), "{shown}");
+    assert!(shown.contains("audio cannot be written to a terminal"), "{shown}");
 }
 
 #[test]
@@ -190,7 +186,7 @@ fn a_dry_run_shows_every_request() {
 }
 
 #[test]
-fn verbose_tells_the_exchange_and_no_secret() {
+fn verbose_prints_the_exchange_and_no_secret() {
     let run = Service::start([whole("audio")]).genwire(&["speak", "Hi", "--verbose"]);
     assert!(run.stderr.contains("authorization: Bearer ***"), "{}", run.stderr);
     assert_eq!(run.stdout, "audio");

@@ -31,7 +31,7 @@ fn refused() -> Answer {
     Answer::json(&json!({ "type": "error", "error": error, "request_id": "r-1" })).status(400)
 }
 
-const FAST: [&str; 2] = ["--interval", "1ms"];
+const POLL_OPTIONS: [&str; 2] = ["--interval", "1ms"];
 
 #[test]
 fn a_request_is_made_from_arguments_and_files() {
@@ -53,7 +53,8 @@ fn a_request_is_made_from_arguments_and_files() {
         "--set",
         "callback_url=https://example.com/hooks",
     ]);
-    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "task-1\n", ""));
+    assert_eq!((run.code, run.stdout.as_str()), (0, "task-1\n"));
+    assert!(run.stderr.starts_with("warning: /callback_url: "), "{}", run.stderr);
     let body = service.only_body();
     assert_eq!(body["content"][0], json!({ "type": "text", "text": "The boat leaves." }));
     assert_eq!(body["content"][1]["role"], "first_frame");
@@ -138,29 +139,43 @@ fn a_task_is_shown_in_colours_and_its_result_in_a_pipe_as_it_came() {
 }
 
 #[test]
-fn a_question_about_a_task_that_fails_is_told_in_full() {
+fn a_failed_task_query_is_reported_in_full() {
     let reason = "there is no task of that name in this account, nor was there ever one";
     let error = json!({ "type": "bad_request_error", "message": format!("{reason} (2013)") });
     let error = json!({ "type": "error", "error": error, "request_id": "r-1" });
     let service = Service::start([Answer::json(&error).status(400)]);
     let run = service.genwire(&["task", "wait", "task-1"]);
     assert_eq!(run.code, 3, "{}", run.stderr);
-    assert_eq!(run.stderr.matches(reason).count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches(reason).count(), 1, "{}", run.stderr);
     // There is no body with a member that could be corrected.
     assert!(!run.stderr.contains("help:"), "{}", run.stderr);
 }
 
 #[test]
-fn a_wait_tells_its_progress_and_prints_the_result() {
+fn a_reply_about_another_task_or_about_none_is_an_error() {
+    for command in ["get", "wait"] {
+        let service = Service::start([done(), Answer::json(&json!({}))]);
+        let run = service.genwire(&["task", command, "task-2"]);
+        assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{}", run.stderr);
+        assert!(run.stderr.contains("is about the task `task-1`, and not about `task-2`"));
+    }
+    let service = Service::start([Answer::json(&json!({}))]);
+    let run = service.genwire(&["task", "get", "task-2", "--json"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("the reply holds no task `task-2`"), "{}", run.stderr);
+}
+
+#[test]
+fn a_wait_reports_its_progress_and_prints_the_result() {
     let states = ["queued", "queued", "running", "dreaming"].map(task);
     let created = Answer::json(&json!({ "task_id": "task-1" }));
     let service = Service::start([created].into_iter().chain(states).chain([done()]));
     let create = ["task", "create", "Hi", "--duration", "6", "--ratio", "1:1", "--wait"];
-    let run = service.genwire(&[&create[..], &FAST].concat());
+    let run = service.genwire(&[&create[..], &POLL_OPTIONS].concat());
     assert_eq!((run.code, run.stdout.as_str()), (0, "summary:\nA boat leaves.\n"));
-    let told: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(" (").next()).collect();
+    let shown: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(" (").next()).collect();
     let expected = ["queued", "running", "dreaming", "succeeded"];
-    assert_eq!(told, expected.map(|state| format!("task-1: {state}")));
+    assert_eq!(shown, expected.map(|state| format!("task-1: {state}")));
     let service = Service::start([done()]);
     let run = service.genwire(&["task", "wait", "task-1", "--quiet", "--json"]);
     let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");
@@ -208,7 +223,7 @@ fn an_interrupted_wait_says_how_to_go_on() {
     assert_eq!(run.code, 130);
     assert!(
         run.stderr.ends_with(
-            "interrupted\nhelp: the task goes on; `genwire task wait task-1` waits for it again\n"
+            "interrupted\nhelp: the task continues; `genwire task wait task-1` waits for it again\n"
         ),
         "{}",
         run.stderr
@@ -216,7 +231,7 @@ fn an_interrupted_wait_says_how_to_go_on() {
 }
 
 #[test]
-fn what_a_deletion_did_is_told() {
+fn the_effect_of_a_deletion_is_reported() {
     let reply = |action: &str| Answer::json(&json!({ "task_id": "task-1", "action": action }));
     let service =
         Service::start([reply("cancelled"), refused(), task("running"), refused(), refused()]);
@@ -228,7 +243,7 @@ fn what_a_deletion_did_is_told() {
     assert_eq!(run.code, 1);
     assert_eq!(
         run.stderr,
-        "error: the task `task-1` stays; refused, because the task is running\n"
+        "error: the task `task-1` is unchanged; refused, because the task is running\n"
     );
     let run = service.genwire(&[&delete[..], &["--json"]].concat());
     let line: JsonValue = serde_json::from_str(&run.stdout).expect("one JSON object");

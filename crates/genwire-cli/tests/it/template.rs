@@ -14,7 +14,7 @@ fn created() -> Answer {
 /// Sends a callback and gives its answer.
 fn notify(address: &str, path: &str, body: &JsonValue) -> String {
     let body = body.to_string();
-    let mut stream = TcpStream::connect(address).expect("somebody listens");
+    let mut stream = TcpStream::connect(address).expect("a listener");
     let request = format!(
         "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
          content-length: {}\r\nconnection: close\r\n\r\n{body}",
@@ -26,7 +26,7 @@ fn notify(address: &str, path: &str, body: &JsonValue) -> String {
     reply
 }
 
-/// An address at which nobody listens yet.
+/// An address without a listener.
 fn free_address() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("an address").to_string()
@@ -81,7 +81,7 @@ fn notifications_are_printed_until_the_task_is_over() {
 }
 
 #[test]
-fn a_path_of_its_own_is_answered_and_a_failure_is_told() {
+fn a_custom_path_is_answered_and_a_failure_is_reported() {
     let address = free_address();
     let service = Service::start([created()]);
     let url = format!("callback_url=http://{address}/hooks/3f1c9a");
@@ -97,11 +97,11 @@ fn a_path_of_its_own_is_answered_and_a_failure_is_told() {
 }
 
 #[test]
-fn an_address_that_nobody_can_call_is_refused() {
+fn an_unreachable_callback_address_is_refused() {
     let service = Service::start([]);
     let run = service.genwire(&["template", "create", "template-1", "--listen", "0.0.0.0:0"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("help: name the one that it can call"), "{}", run.stderr);
+    assert!(run.stderr.contains("help: give the URL that it can call"), "{}", run.stderr);
     let run = service.genwire(&["template", "create", "template-1", "--listen", "9090"]);
     assert!(run.stderr.contains("expected an address and a port, as in `"), "{}", run.stderr);
     let arguments = ["template", "create", "t", "--listen", "127.0.0.1:9090", "--dry-run"];

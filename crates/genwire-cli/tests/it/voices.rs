@@ -45,9 +45,16 @@ fn json_is_the_reply_or_what_fits_of_it() {
 }
 
 #[test]
+fn a_reply_without_any_voices_is_an_error() {
+    let run = Service::start([Answer::json(&json!({}))]).genwire(&["voices"]);
+    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert_eq!(run.stderr, "error: the reply holds no voices\n");
+}
+
+#[test]
 fn an_empty_list_prints_no_row() {
     let service = Service::start([Answer::json(&voices())]);
-    let run = service.genwire(&["voices", "--filter", "nobody"]);
+    let run = service.genwire(&["voices", "--filter", "unheard-of"]);
     assert_eq!((run.code, run.stdout.as_str()), (0, ""));
-    assert_eq!(run.stderr, "no voice fits\n");
+    assert_eq!(run.stderr, "no voice matches\n");
 }

@@ -1,4 +1,6 @@
-//! What constraints mean and how they are said.
+//! Meaning of constraints, and the phrases that describe them.
+
+mod independent;
 
 use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
 

@@ -4,20 +4,20 @@
 //! is under way. It cannot be used inside an asynchronous program.
 //!
 //! ```no_run
-//! use genwire_core::client::{Config, blocking::Http};
+//! use genwire_core::client::{Config, blocking::Transport};
 //!
-//! let http = Http::new(Config::from_env()?)?;
+//! let http = Transport::new(Config::from_env()?)?;
 //! # Ok::<(), genwire_core::client::Error>(())
 //! ```
 
 use super::byte_stream::ByteStream;
-use super::config::Config;
+use super::config::{Config, FromConfig};
 use super::error::Error;
 use super::events::EventStream;
-use super::options::CallOptions;
-use super::reply::{Raw, Reply};
+use super::response::{Raw, Response};
+use super::stream_error::StreamError;
+use crate::Endpoint;
 use crate::merge::Collected;
-use crate::{Endpoint, Validate};
 use futures_core::Stream;
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
@@ -30,73 +30,101 @@ use tokio::runtime::{Builder, Handle, Runtime};
 
 /// The client of synchronous programs; cheap to clone, and every clone is the same client.
 #[derive(Clone, Debug)]
-pub struct Http {
-    http: super::Http,
+pub struct Transport {
+    transport: super::Transport,
     driver: Driver,
 }
 
-/// What makes asynchronous work happen on the thread of the caller.
+/// Runtime that does asynchronous work on the thread of the caller.
 #[derive(Clone)]
 pub struct Driver(Arc<Owned>);
 
 /// A runtime that may be dropped anywhere.
 struct Owned(Option<Runtime>);
 
-impl Http {
+impl Transport {
     /// Sets a client up. Nothing is sent yet.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Ok(Self { driver: Driver::new()?, http: super::Http::new(config)? })
+        Ok(Self { driver: Driver::new()?, transport: super::Transport::new(config)? })
     }
 
-    /// The asynchronous client within.
-    pub fn http(&self) -> &super::Http {
-        &self.http
+    /// Returns the same transport for asynchronous programs.
+    pub fn asynchronous(&self) -> &super::Transport {
+        &self.transport
     }
 
-    /// What drives the calls, for clients of areas.
+    /// Driver of the calls, for clients of areas.
     pub fn driver(&self) -> &Driver {
         &self.driver
     }
 
-    /// Calls an operation and reads its whole reply.
-    pub fn call<Q, R>(
-        &self,
-        endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
-        request: Option<&Q>,
-        options: &CallOptions,
-    ) -> Result<Reply<R>, Error>
-    where
-        Q: Serialize + Validate + ?Sized,
-        R: DeserializeOwned,
-    {
-        self.driver.wait(self.http.call(endpoint, params, request, options))?
-    }
-
-    /// Calls an operation whose reply comes in pieces, and hands them on as they come.
-    pub fn open<Q>(
-        &self,
-        endpoint: &'static Endpoint,
-        params: &[(&str, &str)],
-        request: Option<&Q>,
-        options: &CallOptions,
-    ) -> Result<Iter<ByteStream>, Error>
-    where
-        Q: Serialize + Validate + ?Sized,
-    {
-        let stream = self.driver.wait(self.http.open(endpoint, params, request, options))??;
-        Ok(self.driver.drive(stream))
+    /// Calls an operation, which need not be one of the areas.
+    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> Call<'a, R> {
+        super::Call::new(self.transport.clone(), self.driver.clone(), endpoint)
     }
 
     /// Fetches what is behind an address that a reply gave: see
-    /// [`Http::fetch`](super::Http::fetch).
+    /// [`Transport::fetch`](super::Transport::fetch).
     pub fn fetch(&self, url: &str) -> Result<Raw, Error> {
-        self.driver.wait(self.http.fetch(url))?
+        self.driver.wait(self.transport.fetch(url))?
     }
 
-    /// The same as [`Http::fetch`] with a limit of its own, in bytes.
+    /// The same as [`Transport::fetch`] with a limit of its own, in bytes.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
-        self.driver.wait(self.http.fetch_within(url, limit))?
+        self.driver.wait(self.transport.fetch_within(url, limit))?
+    }
+}
+
+impl FromConfig for Transport {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+/// A call of one operation; it is sent by [`send`](Call::send).
+///
+/// ```no_run
+/// # use genwire_core::client::{Error, blocking::Call};
+/// # use std::time::Duration;
+/// # fn example(call: Call<'_, genwire_core::RawJson>) -> Result<(), Error> {
+/// let response = call.timeout(Duration::from_secs(20)).header("x-team", "maps").send()?;
+/// println!("{:?}", response.raw().request_id());
+/// # Ok(())
+/// # }
+/// ```
+pub type Call<'a, R> = super::Call<'a, R, Driver>;
+
+impl<R> Call<'_, R> {
+    /// Sends the request and reads the whole response.
+    pub fn send(self) -> Result<Response<R>, Error>
+    where
+        R: DeserializeOwned,
+    {
+        let (driver, call) = self.into_parts();
+        driver.wait(call.whole())?
+    }
+
+    /// Sends the request and returns the response without deserializing it.
+    pub fn raw(self) -> Result<Raw, Error> {
+        let (driver, call) = self.into_parts();
+        driver.wait(call.raw())?
+    }
+
+    /// Sends the request for a streamed response and returns its body as it arrives.
+    pub fn bytes(self) -> Result<Iter<ByteStream>, Error> {
+        let (driver, call) = self.into_parts();
+        let stream = driver.wait(call.bytes())??;
+        Ok(driver.drive(stream))
+    }
+
+    /// Sends the request and returns the events of the response as an iterator.
+    pub fn stream(self) -> Result<Iter<EventStream<R>>, Error>
+    where
+        R: Collected + Serialize + Any + Send + Sync,
+    {
+        let (driver, call) = self.into_parts();
+        let stream = driver.wait(call.stream())??;
+        Ok(driver.drive(stream))
     }
 }
 
@@ -113,8 +141,10 @@ impl Driver {
     pub fn wait<F: Future>(&self, work: F) -> Result<F::Output, Error> {
         if Handle::try_current().is_ok() {
             return Err(Error::request(
-                "a blocking client was used inside an asynchronous program\n\
-                 help: use the client that is not blocking, or call this one on a thread that \
+                "a blocking client was used inside an asynchronous program",
+            )
+            .with_help(
+                "use the asynchronous client, or call this one on a thread that \
                  `std::thread::spawn` starts",
             ));
         }
@@ -130,8 +160,8 @@ impl Driver {
 
     /// Makes an iterator of a stream.
     pub fn drive<S>(&self, stream: S) -> Iter<S> {
-        let farewell = Farewell(self.clone());
-        Iter { stream, driver: self.clone(), is_done: false, _farewell: farewell }
+        let closer = ConnectionCloser(self.clone());
+        Iter { stream, driver: self.clone(), is_done: false, _closer: closer }
     }
 }
 
@@ -156,14 +186,14 @@ pub struct Iter<S> {
     driver: Driver,
     is_done: bool,
     // Behind the stream, so that it is dropped after it.
-    _farewell: Farewell,
+    _closer: ConnectionCloser,
 }
 
 /// Lets the connection of a stream that is gone close now, and not with the next call.
 #[derive(Debug)]
-struct Farewell(Driver);
+struct ConnectionCloser(Driver);
 
-impl Drop for Farewell {
+impl Drop for ConnectionCloser {
     fn drop(&mut self) {
         // Where nothing can be waited for, the next call does it.
         drop(self.0.wait(async {}));
@@ -187,8 +217,9 @@ where
     R: Collected + Serialize + Any + Send + Sync,
 {
     /// Reads what is left and gives the same reply as the call that does not stream.
-    pub fn into_reply(self) -> Result<Reply<R>, Error> {
-        self.driver.wait(self.stream.collect())?
+    pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
+        let waited = self.driver.wait(self.stream.into_reply());
+        waited.unwrap_or_else(|error| Err(StreamError::new(error, R::default())))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Reading the body of a reply, within its time and its size.
 
 use super::deadline::Deadline;
-use super::error::{Error, Phase};
+use super::error::Error;
+use super::error_kind::Phase;
 use super::fault;
 use bytes::Bytes;
 use http_body::Body as _;
@@ -10,11 +11,11 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// How much memory is set aside on the word of a header alone, in bytes.
-const TRUSTED: usize = 1024 * 1024;
+/// Maximum memory that is reserved because of a header alone, in bytes.
+const MAX_PREALLOCATED_BYTES: usize = 1024 * 1024;
 
-/// The next piece of a body that holds anything.
-pub(super) fn poll_piece(
+/// Polls the next chunk of a body that is not empty.
+pub(super) fn poll_chunk(
     body: &mut Body,
     context: &mut Context<'_>,
 ) -> Poll<Option<Result<Bytes, Error>>> {
@@ -23,24 +24,27 @@ pub(super) fn poll_piece(
             None => return Poll::Ready(None),
             Some(Err(error)) => return Poll::Ready(Some(Err(fault::within_reply(error)))),
             Some(Ok(frame)) => match frame.into_data() {
-                Ok(piece) if !piece.is_empty() => return Poll::Ready(Some(Ok(piece))),
+                Ok(chunk) if !chunk.is_empty() => return Poll::Ready(Some(Ok(chunk))),
                 _ => {}
             },
         }
     }
 }
 
-/// The next piece of a body, within its time.
-pub(super) async fn piece(body: &mut Body, deadline: &Deadline) -> Result<Option<Bytes>, Error> {
-    let next = poll_fn(|context| poll_piece(body, context));
+/// Reads the next chunk of a body, within its time.
+pub(super) async fn next_chunk(
+    body: &mut Body,
+    deadline: &Deadline,
+) -> Result<Option<Bytes>, Error> {
+    let next = poll_fn(|context| poll_chunk(body, context));
     deadline.within(Phase::Idle, next).await?.transpose()
 }
 
-/// How a body ended that was read as a whole.
+/// End of a body that was read as a whole.
 pub(super) struct Whole {
-    /// What was read, also before an error.
+    /// Bytes that were read, also before an error.
     pub(super) bytes: Bytes,
-    /// What stopped the reading.
+    /// Error that stopped the reading.
     pub(super) error: Option<Error>,
 }
 
@@ -55,32 +59,32 @@ pub(super) async fn whole(
     let mut rest: Option<Vec<u8>> = None;
     loop {
         let length = rest.as_ref().map_or(first.len(), Vec::len);
-        let (room, error) = match piece(body, deadline).await {
+        let (fitting, error) = match next_chunk(body, deadline).await {
             Ok(None) => return Whole { bytes: joined(first, rest), error: None },
-            Ok(Some(piece)) if length + piece.len() <= limit => {
+            Ok(Some(chunk)) if length + chunk.len() <= limit => {
                 if rest.is_none() && first.is_empty() {
-                    first = piece;
+                    first = chunk;
                 } else {
                     let more = usize::try_from(body.size_hint().lower()).unwrap_or(0);
                     let rest = rest.get_or_insert_with(|| {
                         let mut start = Vec::with_capacity(
-                            first.len() + piece.len() + more.min(limit).min(TRUSTED),
+                            first.len() + chunk.len() + more.min(limit).min(MAX_PREALLOCATED_BYTES),
                         );
                         start.extend_from_slice(&first);
                         start
                     });
-                    rest.extend_from_slice(&piece);
+                    rest.extend_from_slice(&chunk);
                 }
                 continue;
             }
-            Ok(Some(piece)) => {
-                let room = piece.slice(..limit.saturating_sub(length).min(piece.len()));
-                (Some(room), Error::too_large("the reply", limit as u64))
+            Ok(Some(chunk)) => {
+                let fitting = chunk.slice(..limit.saturating_sub(length).min(chunk.len()));
+                (Some(fitting), Error::too_large("the reply", limit as u64))
             }
             Err(error) => (None, error),
         };
-        if let Some(room) = room {
-            rest.get_or_insert_with(|| first.to_vec()).extend_from_slice(&room);
+        if let Some(fitting) = fitting {
+            rest.get_or_insert_with(|| first.to_vec()).extend_from_slice(&fitting);
         }
         return Whole { bytes: joined(first, rest), error: Some(error) };
     }

@@ -1,10 +1,11 @@
-//! The body of a streamed reply, pulled piece by piece.
+//! The body of a streamed reply, read chunk by chunk.
 
 use super::deadline::Deadline;
-use super::error::{Error, Phase};
-use super::exchange::{Call, opening};
-use super::http::Inner;
-use super::reply::{Raw, Reply};
+use super::error::Error;
+use super::error_kind::Phase;
+use super::exchange::{Exchange, opening};
+use super::response::{Raw, Response};
+use super::transport::Inner;
 use super::{body, fault, spans};
 use crate::Endpoint;
 use bytes::Bytes;
@@ -21,16 +22,16 @@ use std::task::{Context, Poll};
 use tokio::time::Sleep;
 use tracing::Span;
 
-/// The body of a streamed reply, pulled piece by piece.
+/// The body of a streamed reply, read chunk by chunk.
 ///
-/// Nothing runs in the background: a piece is read when it is asked for, and dropping the stream
+/// Nothing runs in the background: a chunk is read when it is asked for, and dropping the stream
 /// closes the connection. After an error there is nothing more.
 pub struct ByteStream {
     client: Arc<Inner>,
     endpoint: &'static Endpoint,
     attempts: u32,
     head: Raw,
-    /// What was read to see what the reply is.
+    /// Chunk that was read ahead to find out what the reply is.
     ahead: Option<Bytes>,
     body: Body,
     is_whole: bool,
@@ -45,7 +46,7 @@ pub struct ByteStream {
 impl ByteStream {
     pub(super) fn new(
         client: &Arc<Inner>,
-        call: &Call<'_>,
+        call: &Exchange<'_>,
         head: Raw,
         ahead: Option<Bytes>,
         body: Body,
@@ -67,30 +68,30 @@ impl ByteStream {
     }
 
     /// A reply that came as a whole although events were asked for.
-    pub(super) fn of_whole(client: &Arc<Inner>, call: &Call<'_>, mut raw: Raw) -> Self {
+    pub(super) fn of_whole(client: &Arc<Inner>, call: &Exchange<'_>, mut raw: Raw) -> Self {
         let ahead = Some(std::mem::take(&mut raw.body));
         let body = Body::from(Bytes::new());
         Self { is_whole: true, ..Self::new(client, call, raw, ahead, body) }
     }
 
-    /// The next piece; `None` at the end.
+    /// Reads the next chunk; `None` at the end.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
-        poll_fn(|context| self.poll_piece(context)).await
+        poll_fn(|context| self.poll_chunk(context)).await
     }
 
     /// The same as [`ByteStream::next`] for people who write futures by hand.
-    pub fn poll_piece(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+    pub fn poll_chunk(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if let Some(ahead) = self.ahead.take() {
             return Poll::Ready(Some(Ok(ahead)));
         }
         if self.is_done {
             return Poll::Ready(None);
         }
-        match body::poll_piece(&mut self.body, context) {
+        match body::poll_chunk(&mut self.body, context) {
             Poll::Ready(Some(Ok(_))) if self.deadline.is_over() => self.fail(Phase::Total),
-            Poll::Ready(Some(Ok(piece))) => {
+            Poll::Ready(Some(Ok(chunk))) => {
                 self.waiting = None;
-                Poll::Ready(Some(Ok(piece)))
+                Poll::Ready(Some(Ok(chunk)))
             }
             Poll::Ready(Some(Err(error))) => {
                 self.close();
@@ -104,15 +105,15 @@ impl ByteStream {
         }
     }
 
-    /// Whether the reply is a whole one in JSON rather than events.
+    /// Returns true if the reply is a whole one in JSON rather than events.
     ///
-    /// With the media type of an event stream, only the first piece tells: see
+    /// If the media type is that of an event stream, only the first chunk shows this: see
     /// [`ByteStream::is_whole_from`].
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Whether a reply that starts with this piece is a whole one rather than events.
+    /// Returns true if a reply that starts with this chunk is a whole one rather than events.
     pub fn is_whole_from(&self, first: &[u8]) -> bool {
         // A line of events never starts with a brace: that would be a field without a meaning.
         self.is_whole || opening(first) == Some(b'{')
@@ -149,10 +150,10 @@ impl ByteStream {
     }
 
     /// Reads what is left as one whole reply; `first` is what was read of it already.
-    pub async fn into_reply<R: DeserializeOwned>(self, first: Bytes) -> Result<Reply<R>, Error> {
+    pub async fn into_reply<R: DeserializeOwned>(self, first: Bytes) -> Result<Response<R>, Error> {
         let raw = self.into_raw(first).await?;
         match serde_json::from_slice(&raw.0.body) {
-            Ok(value) => Ok(Reply::new(value, raw.0)),
+            Ok(value) => Ok(Response::new(value, raw.0)),
             Err(error) => Err(raw.1.error(Error::undecodable(&raw.0.body, &error).with_raw(raw.0))),
         }
     }
@@ -180,13 +181,13 @@ impl ByteStream {
         spans::collected(&self.span, self.endpoint, reply, self.client.trace_content);
     }
 
-    /// Names the call in an error that was found in the stream, and tells its span.
+    /// Names the call in an error that was found in the stream, and records the error in its span.
     pub fn error(&self, error: Error) -> Error {
         spans::end(&self.span, None, self.attempts, Some(&error));
         self.client.named(error.with_raw(self.head.clone()), self.endpoint, self.attempts)
     }
 
-    /// Waits for the next piece for as long as it may take.
+    /// Waits for the next chunk for as long as it may take.
     fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if self.waiting.is_none() {
             let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };
@@ -225,7 +226,7 @@ impl Stream for ByteStream {
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Error>>> {
-        self.get_mut().poll_piece(context)
+        self.get_mut().poll_chunk(context)
     }
 }
 

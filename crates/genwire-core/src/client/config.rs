@@ -1,4 +1,4 @@
-//! What a client is set up with.
+//! Settings of a client.
 
 use super::error::Error;
 use super::key::ApiKey;
@@ -7,12 +7,13 @@ use super::middleware::Middleware;
 use super::retry::RetryPolicy;
 use super::target;
 use crate::Endpoint;
-use reqwest::Proxy;
-use reqwest::Url;
+use reqwest::header::HeaderMap;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 use reqwest::{Certificate, Identity};
+use reqwest::{Client, Proxy, Url};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,11 +24,11 @@ const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
 /// The largest reply that is read unless the user says otherwise, in bytes.
 const REPLY_LIMIT: usize = 64 * 1024 * 1024;
 
-/// What a client is set up with; made by [`Config::builder`] or from the environment.
+/// Settings of a client; made by [`Config::builder`] or from the environment.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub(super) base_url: Url,
-    pub(super) settings: ConfigBuilder,
+    pub(super) settings: Settings,
 }
 
 impl Config {
@@ -42,10 +43,31 @@ impl Config {
     }
 }
 
-/// Puts a [`Config`] together.
-#[derive(Clone)]
+/// A type that a [`ConfigBuilder`] can build: a client, or the [`Config`] itself.
+pub trait FromConfig: Sized {
+    /// Creates the value.
+    fn from_config(config: Config) -> Result<Self, Error>;
+}
+
+impl FromConfig for Config {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Ok(config)
+    }
+}
+
+/// Builder of a client, or of a [`Config`] that several clients share.
 #[must_use]
-pub struct ConfigBuilder {
+pub struct ConfigBuilder<T = Config> {
+    settings: Settings,
+    built: PhantomData<fn() -> T>,
+}
+
+/// A function that adds the context of the current span to the headers of a request.
+pub(super) type Propagator = Arc<dyn Fn(&mut HeaderMap) + Send + Sync>;
+
+/// The settings of a client.
+#[derive(Clone)]
+pub(super) struct Settings {
     base_url: Option<String>,
     without_key: bool,
     pub(super) api_key: Option<ApiKey>,
@@ -58,7 +80,9 @@ pub struct ConfigBuilder {
     pub(super) same_origin_redirects: bool,
     pub(super) gzip: bool,
     pub(super) trace_content: bool,
+    pub(super) propagator: Option<Propagator>,
     pub(super) user_agent: String,
+    pub(super) http_client: Option<Client>,
     pub(super) proxies: Vec<Proxy>,
     pub(super) no_proxy: bool,
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
@@ -69,22 +93,22 @@ pub struct ConfigBuilder {
     pub(super) identity: Option<Identity>,
 }
 
-impl ConfigBuilder {
+impl<T> ConfigBuilder<T> {
     /// The key that the service knows the caller by.
     pub fn api_key(mut self, key: impl Into<ApiKey>) -> Self {
-        self.api_key = Some(key.into());
+        self.settings.api_key = Some(key.into());
         self
     }
 
     /// Sends no key, for a service that asks for none or a gateway that adds it.
     pub fn without_key(mut self) -> Self {
-        self.without_key = true;
+        self.settings.without_key = true;
         self
     }
 
     /// The address that the paths of the operations are appended to.
     pub fn base_url(mut self, url: impl Into<String>) -> Self {
-        self.base_url = Some(url.into());
+        self.settings.base_url = Some(url.into());
         self
     }
 
@@ -96,26 +120,27 @@ impl ConfigBuilder {
     /// The same as [`ConfigBuilder::env`] with variables that come from elsewhere.
     pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
         let found = |name| look_up(name).filter(|value| !value.trim().is_empty());
-        self.api_key = self.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
-        self.base_url = self.base_url.or_else(|| found(BASE_URL_VARIABLE));
+        self.settings.api_key =
+            self.settings.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
+        self.settings.base_url = self.settings.base_url.or_else(|| found(BASE_URL_VARIABLE));
         self
     }
 
-    /// How long a call may take, and each of its phases.
+    /// Sets the time limits of a call and of each of its phases.
     pub fn timeouts(mut self, timeouts: Timeouts) -> Self {
-        self.timeouts = timeouts;
+        self.settings.timeouts = timeouts;
         self
     }
 
     /// When a call is repeated, and how often.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
-        self.retry = policy;
+        self.settings.retry = policy;
         self
     }
 
-    /// What happens with a request that breaks a rule of the interface.
+    /// Sets the handling of a request that breaks a rule of the interface.
     pub fn validation(mut self, validation: Validation) -> Self {
-        self.validation = validation;
+        self.settings.validation = validation;
         self
     }
 
@@ -147,13 +172,13 @@ impl ConfigBuilder {
     ///     .limit(&create_chat_completion::ENDPOINT, Rate::per_minute(20).burst(5));
     /// ```
     pub fn limit(mut self, endpoint: &Endpoint, rate: Rate) -> Self {
-        self.limits.insert(endpoint.operation, rate);
+        self.settings.limits.insert(endpoint.operation, rate);
         self
     }
 
     /// Adds a layer around each attempt; the first one that is added is the outermost.
     pub fn middleware(mut self, middleware: impl Middleware + 'static) -> Self {
-        self.middleware.push(Arc::new(middleware));
+        self.settings.middleware.push(Arc::new(middleware));
         self
     }
 
@@ -161,7 +186,7 @@ impl ConfigBuilder {
     ///
     /// A stream as a whole may be longer.
     pub fn reply_limit(mut self, bytes: usize) -> Self {
-        self.reply_limit = bytes;
+        self.settings.reply_limit = bytes;
         self
     }
 
@@ -169,91 +194,141 @@ impl ConfigBuilder {
     ///
     /// No redirect is followed by default, and none to another host ever.
     pub fn same_origin_redirects(mut self, follow: bool) -> Self {
-        self.same_origin_redirects = follow;
+        self.settings.same_origin_redirects = follow;
         self
     }
 
     /// Asks for compressed replies; needs the feature `gzip`.
     pub fn gzip(mut self, ask: bool) -> Self {
-        self.gzip = ask;
+        self.settings.gzip = ask;
         self
     }
 
     /// Puts what was said, in both directions, into the spans.
     pub fn trace_content(mut self, trace: bool) -> Self {
-        self.trace_content = trace;
+        self.settings.trace_content = trace;
         self
     }
 
-    /// What the client calls itself.
+    /// Sets the name that the client gives to itself.
     pub fn user_agent(mut self, name: impl Into<String>) -> Self {
-        self.user_agent = name.into();
+        self.settings.user_agent = name.into();
         self
     }
 
     /// Adds a proxy; those of the environment are used unless one is given.
     pub fn proxy(mut self, proxy: Proxy) -> Self {
-        self.proxies.push(proxy);
+        self.settings.proxies.push(proxy);
         self
     }
 
     /// Uses no proxy, whatever the environment says, except for one that is added after this.
     pub fn no_proxy(mut self) -> Self {
-        self.proxies.clear();
-        self.no_proxy = true;
+        self.settings.proxies.clear();
+        self.settings.no_proxy = true;
         self
     }
 
     /// Trusts a certificate besides those of the system.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn certificate(mut self, certificate: Certificate) -> Self {
-        self.certificates.push(certificate);
+        self.settings.certificates.push(certificate);
         self
     }
 
     /// Trusts the given certificates and no others.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn only_these_certificates(mut self) -> Self {
-        self.only_these_certificates = true;
+        self.settings.only_these_certificates = true;
         self
     }
 
     /// The certificate by which the client shows who it is.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn identity(mut self, identity: Identity) -> Self {
-        self.identity = Some(identity);
+        self.settings.identity = Some(identity);
         self
     }
 
-    /// Ends with a [`Config`], unless something is missing or cannot be.
-    pub fn build(self) -> Result<Config, Error> {
+    /// Adds headers to each request, such as the W3C `traceparent` of the current span.
+    ///
+    /// The function runs inside the span of the call. The example `spans` sends the context of
+    /// OpenTelemetry.
+    ///
+    /// ```
+    /// use genwire_core::client::Config;
+    /// use genwire_core::client::transport_types::header::HeaderValue;
+    ///
+    /// let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    /// let config = Config::builder().propagator(|headers| {
+    ///     headers.insert("traceparent", HeaderValue::from_static(parent));
+    /// });
+    /// ```
+    pub fn propagator(mut self, inject: impl Fn(&mut HeaderMap) + Send + Sync + 'static) -> Self {
+        self.settings.propagator = Some(Arc::new(inject));
+        self
+    }
+
+    /// Uses an HTTP client of the caller's own.
+    ///
+    /// Its connection pool, proxies, certificates, redirects, compression and `connect` timeout
+    /// apply; the settings of this builder for them do not.
+    ///
+    /// ```no_run
+    /// use genwire_core::client::{Config, transport_types::HttpClient};
+    ///
+    /// let http = HttpClient::builder().pool_max_idle_per_host(2).no_proxy().build()?;
+    /// let config = Config::builder().base_url("http://127.0.0.1:8080").without_key();
+    /// let config = config.http_client(http).build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn http_client(mut self, client: Client) -> Self {
+        self.settings.http_client = Some(client);
+        self
+    }
+}
+
+impl<T: FromConfig> ConfigBuilder<T> {
+    /// Builds the client or the [`Config`]; fails if a setting is missing or not valid.
+    pub fn build(self) -> Result<T, Error> {
+        self.settings.check().and_then(T::from_config)
+    }
+}
+
+impl Settings {
+    fn check(self) -> Result<Config, Error> {
         let base_url = self.base_url.as_deref().ok_or_else(|| {
-            Error::config(format!(
-                "no base address is set\n\
-                 help: call `base_url`, or set `{BASE_URL_VARIABLE}` and call `env`"
+            Error::config("no base address is set").with_help(format!(
+                "call `base_url`, or set `{BASE_URL_VARIABLE}` and call `env`; `genwire serve` \
+                 starts a local service and prints its address"
             ))
         })?;
         let base_url = target::base(base_url)?;
         match &self.api_key {
             Some(key) if key.header().is_none() => {
-                return Err(Error::config(
-                    "the key is empty or has characters that a header cannot hold",
-                ));
+                Err(Error::config("the key is empty or has characters that a header cannot hold"))
             }
-            None if !self.without_key => {
-                return Err(Error::config(format!(
-                    "no key is set\n\
-                     help: call `api_key`, or set `{KEY_VARIABLE}` and call `env`; \
-                     `without_key` sends none"
-                )));
-            }
-            _ => {}
+            None if !self.without_key => Err(Error::config("no key is set").with_help(format!(
+                "call `api_key`, or set `{KEY_VARIABLE}` and call `env`; `without_key` sends none"
+            ))),
+            _ => Ok(Config { base_url, settings: self }),
         }
-        Ok(Config { base_url, settings: self })
     }
 }
 
-impl Default for ConfigBuilder {
+impl<T> Clone for ConfigBuilder<T> {
+    fn clone(&self) -> Self {
+        Self { settings: self.settings.clone(), built: PhantomData }
+    }
+}
+
+impl<T> Default for ConfigBuilder<T> {
+    fn default() -> Self {
+        Self { settings: Settings::default(), built: PhantomData }
+    }
+}
+
+impl Default for Settings {
     fn default() -> Self {
         Self {
             base_url: None,
@@ -268,7 +343,9 @@ impl Default for ConfigBuilder {
             same_origin_redirects: false,
             gzip: false,
             trace_content: false,
+            propagator: None,
             user_agent: concat!("genwire/", env!("CARGO_PKG_VERSION")).to_owned(),
+            http_client: None,
             proxies: Vec::new(),
             no_proxy: false,
             #[cfg(any(feature = "rustls", feature = "native-tls"))]
@@ -281,10 +358,10 @@ impl Default for ConfigBuilder {
     }
 }
 
-/// Leaves out whatever may hold a secret: proxies, certificates, a base address not yet checked.
-impl fmt::Debug for ConfigBuilder {
+/// Omits what may hold a secret: proxies, certificates, a base address not yet checked.
+impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ConfigBuilder")
+        f.debug_struct("Settings")
             .field("api_key", &self.api_key)
             .field("timeouts", &self.timeouts)
             .field("retry", &self.retry)
@@ -299,7 +376,13 @@ impl fmt::Debug for ConfigBuilder {
     }
 }
 
-/// How long a call may take, and each of its phases.
+impl<T> fmt::Debug for ConfigBuilder<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ConfigBuilder").field(&self.settings).finish()
+    }
+}
+
+/// Time limits of a call and of each of its phases.
 ///
 /// ```
 /// use genwire_core::client::Timeouts;
@@ -311,20 +394,20 @@ impl fmt::Debug for ConfigBuilder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Timeouts {
-    /// Until a connection stands, TLS included; 10 seconds by default.
+    /// Until a connection is established, TLS included; 10 seconds by default.
     pub connect: Option<Duration>,
     /// From the sending of the request to the head of the reply; 5 minutes by default.
     ///
     /// A reply that does not stream starts only once it is complete.
     pub headers: Option<Duration>,
-    /// Between two pieces of the reply, also of one that reports an error; 2 minutes by default.
+    /// Between two chunks of the reply, also of one that reports an error; 2 minutes by default.
     pub idle: Option<Duration>,
     /// For everything, repetitions and the pauses before them included; 1 hour by default.
     pub total: Option<Duration>,
 }
 
 impl Timeouts {
-    /// Sets the time until a connection stands.
+    /// Sets the time until a connection is established.
     #[must_use]
     pub fn connect(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.connect = limit.into();
@@ -338,7 +421,7 @@ impl Timeouts {
         self
     }
 
-    /// Sets the time between two pieces of the reply.
+    /// Sets the time between two chunks of the reply.
     #[must_use]
     pub fn idle(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.idle = limit.into();
@@ -364,7 +447,7 @@ impl Default for Timeouts {
     }
 }
 
-/// What happens with a request that breaks a rule of the interface.
+/// Handling of a request that breaks a rule of the interface.
 ///
 /// The size of the body is one of the rules. Files in data URLs are measured as well where the area
 /// was built with its feature `media`: see

@@ -1,7 +1,8 @@
 //! The time that is left for a phase of a call.
 
 use super::config::Timeouts;
-use super::error::{Error, Phase};
+use super::error::Error;
+use super::error_kind::Phase;
 use std::future::Future;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -48,7 +49,7 @@ impl Deadline {
         }
     }
 
-    /// Whether a pause can end in time.
+    /// Returns true if a pause can end in time.
     pub(super) fn allows(&self, pause: Duration) -> bool {
         self.end.is_none_or(|end| Instant::now().checked_add(pause).is_some_and(|then| then < end))
     }
@@ -58,7 +59,7 @@ impl Deadline {
         self.end
     }
 
-    /// Whether the time for the whole call is up.
+    /// Returns true if the time for the whole call is up.
     pub(super) fn is_over(&self) -> bool {
         self.end.is_some_and(|end| Instant::now() >= end)
     }

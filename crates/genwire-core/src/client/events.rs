@@ -1,10 +1,12 @@
 //! Typed events of a streamed reply, and the whole reply that they add up to.
 
 use super::byte_stream::ByteStream;
-use super::error::{Error, ErrorKind};
+use super::error::Error;
+use super::error_kind::ErrorKind;
 use super::exchange::opening;
 use super::fault;
-use super::reply::{Raw, Reply};
+use super::response::{Raw, Response};
+use super::stream_error::StreamError;
 use crate::merge::{Collected, EventError, Reader, Update};
 use crate::sse::Framer;
 use bytes::{Bytes, BytesMut};
@@ -17,37 +19,45 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker, ready};
 
-/// How often an ended stream is asked for its last bytes, so that its connection can be used again.
+/// Number of times an ended stream is polled for its last bytes, so that its connection can be used
+/// again.
 const LAST_LOOKS: usize = 4;
-/// The name by which some services tell an event that reports an error.
+/// Name that some services give to an event that reports an error.
 const FAILED: &str = "error";
-/// How much is made into events at once, in bytes: events are several times as large as their text,
-/// and who reads slowly is sent large pieces.
+/// Maximum number of bytes that are made into events at once: events are several times as large as
+/// their text, and a slow reader receives large chunks.
 const PORTION: usize = 8 * 1024;
+/// Bytes that are taken apart before other tasks run, so that timeouts and signals are noticed
+/// however fast a service sends.
+const YIELD_BYTES: usize = 64 * 1024;
+/// Ratio of the maximum size of a streamed reply to the maximum size of one event.
+const COLLECTED_FACTOR: usize = 4;
 
 /// The typed events of a streamed reply, pulled one by one.
 ///
 /// The reply is complete once the member is there that the interface names for it, such as a finish
-/// reason. A stream that ends earlier ends with [`ErrorKind::Truncated`]; this error, and every
-/// other one, holds what had arrived: see [`Error::partial`]. An event that reports an error ends
+/// reason. A stream that ends earlier ends with [`ErrorKind::Truncated`]; after this error, and any
+/// other one, [`partial`](EventStream::partial) returns the part that arrived. An event that reports an error ends
 /// the stream with it, whatever the HTTP status was.
 ///
 /// Dropping the stream closes the connection.
 pub struct EventStream<R: Collected> {
     bytes: ByteStream,
     framer: Framer,
-    /// Whether anything has come that says whether these are events.
+    /// True once enough has arrived to decide if these are events.
     has_begun: bool,
     /// A whole reply that comes instead of events, as far as it has come.
     whole: Option<BytesMut>,
     reader: Reader<R>,
     queue: VecDeque<R::Event>,
-    /// What has come and is not taken apart yet.
+    /// Bytes that have arrived and are not parsed yet.
     rest: Bytes,
     failure: Option<Error>,
     is_done: bool,
-    /// Whether events are handed out one by one, not only added up.
+    /// True if events are returned one by one, not only added up.
     keeps_events: bool,
+    /// Bytes that were taken apart since other tasks ran.
+    busy: usize,
 }
 
 impl<R> EventStream<R>
@@ -57,17 +67,19 @@ where
     /// Reads the events of a streamed reply.
     pub fn new(bytes: ByteStream) -> Self {
         let framer = Framer::new(bytes.limit());
+        let reader = Reader::with_limit(bytes.limit().saturating_mul(COLLECTED_FACTOR));
         Self {
             bytes,
             framer,
             has_begun: false,
             whole: None,
-            reader: Reader::new(),
+            reader,
             queue: VecDeque::new(),
             rest: Bytes::new(),
             failure: None,
             is_done: false,
             keeps_events: true,
+            busy: 0,
         }
     }
 
@@ -80,28 +92,31 @@ where
     ///
     /// Events that were taken before are part of it. A stream that has failed before is
     /// [`ErrorKind::Truncated`].
-    pub async fn collect(mut self) -> Result<Reply<R>, Error> {
+    pub async fn into_reply(mut self) -> Result<Response<R>, StreamError<R>> {
         self.keeps_events = false;
         self.queue.clear();
         while let Some(event) = self.next().await {
-            event?;
+            if let Err(error) = event {
+                return Err(StreamError::new(error, std::mem::take(self.reader.partial_mut())));
+            }
         }
-        // A stream that has failed before has nothing more to say, not even why.
+        // The reason of an earlier failure is not kept.
         if !self.is_complete() {
-            return Err(self.named(Error::truncated()));
+            let error = self.bytes.error(Error::truncated());
+            return Err(StreamError::new(error, std::mem::take(self.reader.partial_mut())));
         }
         let raw = self.head();
-        Ok(Reply::new(std::mem::take(self.reader.partial_mut()), raw))
+        Ok(Response::new(std::mem::take(self.reader.partial_mut()), raw))
     }
 
-    /// The reply as far as it has come.
+    /// Returns the part of the response that has arrived, also after an error.
     ///
-    /// It may be ahead of the events that were handed out.
+    /// It may be ahead of the events that were returned.
     pub fn partial(&self) -> &R {
         self.reader.partial()
     }
 
-    /// Whether the reply is complete.
+    /// Returns true if the reply is complete.
     pub fn is_complete(&self) -> bool {
         self.reader.is_complete()
     }
@@ -127,7 +142,7 @@ where
             }
             if let Some(error) = self.failure.take() {
                 self.is_done = true;
-                return Poll::Ready(Some(Err(self.named(error))));
+                return Poll::Ready(Some(Err(self.bytes.error(error))));
             }
             if self.is_done {
                 return Poll::Ready(None);
@@ -136,55 +151,61 @@ where
                 let most = if self.keeps_events { PORTION } else { usize::MAX };
                 let portion = self.rest.split_to(self.rest.len().min(most));
                 self.take(&portion);
+                self.busy += portion.len();
+                if self.busy >= YIELD_BYTES {
+                    self.busy = 0;
+                    context.waker().wake_by_ref();
+                    return Poll::Pending;
+                }
                 continue;
             }
-            match ready!(self.bytes.poll_piece(context)) {
-                Some(Ok(piece)) => self.rest = piece,
+            match ready!(self.bytes.poll_chunk(context)) {
+                Some(Ok(chunk)) => self.rest = chunk,
                 // The stream has named its own errors already.
                 Some(Err(error)) => {
                     self.is_done = true;
-                    return Poll::Ready(Some(Err(self.with_partial(error))));
+                    return Poll::Ready(Some(Err(error)));
                 }
                 None => self.end(),
             }
         }
     }
 
-    /// Takes a piece of the body apart.
-    fn take(&mut self, piece: &Bytes) {
+    /// Parses a chunk of the body.
+    fn take(&mut self, chunk: &Bytes) {
         if let Some(whole) = &mut self.whole {
-            if whole.len() + piece.len() > self.bytes.limit() {
+            if whole.len() + chunk.len() > self.bytes.limit() {
                 self.failure = Some(Error::too_large("the reply", self.bytes.limit() as u64));
             } else {
-                whole.extend_from_slice(piece);
+                whole.extend_from_slice(chunk);
             }
             return;
         }
         if !self.has_begun {
-            if self.bytes.is_whole_from(piece) {
-                self.whole = Some(BytesMut::from(&piece[..]));
+            if self.bytes.is_whole_from(chunk) {
+                self.whole = Some(BytesMut::from(&chunk[..]));
                 return;
             }
-            self.has_begun = opening(piece).is_some();
+            self.has_begun = opening(chunk).is_some();
         }
-        match self.frame(piece) {
+        match self.frame(chunk) {
             Ok(false) => {}
             Ok(true) => self.end(),
             Err(error) => self.failure = Some(error),
         }
     }
 
-    /// Takes the events out of a piece; true once the terminator has come.
-    fn frame(&mut self, piece: &Bytes) -> Result<bool, Error> {
+    /// Takes the events out of a chunk; returns true once the terminator has come.
+    fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
         let end = R::TERMINATOR.unwrap_or_default();
-        let mut frames = self.framer.push(piece);
+        let mut frames = self.framer.push(chunk);
         while let Some(event) = frames.next() {
             let event =
                 event.map_err(|_| Error::too_large("an event", self.bytes.limit() as u64))?;
             if event.name() == Some(FAILED) {
                 return Err(Error::from_service(fault::of_event(event.data())));
             }
-            for part in event.parts(end) {
+            for part in event.bodies(end) {
                 // Some services keep the connection alive like this.
                 if part.trim_ascii().is_empty() {
                     continue;
@@ -217,7 +238,7 @@ where
         // A connection that has nothing more to say can be used again.
         let mut context = Context::from_waker(Waker::noop());
         for _ in 0..LAST_LOOKS {
-            if !matches!(self.bytes.poll_piece(&mut context), Poll::Ready(Some(Ok(_)))) {
+            if !matches!(self.bytes.poll_chunk(&mut context), Poll::Ready(Some(Ok(_)))) {
                 break;
             }
         }
@@ -228,23 +249,18 @@ where
             self.failure = Some(Error::truncated());
         }
     }
-
-    fn named(&mut self, error: Error) -> Error {
-        let error = self.bytes.error(error);
-        self.with_partial(error)
-    }
-
-    fn with_partial(&mut self, error: Error) -> Error {
-        error.with_partial(std::mem::take(self.reader.partial_mut()))
-    }
 }
 
-/// The error of an event that is no piece of the reply.
+/// Makes the error of an event that cannot be added to the reply.
 fn of_event(error: EventError) -> Error {
     match error {
         EventError::Service(error) => Error::from_service(error),
+        EventError::TooLarge(error) => {
+            let (problem, excerpt) = (error.to_string(), String::new());
+            Error::new(ErrorKind::Protocol { problem, excerpt })
+        }
         EventError::Unreadable { excerpt, error } => {
-            // The words of the parser may repeat the event, so they stand only where they are
+            // The message of the parser may repeat the event, so it is kept only where it is
             // searched for the key.
             let problem = format!("an event of the stream cannot be read: {error}");
             Error::new(ErrorKind::Protocol { problem, excerpt })

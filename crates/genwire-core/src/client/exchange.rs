@@ -3,13 +3,15 @@
 use super::body::{self, Whole};
 use super::byte_stream::ByteStream;
 use super::deadline::Deadline;
-use super::error::{Error, ErrorKind, Phase};
-use super::http::Inner;
+use super::error::Error;
+use super::error_kind::{ErrorKind, Phase};
 use super::middleware::{Incoming, Next, Outgoing};
 use super::options::CallOptions;
-use super::reply::Raw;
+use super::response::Raw;
+use super::transport::Inner;
 use super::{fault, spans};
 use crate::Endpoint;
+use crate::bounds::{self, MAX_REPLY_VALUES};
 use bytes::Bytes;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Body, StatusCode};
@@ -17,13 +19,13 @@ use std::sync::Arc;
 use std::time::Duration;
 use tracing::Span;
 
-/// How much of a reply that reports an error is read, in bytes.
+/// Maximum number of bytes that are read of a reply that reports an error.
 const ERROR_LIMIT: usize = 1024 * 1024;
 /// The media type of event streams.
 const EVENTS: &str = "text/event-stream";
 
 /// A call that is ready to be sent.
-pub(super) struct Call<'a> {
+pub(super) struct Exchange<'a> {
     pub(super) endpoint: &'static Endpoint,
     /// The parameters of the path, by name.
     pub(super) params: &'a [(&'a str, &'a str)],
@@ -31,7 +33,7 @@ pub(super) struct Call<'a> {
     pub(super) body: Bytes,
     pub(super) form: Form,
     pub(super) deadline: Deadline,
-    /// Which attempt it is, counted from 1.
+    /// Number of the attempt, counted from 1.
     pub(super) attempt: u32,
     pub(super) span: Span,
 }
@@ -44,7 +46,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What the request accepts.
+    /// Media type that the request accepts.
     pub(super) fn media_types(self) -> &'static str {
         match self {
             Self::Whole => "application/json",
@@ -53,7 +55,7 @@ impl Form {
     }
 }
 
-/// What a call ends with.
+/// Result of a call.
 pub(super) enum Done {
     Whole(Raw),
     Stream(Box<ByteStream>),
@@ -66,7 +68,7 @@ impl Inner {
     /// needed, which most are not.
     pub(super) async fn run(
         self: Arc<Self>,
-        mut call: Call<'_>,
+        mut call: Exchange<'_>,
         first: Outgoing,
     ) -> Result<Done, Error> {
         let is_safe = first.is_safe;
@@ -80,7 +82,7 @@ impl Inner {
             let error = match outcome {
                 Ok(done) => {
                     self.budget.reward(attempt);
-                    self.tell(&call, &done);
+                    self.record(&call, &done);
                     return Ok(done);
                 }
                 Err(error) => error,
@@ -104,7 +106,7 @@ impl Inner {
     }
 
     /// The pause before the next attempt, if there is to be one.
-    fn pause(&self, call: &Call<'_>, error: &Error, is_safe: bool) -> Option<Duration> {
+    fn pause(&self, call: &Exchange<'_>, error: &Error, is_safe: bool) -> Option<Duration> {
         if call.options.no_retry {
             return None;
         }
@@ -112,7 +114,11 @@ impl Inner {
         (call.deadline.allows(pause) && self.budget.pay()).then_some(pause)
     }
 
-    async fn attempt(self: &Arc<Self>, call: &Call<'_>, request: Outgoing) -> Result<Done, Error> {
+    async fn attempt(
+        self: &Arc<Self>,
+        call: &Exchange<'_>,
+        request: Outgoing,
+    ) -> Result<Done, Error> {
         self.wait_for_turn(call).await?;
         let incoming = if self.middleware.is_empty() {
             self.transmit(request, &call.deadline).await?
@@ -134,7 +140,7 @@ impl Inner {
         }
     }
 
-    async fn wait_for_turn(&self, call: &Call<'_>) -> Result<(), Error> {
+    async fn wait_for_turn(&self, call: &Exchange<'_>) -> Result<(), Error> {
         let operation = call.endpoint.operation;
         let Some(limiter) = self.limiters.get(operation) else { return Ok(()) };
         let turn = limiter.turn(call.deadline.end());
@@ -148,7 +154,7 @@ impl Inner {
     /// Reads a reply as a whole and looks for an error in it.
     async fn whole(
         &self,
-        call: &Call<'_>,
+        call: &Exchange<'_>,
         mut head: Raw,
         ahead: Option<Bytes>,
         mut body: Body,
@@ -156,6 +162,12 @@ impl Inner {
         let limit = if head.status.is_success() { self.reply_limit } else { ERROR_LIMIT };
         let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
         head.body = bytes;
+        if bounds::has_more_values(&head.body, MAX_REPLY_VALUES) {
+            let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
+            let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
+            head.body = Bytes::new();
+            return Err(error.with_raw(head));
+        }
         // What arrived of an error may be enough to know it.
         let is_readable = error.is_none() || !head.status.is_success();
         let reported = is_readable.then(|| fault::of_reply(call.endpoint, &head)).flatten();
@@ -172,13 +184,13 @@ impl Inner {
     /// Starts a stream, unless the reply turns out to be a whole one.
     async fn stream(
         self: &Arc<Self>,
-        call: &Call<'_>,
+        call: &Exchange<'_>,
         head: Raw,
         mut body: Body,
     ) -> Result<Done, Error> {
         let mut ahead = None;
         if !is_events(&head) {
-            ahead = body::piece(&mut body, &call.deadline)
+            ahead = body::next_chunk(&mut body, &call.deadline)
                 .await
                 .map_err(|error| error.with_raw(head.clone()))?;
             match ahead.as_deref().and_then(opening) {
@@ -189,16 +201,16 @@ impl Inner {
                 // What events may begin with: a comment, the name of a field, the mark of UTF-8.
                 Some(b':' | b'd' | b'e' | b'i' | b'r' | 0xef) | None => {}
                 Some(_) => {
-                    let piece = ahead.unwrap_or_default();
+                    let chunk = ahead.unwrap_or_default();
                     let problem = "the reply is neither an event stream nor JSON";
-                    return Err(Error::protocol(problem, &piece).with_raw(head));
+                    return Err(Error::protocol(problem, &chunk).with_raw(head));
                 }
             }
         }
         Ok(Done::Stream(Box::new(ByteStream::new(self, call, head, ahead, body))))
     }
 
-    fn tell(&self, call: &Call<'_>, done: &Done) {
+    fn record(&self, call: &Exchange<'_>, done: &Done) {
         let attempts = call.attempt;
         match done {
             Done::Whole(raw) => {
@@ -211,7 +223,7 @@ impl Inner {
         }
     }
 
-    fn finish(&self, call: &Call<'_>, error: Error) -> Error {
+    fn finish(&self, call: &Exchange<'_>, error: Error) -> Error {
         let error = self.named(error, call.endpoint, call.attempt);
         match task_id(call.params) {
             Some(id) => error.with_task_id(id),
@@ -229,7 +241,7 @@ fn is_too_large(error: &Error) -> bool {
     matches!(error.kind(), ErrorKind::TooLarge { .. })
 }
 
-/// Whether the head of a reply says that events follow.
+/// Returns true if the head of a reply says that events follow.
 pub(super) fn is_events(head: &Raw) -> bool {
     let value = head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = value.and_then(|value| value.split(';').next()).unwrap_or_default();
@@ -237,7 +249,7 @@ pub(super) fn is_events(head: &Raw) -> bool {
 }
 
 /// The first byte of a body that says anything.
-pub(super) fn opening(piece: &[u8]) -> Option<u8> {
-    let piece = piece.strip_prefix("\u{feff}".as_bytes()).unwrap_or(piece);
-    piece.trim_ascii_start().first().copied()
+pub(super) fn opening(chunk: &[u8]) -> Option<u8> {
+    let chunk = chunk.strip_prefix("\u{feff}".as_bytes()).unwrap_or(chunk);
+    chunk.trim_ascii_start().first().copied()
 }

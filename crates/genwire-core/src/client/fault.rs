@@ -1,37 +1,58 @@
 //! Telling what went wrong: errors of the HTTP library, and errors inside replies.
 
-use super::error::{Error, ErrorKind, Phase};
-use super::reply::Raw;
+use super::error::Error;
+use super::error_kind::{ErrorKind, Phase};
+use super::response::Raw;
 use crate::{Category, Endpoint, Family, ServiceError, errors};
-use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, LOCATION};
+use reqwest::{StatusCode, Url};
 use std::error::Error as _;
 use std::iter;
 
-/// How much of a reply in words becomes the message of an error, in characters.
+/// Maximum length of the message that is taken from a reply in plain text, in characters.
 const WORDS: usize = 200;
 
 /// An error before the head of a reply was there.
 pub(super) fn before_reply(error: reqwest::Error) -> Error {
-    // Addresses may hold secrets in their query.
+    let address = error.url().map_or_else(|| "the service".to_owned(), address);
+    // URLs may hold secrets in their query.
     let error = error.without_url();
     let kind = if error.is_builder() {
         ErrorKind::Request("the request cannot be sent like this".to_owned())
     } else if error.is_connect() && error.is_timeout() {
         ErrorKind::Timeout(Phase::Connect)
     } else {
-        ErrorKind::Transport { sent: !error.is_connect() }
+        ErrorKind::Connection { address, sent: !error.is_connect() }
     };
     Error::new(kind).caused_by(error)
 }
 
-/// Whether no connection stands because of a certificate, which trying again does not change.
+/// Returns the host and the port of a URL.
+fn address(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    url.port_or_known_default().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
+/// Returns true if no connection was established because of a certificate.
 ///
-/// Each library of TLS has errors of its own; the word for what they do not like is the same.
-pub(super) fn is_distrust(error: &Error) -> bool {
-    let causes = iter::successors(error.source(), |cause| (**cause).source());
-    matches!(error.kind(), ErrorKind::Transport { sent: false })
-        && causes.map(ToString::to_string).any(|cause| cause.contains("certificate"))
+/// Each TLS library has errors of its own; they share this word.
+pub(super) fn is_certificate(error: &Error) -> bool {
+    is_caused_by(error, &["certificate"])
+}
+
+/// Returns true if the service answered the TLS handshake in plain text.
+pub(super) fn is_without_tls(error: &Error) -> bool {
+    is_caused_by(error, &["InvalidContentType", "wrong version number", "record overflow"])
+}
+
+/// Returns true if a cause of a failed connection has one of the words.
+fn is_caused_by(error: &Error, words: &[&str]) -> bool {
+    let mut causes = iter::successors(error.source(), |cause| (**cause).source());
+    matches!(error.kind(), ErrorKind::Connection { sent: false, .. })
+        && causes.any(|cause| {
+            let cause = cause.to_string();
+            words.iter().any(|word| cause.contains(word))
+        })
 }
 
 /// An error while the reply was read.
@@ -39,7 +60,7 @@ pub(super) fn within_reply(error: reqwest::Error) -> Error {
     Error::truncated().caused_by(error.without_url())
 }
 
-/// What the head of a reply says against reading it any further.
+/// Returns the reason why the rest of a reply is not worth reading, as its head states it.
 pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Error> {
     if status.is_redirection() {
         let to = headers.get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default();
@@ -51,11 +72,9 @@ pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Err
     match encoding.filter(|_| status.is_success()).map(str::trim) {
         // What the HTTP library unpacks has no such header any more.
         Some(name) if !name.is_empty() && !name.eq_ignore_ascii_case("identity") => {
-            let problem = format!(
-                "the reply is compressed with `{name}`, which was not asked for\n\
-                 help: enable the feature `gzip` and call `gzip(true)`"
-            );
-            Err(Error::new(ErrorKind::Protocol { problem, excerpt: String::new() }))
+            let problem = format!("the reply is compressed with `{name}`, which was not asked for");
+            let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
+            Err(error.with_help("enable the feature `gzip` and call `gzip(true)`"))
         }
         _ => Ok(()),
     }
@@ -102,11 +121,11 @@ pub(super) fn of_event(data: &[u8]) -> ServiceError {
     })
 }
 
-/// What a body says that is no error of the interface.
+/// Returns the message of a body that is no error of the interface.
 fn words(body: &[u8]) -> Option<String> {
     let text = str::from_utf8(body).unwrap_or_default();
     // The pages of gateways are for browsers; what else they write is for people.
-    let is_told = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
+    let is_readable = !text.trim_start().starts_with('<') && text.contains(char::is_alphanumeric);
     let words: Vec<&str> = text.split_whitespace().collect();
-    is_told.then(|| words.join(" ").chars().take(WORDS).collect())
+    is_readable.then(|| words.join(" ").chars().take(WORDS).collect())
 }

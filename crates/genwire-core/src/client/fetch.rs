@@ -2,19 +2,20 @@
 
 use super::body::{self, Whole};
 use super::deadline::Deadline;
-use super::error::{Error, ErrorKind, Phase};
+use super::error::Error;
+use super::error_kind::{ErrorKind, Phase};
 use super::fault;
-use super::http::Http;
-use super::reply::Raw;
+use super::response::Raw;
+use super::transport::Transport;
 use crate::errors;
 use crate::{Family, ServiceError};
 use reqwest::header::{HeaderMap, LOCATION, USER_AGENT};
 use reqwest::{Body, Method, Request, Url};
 
-/// How many redirects are followed.
+/// Maximum number of redirects that are followed.
 const REDIRECTS: usize = 5;
 
-impl Http {
+impl Transport {
     /// Fetches what is behind an address that a reply gave, up to the reply limit of the client.
     ///
     /// Nothing is ever fetched unless this is called. The key is not sent, nor is any header of the
@@ -24,7 +25,7 @@ impl Http {
     ///
     /// ```no_run
     /// # async fn example(
-    /// #     http: genwire_core::client::Http,
+    /// #     http: genwire_core::client::Transport,
     /// # ) -> Result<(), genwire_core::client::Error> {
     /// let file = http.fetch("https://example.com/speech.mp3").await?;
     /// println!("{} bytes", file.body().len());
@@ -38,14 +39,14 @@ impl Http {
         self.fetch_within(url, self.inner.reply_limit).await
     }
 
-    /// The same as [`Http::fetch`] with a limit of its own, in bytes.
+    /// The same as [`Transport::fetch`] with a limit of its own, in bytes.
     pub async fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         let deadline = Deadline::start(self.inner.timeouts);
         let mut url = address(url)?;
         for _ in 0..=REDIRECTS {
             let (head, body) = self.get(&url, &deadline).await?;
             if !head.status.is_redirection() {
-                return self.read(head, body, &deadline, limit).await;
+                return self.read_file(head, body, &deadline, limit).await;
             }
             url = follow(&url, &head).ok_or_else(|| redirected(head))?;
         }
@@ -58,7 +59,8 @@ impl Http {
         if let Some(name) = self.inner.headers.get(USER_AGENT) {
             request.headers_mut().insert(USER_AGENT, name.clone());
         }
-        let sent = deadline.within(Phase::Headers, self.inner.client.execute(request)).await?;
+        let sent =
+            deadline.within(Phase::Headers, self.inner.clients.download.execute(request)).await?;
         let mut response = sent.map_err(fault::before_reply)?;
         let headers = std::mem::take(response.headers_mut());
         let head =
@@ -66,7 +68,7 @@ impl Http {
         Ok((head, response.into()))
     }
 
-    async fn read(
+    async fn read_file(
         &self,
         mut head: Raw,
         mut body: Body,
@@ -111,7 +113,7 @@ fn is_usable(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-/// Where a redirect leads, if that may be followed.
+/// Returns the target of a redirect, if it may be followed.
 fn follow(from: &Url, head: &Raw) -> Option<Url> {
     let to = from.join(head.headers.get(LOCATION)?.to_str().ok()?).ok()?;
     let is_weaker = from.scheme() == "https" && to.scheme() == "http";

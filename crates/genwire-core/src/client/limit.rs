@@ -6,9 +6,9 @@ use tokio::sync::Mutex as Queue;
 use tokio::time::{Instant, sleep_until};
 
 /// The longest time between two calls.
-const LONGEST: Duration = Duration::from_hours(24 * 365);
+const MAX_INTERVAL: Duration = Duration::from_hours(24 * 365);
 
-/// How many calls may start in a time.
+/// Number of calls that may start in a time.
 ///
 /// ```
 /// use genwire_core::client::Rate;
@@ -26,8 +26,8 @@ pub struct Rate {
 impl Rate {
     /// A number of calls in a time; 0 counts as 1.
     pub fn new(calls: u32, time: Duration) -> Self {
-        // A clock cannot hold every sum of times, and nobody waits as long as this.
-        Self { interval: (time / calls.max(1)).min(LONGEST), burst: 1 }
+        // A clock cannot hold every sum of times, and no caller waits as long as this.
+        Self { interval: (time / calls.max(1)).min(MAX_INTERVAL), burst: 1 }
     }
 
     /// A number of calls per second.
@@ -40,29 +40,73 @@ impl Rate {
         Self::new(calls, Duration::from_mins(1))
     }
 
-    /// How many calls may start at once after a pause; 1 by default.
+    /// Sets the number of calls that may start at once after a pause; 1 by default.
     pub fn burst(mut self, calls: u32) -> Self {
         self.burst = calls.max(1);
         self
     }
 }
 
-/// Hands out turns at a rate: the next one is due when the last `burst` turns allow it.
+/// The times at which calls may start so that they keep to a rate.
 ///
-/// Calls queue up, and whoever leaves the queue takes no turn with it.
+/// ```
+/// use genwire_core::client::{Pace, Rate};
+/// use std::time::{Duration, Instant};
+///
+/// let start = Instant::now();
+/// let mut pace = Pace::new(Rate::per_second(10));
+/// assert_eq!(pace.take(start.into()), start.into());
+/// assert_eq!(pace.take(start.into()), (start + Duration::from_millis(100)).into());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pace {
+    rate: Rate,
+    /// The time at which all turns taken so far are used up.
+    used_until: Option<Instant>,
+}
+
+impl Pace {
+    /// Creates a schedule without any turn taken.
+    pub fn new(rate: Rate) -> Self {
+        Self { rate, used_until: None }
+    }
+
+    /// Takes the next turn and returns when it is due; `now` or later.
+    pub fn take(&mut self, now: Instant) -> Instant {
+        let due = self.due(now, 0);
+        self.take_at(due);
+        due
+    }
+
+    /// Returns when a call is due that has some others before it.
+    fn due(&self, now: Instant, before: u32) -> Instant {
+        let start = self.used_until.map_or(now, |until| until.max(now));
+        let start = start + self.rate.interval.saturating_mul(before).min(MAX_INTERVAL);
+        let ahead = self.rate.interval.saturating_mul(self.rate.burst - 1);
+        start.checked_sub(ahead).map_or(now, |due| due.max(now))
+    }
+
+    /// Takes the turn that is due at a time.
+    fn take_at(&mut self, due: Instant) {
+        let start = self.used_until.map_or(due, |until| until.max(due));
+        self.used_until = Some(start + self.rate.interval);
+    }
+}
+
+/// A queue of calls that start at a rate.
+///
+/// A call that leaves the queue takes no turn with it.
 #[derive(Debug)]
 pub(super) struct Limiter {
-    rate: Rate,
     turns: Mutex<Turns>,
     /// Held by the call whose turn is next; the others wait for it in their order.
     head: Queue<()>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Turns {
-    /// When all turns taken so far will be used up.
-    used_until: Option<Instant>,
-    /// How many calls are in the queue.
+    pace: Pace,
+    /// The number of calls in the queue.
     waiting: u32,
 }
 
@@ -71,26 +115,27 @@ struct Place<'a>(&'a Limiter);
 
 impl Limiter {
     pub(super) fn new(rate: Rate) -> Self {
-        Self { rate, turns: Mutex::default(), head: Queue::new(()) }
+        let turns = Turns { pace: Pace::new(rate), waiting: 0 };
+        Self { turns: Mutex::new(turns), head: Queue::new(()) }
     }
 
-    /// Waits for a turn; false, and at once, if none would come in time.
+    /// Waits for a turn; returns false at once if none would come before `end`.
     pub(super) async fn turn(&self, end: Option<Instant>) -> bool {
         let Some(_place) = self.queue_up(Instant::now(), end) else { return false };
         let _head = self.head.lock().await;
         let now = Instant::now();
-        let due = self.turns().due(self.rate, now, 0);
+        let due = self.turns().pace.due(now, 0);
         if due > now {
             sleep_until(due).await;
         }
-        self.turns().take(self.rate, due);
+        self.turns().pace.take_at(due);
         true
     }
 
     /// Takes a place in the queue, unless the calls before would last too long.
     fn queue_up(&self, now: Instant, end: Option<Instant>) -> Option<Place<'_>> {
         let mut turns = self.turns();
-        let due = turns.due(self.rate, now, turns.waiting);
+        let due = turns.pace.due(now, turns.waiting);
         if end.is_some_and(|end| due >= end) {
             return None;
         }
@@ -103,22 +148,6 @@ impl Limiter {
     }
 }
 
-impl Turns {
-    /// When a call is due that has some others before it.
-    fn due(&self, rate: Rate, now: Instant, before: u32) -> Instant {
-        let start = self.used_until.map_or(now, |until| until.max(now));
-        let start = start + rate.interval.saturating_mul(before).min(LONGEST);
-        let ahead = rate.interval.saturating_mul(rate.burst - 1);
-        start.checked_sub(ahead).map_or(now, |due| due.max(now))
-    }
-
-    /// Takes the turn that is due at a time.
-    fn take(&mut self, rate: Rate, due: Instant) {
-        let start = self.used_until.map_or(due, |until| until.max(due));
-        self.used_until = Some(start + rate.interval);
-    }
-}
-
 impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.0.turns().waiting -= 1;
@@ -127,7 +156,7 @@ impl Drop for Place<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Limiter, Rate, Turns};
+    use super::{Limiter, Pace, Rate};
     use std::sync::Arc;
     use std::time::Duration;
     use tokio::time::Instant;
@@ -138,15 +167,9 @@ mod tests {
 
     fn check(rate: Rate, calls_at: &[u64], due_at: &[u64]) {
         let start = Instant::now();
-        let mut turns = Turns::default();
-        let due: Vec<u128> = calls_at
-            .iter()
-            .map(|at| {
-                let due = turns.due(rate, start + ms(*at), 0);
-                turns.take(rate, due);
-                (due - start).as_millis()
-            })
-            .collect();
+        let mut pace = Pace::new(rate);
+        let due: Vec<u128> =
+            calls_at.iter().map(|at| (pace.take(start + ms(*at)) - start).as_millis()).collect();
         assert_eq!(due, due_at.iter().map(|at| u128::from(*at)).collect::<Vec<_>>());
     }
 
@@ -166,11 +189,10 @@ mod tests {
         let now = Instant::now();
         for burst in [1, 2, u32::MAX] {
             let rate = Rate::new(1, Duration::MAX).burst(burst);
-            let mut turns = Turns::default();
-            assert_eq!(turns.due(rate, now, 0), now);
-            turns.take(rate, now);
-            assert_eq!(turns.due(rate, now, 0) > now, burst == 1);
-            assert!(turns.due(rate, now, u32::MAX) >= now);
+            let mut pace = Pace::new(rate);
+            assert_eq!(pace.take(now), now);
+            assert_eq!(pace.due(now, 0) > now, burst == 1);
+            assert!(pace.due(now, u32::MAX) >= now);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::deadline::Deadline;
 use super::error::Error;
-use super::http::Inner;
+use super::transport::Inner;
 use crate::Endpoint;
 use bytes::Bytes;
 use reqwest::header::HeaderMap;
@@ -11,13 +11,13 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// What a layer hands back, once it is there.
+/// Future of the reply of a layer.
 pub type ResponseFuture<'a> = Pin<Box<dyn Future<Output = Result<Incoming, Error>> + Send + 'a>>;
 
 /// A layer around each attempt of a call.
 ///
-/// It stands inside the repetitions, sees replies of any status, and may change the request, send
-/// it more than once, answer it itself, or look at the reply before its body is read.
+/// It runs inside the repetitions, sees replies of any status, and may change the request, send it
+/// more than once, answer it itself, or look at the reply before its body is read.
 ///
 /// ```
 /// use genwire_core::client::{Middleware, Next, Outgoing, ResponseFuture};
@@ -47,7 +47,7 @@ pub trait Middleware: Send + Sync {
 pub struct Outgoing {
     pub(super) endpoint: &'static Endpoint,
     pub(super) attempt: u32,
-    /// Whether the operation only reads.
+    /// True if the operation only reads.
     pub(super) is_safe: bool,
     pub(super) method: Method,
     pub(super) url: Url,
@@ -61,7 +61,7 @@ impl Outgoing {
         self.endpoint
     }
 
-    /// Which attempt of the call this is, counted from 1.
+    /// Returns the number of this attempt of the call, counted from 1.
     pub fn attempt(&self) -> u32 {
         self.attempt
     }

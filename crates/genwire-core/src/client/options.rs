@@ -1,14 +1,15 @@
-//! What one call does differently from the others of its client.
+//! Options of a single call.
 
 use super::config::{Timeouts, Validation};
-use super::error::Error;
 use crate::RawJson;
 use reqwest::header::{HeaderName, HeaderValue};
 use serde_core::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// What one call does differently from the others of its client.
+/// Options of a single call, for several calls that share them.
+///
+/// [`Call`](super::Call) has the same methods.
 ///
 /// ```
 /// use genwire_core::client::{CallOptions, Validation};
@@ -16,11 +17,10 @@ use std::time::Duration;
 ///
 /// let options = CallOptions::new()
 ///     .timeout(Duration::from_secs(20))
-///     .header("x-team", "maps")?
-///     .member("seed", &7)?
+///     .header("x-team", "maps")
+///     .member("seed", &7)
 ///     .validation(Validation::Warn)
 ///     .no_retry();
-/// # Ok::<(), genwire_core::client::Error>(())
 /// ```
 #[derive(Clone, Default)]
 #[must_use]
@@ -32,73 +32,86 @@ pub struct CallOptions {
     pub(super) members: Vec<(String, RawJson)>,
     pub(super) validation: Option<Validation>,
     pub(super) no_retry: bool,
+    /// The first option that cannot be used; the call ends with it before anything is sent.
+    pub(super) problem: Option<String>,
 }
 
 impl CallOptions {
-    /// Does everything as the client does.
+    /// Returns options that change nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Bounds the call as a whole.
+    /// Limits the duration of the whole call, retries included.
     pub fn timeout(mut self, total: Duration) -> Self {
         self.total = Some(total);
         self
     }
 
-    /// Sets other timeouts than those of the client; the one for connecting stays the client's.
+    /// Replaces the timeouts of the client; the one for connecting stays the client's.
     pub fn timeouts(mut self, timeouts: Timeouts) -> Self {
         self.timeouts = Some(timeouts);
         self
     }
 
-    /// Adds a header, or takes the place of one that the client sets.
-    pub fn header(mut self, name: &str, value: &str) -> Result<Self, Error> {
-        let name = HeaderName::try_from(name)
-            .map_err(|_| Error::request(format!("`{name}` is not the name of a header")))?;
-        let mut value = HeaderValue::try_from(value).map_err(|_| {
-            Error::request(format!("the value of the header `{name}` is not valid"))
-        })?;
-        // Nobody knows what people put into headers of their own.
+    /// Sets a header, in place of one that the client sets.
+    ///
+    /// A name or a value that HTTP does not allow makes the call fail before it is sent.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        let Ok(parsed) = HeaderName::try_from(name) else {
+            return self.fail(format!("`{name}` is not a valid header name"));
+        };
+        let Ok(mut value) = HeaderValue::try_from(value) else {
+            return self.fail(format!("the value of the header `{name}` is not valid"));
+        };
+        // A header of the caller's own may hold a secret.
         value.set_sensitive(true);
-        self.headers.push((name, value));
-        Ok(self)
+        self.headers.push((parsed, value));
+        self
     }
 
-    /// Adds a pair to the query of the address.
+    /// Adds a query parameter to the URL.
     pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.query.push((name.into(), value.into()));
         self
     }
 
-    /// Sets a member of the body, whatever the request says; it is not validated.
-    pub fn member<T: Serialize + ?Sized>(
-        mut self,
-        name: impl Into<String>,
-        value: &T,
-    ) -> Result<Self, Error> {
+    /// Sets a member of the request body that the request type does not have.
+    ///
+    /// The member is not validated, and replaces a member of the same name. A value that cannot be
+    /// serialized makes the call fail before it is sent.
+    pub fn member<T: Serialize + ?Sized>(mut self, name: impl Into<String>, value: &T) -> Self {
         let name = name.into();
-        let value = RawJson::from_serialize(value).map_err(|error| {
-            Error::request(format!("the member `{name}` cannot be written as JSON: {error}"))
-        })?;
-        self.members.push((name, value));
-        Ok(self)
+        match RawJson::from_serialize(value) {
+            Ok(value) => {
+                self.members.push((name, value));
+                self
+            }
+            Err(error) => {
+                self.fail(format!("the member `{name}` cannot be written as JSON: {error}"))
+            }
+        }
     }
 
-    /// Treats violations otherwise than the client does.
+    /// Sets the handling of requests that break a rule of the interface.
     pub fn validation(mut self, validation: Validation) -> Self {
         self.validation = Some(validation);
         self
     }
 
-    /// Sends the request once at most.
+    /// Sends the request at most once.
     pub fn no_retry(mut self) -> Self {
         self.no_retry = true;
         self
     }
+
+    fn fail(mut self, problem: String) -> Self {
+        self.problem.get_or_insert(problem);
+        self
+    }
 }
 
-/// Leaves out values, which may hold secrets.
+/// Omits values, which may hold secrets.
 impl fmt::Debug for CallOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn names<'a, N: 'a, V: 'a>(pairs: &'a [(N, V)]) -> Vec<&'a N> {
@@ -112,6 +125,6 @@ impl fmt::Debug for CallOptions {
             .field("members", &names(&self.members))
             .field("validation", &self.validation)
             .field("no_retry", &self.no_retry)
-            .finish()
+            .finish_non_exhaustive()
     }
 }

@@ -6,18 +6,21 @@ use std::fmt;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-/// The pause between two looks unless the user says otherwise.
-const INTERVAL: Duration = Duration::from_secs(10);
-/// How far a pause may depart from the interval unless the user says otherwise.
+/// The default pause between two queries.
+const POLL_INTERVAL: Duration = Duration::from_secs(10);
+/// The pauses before the second, third and fourth query, for what is done soon.
+const EARLY_PAUSES: [Duration; 3] =
+    [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
+/// The default share by which a pause is shorter or longer.
 const JITTER: f64 = 0.25;
-/// The shortest interval, so that nobody asks without any pause.
-const SHORTEST: Duration = Duration::from_millis(1);
-/// How long a wait may take unless the user says otherwise.
+/// The minimum pause between two queries.
+const MIN_INTERVAL: Duration = Duration::from_millis(1);
+/// The default duration of a wait.
 const DEADLINE: Duration = Duration::from_hours(1);
-/// The time before the deadline that is kept for a last look.
-const LAST_LOOK: Duration = Duration::from_secs(1);
+/// The time before the deadline that is reserved for a last query.
+const LAST_QUERY: Duration = Duration::from_secs(1);
 
-/// How something is asked for again and again until it is done, or until a deadline.
+/// Schedule by which something is polled until it is done, or until a deadline.
 ///
 /// There is a pause before every look but the first, whatever the one before showed. The wait
 /// never lasts longer than the deadline: what is under way then is dropped.
@@ -45,15 +48,19 @@ pub struct Poll {
     interval: Duration,
     jitter: f64,
     deadline: Duration,
+    /// True if the first pauses are shorter than the interval.
+    is_early: bool,
 }
 
 impl Poll {
-    /// Pauses about this long between two looks.
+    /// Queries at an interval from the start, without early queries.
     pub fn every(interval: Duration) -> Self {
-        Self::default().interval(interval)
+        Self { is_early: false, ..Self::default().interval(interval) }
     }
 
-    /// About how long to pause between two looks; 10 seconds by default.
+    /// Sets the pause between two queries; 10 seconds by default.
+    ///
+    /// The first three pauses are shorter: 0.3, 1 and 3 seconds at most.
     pub fn interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
@@ -67,7 +74,7 @@ impl Poll {
         self
     }
 
-    /// How long the wait may take as a whole; 1 hour by default.
+    /// Sets the maximum time of the whole wait; 1 hour by default.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;
         self
@@ -75,8 +82,8 @@ impl Poll {
 
     /// Asks until the answer is one that `is_done` takes for the end.
     ///
-    /// `seen` is told of every look. A look that fails ends the wait only if it is of no use to try
-    /// again; if the service asks for a longer pause, it gets it.
+    /// `seen` is called after every poll. A poll that fails ends the wait only if trying again is
+    /// of no use; if the service asks for a longer pause, it gets it.
     pub async fn run<S, A, F>(
         &self,
         mut ask: A,
@@ -113,17 +120,25 @@ impl Poll {
                 Err(error) => return Err(PollError::Failed { error, last }),
             };
             let asked = error.as_ref().and_then(Error::retry_after).unwrap_or_default();
-            let Some(next) = self.next(start, deadline, asked) else {
+            let Some(next) = self.next(looks, start, deadline, asked) else {
                 return Err(PollError::DeadlinePassed { last, is_fresh: error.is_none(), error });
             };
             sleep_until(next).await;
         }
     }
 
-    /// When to look again; `None` if there is no time for it any more.
-    fn next(&self, start: Instant, deadline: Option<Instant>, asked: Duration) -> Option<Instant> {
+    /// Returns the time of the next query; `None` if the deadline leaves no time for it.
+    fn next(
+        &self,
+        queries: u32,
+        start: Instant,
+        deadline: Option<Instant>,
+        asked: Duration,
+    ) -> Option<Instant> {
         let now = Instant::now();
-        let interval = self.interval.max(SHORTEST);
+        let interval = self.interval.max(MIN_INTERVAL);
+        let early = EARLY_PAUSES.get(queries.saturating_sub(1) as usize).filter(|_| self.is_early);
+        let interval = early.map_or(interval, |early| interval.min(*early));
         let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random() - 1.0));
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
         // Without an end that the clock can hold there is none.
@@ -131,7 +146,7 @@ impl Poll {
             return Some(now.checked_add(pause).unwrap_or(now + DEADLINE));
         };
         let next = now.checked_add(pause).filter(|next| *next < deadline);
-        let last_look = LAST_LOOK.min(interval / 2).min(deadline.duration_since(start) / 2);
+        let last_look = LAST_QUERY.min(interval / 2).min(deadline.duration_since(start) / 2);
         let latest = deadline.checked_sub(last_look)?;
         // It still lies ahead only as long as it was not taken.
         let is_ahead = now < latest && now.checked_add(asked).is_some_and(|then| then <= latest);
@@ -141,11 +156,11 @@ impl Poll {
 
 impl Default for Poll {
     fn default() -> Self {
-        Self { interval: INTERVAL, jitter: JITTER, deadline: DEADLINE }
+        Self { interval: POLL_INTERVAL, jitter: JITTER, deadline: DEADLINE, is_early: true }
     }
 }
 
-/// How far a wait has come.
+/// Progress of a wait.
 #[derive(Debug)]
 pub struct Progress<'a, S> {
     looks: u32,
@@ -154,40 +169,41 @@ pub struct Progress<'a, S> {
 }
 
 impl<'a, S> Progress<'a, S> {
-    /// How many looks were taken.
+    /// Returns the number of polls so far.
     pub fn looks(&self) -> u32 {
         self.looks
     }
 
-    /// How long the wait has lasted.
+    /// Returns the time since the wait began.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
     }
 
-    /// What the last look showed, or why it failed.
+    /// Returns the result of the last poll, or the error with which it failed.
     pub fn last(&self) -> Result<&'a S, &'a Error> {
         self.last
     }
 }
 
-/// Why a wait ended without what was waited for.
+/// Error of a wait that ended before the expected result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PollError<S> {
     /// The deadline passed.
     DeadlinePassed {
-        /// What was seen last.
+        /// Value that was seen last.
         last: Option<S>,
-        /// Whether the last look showed that; else it failed, or the deadline cut it short.
+        /// True if the last poll returned that value; otherwise the poll failed, or the deadline
+        /// cut it short.
         is_fresh: bool,
-        /// Why the last look failed, if it did.
+        /// Error of the last poll, if it failed.
         error: Option<Error>,
     },
     /// A look failed, and another one would too.
     Failed {
-        /// Why.
+        /// Error that ended the wait.
         error: Error,
-        /// What was seen last.
+        /// Value that was seen last.
         last: Option<S>,
     },
 }
@@ -195,8 +211,8 @@ pub enum PollError<S> {
 impl<S> fmt::Display for PollError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::DeadlinePassed { .. } => f.write_str("the deadline passed before the end came"),
-            Self::Failed { error, .. } => write!(f, "{error}"),
+            Self::DeadlinePassed { .. } => f.write_str("the deadline passed before the task ended"),
+            Self::Failed { .. } => f.write_str("a query failed"),
         }
     }
 }

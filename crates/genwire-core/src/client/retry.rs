@@ -1,15 +1,15 @@
 //! When a call is repeated, how often, and after which pause.
 
-use super::error::{Error, ErrorKind, Phase};
-use super::fault;
+use super::error::Error;
+use super::error_kind::{ErrorKind, Phase};
 use crate::Category;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// What a repetition takes from the budget.
+/// Amount that a repetition takes from the budget.
 const COST: u32 = 10;
-/// What a call that succeeds at once gives back.
+/// Amount that a call that succeeds at once gives back.
 const REWARD: u32 = 1;
 /// HTTP statuses by which a service turns a request away before it looks at it.
 const TURNED_AWAY: [u16; 2] = [429, 529];
@@ -19,9 +19,10 @@ const UNAVAILABLE: u16 = 503;
 
 /// When a call is repeated, how often, and after which pause.
 ///
-/// A call that may generate something is repeated only if the request surely was not admitted:
-/// the connection never stood, or the service turned it away because of its load. A call that only
-/// reads is also repeated when its reply was lost. Nothing is repeated once a stream has begun.
+/// A call that may generate something is repeated only if the request surely was not admitted: the
+/// connection was never established, or the service rejected it because of its load. A call that
+/// only reads is also repeated when its reply was lost. Nothing is repeated once a stream has
+/// begun.
 ///
 /// All calls of a client share one budget: each repetition takes from it and each success gives
 /// back a little, so that a service in trouble does not get several times the load.
@@ -52,7 +53,7 @@ impl RetryPolicy {
         Self::default().attempts(1)
     }
 
-    /// How often a request is sent at most; 3 times by default.
+    /// Sets the maximum number of times that a request is sent; 3 by default.
     pub fn attempts(mut self, count: u32) -> Self {
         self.attempts = count.max(1);
         self
@@ -70,13 +71,13 @@ impl RetryPolicy {
 
     /// The longest wait that the service may ask for; 1 minute by default.
     ///
-    /// If it asks for more, the error is returned, and tells how long.
+    /// If it asks for more, the error is returned, and reports how long.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.longest_wait = wait;
         self
     }
 
-    /// How many repetitions in a row all calls together may make; 50 by default.
+    /// Sets the number of repetitions in a row that all calls together may make; 50 by default.
     pub fn budget(mut self, repetitions: u32) -> Self {
         self.budget = repetitions;
         self
@@ -105,9 +106,9 @@ impl RetryPolicy {
 
     fn is_repeatable(&self, error: &Error, is_safe: bool) -> bool {
         match error.kind() {
-            ErrorKind::Transport { .. } if fault::is_distrust(error) => false,
-            ErrorKind::Transport { sent: false } | ErrorKind::Timeout(Phase::Connect) => true,
-            ErrorKind::Transport { sent: true }
+            ErrorKind::Connection { .. } if !error.is_retryable() => false,
+            ErrorKind::Connection { sent: false, .. } | ErrorKind::Timeout(Phase::Connect) => true,
+            ErrorKind::Connection { sent: true, .. }
             | ErrorKind::Timeout(Phase::Headers | Phase::Idle)
             | ErrorKind::Truncated => is_safe,
             ErrorKind::Api(api) => {
@@ -137,7 +138,7 @@ impl Default for RetryPolicy {
     }
 }
 
-/// What is left for repetitions, for all calls of a client.
+/// Budget that is left for repetitions, for all calls of a client.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: AtomicU32,
@@ -175,7 +176,8 @@ pub(super) fn random() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Budget, RetryPolicy, random};
-    use crate::client::error::{Error, Phase};
+    use crate::client::error::Error;
+    use crate::client::error_kind::Phase;
     use std::time::Duration;
 
     #[test]

@@ -5,10 +5,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The same in milliseconds, as some gateways write it.
 const RETRY_AFTER_MS: &str = "retry-after-ms";
-/// Nobody waits longer than this, and larger numbers would not fit.
-const LONGEST: f64 = 1e9;
+/// Maximum pause in seconds; no caller waits longer than this, and larger numbers would not fit.
+const MAX_PAUSE_SECONDS: f64 = 1e9;
 
-/// How long the service asks to wait: seconds, milliseconds or a date.
+/// Returns the pause that the service asks for: seconds, milliseconds or a date.
 pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
     if let Some(wait) = text(RETRY_AFTER_MS).and_then(|text| seconds(text, 1000.0)) {
@@ -16,7 +16,7 @@ pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
     }
     let value = text(RETRY_AFTER.as_str())?;
     seconds(value, 1.0).or_else(|| {
-        // The service's own clock tells the pause even where the one here is wrong.
+        // The service's own clock determines the pause even where the local one is wrong.
         let now = text(DATE.as_str()).and_then(date).or_else(now)?;
         Some(Duration::from_secs(date(value)?.saturating_sub(now)))
     })
@@ -25,7 +25,7 @@ pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
 fn seconds(text: &str, unit: f64) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     let seconds = number / unit;
-    (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(LONGEST)))
+    (seconds >= 0.0).then(|| Duration::from_secs_f64(seconds.min(MAX_PAUSE_SECONDS)))
 }
 
 fn now() -> Option<u64> {

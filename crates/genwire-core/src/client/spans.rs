@@ -1,7 +1,7 @@
 //! Spans of `tracing` after the OpenTelemetry conventions for generative models.
 
 use super::error::Error;
-use super::http::Inner;
+use super::transport::Inner;
 use crate::Endpoint;
 use serde_core::Serialize;
 use serde_json::value::RawValue;
@@ -72,7 +72,7 @@ fn record_request(client: &Inner, span: &Span, endpoint: &Endpoint, body: &[u8])
     }
 }
 
-/// Tells what a reply says, if anybody listens.
+/// Records the content of a reply, if a subscriber listens.
 pub(super) fn reply(span: &Span, endpoint: &Endpoint, body: &[u8], trace_content: bool) {
     if !span.is_disabled()
         && let Ok(members) = serde_json::from_slice(body)
@@ -95,10 +95,10 @@ pub(super) fn collected<T: Serialize>(
     }
 }
 
-/// Tells what the members of a body say.
+/// Records the members of a body.
 #[cold]
-fn record(span: &Span, told: &[(&str, &str)], members: &Members<'_>, trace_content: bool) {
-    for (attribute, path) in told {
+fn record(span: &Span, attributes: &[(&str, &str)], members: &Members<'_>, trace_content: bool) {
+    for (attribute, path) in attributes {
         if CONTENT.contains(attribute) && !trace_content {
             continue;
         }
@@ -136,7 +136,7 @@ fn find_in<'a>(members: &Members<'a>, path: &str) -> Option<Cow<'a, str>> {
     find(members.get(name)?.get(), rest)
 }
 
-/// Tells how a call ended: the status, the repetitions, the error.
+/// Records the end of a call: the status, the repetitions, the error.
 pub(super) fn end(span: &Span, status: Option<u16>, attempts: u32, error: Option<&Error>) {
     if span.is_disabled() {
         return;

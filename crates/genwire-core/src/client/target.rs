@@ -1,52 +1,68 @@
-//! Where a call goes: the base address, and the paths that are appended to it.
+//! Target of a call: the base address, and the paths that are appended to it.
 
 use super::error::Error;
 use crate::Endpoint;
 use reqwest::Url;
+use std::net::IpAddr;
 use std::sync::RwLock;
 
-/// How many addresses are kept.
+/// Maximum number of addresses that are kept.
 const MOST_KEPT: usize = 64;
 
-/// What a base address looks like.
-const LIKE: &str = "\nhelp: give one such as `https://example.com` or `http://127.0.0.1:8080`";
+/// The help for a base address that cannot be parsed.
+const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.0.1:8080`";
 
-/// Checks a base address.
+/// Parses and checks a base address.
+///
+/// An address of this machine needs no scheme: it is taken as `http`.
 pub(super) fn base(text: &str) -> Result<Url, Error> {
+    let text = text.trim();
+    let local;
+    let text = if is_loopback_without_scheme(text) {
+        local = format!("http://{text}");
+        &local
+    } else {
+        text
+    };
     // The text itself stays out of the message, because it may hold a password.
-    let mut url = Url::parse(text.trim())
-        .map_err(|error| Error::config(format!("the base address is not a URL: {error}{LIKE}")))?;
+    let mut url = Url::parse(text).map_err(|error| {
+        Error::config(format!("the base address is not a URL: {error}")).with_help(URL_HELP)
+    })?;
     if !matches!(url.scheme(), "http" | "https") {
-        let told = format!("the base address starts with neither `https` nor `http`{LIKE}");
-        return Err(Error::config(told));
+        let problem = "the base address starts with neither `https://` nor `http://`";
+        return Err(Error::config(problem).with_help(URL_HELP));
     }
     if url.scheme() == "https" && !cfg!(any(feature = "rustls", feature = "native-tls")) {
         return Err(Error::config(
-            "the base address starts with `https`, and this program was built without TLS\n\
-             help: enable the feature `rustls` or `native-tls`",
-        ));
+            "the base address starts with `https`, and this program was built without TLS",
+        )
+        .with_help("enable the feature `rustls` or `native-tls`"));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(Error::config(
-            "the base address holds a user name or a password\n\
-             help: leave it out, the key says who calls",
-        ));
+        return Err(Error::config("the base address holds a user name or a password")
+            .with_help("leave it out; the API key identifies the caller"));
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return Err(Error::config(
-            "the base address has a query or a fragment\n\
-             help: leave it out; options of a call add to its query",
-        ));
+        return Err(Error::config("the base address has a query or a fragment")
+            .with_help("leave it out; options of a call add to its query"));
     }
     let path = url.path().trim_end_matches('/').to_owned();
     if matches!(path.rsplit('/').next(), Some("v1" | "v2")) {
-        return Err(Error::config(format!(
-            "the base address ends with the version `{path}`\n\
-             help: leave it out, the paths of the operations bring it"
-        )));
+        return Err(Error::config(format!("the base address ends with the version `{path}`"))
+            .with_help("leave it out; the paths of the operations have it"));
     }
     url.set_path(&path);
     Ok(url)
+}
+
+/// Returns true for an address such as `127.0.0.1:8080` or `localhost:8080`.
+fn is_loopback_without_scheme(text: &str) -> bool {
+    let host = text.split('/').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 /// The addresses of one client's calls; those that are always the same are made once.
@@ -109,7 +125,7 @@ fn path(endpoint: &Endpoint, params: &[(&str, &str)]) -> Result<String, Error> {
         let value = params.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
         // An address with an empty or a dotted segment would be that of something else.
         if value.is_empty() || matches!(value, "." | "..") {
-            return Err(Error::request(format!("`{value}` cannot stand for `{name}` in the path")));
+            return Err(Error::request(format!("`{value}` cannot replace `{name}` in the path")));
         }
         path.push_str(before);
         push_escaped(&mut path, value);

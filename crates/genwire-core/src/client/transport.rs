@@ -1,101 +1,305 @@
-//! Setting up the HTTP library.
+//! The client: it takes typed requests and gives typed replies.
 
-use super::config::ConfigBuilder;
+use super::byte_stream::ByteStream;
+use super::call::Call;
+use super::config::{Config, ConfigBuilder, FromConfig, Propagator, Validation};
+use super::deadline::Deadline;
 use super::error::Error;
-use reqwest::redirect::Policy;
-use reqwest::{Client, Url};
+use super::error_kind::Phase;
+use super::exchange::{Done, Exchange, Form, is_events};
+use super::key::ApiKey;
+use super::limit::Limiter;
+use super::middleware::{Incoming, Middleware, Outgoing};
+use super::options::CallOptions;
+use super::request_body::{Payload, check_size};
+use super::response::{Raw, Response};
+use super::retry::{Budget, RetryPolicy};
+use super::setup::Clients;
+use super::{Timeouts, fault, members, setup, spans, target};
+use crate::Endpoint;
+use crate::service::CONTENT_TYPE as JSON;
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::{Method, Url};
+use serde_core::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use tracing::Instrument as _;
 
-/// Makes sure that this process can speak TLS, as far as the program was built with it.
-///
-/// A [`Http`](super::Http) does so by itself; a program that sets up an HTTP client of its own
-/// calls this before.
-pub fn prepare_tls() {
-    #[cfg(all(feature = "rustls", not(feature = "native-tls")))]
-    choose_ring();
+/// The client that all areas share; cheap to clone, and every clone is the same client.
+#[derive(Clone)]
+pub struct Transport {
+    pub(super) inner: Arc<Inner>,
 }
 
-/// The HTTP client of a configuration.
-pub(super) fn client(settings: &ConfigBuilder) -> Result<Client, Error> {
-    prepare_tls();
-    let mut builder = Client::builder().redirect(redirects(settings)).referer(false);
-    if let Some(limit) = settings.timeouts.connect {
-        builder = builder.connect_timeout(limit);
-    }
-    if settings.no_proxy {
-        builder = builder.no_proxy();
-    }
-    for proxy in &settings.proxies {
-        builder = builder.proxy(proxy.clone());
-    }
-    #[cfg(feature = "gzip")]
-    {
-        builder = builder.gzip(settings.gzip);
-    }
-    #[cfg(not(feature = "gzip"))]
-    if settings.gzip {
-        return Err(Error::config(
-            "this program was built without compression\nhelp: enable the feature `gzip`",
-        ));
-    }
-    #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    {
-        builder = tls(builder, settings);
-    }
-    builder.build().map_err(|error| {
-        Error::config("the HTTP client could not be set up").caused_by(error.without_url())
-    })
+/// State that the clones of a client share.
+pub(super) struct Inner {
+    pub(super) clients: Clients,
+    pub(super) base_url: Url,
+    addresses: target::Addresses,
+    pub(super) api_key: Option<ApiKey>,
+    /// Headers that go into every request.
+    pub(super) headers: HeaderMap,
+    pub(super) timeouts: Timeouts,
+    pub(super) retry: RetryPolicy,
+    pub(super) budget: Budget,
+    pub(super) limiters: BTreeMap<&'static str, Limiter>,
+    pub(super) middleware: Vec<Arc<dyn Middleware>>,
+    pub(super) validation: Validation,
+    pub(super) reply_limit: usize,
+    pub(super) trace_content: bool,
+    propagator: Option<Propagator>,
 }
 
-/// Sets the certificates, and the system's TLS where a program has both kinds.
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
-fn tls(mut builder: reqwest::ClientBuilder, settings: &ConfigBuilder) -> reqwest::ClientBuilder {
-    #[cfg(feature = "native-tls")]
-    {
-        builder = builder.tls_backend_native();
-    }
-    let certificates = settings.certificates.iter().cloned();
-    builder = if settings.only_these_certificates {
-        builder.tls_certs_only(certificates)
-    } else if settings.certificates.is_empty() {
-        builder
-    } else {
-        builder.tls_certs_merge(certificates)
-    };
-    match &settings.identity {
-        Some(identity) => builder.identity(identity.clone()),
-        None => builder,
-    }
-}
-
-/// Makes ring the provider of this process, unless the program has chosen one.
-#[cfg(all(feature = "rustls", not(feature = "native-tls")))]
-fn choose_ring() {
-    use rustls::crypto::{CryptoProvider, ring};
-
-    if CryptoProvider::get_default().is_none() {
-        // Another thread may have been faster, which is as good.
-        drop(ring::default_provider().install_default());
-    }
-}
-
-/// Follows no redirect, or only those that stay where the key belongs.
-fn redirects(settings: &ConfigBuilder) -> Policy {
-    if !settings.same_origin_redirects {
-        return Policy::none();
-    }
-    Policy::custom(|attempt| {
-        let keeps_method = matches!(attempt.status().as_u16(), 307 | 308);
-        let stays = attempt.previous().iter().all(|from| is_same_origin(from, attempt.url()));
-        if keeps_method && stays && attempt.previous().len() <= 5 {
-            attempt.follow()
-        } else {
-            attempt.stop()
+impl Transport {
+    /// Sets a client up. Nothing is sent yet.
+    pub fn new(config: Config) -> Result<Self, Error> {
+        let Config { base_url, settings } = config;
+        let clients = setup::clients(&settings)?;
+        let mut headers = HeaderMap::with_capacity(8);
+        if let Some(key) = settings.api_key.as_ref().and_then(ApiKey::header) {
+            headers.insert(AUTHORIZATION, key);
         }
-    })
+        let name = HeaderValue::try_from(&settings.user_agent).map_err(|_| {
+            Error::config("the user agent has characters that a header cannot hold")
+        })?;
+        headers.insert(USER_AGENT, name);
+        let limiters = settings.limits.into_iter();
+        Ok(Self {
+            inner: Arc::new(Inner {
+                clients,
+                base_url,
+                addresses: target::Addresses::default(),
+                api_key: settings.api_key,
+                headers,
+                timeouts: settings.timeouts,
+                budget: Budget::new(&settings.retry),
+                retry: settings.retry,
+                limiters: limiters.map(|(name, rate)| (name, Limiter::new(rate))).collect(),
+                middleware: settings.middleware,
+                validation: settings.validation,
+                reply_limit: settings.reply_limit,
+                trace_content: settings.trace_content,
+                propagator: settings.propagator,
+            }),
+        })
+    }
+
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
+    }
+
+    /// Calls an operation, which need not be one of the areas.
+    ///
+    /// ```no_run
+    /// # use genwire_core::client::Transport;
+    /// # use genwire_core::{Endpoint, RawJson};
+    /// # type Done = Result<(), Box<dyn std::error::Error>>;
+    /// # async fn example(transport: Transport, endpoint: &'static Endpoint) -> Done {
+    /// let request = RawJson::from_serialize(&true)?;
+    /// let reply = transport.call::<RawJson>(endpoint).request(&request).await?;
+    /// # drop(reply);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> Call<'a, R> {
+        Call::new(self.clone(), (), endpoint)
+    }
+
+    /// Validates and serializes a request.
+    pub(super) fn body(
+        &self,
+        endpoint: &'static Endpoint,
+        request: Option<&dyn Payload>,
+        is_streamed: bool,
+        options: &CallOptions,
+    ) -> Result<Bytes, Error> {
+        self.encode(endpoint, request, is_streamed, options)
+            .map_err(|error| self.inner.named(error, endpoint, 0))
+    }
+
+    fn encode(
+        &self,
+        endpoint: &'static Endpoint,
+        request: Option<&dyn Payload>,
+        is_streamed: bool,
+        options: &CallOptions,
+    ) -> Result<Bytes, Error> {
+        if let Some(problem) = &options.problem {
+            return Err(Error::request(problem.clone()));
+        }
+        let Some(request) = request else {
+            return if options.members.is_empty() {
+                Ok(Bytes::new())
+            } else {
+                Err(Error::request("the operation has no body to set members in"))
+            };
+        };
+        let validation = options.validation.unwrap_or(self.inner.validation);
+        let mut body = request.encode(endpoint, is_streamed, validation)?;
+        if !options.members.is_empty() {
+            body = members::set(&body, &options.members)?;
+        }
+        check_size(endpoint, body.len() as u64, validation)?;
+        Ok(body.into())
+    }
+
+    /// Deserializes a whole response.
+    pub(super) fn read<R: DeserializeOwned>(
+        &self,
+        endpoint: &'static Endpoint,
+        raw: Raw,
+    ) -> Result<Response<R>, Error> {
+        match serde_json::from_slice(&raw.body) {
+            Ok(value) => Ok(Response::new(value, raw)),
+            Err(error) => {
+                let attempts = raw.attempts;
+                let error = if is_events(&raw) {
+                    // A member of the body, or a service that always streams.
+                    let problem = "the reply is a stream of events, which this call does not read";
+                    Error::protocol(problem, &raw.body)
+                } else {
+                    Error::undecodable(&raw.body, &error)
+                };
+                Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
+            }
+        }
+    }
+
+    /// Sends a request for a streamed response.
+    pub(super) async fn streamed(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        body: Bytes,
+        options: &CallOptions,
+    ) -> Result<ByteStream, Error> {
+        match self.exchange(endpoint, params, body, options, Form::Events).await? {
+            Done::Stream(stream) => Ok(*stream),
+            Done::Whole(raw) => {
+                let attempts = raw.attempts;
+                let error = Error::protocol("the reply is no event stream", &raw.body);
+                Err(self.inner.named(error.with_raw(raw), endpoint, attempts))
+            }
+        }
+    }
+
+    /// Sends a request for a whole response.
+    pub(super) async fn whole(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        body: Bytes,
+        options: &CallOptions,
+    ) -> Result<Raw, Error> {
+        match self.exchange(endpoint, params, body, options, Form::Whole).await? {
+            Done::Whole(raw) => Ok(raw),
+            // Only a call for events ends with a stream.
+            Done::Stream(_) => Err(Error::request("a stream came that was not asked for")),
+        }
+    }
+
+    async fn exchange(
+        &self,
+        endpoint: &'static Endpoint,
+        params: &[(&str, &str)],
+        body: Bytes,
+        options: &CallOptions,
+        form: Form,
+    ) -> Result<Done, Error> {
+        let span = spans::open(&self.inner, endpoint, &body);
+        let mut timeouts = options.timeouts.unwrap_or(self.inner.timeouts);
+        timeouts.total = options.total.or(timeouts.total);
+        let call = Exchange {
+            endpoint,
+            params,
+            options,
+            body,
+            form,
+            deadline: Deadline::start(timeouts),
+            attempt: 1,
+            span: span.clone(),
+        };
+        // Inside the span, so that a propagator finds its context.
+        let first = span.in_scope(|| self.inner.outgoing(&call));
+        let first = first.map_err(|error| self.inner.named(error, endpoint, 0))?;
+        Arc::clone(&self.inner).run(call, first).instrument(span).await
+    }
 }
 
-fn is_same_origin(a: &Url, b: &Url) -> bool {
-    a.scheme() == b.scheme()
-        && a.host_str() == b.host_str()
-        && a.port_or_known_default() == b.port_or_known_default()
+impl FromConfig for Transport {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+impl Inner {
+    /// The request of an attempt.
+    pub(super) fn outgoing(&self, call: &Exchange<'_>) -> Result<Outgoing, Error> {
+        let endpoint = call.endpoint;
+        let method = Method::from_bytes(endpoint.method.as_bytes())
+            .map_err(|_| Error::request("the method of the operation is not valid"))?;
+        let mut headers = self.headers.clone();
+        headers.insert(ACCEPT, HeaderValue::from_static(call.form.media_types()));
+        if !call.body.is_empty() {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
+        }
+        for (name, value) in &call.options.headers {
+            headers.insert(name, value.clone());
+        }
+        if let Some(propagator) = &self.propagator {
+            propagator(&mut headers);
+        }
+        let url =
+            self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
+        Ok(Outgoing {
+            endpoint,
+            attempt: call.attempt,
+            is_safe: matches!(method, Method::GET | Method::HEAD),
+            method,
+            url,
+            headers,
+            body: call.body.clone(),
+        })
+    }
+
+    /// Sends a request over the network and waits for the head of the reply.
+    pub(super) async fn transmit(
+        &self,
+        request: Outgoing,
+        deadline: &Deadline,
+    ) -> Result<Incoming, Error> {
+        let mut out = reqwest::Request::new(request.method, request.url);
+        *out.headers_mut() = request.headers;
+        if !request.body.is_empty() {
+            *out.body_mut() = Some(request.body.into());
+        }
+        let sent = deadline.within(Phase::Headers, self.clients.service.execute(out)).await?;
+        let mut response = sent.map_err(fault::before_reply)?;
+        let headers = std::mem::take(response.headers_mut());
+        Ok(Incoming { status: response.status(), headers, body: response.into() })
+    }
+
+    /// Says which call failed.
+    pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
+        let key = self.api_key.as_ref();
+        error.of_call(endpoint, attempts, |text| match key {
+            Some(key) => key.scrub(text),
+            None => text,
+        })
+    }
+}
+
+impl fmt::Debug for Transport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transport")
+            .field("base_url", &self.inner.base_url.as_str())
+            .field("api_key", &self.inner.api_key)
+            .field("timeouts", &self.inner.timeouts)
+            .field("retry", &self.inner.retry)
+            .field("validation", &self.inner.validation)
+            .finish_non_exhaustive()
+    }
 }

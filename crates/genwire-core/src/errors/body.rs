@@ -3,7 +3,7 @@
 use crate::{Family, RawJson, Wire};
 use serde_json::Value as JsonValue;
 
-/// What was found in a body.
+/// Error that was found in a body.
 pub(super) struct Found {
     pub(super) family: Family,
     pub(super) code: Option<i64>,
@@ -13,7 +13,7 @@ pub(super) struct Found {
     pub(super) http: Option<u16>,
 }
 
-/// The members that may tell; the rest of a large reply is skipped.
+/// The members that may report an error; the rest of a large reply is skipped.
 #[derive(Wire)]
 #[wire(name = "body")]
 struct Body {
@@ -31,6 +31,8 @@ struct Detail {
     code: Option<i64>,
 }
 
+// Inlined, so that only programs that call it compile a JSON reader for it.
+#[inline]
 pub(super) fn find(body: &[u8]) -> Option<Found> {
     let body: Body = serde_json::from_slice(body).ok()?;
     let base = value(body.base_resp.as_ref());

@@ -1,115 +1,102 @@
-// @generated from spec/service.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/service.toml (genwire_rust::codes) by cargo xtask generate. Do not edit by hand.
 
-//! The error codes of the service and what is known of each.
+//! The error codes of the service, with category, HTTP status and help.
 
 use genwire_core::{Category, Code, Family, OpenEnum, UnknownNumber};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
 /// The code of a body that breaks a constraint or a rule, unless the rule names another.
-///
-/// Spec: `service.invalid_code`.
 pub const INVALID_CODE: u32 = 2013;
 
 /// An error code of the service.
 ///
-/// A code outside the list is kept.
+/// Other codes are kept as [`Self::Unknown`].
 ///
-/// Spec: `service.codes`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/errors.md)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "service.codes", unknown = "accept")]
 #[non_exhaustive]
 pub enum ErrorCode {
-    /// The service failed for a reason that it does not name.
+    /// Unknown error in the service.
+    ///
+    /// Code 1000, HTTP status 500. Retryable.
     ///
     /// What to do: send the request again after a pause.
     ///
     /// The envelope uses this code for internal errors, where `base_resp` has code 1013 as well.
-    ///
-    /// Open point UNK-085: Code 1000 means the same in both families, and the request may be sent
-    /// again.
-    ///
-    /// Spec: `service.codes.1000` (ERR-007, ERR-029).
     #[wire(number = 1000)]
     UnknownError,
-    /// The service did not finish the request in time.
+    /// Request timeout.
+    ///
+    /// Code 1001, HTTP status 504. Retryable.
     ///
     /// What to do: send the request again, or ask for a smaller reply.
-    ///
-    /// Spec: `service.codes.1001` (ERR-008).
     #[wire(number = 1001)]
     RequestTimeout,
-    /// Too many requests came in a short time.
+    /// Rate limit exceeded.
+    ///
+    /// Code 1002, HTTP status 429. Retryable.
     ///
     /// What to do: wait and send the request again.
     ///
-    /// A caller who meets this error waits before the next attempt.
-    ///
-    /// Open point UNK-031: No rate limits are assumed; the local service takes them from its
-    /// configuration.
-    ///
-    /// Spec: `service.codes.1002` (ERR-009, ERR-027, ERR-028).
+    /// Clients wait before they retry.
     #[wire(number = 1002)]
     RateLimited,
-    /// The credential is missing or wrong.
+    /// Missing or wrong API key.
+    ///
+    /// Code 1004, HTTP status 401. Not retryable.
     ///
     /// What to do: carry the secret key in the `Authorization` header, after `Bearer`.
     ///
-    /// A request without a credential ends with this code.
-    ///
-    /// A request whose credential is not known ends with this code.
-    ///
-    /// The message asks the caller to carry the secret key in the `Authorization` header.
-    ///
-    /// Open point UNK-028: Nothing is assumed about how a key is obtained and how long it lives;
-    /// the caller gives one.
-    ///
-    /// Spec: `service.codes.1004` (AUTH-003, AUTH-004, AUTH-005, AUTH-006, ERR-010, ERR-024).
+    /// A request without a credential ends with this code. A request whose credential is not
+    /// known ends with this code. The message asks the caller to carry the secret key in the
+    /// `Authorization` header.
     #[wire(number = 1004)]
     AuthenticationFailed,
-    /// The balance of the account does not cover the call.
+    /// Insufficient account balance.
+    ///
+    /// Code 1008, HTTP status 402. Not retryable.
     ///
     /// What to do: top up the account.
-    ///
-    /// Spec: `service.codes.1008` (ERR-011, ERR-025).
     #[wire(number = 1008)]
     InsufficientBalance,
-    /// Something inside the service broke.
+    /// Internal error of the service.
+    ///
+    /// Code 1013, HTTP status 500. Retryable.
     ///
     /// What to do: send the request again after a pause.
-    ///
-    /// Spec: `service.codes.1013` (ERR-012).
     #[wire(number = 1013)]
     InternalError,
-    /// The input, such as the description of a video, holds sensitive content.
+    /// Sensitive content in the input, such as the description of a video.
+    ///
+    /// Code 1026, HTTP status 422. Not retryable.
     ///
     /// What to do: rephrase the input.
-    ///
-    /// Spec: `service.codes.1026` (ERR-026).
     #[wire(number = 1026)]
     SensitiveInput,
-    /// The content that was generated cannot be given out.
+    /// Error in the generated content; it cannot be returned.
+    ///
+    /// Code 1027, HTTP status 422. Not retryable.
     ///
     /// What to do: rephrase the input.
-    ///
-    /// Spec: `service.codes.1027` (ERR-013).
     #[wire(number = 1027)]
     OutputContentError,
-    /// The call went over a limit of tokens.
+    /// Token limit exceeded.
     ///
-    /// What to do: send less text or lower the limit of generated tokens.
+    /// Code 1039, HTTP status 429. Not retryable.
     ///
-    /// Spec: `service.codes.1039` (ERR-014).
+    /// What to do: shorten the input or lower the maximum number of generated tokens.
     #[wire(number = 1039)]
     TokenLimitExceeded,
-    /// A parameter of the request is not valid.
+    /// Invalid request parameter.
+    ///
+    /// Code 2013, HTTP status 400. Not retryable.
     ///
     /// What to do: correct the member that the message names.
     ///
     /// An H3 prompt request without a text that is more than white space is one example.
-    ///
-    /// Spec: `service.codes.2013` (ERR-015, ERR-023, H3-020).
     #[wire(number = 2013)]
     InvalidParameter,
     /// A code that the interface does not list.
@@ -118,7 +105,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// What the interface says about the code; `None` for a code that it does not list.
+    /// Returns category, HTTP status and help; `None` for a code that the interface does not list.
     pub fn info(&self) -> Option<&'static Code> {
         match self {
             Self::UnknownError => Some(&CODES[0]),
@@ -135,38 +122,38 @@ impl ErrorCode {
         }
     }
 
-    /// What the code is about.
+    /// Returns the category of the failure.
     pub fn category(&self) -> Category {
         self.info().map_or(Category::Unknown, |code| code.category)
     }
 
-    /// Whether the same request may succeed later.
+    /// Returns true if the same request may succeed later.
     pub fn is_retryable(&self) -> bool {
         self.info().is_some_and(|code| code.retryable)
     }
 
-    /// The HTTP status that goes with the code.
+    /// Returns the HTTP status that goes with the code.
     pub fn http(&self) -> Option<u16> {
         self.info().map(|code| code.http)
     }
 
-    /// The `error.type` of the envelope that goes with the code.
+    /// Returns the `error.type` of the envelope that goes with the code.
     pub fn error_type(&self) -> Option<&'static str> {
         self.info().map(|code| code.error_type)
     }
 
-    /// Whether the interface lists the code in a family.
+    /// Returns true if the interface lists the code in a family.
     pub fn is_in(&self, family: Family) -> bool {
         self.info().is_some_and(|code| code.families.contains(&family))
     }
 }
 
-/// What the interface says about each code, in the order of their numbers.
+/// Every code of the interface with its category, HTTP status and help, by number.
 pub static CODES: [Code; 10] = [
     Code {
         code: 1000,
         name: "unknown_error",
-        doc: "The service failed for a reason that it does not name.",
+        doc: "Unknown error in the service.",
         help: Some("send the request again after a pause"),
         category: Category::Service,
         retryable: true,
@@ -177,7 +164,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1001,
         name: "request_timeout",
-        doc: "The service did not finish the request in time.",
+        doc: "Request timeout.",
         help: Some("send the request again, or ask for a smaller reply"),
         category: Category::Timeout,
         retryable: true,
@@ -188,7 +175,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1002,
         name: "rate_limited",
-        doc: "Too many requests came in a short time.",
+        doc: "Rate limit exceeded.",
         help: Some("wait and send the request again"),
         category: Category::RateLimit,
         retryable: true,
@@ -199,7 +186,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1004,
         name: "authentication_failed",
-        doc: "The credential is missing or wrong.",
+        doc: "Missing or wrong API key.",
         help: Some("carry the secret key in the `Authorization` header, after `Bearer`"),
         category: Category::Authentication,
         retryable: false,
@@ -210,7 +197,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1008,
         name: "insufficient_balance",
-        doc: "The balance of the account does not cover the call.",
+        doc: "Insufficient account balance.",
         help: Some("top up the account"),
         category: Category::Balance,
         retryable: false,
@@ -221,7 +208,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1013,
         name: "internal_error",
-        doc: "Something inside the service broke.",
+        doc: "Internal error of the service.",
         help: Some("send the request again after a pause"),
         category: Category::Service,
         retryable: true,
@@ -232,7 +219,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1026,
         name: "sensitive_input",
-        doc: "The input, such as the description of a video, holds sensitive content.",
+        doc: "Sensitive content in the input, such as the description of a video.",
         help: Some("rephrase the input"),
         category: Category::Content,
         retryable: false,
@@ -243,7 +230,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1027,
         name: "output_content_error",
-        doc: "The content that was generated cannot be given out.",
+        doc: "Error in the generated content; it cannot be returned.",
         help: Some("rephrase the input"),
         category: Category::Content,
         retryable: false,
@@ -254,8 +241,8 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 1039,
         name: "token_limit_exceeded",
-        doc: "The call went over a limit of tokens.",
-        help: Some("send less text or lower the limit of generated tokens"),
+        doc: "Token limit exceeded.",
+        help: Some("shorten the input or lower the maximum number of generated tokens"),
         category: Category::RateLimit,
         retryable: false,
         http: 429,
@@ -265,7 +252,7 @@ pub static CODES: [Code; 10] = [
     Code {
         code: 2013,
         name: "invalid_parameter",
-        doc: "A parameter of the request is not valid.",
+        doc: "Invalid request parameter.",
         help: Some("correct the member that the message names"),
         category: Category::Request,
         retryable: false,

@@ -1,4 +1,4 @@
-// @generated from spec/common/types.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/common/types.toml (genwire_rust::types) by cargo xtask generate. Do not edit by hand.
 
 //! The types that all areas share.
 
@@ -6,136 +6,97 @@ use genwire_core::{Build, Extra, RawJson, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
-/// How a call to a `/v1` operation went.
+/// Status of a call to a `/v1` operation.
 ///
-/// Spec: `common.BaseResp`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/common/types.md#BaseResp)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.BaseResp", exact)]
+#[wire(name = "common.BaseResp", deny_null)]
 #[non_exhaustive]
 pub struct BaseResp {
-    /// The error code, or 0 for success.
+    /// Status code: 0 for success, otherwise an error code.
     ///
-    /// The last piece of a stream wins.
+    /// The last delta of a stream wins.
     ///
-    /// 0 stands for success.
-    ///
-    /// Open point UNK-047: A success has the HTTP status 200.
-    ///
-    /// Spec: `common.BaseResp.status_code` (ERR-003, ERR-004, CHAT-152, TMPL-012, TTS-065).
+    /// 0 means success.
     pub status_code: Option<i64>,
-    /// A text that goes with the code.
+    /// Status message.
     ///
-    /// The last piece of a stream wins.
+    /// The last delta of a stream wins.
     ///
-    /// On success the text is `success`.
-    ///
-    /// Spec: `common.BaseResp.status_msg` (ERR-005, ERR-006, CHAT-152, TMPL-012, TTS-065).
+    /// On success the message is `success`.
     pub status_msg: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// The body of an error from a `/v1` operation.
+/// Error body of a `/v1` operation.
 ///
-/// Open point UNK-081: Members of an error body besides the error may be null, empty or
-/// absent, which mean the same.
-///
-/// Spec: `common.BaseRespBody`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/common/types.md#BaseRespBody)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.BaseRespBody", exact)]
+#[wire(name = "common.BaseRespBody", deny_null)]
 #[non_exhaustive]
 pub struct BaseRespBody {
-    /// What went wrong.
+    /// Details of the error.
     ///
-    /// Always stated by the service.
-    ///
-    /// Spec: `common.BaseRespBody.base_resp`.
+    /// Always present.
     #[validate(required)]
     pub base_resp: Option<BaseResp>,
-    /// The same error in the shape that chat clients read.
+    /// The same error in the form that chat clients read.
     ///
-    /// May be null.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
-    /// with the same code, and 504 for a timeout; clients judge by the code at any status, in
-    /// either family.
-    ///
-    /// Spec: `common.BaseRespBody.error`.
+    /// May be null. The interface itself does not state this.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// The body of an error from a `/v2` operation.
+/// Error body of a `/v2` operation.
 ///
-/// Spec: `common.ErrorEnvelope`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/common/types.md#ErrorEnvelope)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.ErrorEnvelope", exact)]
+#[wire(name = "common.ErrorEnvelope", deny_null)]
 #[non_exhaustive]
 pub struct ErrorEnvelope {
     /// Always `error`.
-    ///
-    /// `error`.
-    ///
-    /// Spec: `common.ErrorEnvelope.type` (ERR-016).
     #[serde(rename = "type")]
     #[validate(one_of("error"))]
     pub ty: Option<String>,
-    /// What went wrong.
-    ///
-    /// Spec: `common.ErrorEnvelope.error` (ERR-017).
+    /// Details of the error.
     pub error: Option<ErrorDetail>,
-    /// The identifier of the request, for questions to the service.
-    ///
-    /// Spec: `common.ErrorEnvelope.request_id` (ERR-022).
+    /// Request ID, to quote in support requests.
     pub request_id: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// What went wrong in a call.
+/// Details of an error.
 ///
-/// Spec: `common.ErrorDetail`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/common/types.md#ErrorDetail)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "common.ErrorDetail", exact)]
+#[wire(name = "common.ErrorDetail", deny_null)]
 #[non_exhaustive]
 pub struct ErrorDetail {
-    /// The class of the error, such as `bad_request_error`.
-    ///
-    /// Spec: `common.ErrorDetail.type` (ERR-018).
+    /// Error type, such as `bad_request_error`.
     #[serde(rename = "type")]
     pub ty: Option<String>,
-    /// A text for people.
+    /// Human-readable message.
     ///
-    /// Inside an envelope, the text ends with the code in parentheses, such as `(2013)`.
-    ///
-    /// Spec: `common.ErrorDetail.message` (ERR-019, ERR-020).
+    /// In an error envelope, the message ends with the code in parentheses, such as `(2013)`.
     pub message: Option<String>,
-    /// The HTTP status in digits, as a text.
-    ///
-    /// Spec: `common.ErrorDetail.http_code` (ERR-021).
+    /// HTTP status code, as a string.
     pub http_code: Option<String>,
-    /// The code, as a number or a text, where the error stands beside `base_resp`.
+    /// Error code, as a number or a string, where the error is beside `base_resp`.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-030: An error on a `/v1` path has the HTTP status that the envelope pairs
-    /// with the same code, and 504 for a timeout; clients judge by the code at any status, in
-    /// either family.
-    ///
-    /// Spec: `common.ErrorDetail.code`.
+    /// The interface itself does not state this.
     pub code: Option<RawJson>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }

@@ -1,110 +1,135 @@
-//! The collection of events into one reply, with the errors that a stream may carry.
+//! Collecting events into one reply, and the errors that a stream may report.
 
+use super::tally::{Tally, TooLarge};
 use crate::ServiceError;
+use crate::bounds::{self, MAX_REPLY_VALUES};
 use memchr::memmem;
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::error::Error;
 use std::fmt;
 
-/// How much of an event that cannot be read is shown.
-const EXCERPT: usize = 200;
+/// Most bytes of an unreadable event that its error shows.
+const EXCERPT_BYTES: usize = 200;
 
-/// What ends streams of this kind nearly everywhere; taken where the interface names nothing.
-const USUAL_TERMINATOR: &str = "[DONE]";
+/// Text that ends most streams of this kind, where the interface names none.
+const DEFAULT_TERMINATOR: &str = "[DONE]";
 
-/// A whole reply that also comes as a stream of events.
+/// A whole reply that can also be streamed as events.
 ///
-/// What implements it is generated from the merge rules of the spec.
+/// The implementations are generated from the merge rules of the spec.
 pub trait Collected: Default {
     /// One event of the stream.
     type Event: DeserializeOwned + Serialize + Clone;
 
-    /// The text of the event that ends the stream; a stream without it may be complete, too.
+    /// Data of the event that ends the stream; a stream without it may be complete, too.
     const TERMINATOR: Option<&'static str>;
 
-    /// Where the text stands that most events add a bit to, and nothing else; empty where the spec
-    /// names none.
-    const GROWS: &'static [&'static str] = &[];
+    /// Path of the text that most events add to, and nothing else; empty where the spec names none.
+    const GROWING_PATH: &'static [&'static str] = &[];
 
-    /// Adds an event.
-    fn add(&mut self, event: Self::Event);
+    /// Adds an event, as far as the bounds of the tally allow.
+    fn add(&mut self, event: Self::Event, tally: &mut Tally);
 
-    /// The text at [`Self::GROWS`] that an event adds to, if it would add to nothing else when it
-    /// came again.
+    /// Returns the text at [`Self::GROWING_PATH`] that an event adds to, if the same event would
+    /// add to nothing else.
     fn growing(&mut self, event: &Self::Event) -> Option<&mut String> {
         let _ = event;
         None
     }
 
-    /// The bit of text at [`Self::GROWS`] that an event brings; of the first item where there are
-    /// several.
-    fn bit(event: &Self::Event) -> Option<&str> {
+    /// Returns the text that an event adds at [`Self::GROWING_PATH`]; that of the first item of a
+    /// list.
+    fn added_text(event: &Self::Event) -> Option<&str> {
         let _ = event;
         None
     }
 
-    /// Whether an event has a member that may report an error.
+    /// Returns true if an event has a member that may report an error.
     fn may_report(event: &Self::Event) -> bool;
 
-    /// Whether the reply is complete.
+    /// Returns true if the reply is complete.
     fn is_complete(&self) -> bool;
 }
 
-/// Collects the events of a stream into the reply that a whole call returns.
+/// Collects the events of a stream into the reply that a call without a stream returns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accumulator<R> {
     reply: R,
+    tally: Tally,
     ended: bool,
 }
 
-/// What became of the data of an event.
+/// Result of pushing the data of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
-    /// It was added to the reply.
+    /// The event was added to the reply.
     Added,
-    /// It was the terminator, or came after it.
+    /// The data was the terminator, or came after it.
     Ended,
 }
 
 impl<R: Collected> Accumulator<R> {
-    /// An accumulator without events.
+    /// Makes an accumulator without events that is limited to
+    /// [`MAX_COLLECTED_BYTES`](super::MAX_COLLECTED_BYTES).
     pub fn new() -> Self {
-        Self { reply: R::default(), ended: false }
+        Self::default()
     }
 
-    /// Adds an event; one that reports an error is not added.
-    pub fn push(&mut self, event: R::Event) -> Result<(), ServiceError> {
+    /// Makes an accumulator without events, with a limit in bytes for the reply.
+    pub fn with_limit(bytes: usize) -> Self {
+        Self { reply: R::default(), tally: Tally::new(bytes), ended: false }
+    }
+
+    /// Adds an event; an event that reports an error is not added.
+    pub fn push(&mut self, event: R::Event) -> Result<(), EventError> {
         if R::may_report(&event) {
             let body = serde_json::to_vec(&event).unwrap_or_default();
             if let Some(error) = ServiceError::classify(&body) {
-                return Err(error);
+                return Err(EventError::Service(error));
             }
         }
-        self.reply.add(event);
-        Ok(())
+        self.add(event)
     }
 
-    /// Adds the data of an event as it came; what follows the terminator is passed over.
+    /// Adds an event that reports no error.
+    pub(super) fn add(&mut self, event: R::Event) -> Result<(), EventError> {
+        self.reply.add(event, &mut self.tally);
+        self.tally.check().map_err(EventError::TooLarge)
+    }
+
+    /// Adds text where the reply grows, as another event like `last` would; false if that event
+    /// would add to another member, too.
+    pub(super) fn grow(&mut self, last: &R::Event, text: &str) -> Result<bool, EventError> {
+        let Some(place) = self.reply.growing(last) else { return Ok(false) };
+        if self.tally.add(text.len()) {
+            place.push_str(text);
+        }
+        self.tally.check().map_err(EventError::TooLarge)?;
+        Ok(true)
+    }
+
+    /// Adds the data of an event as it came; data after the terminator is ignored.
     pub fn push_data(&mut self, data: &[u8]) -> Result<Pushed, EventError> {
         match self.read(data)? {
             Some(event) => {
-                self.reply.add(event);
+                self.add(event)?;
                 Ok(Pushed::Added)
             }
             None => Ok(Pushed::Ended),
         }
     }
 
-    /// Reads the data of an event without adding it; `None` for the terminator and what follows it.
+    /// Parses the data of an event without adding it; `None` for the terminator and data after it.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
-        let end = R::TERMINATOR.unwrap_or(USUAL_TERMINATOR);
+        let end = R::TERMINATOR.unwrap_or(DEFAULT_TERMINATOR);
         if data.trim_ascii() == end.as_bytes() {
             self.ended = true;
         }
         if self.ended {
             return Ok(None);
         }
+        check_values(data)?;
         if mentions_error(data)
             && let Some(error) = ServiceError::classify(data)
         {
@@ -113,22 +138,22 @@ impl<R: Collected> Accumulator<R> {
         parse(data).map(Some)
     }
 
-    /// Whether the reply is complete.
+    /// Returns true if the reply is complete.
     pub fn is_complete(&self) -> bool {
         self.reply.is_complete()
     }
 
-    /// The reply as far as it has come.
+    /// Returns the part of the reply that has arrived.
     pub const fn partial(&self) -> &R {
         &self.reply
     }
 
-    /// The reply as far as it has come, for those who add to it.
+    /// Returns the part of the reply that has arrived, for changing it.
     pub const fn partial_mut(&mut self) -> &mut R {
         &mut self.reply
     }
 
-    /// Ends the stream: the reply, or what there is of it if the stream ended too early.
+    /// Ends the stream and returns the reply, or the part that has arrived if the stream was cut.
     pub fn finish(self) -> Result<R, Truncated<R>> {
         if self.is_complete() {
             Ok(self.reply)
@@ -138,27 +163,38 @@ impl<R: Collected> Accumulator<R> {
     }
 }
 
-/// Parses the data of an event; if that fails because it reports an error, this is the error.
+/// Parses the data of an event; data that reports an error of the service is that error.
+///
+/// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed: the values would take many
+/// times the memory of their text.
 pub fn parse<T: DeserializeOwned>(data: &[u8]) -> Result<T, EventError> {
+    check_values(data)?;
     serde_json::from_slice(data).map_err(|error| match ServiceError::classify(data) {
         Some(error) => EventError::Service(error),
         None => EventError::unreadable(data, error),
     })
 }
 
-/// Whether an event names a member that may report an error.
+fn check_values(data: &[u8]) -> Result<(), EventError> {
+    if bounds::has_more_values(data, MAX_REPLY_VALUES) {
+        return Err(EventError::TooLarge(TooLarge::Values { limit: MAX_REPLY_VALUES }));
+    }
+    Ok(())
+}
+
+/// Returns true if an event names a member that may report an error.
 ///
-/// A name may be written with escapes, so any escape of a letter counts.
+/// A name may be written with escapes, so any escape of an ASCII letter counts.
 fn mentions_error(data: &[u8]) -> bool {
     memmem::find(data, b"\"error\"").is_some()
         || memmem::find(data, b"\"base_resp\"").is_some()
         || memmem::find(data, b"\\u00").is_some()
 }
 
-/// A stream ended before its reply was complete.
+/// Error for a stream that ended before its reply was complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Truncated<R> {
-    /// What had arrived.
+    /// Part of the reply that had arrived.
     pub partial: Box<R>,
 }
 
@@ -170,25 +206,28 @@ impl<R> fmt::Display for Truncated<R> {
 
 impl<R: fmt::Debug> Error for Truncated<R> {}
 
-/// An event that is no piece of the reply.
+/// Error of an event that cannot be added to the reply.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EventError {
-    /// The service reports an error, and the stream is over.
+    /// The service reports an error; the stream is over.
     Service(ServiceError),
+    /// The stream adds up to more than a bound.
+    TooLarge(TooLarge),
     /// The event cannot be read.
     Unreadable {
-        /// Where it begins.
+        /// First bytes of its data.
         excerpt: String,
-        /// What is wrong with it.
+        /// Error of the parser.
         error: serde_json::Error,
     },
 }
 
 impl EventError {
-    /// The error for an event that cannot be read.
+    /// Makes the error of an event that cannot be read.
     pub fn unreadable(data: &[u8], error: serde_json::Error) -> Self {
-        let excerpt = String::from_utf8_lossy(data.get(..EXCERPT).unwrap_or(data)).into_owned();
+        let excerpt =
+            String::from_utf8_lossy(data.get(..EXCERPT_BYTES).unwrap_or(data)).into_owned();
         Self::Unreadable { excerpt, error }
     }
 }
@@ -197,6 +236,7 @@ impl fmt::Display for EventError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Service(error) => error.fmt(f),
+            Self::TooLarge(error) => error.fmt(f),
             Self::Unreadable { excerpt, error } => {
                 write!(f, "an event of the stream cannot be read: {error}, in `{excerpt}`")
             }
@@ -207,7 +247,7 @@ impl fmt::Display for EventError {
 impl Error for EventError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Service(error) => Some(error),
+            Self::Service(_) | Self::TooLarge(_) => None,
             Self::Unreadable { error, .. } => Some(error),
         }
     }

@@ -1,174 +1,231 @@
-//! The ways in which pieces of one member add up; what is generated calls them.
+//! Functions that merge one member of an event into a reply; the generated code calls them.
 
+use super::tally::{Tally, TooLarge};
 use crate::Extra;
 
-/// Joins texts.
+/// Most members outside the interface that an object of a streamed reply may have.
+pub const MAX_UNLISTED_MEMBERS: usize = 1024;
+
+/// Most items of a list of a streamed reply, where the spec names no limit.
+pub const MAX_ITEMS: usize = 256;
+
+/// Joins strings.
 #[inline]
-pub fn concat(into: &mut Option<String>, piece: Option<String>) {
-    match (into, piece) {
-        (Some(text), Some(piece)) => text.push_str(&piece),
-        (into @ None, piece) => *into = piece,
-        (Some(_), None) => {}
+pub fn concat(into: &mut Option<String>, delta: Option<String>, tally: &mut Tally) {
+    let Some(delta) = delta else { return };
+    if !tally.add(delta.len()) {
+        return;
+    }
+    match into {
+        Some(text) => text.push_str(&delta),
+        None => *into = Some(delta),
     }
 }
 
-/// Joins texts, unless the piece repeats what has come so far.
+/// Joins strings up to a limit in bytes.
+pub fn concat_within(
+    into: &mut Option<String>,
+    delta: Option<String>,
+    (member, limit): (&'static str, usize),
+    tally: &mut Tally,
+) {
+    let lengths = (into.as_ref().map_or(0, String::len), delta.as_ref().map_or(0, String::len));
+    if lengths.0 + lengths.1 > limit {
+        tally.exceed(TooLarge::Text { member, limit });
+        return;
+    }
+    concat(into, delta, tally);
+}
+
+/// Joins strings, unless the new one repeats everything that has arrived before it.
 ///
-/// Some streams end with an event that holds everything again. `may_repeat` tells whether this is
-/// such an event; whether it really repeats is a matter of length, see [`is_repeat`].
-pub fn concat_or_repeat(into: &mut Option<String>, piece: Option<String>, may_repeat: bool) {
-    let lengths = (into.as_ref().map_or(0, String::len), piece.as_ref().map_or(0, String::len));
+/// Some streams end with an event that holds the whole text again. `may_repeat` is true for such an
+/// event; the length decides whether it does repeat, see [`is_repeat`].
+pub fn concat_or_repeat(
+    into: &mut Option<String>,
+    delta: Option<String>,
+    may_repeat: bool,
+    tally: &mut Tally,
+) {
+    let lengths = (into.as_ref().map_or(0, String::len), delta.as_ref().map_or(0, String::len));
     if may_repeat && is_repeat(lengths.0, lengths.1) {
-        *into = piece;
+        if tally.add(lengths.1.saturating_sub(lengths.0)) {
+            *into = delta;
+        }
     } else {
-        concat(into, piece);
+        concat(into, delta, tally);
     }
 }
 
-/// Whether an event that may repeat a text of which `known` bytes have come does so with `length`.
+/// Returns true if a text of `length` bytes repeats one of which `known` bytes have arrived.
 ///
-/// A repetition is about as long as what it repeats, and a bit shorter where each piece had a
-/// header of its own. Anything shorter goes on where the pieces before it ended.
+/// A repetition is about as long as what it repeats, and a little shorter where each chunk had a
+/// header of its own. A shorter text continues the chunks before it.
 pub const fn is_repeat(known: usize, length: usize) -> bool {
     known > 0 && length >= known - known / 8
 }
 
 /// Joins lists.
-pub fn list<T>(into: &mut Option<Vec<T>>, piece: Option<Vec<T>>) {
-    match (into, piece) {
-        (Some(list), Some(piece)) => list.extend(piece),
-        (into @ None, piece) => *into = piece,
-        (Some(_), None) => {}
-    }
-}
-
-/// Lets the last value win.
-#[inline]
-pub fn replace<T>(into: &mut Option<T>, piece: Option<T>) {
-    if piece.is_some() {
-        *into = piece;
-    }
-}
-
-/// Lets the first value stay.
-#[inline]
-pub fn first<T>(into: &mut Option<T>, piece: Option<T>) {
-    if into.is_none() {
-        *into = piece;
-    }
-}
-
-/// Lets the first text stay. An empty one gives way: some services fill in what they do not know.
-#[inline]
-pub fn first_text(into: &mut Option<String>, piece: Option<String>) {
-    if piece.is_some() && into.as_ref().is_none_or(String::is_empty) {
-        *into = piece;
-    }
-}
-
-/// A text that says something.
-pub fn text(piece: Option<String>) -> Option<String> {
-    piece.filter(|text| !text.is_empty())
-}
-
-/// Lets the first value stay, and puts that of a whole reply in place of that of an event.
-pub fn constant(into: &mut Option<String>, piece: Option<String>, event: &str, whole: &str) {
-    let piece = piece.map(|piece| if piece == event { whole.to_owned() } else { piece });
-    first_text(into, piece);
-}
-
-/// Keeps members that the interface does not list: of several values the last stays.
-pub fn extra(into: &mut Extra, piece: Extra) {
-    if into.is_empty() {
-        *into = piece;
+pub fn list<T>(into: &mut Option<Vec<T>>, delta: Option<Vec<T>>, tally: &mut Tally) {
+    let Some(delta) = delta else { return };
+    if !tally.add(delta.len().saturating_mul(size_of::<T>())) {
         return;
     }
-    for (name, value) in piece.into_members() {
-        into.insert(name, value);
+    match into {
+        Some(list) => list.extend(delta),
+        None => *into = Some(delta),
     }
 }
 
-/// Whether two texts may be of one item: neither says what the other denies.
-pub fn agree(item: Option<&String>, piece: Option<&String>) -> bool {
-    match (item, piece) {
-        (Some(item), Some(piece)) => item.is_empty() || piece.is_empty() || item == piece,
-        _ => true,
+/// Keeps the last value.
+#[inline]
+pub fn replace<T>(into: &mut Option<T>, delta: Option<T>) {
+    if delta.is_some() {
+        *into = delta;
     }
 }
 
-/// How the items of a list find their pieces.
-#[derive(Clone, Copy, Debug)]
-pub struct ByKey<T, P> {
-    /// The key of an item.
-    pub key: fn(&T) -> Option<i64>,
-    /// The key of a piece.
-    pub piece: fn(&P) -> Option<i64>,
-    /// Whether a piece without a key may belong to an item.
-    pub agrees: fn(&T, &P) -> bool,
-    /// Adds a piece to its item.
-    pub add: fn(&mut T, P),
+/// Keeps the first value.
+#[inline]
+pub fn first<T>(into: &mut Option<T>, delta: Option<T>) {
+    if into.is_none() {
+        *into = delta;
+    }
 }
 
-/// Adds each piece to the item with its key; a new item takes its place in the order of the keys.
+/// Keeps the first string that is not empty: some services send empty strings for unknown values.
+#[inline]
+pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
+    if delta.is_some() && into.as_ref().is_none_or(String::is_empty) {
+        *into = delta;
+    }
+}
+
+/// Returns a string that is not empty.
+pub fn text(delta: Option<String>) -> Option<String> {
+    delta.filter(|text| !text.is_empty())
+}
+
+/// Keeps the first value, and writes the constant of a whole reply for the constant of an event.
+pub fn constant(into: &mut Option<String>, delta: Option<String>, event: &str, whole: &str) {
+    let delta = delta.map(|delta| if delta == event { whole.to_owned() } else { delta });
+    first_text(into, delta);
+}
+
+/// Keeps members that the interface does not list; the last of several values is kept.
 ///
-/// A piece without a key goes on with the item that came last, if the two agree.
-pub fn by_key<T: Default, P>(
-    into: &mut Option<Vec<T>>,
-    pieces: Option<Vec<P>>,
-    rules: &ByKey<T, P>,
-) {
-    let Some(pieces) = pieces else { return };
-    let items = into.get_or_insert_default();
-    for piece in pieces {
-        let place = place_of(items, &piece, rules);
-        let place = place.unwrap_or_else(|| insert(items, (rules.piece)(&piece), rules));
-        if let Some(item) = items.get_mut(place) {
-            (rules.add)(item, piece);
+/// More than [`MAX_UNLISTED_MEMBERS`] in one object are not added: each is searched by its name.
+pub fn extra(into: &mut Extra, delta: Extra, tally: &mut Tally) {
+    for (name, value) in delta.into_members() {
+        let known = into.get(&name).map(|known| known.get().len());
+        if known.is_none() && into.len() >= MAX_UNLISTED_MEMBERS {
+            tally.exceed(TooLarge::UnlistedMembers { limit: MAX_UNLISTED_MEMBERS });
+            return;
+        }
+        let size = known.map_or_else(
+            || name.len() + value.get().len(),
+            |known| value.get().len().saturating_sub(known),
+        );
+        if tally.add(size) {
+            into.insert(name, value);
         }
     }
 }
 
-/// The item that a piece is added to, if it is there already.
-pub fn item_of<'a, T, P>(
+/// Returns true if two strings may belong to the same item: they are equal, or one is missing.
+pub fn agree(item: Option<&String>, delta: Option<&String>) -> bool {
+    match (item, delta) {
+        (Some(item), Some(delta)) => item.is_empty() || delta.is_empty() || item == delta,
+        _ => true,
+    }
+}
+
+/// Rules by which the deltas of a list find their items.
+#[derive(Clone, Copy, Debug)]
+pub struct ByKey<T, D> {
+    /// Name of the list.
+    pub name: &'static str,
+    /// Most items that the list may have.
+    pub max_items: usize,
+    /// Returns the key of an item.
+    pub item_key: fn(&T) -> Option<i64>,
+    /// Returns the key of a delta.
+    pub delta_key: fn(&D) -> Option<i64>,
+    /// Returns true if a delta without a key may belong to an item.
+    pub agrees: fn(&T, &D) -> bool,
+    /// Adds a delta to its item.
+    pub add: fn(&mut T, D, &mut Tally),
+}
+
+/// Adds each delta to the item with its key; new items are inserted in the order of the keys.
+///
+/// A delta without a key continues the last item, if the two agree. More items than
+/// [`ByKey::max_items`] are not added: the search for an item is short for any stream.
+pub fn by_key<T: Default, D>(
+    into: &mut Option<Vec<T>>,
+    deltas: Option<Vec<D>>,
+    rules: &ByKey<T, D>,
+    tally: &mut Tally,
+) {
+    let Some(deltas) = deltas else { return };
+    let items = into.get_or_insert_default();
+    for delta in deltas {
+        let place = match place_of(items, &delta, rules) {
+            Some(place) => place,
+            None if items.len() >= rules.max_items => {
+                let (member, limit) = (rules.name, rules.max_items);
+                tally.exceed(TooLarge::Items { member, limit });
+                return;
+            }
+            None => insert(items, (rules.delta_key)(&delta), rules),
+        };
+        if let Some(item) = items.get_mut(place) {
+            (rules.add)(item, delta, tally);
+        }
+    }
+}
+
+/// Returns the item that a delta is added to, if it exists.
+pub fn item_of<'a, T, D>(
     items: Option<&'a mut Vec<T>>,
-    piece: &P,
-    rules: &ByKey<T, P>,
+    delta: &D,
+    rules: &ByKey<T, D>,
 ) -> Option<&'a mut T> {
     let items = items?;
-    let place = place_of(items, piece, rules)?;
+    let place = place_of(items, delta, rules)?;
     items.get_mut(place)
 }
 
-/// Where the item of a piece stands.
-fn place_of<T, P>(items: &[T], piece: &P, rules: &ByKey<T, P>) -> Option<usize> {
-    match (rules.piece)(piece) {
+/// Returns the index of the item of a delta.
+fn place_of<T, D>(items: &[T], delta: &D, rules: &ByKey<T, D>) -> Option<usize> {
+    match (rules.delta_key)(delta) {
         Some(key) => items
             .iter()
-            .rposition(|item| (rules.key)(item) == Some(key))
+            .rposition(|item| (rules.item_key)(item) == Some(key))
             .or_else(|| keyless(items, rules)),
         None => items
             .len()
             .checked_sub(1)
-            .filter(|last| items.get(*last).is_some_and(|item| (rules.agrees)(item, piece))),
+            .filter(|last| items.get(*last).is_some_and(|item| (rules.agrees)(item, delta))),
     }
 }
 
-/// Whether a text adds nothing to another.
-pub fn adds_nothing(piece: Option<&String>) -> bool {
-    piece.is_none_or(String::is_empty)
+/// Returns true if a string adds nothing to another.
+pub fn adds_nothing(delta: Option<&String>) -> bool {
+    delta.is_none_or(String::is_empty)
 }
 
-/// An item that came without a key, which the first key then is for.
-fn keyless<T, P>(items: &[T], rules: &ByKey<T, P>) -> Option<usize> {
+/// Returns the only item if it came without a key: the first key that arrives belongs to it.
+fn keyless<T, D>(items: &[T], rules: &ByKey<T, D>) -> Option<usize> {
     match items {
-        [only] if (rules.key)(only).is_none() => Some(0),
+        [only] if (rules.item_key)(only).is_none() => Some(0),
         _ => None,
     }
 }
 
-/// Makes room for an item.
-fn insert<T: Default, P>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, P>) -> usize {
-    let before = |item: &T| match ((rules.key)(item), key) {
+/// Inserts an empty item and returns its index.
+fn insert<T: Default, D>(items: &mut Vec<T>, key: Option<i64>, rules: &ByKey<T, D>) -> usize {
+    let before = |item: &T| match ((rules.item_key)(item), key) {
         (Some(other), Some(key)) => other < key,
         _ => true,
     };

@@ -1,4 +1,4 @@
-//! The reading of streams whose events mostly add a bit of text.
+//! Reading streams whose events mostly add text in one place.
 
 use super::accumulator::{Accumulator, Collected, EventError, Truncated};
 use super::repeated::Repeated;
@@ -7,34 +7,34 @@ use std::fmt;
 
 /// Reads the events of a stream, and collects them into the whole reply.
 ///
-/// Most events repeat the bytes of the one before but for a bit of text. Of these only the text is
-/// read, which gives the same reply as parsing them whole, at a small part of the cost.
+/// Most events repeat the bytes of the event before, except for one text. Only the text of such an
+/// event is read, which gives the same reply as parsing the event, at a small part of the cost.
 #[derive(Clone)]
 pub struct Reader<R: Collected> {
     accumulator: Accumulator<R>,
     repeated: Repeated,
-    /// The event that was parsed last.
+    /// Last event that was parsed.
     last: Option<R::Event>,
 }
 
-/// What the data of an event brings.
+/// Change that the data of an event makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Update<'a, R: Collected> {
-    /// A bit of text where the event before had one; all else is as in that event.
+    /// Text in the place where the event before had one; all else is as in that event.
     Text(Cow<'a, str>),
-    /// An event.
+    /// A parsed event.
     Event(&'a R::Event),
-    /// Nothing: the stream has ended.
+    /// End of the stream.
     Ended,
 }
 
 impl<R: Collected> Update<'_, R> {
-    /// The next bit of text, of the first item where there are several.
+    /// Returns the text that is added; that of the first item of a list.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
-            Self::Event(event) => R::bit(event),
+            Self::Event(event) => R::added_text(event),
             Self::Ended => None,
         }
     }
@@ -47,18 +47,24 @@ impl<R: Collected> Default for Reader<R> {
 }
 
 impl<R: Collected> Reader<R> {
-    /// A reader at the start of a stream.
+    /// Makes a reader at the start of a stream, limited to
+    /// [`MAX_COLLECTED_BYTES`](super::MAX_COLLECTED_BYTES).
     pub fn new() -> Self {
-        Self { accumulator: Accumulator::new(), repeated: Repeated::new(R::GROWS), last: None }
+        Self::with_limit(super::MAX_COLLECTED_BYTES)
+    }
+
+    /// Makes a reader at the start of a stream, with a limit in bytes for the reply.
+    pub fn with_limit(bytes: usize) -> Self {
+        let accumulator = Accumulator::with_limit(bytes);
+        Self { accumulator, repeated: Repeated::new(R::GROWING_PATH), last: None }
     }
 
     /// Reads the data of the next event. After an error the stream is over.
     pub fn push<'a>(&'a mut self, data: &'a [u8]) -> Result<Update<'a, R>, EventError> {
         if let Some(text) = self.repeated.text(data)
             && let Some(last) = &self.last
-            && let Some(place) = self.accumulator.partial_mut().growing(last)
+            && self.accumulator.grow(last, &text)?
         {
-            place.push_str(&text);
             return Ok(Update::Text(text));
         }
         let Some(event) = self.read(data)? else { return Ok(Update::Ended) };
@@ -68,30 +74,30 @@ impl<R: Collected> Reader<R> {
         Ok(Update::Event(self.last.insert(event)))
     }
 
-    /// Parses the data of the next event, whatever it repeats; `None` once the stream has ended.
+    /// Parses the data of the next event in any case; `None` once the stream has ended.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
         self.repeated.forget();
         let Some(event) = self.accumulator.read(data)? else { return Ok(None) };
-        self.accumulator.partial_mut().add(event.clone());
+        self.accumulator.add(event.clone())?;
         Ok(Some(event))
     }
 
-    /// Whether the reply is complete.
+    /// Returns true if the reply is complete.
     pub fn is_complete(&self) -> bool {
         self.accumulator.is_complete()
     }
 
-    /// The reply as far as it has come.
+    /// Returns the part of the reply that has arrived.
     pub const fn partial(&self) -> &R {
         self.accumulator.partial()
     }
 
-    /// The reply as far as it has come, for those who add to it.
+    /// Returns the part of the reply that has arrived, for changing it.
     pub const fn partial_mut(&mut self) -> &mut R {
         self.accumulator.partial_mut()
     }
 
-    /// Ends the stream: the reply, or what there is of it if the stream ended too early.
+    /// Ends the stream and returns the reply, or the part that has arrived if the stream was cut.
     pub fn finish(self) -> Result<R, Truncated<R>> {
         self.accumulator.finish()
     }

@@ -1,4 +1,4 @@
-//! Events that repeat the bytes of the one before but for one text.
+//! Reading events that repeat the bytes of the event before, except for one text.
 
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
@@ -8,14 +8,14 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Longer events are not worth the comparison, and would be kept for nothing.
-const LONGEST: usize = 1 << 16;
+/// Largest event that is kept for the comparison; comparing a larger one saves nothing.
+const MAX_EVENT_BYTES: usize = 1 << 16;
 
-/// The bytes of an event around one text, to read the events that repeat them.
+/// The bytes of an event around one text, for reading the events that repeat them.
 ///
-/// Nearly all events of a streamed reply are the same bytes but for one text. An event that begins
-/// and ends like the one before it, with one JSON string between, needs no parser: its other
-/// members are those of the event before. Anything else takes the parser.
+/// Nearly all events of a streamed reply differ in one text only. An event that begins and ends
+/// like the event before, with one JSON string between, needs no parser: its other members are
+/// those of the event before. All other events go to the parser.
 ///
 /// ```
 /// use genwire_core::merge::Repeated;
@@ -34,18 +34,18 @@ const LONGEST: usize = 1 << 16;
 pub struct Repeated {
     path: &'static [&'static str],
     event: Vec<u8>,
-    /// Where the text begins, its quote included, and how much follows it; none before an event
-    /// has been learnt.
+    /// Offset of the text with its quote, and the number of bytes after it, once an event has been
+    /// learnt.
     place: Option<(usize, usize)>,
 }
 
 impl Repeated {
-    /// Looks for the text at a path of members; the one item of a list is no step of its own.
+    /// Makes a reader for the text at a path of members; the single item of a list is no step.
     pub const fn new(path: &'static [&'static str]) -> Self {
         Self { path, event: Vec::new(), place: None }
     }
 
-    /// The text of an event that repeats the learnt one in all else.
+    /// Returns the text of an event that repeats the learnt event everywhere else.
     #[inline]
     pub fn text<'a>(&self, event: &'a [u8]) -> Option<Cow<'a, str>> {
         let (start, after) = self.place?;
@@ -56,9 +56,9 @@ impl Repeated {
         if same { string(middle) } else { None }
     }
 
-    /// Learns an event that the parser has read; `false` if it does not have the text.
+    /// Learns an event that the parser has read; false if the event has no such text.
     pub fn learn(&mut self, event: &[u8]) -> bool {
-        self.place = if event.len() > LONGEST { None } else { locate(event, self.path) };
+        self.place = if event.len() > MAX_EVENT_BYTES { None } else { locate(event, self.path) };
         if self.place.is_some() {
             self.event.clear();
             self.event.extend_from_slice(event);
@@ -72,7 +72,7 @@ impl Repeated {
     }
 }
 
-/// The text of bytes that are one JSON string and nothing else.
+/// Parses bytes that are one JSON string and nothing else.
 #[inline]
 fn string(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let inside = bytes.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
@@ -83,7 +83,7 @@ fn string(bytes: &[u8]) -> Option<Cow<'_, str>> {
     serde_json::from_slice(bytes).ok().map(Cow::Owned)
 }
 
-/// Where the text at a path begins, and how much follows it.
+/// Finds the offset of the text at a path, and the number of bytes after it.
 fn locate(event: &[u8], path: &'static [&'static str]) -> Option<(usize, usize)> {
     let mut parser = serde_json::Deserializer::from_slice(event);
     let found = Seek(path).deserialize(&mut parser).ok()?;
@@ -95,7 +95,7 @@ fn locate(event: &[u8], path: &'static [&'static str]) -> Option<(usize, usize)>
     there.then_some((start, after))
 }
 
-/// Goes down a path; fails where a member on it comes twice or a list has not one item.
+/// Follows a path; fails where a member on it comes twice or a list has several items.
 struct Seek(&'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Seek {

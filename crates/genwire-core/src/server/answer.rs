@@ -1,4 +1,4 @@
-//! What an operation with a streamed form answers.
+//! The answer of an operation that has a streamed form.
 
 use std::fmt;
 use std::pin::Pin;
@@ -16,27 +16,27 @@ pub type EventBody<E> = Pin<Box<dyn Stream<Item = Result<E, Refusal>> + Send>>;
 pub enum Answer<T, E> {
     /// The whole reply.
     Whole(T),
-    /// One event after the other, each sent as soon as it is there.
+    /// Events, each sent as soon as it is ready.
     ///
-    /// The stream is dropped when the caller is gone.
+    /// The stream is dropped when the caller disconnects.
     Events(EventBody<E>),
-    /// The same with events that are JSON already, for what the type of the events does not say,
-    /// such as a member that is null.
+    /// Events that are JSON already, for members that the type of the events cannot express, such
+    /// as one that is null.
     Written(EventBody<RawJson>),
 }
 
 impl<T, E> Answer<T, E> {
-    /// An answer in events.
+    /// Makes an answer of events.
     pub fn events(events: impl Stream<Item = Result<E, Refusal>> + Send + 'static) -> Self {
         Self::Events(Box::pin(events))
     }
 
-    /// An answer in events that are JSON already.
+    /// Makes an answer of events that are JSON already.
     pub fn written(events: impl Stream<Item = Result<RawJson, Refusal>> + Send + 'static) -> Self {
         Self::Written(Box::pin(events))
     }
 
-    /// An answer in events that wait for nothing.
+    /// Makes an answer of events that are all ready.
     pub fn each<I>(events: I) -> Self
     where
         I: IntoIterator<Item = Result<E, Refusal>, IntoIter: Send + Unpin + 'static>,

@@ -1,4 +1,4 @@
-//! The body of a request, read within its limits.
+//! Reading of a request body within its limits.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -16,27 +16,35 @@ use super::{Call, Gate, Permit, Refusal};
 use crate::DEFAULT_LIMIT;
 use crate::service::CONTENT_TYPE;
 
-/// How much of a body is taken in although its request is refused, in bytes.
-const MOST_UNWANTED: u64 = 256 << 20;
-/// How long that may take, and how long its next piece.
-const UNWANTED_TIME: Duration = Duration::from_secs(10);
-const UNWANTED_PAUSE: Duration = Duration::from_millis(500);
+/// Maximum number of bytes of a refused request's body that are read and discarded.
+const MAX_DISCARDED_BYTES: u64 = 256 << 20;
+/// Maximum time for discarding a body, and for its next chunk.
+const DISCARD_TIMEOUT: Duration = Duration::from_secs(10);
+const DISCARD_PAUSE: Duration = Duration::from_millis(500);
+/// Number of bytes that the gate is first asked for if a body does not declare its length.
+const FIRST_RESERVATION: u64 = 16 << 10;
 
-/// Reads a body whole, once the gate has made room for it.
+/// Reads a whole body into memory that the gate has admitted.
+///
+/// The body and the permits for its memory are left in the call.
 pub(super) async fn read<G: Gate>(
     gate: &G,
     call: &Call,
     body: &mut Body,
-) -> Result<(Bytes, Permit), Refusal> {
+) -> Result<Bytes, Refusal> {
     let endpoint = call.endpoint();
     let limit = endpoint.body_limit.unwrap_or(DEFAULT_LIMIT);
     let declared = declared(call.headers()).or_else(|| body.size_hint().exact());
     if declared.is_some_and(|size| size > limit) {
         return Err(too_large(limit));
     }
-    let permit = gate.admit_bytes(endpoint, declared).await?;
+    gate.admit_attempt(call).await?;
+    let mut memory = Memory { gate, call, size: 0, limit, permits: Vec::new() };
+    if let Some(size) = declared {
+        memory.grow(size).await?;
+    }
     let time = gate.read_time(endpoint);
-    let bytes = tokio::time::timeout(time, collect(&mut *body, declared, limit)).await;
+    let bytes = tokio::time::timeout(time, collect(&mut *body, declared, &mut memory)).await;
     let bytes = bytes.unwrap_or_else(|_| {
         let message = format!("the body did not arrive within {} s", time.as_secs_f64());
         Err(Refusal::request(StatusCode::REQUEST_TIMEOUT, message))
@@ -46,35 +54,72 @@ pub(super) async fn read<G: Gate>(
         // Nothing more is expected of a body that was late or broke off.
         *body = Body::empty();
     }
-    Ok((bytes?, permit))
+    let bytes = bytes?;
+    call.hold_body(bytes.clone(), memory.permits);
+    Ok(bytes)
 }
 
-/// Takes in what is left of a body, and forgets it, before its request is refused.
+/// The memory for one body, admitted by the gate as the body arrives.
+struct Memory<'a, G> {
+    gate: &'a G,
+    call: &'a Call,
+    /// Number of bytes that were admitted.
+    size: u64,
+    limit: u64,
+    permits: Vec<Permit>,
+}
+
+impl<G: Gate> Memory<'_, G> {
+    /// Asks the gate for more memory unless a size is within what it has admitted.
+    async fn grow(&mut self, size: u64) -> Result<(), Refusal> {
+        if size > self.limit {
+            return Err(too_large(self.limit));
+        }
+        if size > self.size {
+            let more = size - self.size;
+            self.permits.push(self.gate.admit_bytes(self.call, self.size, more).await?);
+            self.size = size;
+        }
+        Ok(())
+    }
+
+    /// Grows to at least a size, by doubling, so that the gate is asked a few times only.
+    async fn double(&mut self, size: u64) -> Result<(), Refusal> {
+        if size <= self.size {
+            return Ok(());
+        }
+        let doubled = size.max(2 * self.size).max(FIRST_RESERVATION);
+        self.grow(if size > self.limit { size } else { doubled.min(self.limit) }).await
+    }
+}
+
+/// Reads what is left of a body and discards it, before its request is refused.
 ///
 /// Most clients write a body to its end before they read; a connection that closes meanwhile keeps
 /// the answer from them. A client that waits to be asked for its body is not asked.
 pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let waits = headers.contains_key(EXPECT);
-    if waits || body.is_end_stream() || declared(headers).is_some_and(|size| size > MOST_UNWANTED) {
+    let is_long = declared(headers).is_some_and(|size| size > MAX_DISCARDED_BYTES);
+    if waits || body.is_end_stream() || is_long {
         return;
     }
     let mut size = 0;
     let rest = async {
         loop {
             let next = poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
-            let next = tokio::time::timeout(UNWANTED_PAUSE, next).await;
+            let next = tokio::time::timeout(DISCARD_PAUSE, next).await;
             let Ok(Some(Ok(frame))) = next else { break };
             size += frame.data_ref().map_or(0, |data| data.len() as u64);
-            if size > MOST_UNWANTED {
+            if size > MAX_DISCARDED_BYTES {
                 break;
             }
         }
     };
-    // What is still under way then is lost, and the answer with it where a client does not read.
-    let _ = tokio::time::timeout(UNWANTED_TIME, rest).await;
+    // A body that is not read to its end by then loses the answer if its client does not read.
+    let _ = tokio::time::timeout(DISCARD_TIMEOUT, rest).await;
 }
 
-/// Whether the headers say that the body is JSON, as it is.
+/// Checks that the headers declare the body to be JSON without an encoding.
 pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), Refusal> {
     let unsupported =
         |message: String| Err(Refusal::request(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
@@ -116,20 +161,22 @@ fn declared(headers: &HeaderMap) -> Option<u64> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
-async fn collect(body: &mut Body, declared: Option<u64>, limit: u64) -> Result<Bytes, Refusal> {
+async fn collect<G: Gate>(
+    body: &mut Body,
+    declared: Option<u64>,
+    memory: &mut Memory<'_, G>,
+) -> Result<Bytes, Refusal> {
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
         let frame = frame
             .map_err(|_| Refusal::request(StatusCode::BAD_REQUEST, "the body broke off early"))?;
-        let Ok(piece) = frame.into_data() else { continue };
-        let size = first.len() + all.len() + piece.len();
-        if size as u64 > limit {
-            return Err(too_large(limit));
-        }
+        let Ok(chunk) = frame.into_data() else { continue };
+        let size = first.len() + all.len() + chunk.len();
+        memory.double(size as u64).await?;
         if all.is_empty() && first.is_empty() {
-            // Small bodies come in one piece, which is kept as it is.
-            first = piece;
+            // Small bodies come in one chunk, which is kept as it is.
+            first = chunk;
             continue;
         }
         if all.is_empty() {
@@ -137,12 +184,12 @@ async fn collect(body: &mut Body, declared: Option<u64>, limit: u64) -> Result<B
             all.reserve(size);
             all.extend_from_slice(&std::mem::take(&mut first));
         }
-        all.extend_from_slice(&piece);
+        all.extend_from_slice(&chunk);
     }
     Ok(if all.is_empty() { first } else { all.freeze() })
 }
 
 fn too_large(limit: u64) -> Refusal {
-    let message = format!("the body has more than {limit} bytes, which is the most");
+    let message = format!("the body has more than {limit} bytes, which is the limit");
     Refusal::request(StatusCode::PAYLOAD_TOO_LARGE, message)
 }

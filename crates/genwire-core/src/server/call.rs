@@ -1,19 +1,19 @@
-//! One request under way.
+//! One request that is being handled.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderName, Uri};
 
-use super::Refusal;
+use super::{Permit, Refusal};
 use crate::Endpoint;
 
 /// The header by which a caller without a namespace of its own names one.
 pub const NAMESPACE_HEADER: &str = "x-genwire-namespace";
 
-/// One request under way; cheap to clone.
+/// One request that is being handled; cheap to clone.
 #[derive(Clone)]
 pub struct Call {
     inner: Arc<Inner>,
@@ -25,12 +25,19 @@ struct Inner {
     uri: Uri,
     headers: HeaderMap,
     caller: OnceLock<Caller>,
-    body: OnceLock<Bytes>,
+    body: Mutex<HeldBody>,
     refusal: OnceLock<Arc<Refusal>>,
     extensions: Mutex<Extensions>,
 }
 
-/// Who calls.
+/// The body of a request and the permits for the memory that it takes.
+#[derive(Default)]
+struct HeldBody {
+    bytes: Bytes,
+    _permits: Vec<Permit>,
+}
+
+/// The holder of the key of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caller {
     /// The id of the key, which is not the key itself.
@@ -48,7 +55,7 @@ impl Call {
                 uri: parts.uri,
                 headers: parts.headers,
                 caller: OnceLock::new(),
-                body: OnceLock::new(),
+                body: Mutex::default(),
                 refusal: OnceLock::new(),
                 extensions: Mutex::new(parts.extensions),
             }),
@@ -60,7 +67,7 @@ impl Call {
         self.inner.endpoint
     }
 
-    /// The id of the request, which the reply carries.
+    /// The id of the request, which the reply repeats.
     pub fn request_id(&self) -> &str {
         &self.inner.request_id
     }
@@ -75,13 +82,13 @@ impl Call {
         &self.inner.headers
     }
 
-    /// Who calls; `None` until that is known.
+    /// The caller; `None` until it is authenticated.
     pub fn caller(&self) -> Option<&Caller> {
         self.inner.caller.get()
     }
 
-    /// The namespace of the caller, else the one that [`NAMESPACE_HEADER`] names, else an empty
-    /// text.
+    /// The namespace of the caller, or else the one that [`NAMESPACE_HEADER`] names, or else an
+    /// empty string.
     pub fn namespace(&self) -> &str {
         let own = self.caller().map(|caller| caller.namespace.as_str());
         own.filter(|own| !own.is_empty()).unwrap_or_else(|| {
@@ -91,24 +98,33 @@ impl Call {
         })
     }
 
-    /// The body as it came; empty until it has been read.
-    pub fn body(&self) -> &Bytes {
-        static EMPTY: Bytes = Bytes::new();
-        self.inner.body.get().unwrap_or(&EMPTY)
+    /// The body as it was received; empty until it has been read, and once it is released.
+    pub fn body(&self) -> Bytes {
+        self.lock_body().bytes.clone()
     }
 
-    /// The error that was written, be it in place of a reply or at the end of a stream.
+    /// Forgets the body and gives its memory back to the gate.
+    ///
+    /// A program that answers with long streams calls it as soon as it needs the body no more.
+    /// Otherwise the body is held until the last clone of the call is dropped.
+    pub fn release_body(&self) {
+        // Permits run code of the gate when they are dropped, so that the lock is released first.
+        let held = std::mem::take(&mut *self.lock_body());
+        drop(held);
+    }
+
+    /// The error that was sent, instead of a reply or at the end of a stream.
     pub fn refusal(&self) -> Option<&Refusal> {
         self.inner.refusal.get().map(|refusal| &**refusal)
     }
 
-    /// Something that a layer in front or the gate has left with [`Self::insert`].
+    /// A value that an outer layer or the gate has inserted with [`Self::insert`].
     pub fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<T> {
         let extensions = self.inner.extensions.lock().unwrap_or_else(PoisonError::into_inner);
         extensions.get::<T>().cloned()
     }
 
-    /// Leaves something for those who see the call later, one of each type.
+    /// Inserts a value for later stages of the call, one of each type.
     pub fn insert<T: Clone + Send + Sync + 'static>(&self, value: T) {
         let mut extensions = self.inner.extensions.lock().unwrap_or_else(PoisonError::into_inner);
         extensions.insert(value);
@@ -118,8 +134,12 @@ impl Call {
         self.inner.caller.get_or_init(|| caller);
     }
 
-    pub(super) fn set_body(&self, body: Bytes) {
-        self.inner.body.get_or_init(|| body);
+    pub(super) fn hold_body(&self, bytes: Bytes, permits: Vec<Permit>) {
+        *self.lock_body() = HeldBody { bytes, _permits: permits };
+    }
+
+    fn lock_body(&self) -> MutexGuard<'_, HeldBody> {
+        self.inner.body.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn set_refusal(&self, refusal: Arc<Refusal>) {
@@ -128,7 +148,7 @@ impl Call {
 }
 
 impl fmt::Debug for Call {
-    /// Neither headers nor body: there are secrets in the one and people's words in the other.
+    /// Omits the headers, which hold the credential, and the body, which may be private.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
             .field("operation", &self.endpoint().operation)

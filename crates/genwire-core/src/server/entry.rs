@@ -1,4 +1,4 @@
-//! One request on its way through the checks.
+//! The checks of one request, in their order.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,14 +10,17 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
+use tokio::sync::Semaphore;
 
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
-use crate::check::read;
+use crate::check::{LARGE_BODY_BYTES, read};
 use crate::{Described, Endpoint, Validate};
 
-/// One request on its way through the checks, which the code of an operation goes through in their
-/// order.
+/// Maximum number of large bodies that are validated at once.
+const MAX_LARGE_BODIES: usize = 2;
+
+/// The checks of one request; the generated code of an operation calls them in their order.
 pub struct Entry<G> {
     gate: Arc<G>,
     call: Call,
@@ -40,12 +43,12 @@ impl<G: Gate> Entry<G> {
         Ok(())
     }
 
-    /// The call as far as it is known.
+    /// The call, as far as it has been read.
     pub fn call(&self) -> &Call {
         &self.call
     }
 
-    /// A part of the path.
+    /// Returns a parameter of the path.
     pub fn param(&self, name: &str) -> Result<String, Refusal> {
         let found = match &self.params {
             Ok(params) => params.iter().find(|(known, _)| *known == name),
@@ -57,36 +60,35 @@ impl<G: Gate> Entry<G> {
         })
     }
 
-    /// Reads the body and checks everything that can be told from it alone.
+    /// Reads the body and validates it.
     pub async fn read<T>(&mut self) -> Result<T, Refusal>
     where
-        T: DeserializeOwned + Validate + Described,
+        T: DeserializeOwned + Validate + Described + Send + 'static,
     {
-        let (bytes, permit) = body::read(&*self.gate, &self.call, &mut self.body).await?;
-        self.permits.push(permit);
-        self.call.set_body(bytes.clone());
+        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
         body::check_content_type(self.call.headers())?;
         if bytes.is_empty() {
             let message = "the body is empty; expected a JSON object";
             return Err(Refusal::request(StatusCode::BAD_REQUEST, message));
         }
-        let endpoint = self.call.endpoint();
-        let (report, value) =
-            read::<T>(&bytes, u64::MAX, |body| self.gate.tolerate(endpoint, body))?;
+        let (gate, endpoint) = (Arc::clone(&self.gate), self.call.endpoint());
+        let is_large = bytes.len() > LARGE_BODY_BYTES;
+        let read = move || read::<T>(&bytes, u64::MAX, |body| gate.tolerate(endpoint, body));
+        let (report, value) = if is_large { off_loop(read).await?? } else { read()? };
         match value {
             Some(value) if report.is_valid() => Ok(value),
             _ => Err(Refusal::invalid(report)),
         }
     }
 
-    /// Asks the gate for quota; what is left to do is the work.
+    /// Asks the gate for quota, after all other checks.
     pub async fn admit(&mut self) -> Result<Call, Refusal> {
         let permit = self.gate.admit(&self.call).await?;
         self.permits.push(permit);
         Ok(self.call.clone())
     }
 
-    /// The reply in one body or in events, the last of which may be a fixed text.
+    /// Makes a reply of one body or of events, the last of which may be a fixed string.
     pub fn answer<T: Serialize, E: Serialize + 'static>(
         &self,
         answer: Answer<T, E>,
@@ -99,7 +101,7 @@ impl<G: Gate> Entry<G> {
         }
     }
 
-    /// The reply in events, the last of which may be a fixed text.
+    /// Makes a reply of events, the last of which may be a fixed string.
     pub fn events<E: Serialize + 'static>(
         &self,
         events: EventBody<E>,
@@ -119,6 +121,18 @@ impl<G: Gate> Entry<G> {
             }
         }
     }
+}
+
+/// Validates a large body on another thread, so that other calls are answered meanwhile.
+///
+/// Few of them are validated at once, because an invalid body takes several times its size.
+async fn off_loop<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
+    // The semaphore is never closed.
+    let _permit = LARGE_BODIES.acquire().await;
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::internal())
 }
 
 impl<G> fmt::Debug for Entry<G> {

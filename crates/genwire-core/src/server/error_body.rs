@@ -1,10 +1,10 @@
-//! What an error looks like in each of the families.
+//! Error bodies of each family.
 
 use super::Refusal;
 use crate::service::PATH_FAMILIES;
 use crate::{BaseResp, BaseRespBody, ErrorDetail, ErrorEnvelope, Family, RawJson, to_vec};
 
-/// The family of the errors on a path.
+/// Returns the family of the errors on a path.
 pub(super) fn family_of(path: &str) -> Family {
     let found = PATH_FAMILIES.iter().find(|(prefix, _)| {
         path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -12,17 +12,17 @@ pub(super) fn family_of(path: &str) -> Family {
     found.map_or(Family::Envelope, |(_, family)| *family)
 }
 
-/// The body of an error.
+/// Writes the body of an error.
 pub(super) fn whole(refusal: &Refusal, family: Family, request_id: &str) -> Vec<u8> {
     let body = match family {
         Family::BaseResp => to_vec(&base_resp_body(refusal)),
         Family::Envelope => to_vec(&envelope(refusal, request_id)),
     };
-    // Texts and numbers alone can always be written.
+    // Strings and numbers can always be written.
     body.unwrap_or_default()
 }
 
-/// The last event of a stream that broke: clients of either family see the error in it.
+/// Writes the last event of a stream that failed, which clients of either family understand.
 pub(super) fn event(refusal: &Refusal, family: Family, request_id: &str) -> Vec<u8> {
     let body = match family {
         Family::BaseResp => to_vec(&base_resp_body(refusal)),
@@ -37,12 +37,12 @@ pub(super) fn event(refusal: &Refusal, family: Family, request_id: &str) -> Vec<
     body.unwrap_or_default()
 }
 
-/// The error beside `base_resp` is for the many clients that read nothing else.
+/// Makes a body with `base_resp`, and with the `error` that most clients read instead.
 fn base_resp_body(refusal: &Refusal) -> BaseRespBody {
     let error = ErrorDetail {
         ty: Some(error_type(refusal)),
         message: Some(refusal.message().to_owned()),
-        // In digits: some clients take a number there for a broken body.
+        // A string of digits: some clients reject a number here.
         code: RawJson::from_serialize(&refusal.code().to_string()).ok(),
         ..ErrorDetail::default()
     };
@@ -76,7 +76,7 @@ fn envelope(refusal: &Refusal, request_id: &str) -> ErrorEnvelope {
     }
 }
 
-/// The class of an error; that of a code which nobody has listed is that of the broken service.
+/// Returns the type of an error; an unlisted code has the type of an unknown error.
 fn error_type(refusal: &Refusal) -> String {
     let listed = refusal.code().error_type();
     listed.or(crate::ErrorCode::UnknownError.error_type()).unwrap_or_default().to_owned()

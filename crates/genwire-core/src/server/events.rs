@@ -15,24 +15,24 @@ use super::{Call, EventBody, Refusal, error_body};
 use crate::ErrorCode;
 use crate::write::write_into;
 
-/// An error that ends the events of a call, whatever they would have said: leave it with
-/// [`Call::insert`] before the work begins.
+/// An error that ends the events of a call early; it is inserted with [`Call::insert`] before the
+/// operation begins.
 #[derive(Clone, Debug)]
 pub struct BreakAfter {
-    /// How many events go out before.
+    /// Number of events that are sent before.
     pub events: u64,
     /// The error.
     pub refusal: Refusal,
 }
 
-/// Writes one event after the other, and says so when they end before their time.
+/// Writes the events, and an error if they end early.
 pub(super) struct Events<E> {
     call: Call,
-    /// `None` after the last event of its own.
+    /// `None` after the last event of the operation.
     source: Option<EventBody<E>>,
-    /// The text of the last event, as long as it has not been sent.
+    /// The content of the last event, until it has been sent.
     terminator: Option<&'static str>,
-    /// How many events have been sent.
+    /// Number of events that were sent.
     sent: u64,
     break_after: Option<BreakAfter>,
     closing: Pin<Box<dyn Future<Output = ()> + Send>>,
@@ -50,7 +50,7 @@ impl<E: Serialize + 'static> Events<E> {
         Self { call, source: Some(events), terminator, sent: 0, break_after, closing }
     }
 
-    /// The next event; `None` when there are no more.
+    /// Polls the next event; `None` after the last.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let Some(events) = &mut self.source else {
             return Poll::Ready(self.terminator.take().map(|text| frame(text.as_bytes())));

@@ -1,4 +1,4 @@
-//! What the program decides in which the operations are served.
+//! Decisions of the program that serves the operations.
 
 use std::any::Any;
 use std::fmt;
@@ -11,14 +11,14 @@ use super::{Call, Caller, Refusal};
 use crate::service::{AUTH_HEADER, AUTH_SCHEME};
 use crate::{Endpoint, ErrorCode};
 
-/// How long a body may take to arrive unless the gate says otherwise.
-const READ_TIME: Duration = Duration::from_mins(1);
+/// Default time within which a body must arrive.
+const DEFAULT_READ_TIME: Duration = Duration::from_mins(1);
 
-/// What the program decides in which the operations are served.
+/// Decisions of the program that serves the operations.
 ///
-/// Every method has a default that lets everything pass.
+/// Every method has a default that accepts everything.
 pub trait Gate: Send + Sync + 'static {
-    /// Tells who calls, before anything else of the request is looked at; see [`bearer`].
+    /// Authenticates the caller, before anything else of the request is read; see [`bearer`].
     fn authenticate(
         &self,
         _headers: &HeaderMap,
@@ -27,57 +27,66 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Caller::default()))
     }
 
-    /// Makes room for a body before it is read; `size` is what the caller has declared, in bytes.
+    /// Counts an attempt to call an operation, before its body is read.
     ///
-    /// The permit lives until the reply has ended, as the body does.
+    /// Quota is asked for once a request is valid; this bounds how many invalid ones are read.
+    fn admit_attempt(&self, _call: &Call) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Admits `more` bytes of a body into memory, beside those that it holds already.
+    ///
+    /// A body that declares its length is admitted whole before it is read; another one as it
+    /// arrives. The permit is held as long as the body is: see [`Call::release_body`].
     fn admit_bytes(
         &self,
-        _endpoint: &'static Endpoint,
-        _size: Option<u64>,
+        _call: &Call,
+        _held: u64,
+        _more: u64,
     ) -> impl Future<Output = Result<Permit, Refusal>> + Send {
         ready(Ok(Permit::default()))
     }
 
-    /// How long a body may take to arrive.
+    /// Returns the time within which a body must arrive.
     fn read_time(&self, _endpoint: &'static Endpoint) -> Duration {
-        READ_TIME
+        DEFAULT_READ_TIME
     }
 
-    /// The body as it should have been sent, where a client is known to send what the interface
-    /// does not have; its shape is checked in place of the other's.
+    /// Returns a body to validate instead of the one that was received, for clients that are known
+    /// to send members that the interface does not have.
     ///
     /// The body need not be JSON.
     fn tolerate(&self, _endpoint: &'static Endpoint, _body: &str) -> Option<String> {
         None
     }
 
-    /// Lets a well-formed request in: quota, balance, how many at a time.
+    /// Admits a valid request: quota, balance, concurrency.
     ///
-    /// The permit lives until the reply has ended, be it a body or a stream.
+    /// The permit is held until the reply has ended, be it a body or a stream.
     fn admit(&self, _call: &Call) -> impl Future<Output = Result<Permit, Refusal>> + Send {
         ready(Ok(Permit::default()))
     }
 
-    /// Is ready once the service shuts down and streams must end, each with an error.
+    /// Completes once the service stops and streams must end, each with an error.
     fn closing(&self) -> impl Future<Output = ()> + Send + 'static {
         pending()
     }
 }
 
-/// A gate that lets everybody in.
+/// A gate that admits every request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Open;
 
 impl Gate for Open {}
 
-/// Something that is given back when it is dropped.
+/// A permission that ends when it is dropped.
 #[derive(Default)]
 pub struct Permit {
     held: Option<Box<dyn Any + Send>>,
 }
 
 impl Permit {
-    /// A permit that holds something, such as a place in a semaphore.
+    /// Makes a permit that holds a value, such as the permit of a semaphore.
     pub fn holding(held: impl Any + Send) -> Self {
         Self { held: Some(Box::new(held)) }
     }
@@ -93,7 +102,7 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// The key in the header that carries the credential, or the error that asks for one.
+/// Returns the key in the header of the credential, or the error that asks for one.
 pub fn bearer(headers: &HeaderMap) -> Result<&str, Refusal> {
     let key = headers
         .get(AUTH_HEADER)

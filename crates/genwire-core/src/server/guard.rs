@@ -1,4 +1,4 @@
-//! Panics on the side of the service, caught where they would tear a connection.
+//! Panics of the service, caught before they close a connection.
 
 use std::any::Any;
 use std::future::{Future, poll_fn};
@@ -6,10 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
 
-/// What is left of a panic.
+/// The payload of a panic.
 pub(super) type Panicked = Box<dyn Any + Send>;
 
-/// The value of a future, unless it panics.
+/// Awaits a future, and catches its panic.
 pub(super) async fn catch<T>(future: impl Future<Output = T>) -> Result<T, Panicked> {
     let mut future = pin!(future);
     poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {

@@ -1,4 +1,4 @@
-//! An error on its way to the caller.
+//! An error to be sent to the caller.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -10,10 +10,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use crate::service::AUTH_SCHEME;
 use crate::{Endpoint, ErrorCode, INVALID_CODE, Report, Unreadable, Violation};
 
-/// How many violations a message names; nobody reads more.
-const MOST_NAMED: usize = 20;
+/// Maximum number of violations that a message names.
+const MAX_NAMED_VIOLATIONS: usize = 20;
 
-/// An error on its way to the caller; it is written in the family of the operation.
+/// An error to be sent to the caller, in the family of the operation.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     inner: Box<Inner>,
@@ -29,12 +29,12 @@ struct Inner {
 }
 
 impl Refusal {
-    /// An error with a code and a text for people.
+    /// Makes an error with a code and a message for people.
     pub fn new(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
         let code = code.into();
         let mut headers = HeaderMap::new();
         if code == ErrorCode::AuthenticationFailed {
-            // HTTP asks for it, and some clients read the rest of such a reply only then.
+            // HTTP requires it, and some clients read such a reply only if it is there.
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static(AUTH_SCHEME));
         }
         Self {
@@ -48,20 +48,21 @@ impl Refusal {
         }
     }
 
-    /// A body that breaks rules; its message names them, and the first tells the code.
+    /// Makes the error for an invalid body; its message names the violations, and the first one
+    /// gives the code.
     pub fn invalid(report: Report) -> Self {
         let errors = report.error_count();
         let violations = report.into_errors();
         let code = violations.first().map_or(INVALID_CODE, |violation| violation.code);
         let mut message = String::new();
-        for (index, violation) in violations.iter().take(MOST_NAMED).enumerate() {
+        for (index, violation) in violations.iter().take(MAX_NAMED_VIOLATIONS).enumerate() {
             let place = if violation.path.is_empty() { "the body" } else { &violation.path };
             let between = if index > 0 { "; " } else { "" };
             let Violation { message: words, rule, .. } = violation;
             // Writing into a `String` cannot fail.
             let _ = write!(message, "{between}{place}: {words} ({rule})");
         }
-        let rest = errors.saturating_sub(violations.len().min(MOST_NAMED));
+        let rest = errors.saturating_sub(violations.len().min(MAX_NAMED_VIOLATIONS));
         if rest > 0 {
             let _ = write!(message, "; and {rest} more");
         }
@@ -70,65 +71,65 @@ impl Refusal {
         refusal
     }
 
-    /// An operation that the service does not have.
+    /// Makes the error for an operation that the service does not implement.
     pub fn unserved(endpoint: &Endpoint) -> Self {
         let message = format!("`{} {}` is not served here", endpoint.method, endpoint.path);
         Self::request(StatusCode::NOT_FOUND, message)
     }
 
-    /// The same with an HTTP status other than that of the code.
+    /// Sets an HTTP status other than that of the code.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {
         self.inner.status = StatusCode::from_u16(status).ok();
         self
     }
 
-    /// The same with a header of the reply.
+    /// Adds a header to the reply.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.inner.headers.insert(name, value);
         self
     }
 
-    /// The same with the time after which another attempt makes sense, in whole seconds.
+    /// Sets the time after which the request can be sent again, in whole seconds.
     #[must_use]
     pub fn with_retry_after(self, time: Duration) -> Self {
         let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
         self.with_header(RETRY_AFTER, seconds.into())
     }
 
-    /// The code.
+    /// Returns the code.
     pub fn code(&self) -> ErrorCode {
         self.inner.code
     }
 
-    /// The text for people.
+    /// Returns the message for people.
     pub fn message(&self) -> &str {
         &self.inner.message
     }
 
-    /// The rules that the body breaks.
+    /// Returns the violations of the body.
     pub fn violations(&self) -> &[Violation] {
         &self.inner.violations
     }
 
-    /// The HTTP status: its own, else that of the code, else 500.
+    /// Returns the HTTP status: its own, or else that of the code, or else 500.
     pub fn status(&self) -> StatusCode {
         let of_code = || self.code().http().and_then(|status| StatusCode::from_u16(status).ok());
         self.inner.status.or_else(of_code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// The headers that the reply gets.
+    /// Returns the headers of the reply.
     pub fn headers(&self) -> &HeaderMap {
         &self.inner.headers
     }
 
-    /// A request that is refused for something other than what its body says.
+    /// Makes the error for a request that is refused for another reason than its body.
     pub(super) fn request(status: StatusCode, message: impl Into<String>) -> Self {
         Self::new(i64::from(INVALID_CODE), message).with_status(status.as_u16())
     }
 
-    /// A failure on the side of the service of which the caller learns nothing.
+    /// Makes the error for a failure of the service, without its reason.
     pub(super) fn internal() -> Self {
         Self::new(ErrorCode::UnknownError, "the service failed; send the request again")
     }

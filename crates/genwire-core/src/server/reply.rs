@@ -1,4 +1,4 @@
-//! A reply on its way to the caller.
+//! A reply to be sent to the caller.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -17,7 +17,7 @@ use super::{Call, Permit, REQUEST_ID_HEADER, Refusal, error_body};
 use crate::Family;
 use crate::write::write_into;
 
-/// A reply that only has to be sent.
+/// A complete reply.
 pub struct Reply {
     status: StatusCode,
     content: Content,
@@ -28,21 +28,21 @@ enum Content {
     Events(Events),
 }
 
-/// What most replies take at most, in bytes.
-const USUAL_SIZE: usize = 1024;
+/// Initial size of the buffer for a reply, in bytes.
+const INITIAL_REPLY_BYTES: usize = 1024;
 
-/// A body of events, without what it holds until it has ended.
+/// A body of events, without the permits that it holds.
 pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Infallible> + Send>>;
 
 impl Reply {
-    /// A reply in one body.
+    /// Makes a reply of one body.
     pub fn whole<T: Serialize>(reply: &T) -> Result<Self, Refusal> {
-        let mut body = Vec::with_capacity(USUAL_SIZE);
+        let mut body = Vec::with_capacity(INITIAL_REPLY_BYTES);
         write_into(&mut body, reply).map_err(|_| Refusal::internal())?;
         Ok(Self { status: StatusCode::OK, content: Content::Whole(body) })
     }
 
-    /// The same with another HTTP status than 200.
+    /// Sets another HTTP status than 200.
     #[must_use]
     pub fn with_status(self, status: u16) -> Self {
         Self { status: StatusCode::from_u16(status).unwrap_or(self.status), ..self }
@@ -62,7 +62,7 @@ impl Reply {
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
         if is_whole {
-            headers.insert(CONTENT_TYPE, JSON);
+            headers.insert(CONTENT_TYPE, JSON_TYPE);
         } else {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -82,15 +82,15 @@ impl fmt::Debug for Reply {
     }
 }
 
-/// What a JSON body says of itself.
-const JSON: HeaderValue = HeaderValue::from_static("application/json");
+/// The content type of a JSON body.
+const JSON_TYPE: HeaderValue = HeaderValue::from_static("application/json");
 
-/// The reply to a request that is refused.
+/// Makes the reply to a refused request.
 pub(super) fn refused(refusal: Refusal, family: Family, request_id: &str) -> Response {
     let mut response = Response::new(error_body::whole(&refusal, family, request_id).into());
     *response.status_mut() = refusal.status();
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, JSON);
+    headers.insert(CONTENT_TYPE, JSON_TYPE);
     for (name, value) in refusal.headers() {
         headers.insert(name, value.clone());
     }
@@ -99,7 +99,7 @@ pub(super) fn refused(refusal: Refusal, family: Family, request_id: &str) -> Res
     response
 }
 
-/// Says how a call is refused, to the caller and to those who see the call later.
+/// Makes the reply to a refused call, and keeps the error in the call for later stages.
 pub(super) fn refused_call(call: Call, refusal: Refusal) -> Response {
     let mut response = refused(refusal, call.endpoint().family, call.request_id());
     if let Some(refusal) = response.extensions().get::<Arc<Refusal>>() {
@@ -115,7 +115,7 @@ fn set_request_id(response: &mut Response, request_id: &str) {
     }
 }
 
-/// A body in one piece.
+/// A body in one chunk.
 struct Whole(Option<Bytes>);
 
 impl http_body::Body for Whole {
@@ -138,7 +138,7 @@ impl http_body::Body for Whole {
     }
 }
 
-/// A body, and what is given back when it has been sent or the caller is gone.
+/// A body and the permits that end when it has been sent, or when the caller disconnects.
 struct Held<B> {
     body: B,
     permits: Vec<Permit>,

@@ -1,4 +1,4 @@
-//! The routes of an area, and what is said where there is none.
+//! The routes of an area, and the errors for paths without one.
 
 use std::fmt;
 use std::future::Future;
@@ -14,7 +14,7 @@ use axum::routing::{MethodFilter, on};
 use super::{Entry, Gate, Refusal, Reply, body, error_body, guard, reply, request_id};
 use crate::Endpoint;
 
-/// An operation at work on one request.
+/// An operation that handles one request.
 pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Refusal>> + Send + 'a>>;
 
 /// The routes of an area, one for each of its operations.
@@ -25,7 +25,7 @@ pub struct Routes<S, G> {
 }
 
 impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
-    /// No routes yet.
+    /// Makes a value without routes.
     pub fn new(service: Arc<S>, gate: Arc<G>) -> Self {
         Self { service, gate, router: Router::new() }
     }
@@ -57,10 +57,9 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         Self { router: router.route(endpoint.path, on(filter, handler)), service, gate }
     }
 
-    /// The router; a method that no route has is refused in the family of its path.
+    /// Returns the router; an unknown method is refused in the family of its path.
     ///
-    /// Paths without a route are for [`fallback`], which only one of several routers that are
-    /// merged can have.
+    /// Paths without a route need [`fallback`], which only one of several merged routers can have.
     pub fn finish(self) -> Router {
         self.router.method_not_allowed_fallback(method_not_allowed)
     }
@@ -72,7 +71,7 @@ impl<S, G> fmt::Debug for Routes<S, G> {
     }
 }
 
-/// Refuses a path that no route has, in the family of the path.
+/// Refuses a path without a route, in the family of the path.
 pub async fn fallback(request: Request) -> Response {
     refuse(request, StatusCode::NOT_FOUND, |method, path| {
         format!("nothing is served at `{method} {path}`")
@@ -80,7 +79,7 @@ pub async fn fallback(request: Request) -> Response {
     .await
 }
 
-/// Refuses a method that the route of a path does not have, in the family of the path.
+/// Refuses a method that a path does not have, in the family of the path.
 pub async fn method_not_allowed(request: Request) -> Response {
     refuse(request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
         format!("`{path}` does not have the method `{method}`")

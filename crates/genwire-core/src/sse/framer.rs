@@ -1,4 +1,4 @@
-//! The state machine that turns pieces of bytes into events.
+//! State machine that turns chunks of bytes into events.
 
 use super::event::Event;
 use memchr::{memchr, memchr2};
@@ -6,28 +6,28 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// The byte order mark, which is skipped at the start of a stream.
-const MARK: &[u8] = b"\xef\xbb\xbf";
-/// Up to this length a piece is looked through byte by byte, and not searched.
-const TINY: usize = 32;
+/// Byte order mark, which is skipped at the start of a stream.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// Largest chunk that is scanned byte by byte: a search costs more than it saves.
+const MAX_SCANNED_BYTES: usize = 32;
 
 /// Splits a stream of bytes into events.
 #[derive(Debug)]
 pub struct Framer {
     limit: usize,
-    /// How much of the byte order mark has been seen; its whole length once lines have begun.
+    /// Bytes of the byte order mark that were seen; its whole length once lines have begun.
     mark: usize,
-    /// Whether the last byte was a CR, so that an LF belongs to the same line end.
+    /// True if the last byte was a CR, so that an LF belongs to the same line end.
     after_cr: bool,
-    /// The start of a line whose end has not come yet.
+    /// Start of a line whose end has not arrived.
     line: Vec<u8>,
-    /// The data of an event that began in an earlier piece or has several lines.
+    /// Data of an event that began in an earlier chunk or has several lines.
     data: Vec<u8>,
-    /// Where the data begins in `data`, when a whole carried line was taken over.
+    /// Offset of the event data in `data`, where a whole line was moved there.
     start: usize,
-    /// How many `data` lines the event has so far.
+    /// Number of `data` lines of the event so far.
     lines: usize,
-    /// Whether `data` belongs to an event that has been handed out.
+    /// True if `data` belongs to an event that was returned.
     spent: bool,
     name: String,
     id: String,
@@ -36,7 +36,7 @@ pub struct Framer {
 }
 
 impl Framer {
-    /// A framer at the start of a stream that takes events of up to `limit` bytes.
+    /// Makes a framer at the start of a stream, for events of up to `limit` bytes.
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -54,42 +54,40 @@ impl Framer {
         }
     }
 
-    /// Takes the next piece of the stream; the events that it completes are taken from what is
-    /// returned.
+    /// Takes the next chunk of the stream and returns the events that it completes.
     ///
-    /// Whatever is not taken is worked off without being shown when the frames are dropped.
+    /// Events that are not taken are skipped when the frames are dropped.
     #[inline]
-    pub fn push<'a>(&'a mut self, piece: &'a [u8]) -> Frames<'a> {
-        let rest = if piece.len() <= TINY && self.continues(piece) {
-            self.line.extend_from_slice(piece);
+    pub fn push<'a>(&'a mut self, chunk: &'a [u8]) -> Frames<'a> {
+        let rest = if chunk.len() <= MAX_SCANNED_BYTES && self.continues(chunk) {
+            self.line.extend_from_slice(chunk);
             &[]
         } else {
-            self.skip_mark(piece)
+            self.skip_mark(chunk)
         };
         Frames { framer: self, rest, data: None }
     }
 
-    /// Whether all that a piece does is to continue the line that has begun, and to keep within the
-    /// limit.
+    /// Returns true if a chunk only continues the current line, within the limit.
     #[inline]
-    fn continues(&self, piece: &[u8]) -> bool {
+    fn continues(&self, chunk: &[u8]) -> bool {
         let begun = self.line.first().is_some_and(|first| *first != b':');
         begun
             && !self.failed
-            && self.line.len() + piece.len() <= self.limit
-            && piece.iter().all(|byte| !matches!(byte, b'\n' | b'\r'))
+            && self.line.len() + chunk.len() <= self.limit
+            && chunk.iter().all(|byte| !matches!(byte, b'\n' | b'\r'))
     }
 
-    /// How long the service asks a client to wait before it connects again.
+    /// Returns the time that a client should wait before it connects again.
     pub const fn retry(&self) -> Option<Duration> {
         self.retry
     }
 
-    /// Ends the stream, and tells what was left over.
+    /// Ends the stream and returns the incomplete event at its end.
     ///
-    /// What is left over is no event. Still, a stream whose terminator lacks the blank line behind
-    /// it has come to its end, and [`Tail::data`] shows it. Behind an event that was too large there
-    /// is no stream any more, and nothing is left over.
+    /// It counts as no event. A stream whose terminator has no blank line after it is complete all
+    /// the same, and [`Tail::data`] shows the terminator. After an event that was too large the tail
+    /// is empty.
     #[must_use]
     pub fn finish(self) -> Tail {
         if self.failed {
@@ -108,17 +106,17 @@ impl Framer {
     }
 
     /// Skips a byte order mark at the start of the stream, also one that is cut.
-    fn skip_mark<'a>(&mut self, piece: &'a [u8]) -> &'a [u8] {
-        let mut rest = piece;
-        while let Some(expected) = MARK.get(self.mark) {
+    fn skip_mark<'a>(&mut self, chunk: &'a [u8]) -> &'a [u8] {
+        let mut rest = chunk;
+        while let Some(expected) = BYTE_ORDER_MARK.get(self.mark) {
             match rest.split_first() {
                 Some((byte, after)) if byte == expected => {
                     self.mark += 1;
                     rest = after;
                 }
                 Some(_) => {
-                    self.line.extend_from_slice(&MARK[..self.mark]);
-                    self.mark = MARK.len();
+                    self.line.extend_from_slice(&BYTE_ORDER_MARK[..self.mark]);
+                    self.mark = BYTE_ORDER_MARK.len();
                 }
                 None => break,
             }
@@ -126,7 +124,7 @@ impl Framer {
         rest
     }
 
-    /// Takes a line that does not hold data.
+    /// Takes a line that is not a `data` line.
     fn field(&mut self, line: &[u8]) {
         let Some((name, value)) = split_field(line) else { return };
         match name {
@@ -140,7 +138,7 @@ impl Framer {
         }
     }
 
-    /// Adds a `data` line to those that are kept.
+    /// Appends a `data` line.
     fn keep(&mut self, value: &[u8]) {
         if self.lines > 0 {
             self.data.push(b'\n');
@@ -153,7 +151,7 @@ impl Framer {
         self.data.get(self.start..).unwrap_or_default()
     }
 
-    /// Forgets the data of an event that has been handed out.
+    /// Clears the data of an event that was returned.
     fn clear_spent(&mut self) {
         if self.spent {
             self.data.clear();
@@ -164,11 +162,11 @@ impl Framer {
         }
     }
 
-    /// Takes a line that began in an earlier piece and has come to its end.
+    /// Takes a complete line that began in an earlier chunk.
     fn take_carried(&mut self) {
         match split_field(&self.line) {
             Some((b"data", value)) if self.lines == 0 => {
-                // A large event is one large line: it changes hands, and is not copied.
+                // A large event is one large line: the buffers are swapped, so nothing is copied.
                 self.start = self.line.len() - value.len();
                 self.data.clear();
                 std::mem::swap(&mut self.data, &mut self.line);
@@ -196,7 +194,7 @@ fn set_text(place: &mut String, value: &[u8]) {
     place.push_str(&String::from_utf8_lossy(value));
 }
 
-/// Parts a line into field and value; `None` for a comment and for a blank line.
+/// Splits a line into field and value; `None` for a comment and for a blank line.
 fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, value) = match memchr(b':', line) {
         Some(0) => return None,
@@ -207,43 +205,43 @@ fn split_field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((name, value.strip_prefix(b" ").unwrap_or(value)))
 }
 
-/// The value of a line that says `data: `, as nearly all lines do.
+/// Returns the value of a line that begins with `data: `, as nearly all lines do.
 #[inline]
 fn plain_data(line: &[u8]) -> Option<&[u8]> {
     line.strip_prefix(b"data: ")
 }
 
-/// Where the data of an event that has come to its end is.
+/// Location of the data of a complete event.
 #[derive(Clone, Copy)]
 enum Data<'a> {
-    /// In the piece.
+    /// In the chunk.
     Here(&'a [u8]),
     /// In the framer.
     Kept,
 }
 
-/// The events that a piece completes.
+/// Events that a chunk completes.
 ///
-/// Events lend their bytes, so this is no [`Iterator`]: call [`Frames::next`] in a loop.
+/// The events borrow from it, so it is no [`Iterator`]: call [`Frames::next`] in a loop.
 #[derive(Debug)]
 pub struct Frames<'a> {
     framer: &'a mut Framer,
     rest: &'a [u8],
-    /// The only `data` line of the event so far, while it lies in this piece.
+    /// The only `data` line of the event so far, while it lies in this chunk.
     data: Option<&'a [u8]>,
 }
 
 impl<'a> Frames<'a> {
-    /// The next event; `None` when the piece completes no further one.
+    /// Returns the next event; `None` if the chunk completes no other one.
     ///
-    /// After an error nothing follows, from this piece or any other.
+    /// No event follows an error, from this chunk or any other.
     #[expect(clippy::should_implement_trait, reason = "an iterator cannot lend what it yields")]
     #[inline]
     pub fn next(&mut self) -> Option<Result<Event<'_>, FrameTooLarge>> {
         if self.is_done() { None } else { self.search() }
     }
 
-    /// Whether the piece is used up.
+    /// Returns true if the chunk is used up.
     #[inline]
     const fn is_done(&self) -> bool {
         self.rest.is_empty() && self.data.is_none()
@@ -264,8 +262,8 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Reads lines up to the end of the event or of the piece. The data of an event that lies in
-    /// this piece is returned; otherwise it is in the framer.
+    /// Reads lines to the end of the event or of the chunk. The data of an event that lies in this
+    /// chunk is returned; other data is in the framer.
     fn advance(&mut self) -> Result<Option<Data<'a>>, FrameTooLarge> {
         loop {
             if self.framer.after_cr && !self.rest.is_empty() {
@@ -273,7 +271,7 @@ impl<'a> Frames<'a> {
                 self.rest = self.rest.strip_prefix(b"\n").unwrap_or(self.rest);
             }
             let Some(end) = memchr2(b'\n', b'\r', self.rest) else {
-                self.put_by()?;
+                self.keep_rest()?;
                 return Ok(None);
             };
             let (line, after) = self.rest.split_at(end);
@@ -298,7 +296,7 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Takes a line that lies in this piece.
+    /// Takes a line that lies in this chunk.
     #[inline]
     fn take(&mut self, line: &'a [u8]) -> Result<(), FrameTooLarge> {
         let value = match plain_data(line) {
@@ -325,8 +323,8 @@ impl<'a> Frames<'a> {
         self.check(self.framer.kept().len())
     }
 
-    /// Keeps what the next piece will continue.
-    fn put_by(&mut self) -> Result<(), FrameTooLarge> {
+    /// Keeps the bytes that the next chunk continues.
+    fn keep_rest(&mut self) -> Result<(), FrameTooLarge> {
         if let Some(first) = self.data.take() {
             self.framer.keep(first);
         }
@@ -334,7 +332,7 @@ impl<'a> Frames<'a> {
         self.carry(rest)
     }
 
-    /// Adds to the line whose end has not come yet; of a comment only its mark is kept.
+    /// Appends to the line whose end has not arrived; only the colon of a comment is kept.
     fn carry(&mut self, part: &[u8]) -> Result<(), FrameTooLarge> {
         let line = &mut self.framer.line;
         if line.first().or(part.first()) == Some(&b':') {
@@ -376,7 +374,7 @@ impl Drop for Frames<'_> {
     }
 }
 
-/// What is left over when a stream ends.
+/// Incomplete event at the end of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
     clean: bool,
@@ -384,25 +382,25 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// Whether the stream ended between two events.
+    /// Returns true if the stream ended between two events.
     pub const fn is_clean(&self) -> bool {
         self.clean
     }
 
-    /// The data of the event that was not closed, as far as it came.
+    /// Returns the data of the event that was not closed.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 }
 
-/// An event is larger than the limit of the framer.
+/// Error for an event that is larger than the limit of the framer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameTooLarge {
     limit: usize,
 }
 
 impl FrameTooLarge {
-    /// The limit, in bytes.
+    /// Returns the limit in bytes.
     pub const fn limit(self) -> usize {
         self.limit
     }

@@ -1,36 +1,36 @@
-//! Reading types whose alternatives are told apart by their JSON type.
+//! Deserializing unions whose alternatives have different JSON types.
 
 use serde_core::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde_core::de::{Deserializer, Error, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Alternatives told apart by their JSON type; those that there are not refuse.
+/// A union that the JSON type of a value selects; a method that is not overridden returns an error.
 pub trait Either: Sized {
-    /// What is expected, such as `a string or an array`.
+    /// The alternatives as a phrase, such as `a string or an array`.
     const EXPECTED: &'static str;
 
-    /// Reads the alternative that is a text.
+    /// Deserializes the alternative for a string.
     fn string<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         unexpected::<Self, _>("a string")
     }
 
-    /// Reads the alternative that is a number.
+    /// Deserializes the alternative for a number.
     fn number<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         unexpected::<Self, _>("a number")
     }
 
-    /// Reads the alternative that is true or false.
+    /// Deserializes the alternative for a boolean.
     fn boolean<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         unexpected::<Self, _>("a boolean")
     }
 
-    /// Reads the alternative that is a list.
+    /// Deserializes the alternative for an array.
     fn array<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         unexpected::<Self, _>("an array")
     }
 
-    /// Reads the alternative that is an object.
+    /// Deserializes the alternative for an object.
     fn object<'de, D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
         unexpected::<Self, _>("an object")
     }
@@ -41,7 +41,7 @@ fn unexpected<T: Either, E: Error>(found: &str) -> Result<T, E> {
     Err(E::custom(format_args!("invalid type: {found}, expected {}", T::EXPECTED)))
 }
 
-/// Reads whichever alternative there is.
+/// Deserializes the alternative for the JSON type of the value.
 #[inline]
 pub fn deserialize_either<'de, T: Either, D: Deserializer<'de>>(
     deserializer: D,

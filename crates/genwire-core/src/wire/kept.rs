@@ -1,4 +1,4 @@
-//! Members that were met before it was known whose they are, and their second reading.
+//! Members that precede the tag of their object: kept as raw JSON, and read once the type is known.
 
 use crate::RawJson;
 use serde_core::Deserialize;
@@ -8,16 +8,16 @@ use serde_core::de::{
 use std::borrow::Cow;
 use std::fmt;
 
-/// What `serde_json` calls a value that is to stay text. It is not part of its promises, but an
-/// unknown name only costs the borrowing: [`KeptVisitor::visit_newtype_struct`] copies then.
+/// The name by which `serde_json` returns a value as raw text. It is not a documented promise, but
+/// without it the value is only copied: see [`KeptVisitor::visit_newtype_struct`].
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
-/// A JSON value as text, borrowed from the body where that is possible.
+/// A JSON value as raw text, borrowed from the body if possible.
 #[derive(Debug)]
 pub(super) struct Kept<'de>(Cow<'de, str>);
 
 impl Kept<'_> {
-    /// A value that is a text.
+    /// A value from a string.
     pub(super) fn from_text<E: Error>(text: &str) -> Result<Self, E> {
         serde_json::to_string(text).map(|text| Self(Cow::Owned(text))).map_err(E::custom)
     }
@@ -53,7 +53,7 @@ impl<'de> Visitor<'de> for KeptVisitor {
     }
 }
 
-/// Reads a text, borrowed where that is possible.
+/// Deserializes a string, borrowed if possible.
 pub(super) struct TextSeed;
 
 impl<'de> DeserializeSeed<'de> for TextSeed {
@@ -84,10 +84,10 @@ impl<'de> Visitor<'de> for TextSeed {
     }
 }
 
-/// Names and values that were kept.
+/// The kept names and values.
 pub(super) type KeptMembers<'de> = Vec<(Cow<'de, str>, Kept<'de>)>;
 
-/// Puts members together to the object that they are.
+/// Formats members as an object.
 pub(super) fn whole<E: Error>(members: &KeptMembers<'_>) -> Result<RawJson, E> {
     let mut text = String::from("{");
     for (name, Kept(value)) in members {
@@ -102,7 +102,7 @@ pub(super) fn whole<E: Error>(members: &KeptMembers<'_>) -> Result<RawJson, E> {
     RawJson::from_text(text).map_err(E::custom)
 }
 
-/// Members that were kept, followed by those that are still unread.
+/// The kept members, followed by those that are still unread.
 #[derive(Debug)]
 pub(super) struct Chain<'de, A> {
     kept: std::vec::IntoIter<(Cow<'de, str>, Kept<'de>)>,
@@ -135,7 +135,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chain<'de, A> {
                 seed.deserialize(&mut serde_json::Deserializer::from_str(text))
             }
             Some(Kept(Cow::Owned(text))) => {
-                // What is read from a reader does not borrow, so a text of any life will do.
+                // The value borrows nothing, so the lifetime of the text does not matter.
                 seed.deserialize(&mut serde_json::Deserializer::from_reader(text.as_bytes()))
             }
         };
@@ -143,7 +143,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chain<'de, A> {
     }
 }
 
-/// The words of an error without its line and column, which count from the start of the member.
+/// Returns the message of an error without line and column, which count from the member.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     match text.rfind(" at line ") {

@@ -1,4 +1,4 @@
-//! Reading and writing objects with known members, keeping the unknown ones.
+//! Deserializing and serializing objects with listed members; unknown members are kept.
 
 use crate::{Extra, RawJson};
 use serde_core::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
@@ -12,20 +12,20 @@ pub trait Object: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
 
-    /// Whether unknown members are kept.
+    /// True if the object keeps unknown members.
     const KEEPS_UNKNOWN: bool;
 
-    /// The place of a member, if the object lists it.
+    /// Returns the index of a member, if the object lists it.
     fn index(name: &str) -> Option<usize>;
 
-    /// Reads the members.
+    /// Deserializes the members.
     fn read<'de, A: MapAccess<'de>>(members: &mut Members<A>) -> Result<Self, A::Error>;
 
-    /// Writes the members. `tag` is the name of a member that is written already, or empty.
+    /// Serializes the members. `tag` is the name of a member that is already written, or empty.
     fn write<M: SerializeMap>(&self, map: &mut M, tag: &str) -> Result<(), M::Error>;
 }
 
-/// The members of an object while it is read.
+/// The members of an object that is being deserialized.
 #[derive(Debug)]
 pub struct Members<A> {
     map: A,
@@ -39,7 +39,7 @@ impl<'de, A: MapAccess<'de>> Members<A> {
         Self { map, tag, unknown: Vec::new() }
     }
 
-    /// The place of the next listed member; those before it that are not listed are kept.
+    /// Returns the index of the next listed member; unknown members before it are kept.
     #[inline]
     pub fn next_listed<T: Object>(&mut self) -> Result<Option<usize>, A::Error> {
         loop {
@@ -54,19 +54,19 @@ impl<'de, A: MapAccess<'de>> Members<A> {
         }
     }
 
-    /// The value of the member that [`Members::next_listed`] announced.
+    /// Deserializes the value of the member that [`Members::next_listed`] returned.
     #[inline]
     pub fn value<T: Deserialize<'de>>(&mut self) -> Result<T, A::Error> {
         self.map.next_value()
     }
 
-    /// The members that are not listed.
+    /// Returns the unknown members.
     #[inline]
     pub fn extra(&mut self) -> Extra {
         Extra::from_members(std::mem::take(&mut self.unknown))
     }
 
-    /// Reads the members as those of one type.
+    /// Deserializes the members as an object.
     #[inline]
     pub fn into_object<T: Object>(mut self) -> Result<T, A::Error> {
         T::read(&mut self)
@@ -75,7 +75,7 @@ impl<'de, A: MapAccess<'de>> Members<A> {
     #[cold]
     fn keep(&mut self, name: String) -> Result<(), A::Error> {
         let value = self.map.next_value()?;
-        // The tag has been read; of several the first one chose the type.
+        // The tag has been read. If there are several, the first one selected the type.
         if self.tag.is_empty() || name != self.tag {
             self.unknown.push((name, value));
         }
@@ -116,7 +116,7 @@ impl<T: Object> Visitor<'_> for KeySeed<T> {
     }
 }
 
-/// Reads an object.
+/// Deserializes an object.
 #[inline]
 pub fn deserialize_object<'de, T: Object, D: Deserializer<'de>>(
     deserializer: D,
@@ -139,13 +139,13 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// Insists on a member.
+/// Returns the value of a required member, or an error.
 #[inline]
 pub fn required<T, E: Error>(value: Option<T>, name: &'static str) -> Result<T, E> {
     value.ok_or_else(|| E::missing_field(name))
 }
 
-/// Writes an object.
+/// Serializes an object.
 pub fn serialize_object<T: Object, S: Serializer>(
     object: &T,
     serializer: S,
@@ -155,7 +155,7 @@ pub fn serialize_object<T: Object, S: Serializer>(
     map.end()
 }
 
-/// Writes a member that is always there.
+/// Serializes a member.
 pub fn entry<M: SerializeMap, T: Serialize>(
     map: &mut M,
     name: &'static str,
@@ -164,7 +164,7 @@ pub fn entry<M: SerializeMap, T: Serialize>(
     map.serialize_entry(name, value)
 }
 
-/// Writes a member if it is there.
+/// Serializes an optional member, if it is present.
 pub fn optional<M: SerializeMap, T: Serialize>(
     map: &mut M,
     name: &'static str,
@@ -176,7 +176,7 @@ pub fn optional<M: SerializeMap, T: Serialize>(
     }
 }
 
-/// Writes the members that an object does not list.
+/// Serializes the unknown members of an object.
 pub fn extra<T: Object, M: SerializeMap>(
     map: &mut M,
     extra: &Extra,

@@ -1,19 +1,19 @@
-//! Reading enums that keep the values they do not list.
+//! Deserializing enums that keep the values they do not list.
 
 use crate::{UnknownNumber, UnknownValue, Unlisted};
 use serde_core::de::{Deserializer, Error, Unexpected, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A set of texts.
+/// A set of strings.
 pub trait TextEnum: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
 
-    /// The value that a text stands for, if it is listed.
+    /// Returns the value for a string, if it is listed.
     fn listed(text: &str) -> Option<Self>;
 
-    /// The value for a text that is not listed.
+    /// Returns the value for a string that is not listed.
     fn unlisted(value: UnknownValue) -> Self;
 }
 
@@ -22,36 +22,36 @@ pub trait NumberEnum: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
 
-    /// The value that a number stands for, if it is listed.
+    /// Returns the value for a number, if it is listed.
     fn listed(number: i64) -> Option<Self>;
 
-    /// The value for a number that is not listed.
+    /// Returns the value for a number that is not listed.
     fn unlisted(value: UnknownNumber) -> Self;
 }
 
-/// The value for a text, listed or not.
+/// Returns the value for a string, listed or not.
 #[inline]
 pub fn text<T: TextEnum>(text: impl AsRef<str> + Into<String>) -> T {
     T::listed(text.as_ref()).unwrap_or_else(|| T::unlisted(UnknownValue::new(text.into())))
 }
 
-/// The value for a number, listed or not.
+/// Returns the value for a number, listed or not.
 #[inline]
 pub fn number<T: NumberEnum>(number: i64) -> T {
     T::listed(number).unwrap_or_else(|| T::unlisted(UnknownNumber::new(number)))
 }
 
-/// The listed value for a text.
+/// Returns the listed value for a string.
 pub fn try_text<T: TextEnum>(text: &str, values: &[&str]) -> Result<T, Unlisted> {
     T::listed(text).ok_or_else(|| Unlisted::new(text, values))
 }
 
-/// The listed value for a number.
+/// Returns the listed value for a number.
 pub fn try_number<T: NumberEnum>(number: i64, values: &[i64]) -> Result<T, Unlisted> {
     T::listed(number).ok_or_else(|| Unlisted::new(number, values))
 }
 
-/// Reads a value of a set of texts.
+/// Deserializes a value of a set of strings.
 #[inline]
 pub fn deserialize_text<'de, T: TextEnum, D: Deserializer<'de>>(
     deserializer: D,
@@ -59,7 +59,7 @@ pub fn deserialize_text<'de, T: TextEnum, D: Deserializer<'de>>(
     deserializer.deserialize_str(TextVisitor(PhantomData))
 }
 
-/// Reads a value of a set of whole numbers.
+/// Deserializes a value of a set of whole numbers.
 #[inline]
 pub fn deserialize_number<'de, T: NumberEnum, D: Deserializer<'de>>(
     deserializer: D,

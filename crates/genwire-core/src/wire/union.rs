@@ -1,4 +1,4 @@
-//! Reading objects whose type is told by the value of one member, wherever it stands.
+//! Deserializing unions whose variant the value of a tag selects, at any position of the object.
 
 use super::kept::{self, Chain, Kept, KeptMembers, TextSeed};
 use super::object::{Members, Object};
@@ -9,24 +9,24 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Objects told apart by the value of one member.
+/// A union of objects that the value of a tag selects.
 pub trait Union: Sized {
     /// The path of the type in the spec.
     const NAME: &'static str;
-    /// The member that tells.
+    /// The name of the tag.
     const TAG: &'static str;
 
-    /// The place of the variant for a tag, if it is listed.
+    /// Returns the index of the variant for a tag, if it is listed.
     fn index(tag: &str) -> Option<usize>;
 
-    /// Reads the variant in a place.
+    /// Deserializes the variant with an index.
     fn read<'de, A: MapAccess<'de>>(index: usize, members: Members<A>) -> Result<Self, A::Error>;
 
-    /// The value for an object whose tag is not listed.
+    /// Returns the value for an object whose tag is not listed.
     fn unlisted(variant: UnknownVariant) -> Self;
 }
 
-/// Reads a union: directly if the tag comes first, from kept members if it comes later.
+/// Deserializes a union: directly if the tag is the first member, otherwise from kept members.
 #[inline]
 pub fn deserialize_union<'de, T: Union, D: Deserializer<'de>>(
     deserializer: D,
@@ -34,7 +34,7 @@ pub fn deserialize_union<'de, T: Union, D: Deserializer<'de>>(
     deserializer.deserialize_map(UnionVisitor(PhantomData))
 }
 
-/// Writes a variant, its tag first.
+/// Serializes a variant, its tag first.
 pub fn serialize_variant<T: Object, S: Serializer>(
     tag: &'static str,
     value: &'static str,
@@ -73,7 +73,7 @@ impl<'de, T: Union> Visitor<'de> for UnionVisitor<T> {
     }
 }
 
-/// Reads on until the tag turns up.
+/// Reads and keeps members up to the tag.
 fn read_late<'de, T: Union, A: MapAccess<'de>>(
     mut kept: KeptMembers<'de>,
     mut map: A,
@@ -93,7 +93,7 @@ fn read_late<'de, T: Union, A: MapAccess<'de>>(
     Ok(T::unlisted(UnknownVariant::new(String::new(), kept::whole(&kept)?)))
 }
 
-/// Keeps an object whose tag is not listed.
+/// Keeps an object whose tag is not listed as raw JSON.
 #[cold]
 fn read_unlisted<'de, T: Union, A: MapAccess<'de>>(
     tag: String,

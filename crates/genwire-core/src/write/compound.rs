@@ -1,4 +1,4 @@
-//! Lists and objects while they are written.
+//! The serializers of arrays and objects.
 
 use super::{Writer, escape};
 use serde_core::Serialize;
@@ -8,16 +8,16 @@ use serde_core::ser::{
 };
 use serde_json::Error;
 
-/// How `serde_json` names the structs whose one member is a text that is JSON already. It is not
-/// part of its promises; tests hold the output against that of `serde_json`.
-const RAW: &str = "$serde_json::private::";
+/// The prefix of the struct names by which `serde_json` marks raw JSON. It is not a documented
+/// promise; tests compare the output with that of `serde_json`.
+const RAW_STRUCT_PREFIX: &str = "$serde_json::private::";
 
-/// Whether a struct stands for JSON that is written as it is.
+/// Returns true if a struct name marks raw JSON.
 pub(super) fn is_raw(name: &str) -> bool {
-    name.starts_with(RAW)
+    name.starts_with(RAW_STRUCT_PREFIX)
 }
 
-/// A list or an object that is open.
+/// An array or object whose end is not written yet.
 #[derive(Debug)]
 pub(super) struct Compound<'a> {
     out: &'a mut Vec<u8>,
@@ -31,7 +31,7 @@ impl<'a> Compound<'a> {
         Self { out, close, is_first: true, is_raw: false }
     }
 
-    /// One text that is JSON already.
+    /// Creates the serializer of raw JSON.
     pub(super) fn raw(out: &'a mut Vec<u8>) -> Self {
         Self { out, close: "", is_first: true, is_raw: true }
     }
@@ -66,7 +66,7 @@ impl<'a> Compound<'a> {
         self.separate();
         let start = self.out.len();
         self.write(name)?;
-        // Texts have their quotes; numbers and truth values get them, nothing else is a name.
+        // Strings have quotes; numbers and booleans get them; nothing else can be a name.
         match self.out.get(start) {
             Some(b'"') => {}
             Some(b'-' | b'0'..=b'9' | b't' | b'f') => {
@@ -88,7 +88,7 @@ impl<'a> Compound<'a> {
     }
 }
 
-/// The traits of `serde` for lists that differ in their names only.
+/// Implements the traits of `serde` for arrays, which differ in their names only.
 macro_rules! list {
     ($($kind:ident: $method:ident),*) => {
         $(impl $kind for Compound<'_> {
@@ -116,7 +116,7 @@ list!(
     SerializeTupleVariant: serialize_field
 );
 
-/// The same for objects.
+/// Implements the traits of `serde` for structs.
 macro_rules! object {
     ($($kind:ident),*) => {
         $(impl $kind for Compound<'_> {

@@ -1,53 +1,53 @@
-//! Strings as JSON, looked through many bytes at a time.
+//! The escaping of JSON strings, many bytes at a time.
 
-/// How many bytes are looked at together. The loop over them has no branch and no early end, so
-/// that it becomes a few instructions on whole registers.
-const CHUNK: usize = 32;
+/// Number of bytes that are compared together. The loop over them has no branch and no early end,
+/// so that the compiler turns it into a few vector instructions.
+const CHUNK_BYTES: usize = 32;
 
-/// Writes a text in quotes.
+/// Writes a string with quotes and escapes.
 #[inline]
 pub(super) fn write(out: &mut Vec<u8>, text: &str) {
     let bytes = text.as_bytes();
     out.reserve(bytes.len() + 2);
     out.push(b'"');
     let mut clean = 0;
-    for (index, chunk) in bytes.chunks(CHUNK).enumerate() {
+    for (index, chunk) in bytes.chunks(CHUNK_BYTES).enumerate() {
         if !is_clean(chunk) {
-            clean = write_chunk(out, bytes, clean, index * CHUNK, chunk.len());
+            clean = write_chunk(out, bytes, clean, index * CHUNK_BYTES, chunk.len());
         }
     }
     out.extend_from_slice(bytes.get(clean..).unwrap_or_default());
     out.push(b'"');
 }
 
-/// Whether nothing in a chunk needs an escape.
+/// Returns true if no byte of a chunk needs an escape.
 #[inline]
 fn is_clean(chunk: &[u8]) -> bool {
-    if chunk.len() == CHUNK {
+    if chunk.len() == CHUNK_BYTES {
         return !chunk.iter().fold(false, |found, byte| found | needs_escape(*byte));
     }
-    // What is left over, and all of a short text, is looked through word by word.
+    // The rest of a string, and all of a short one, is compared in words of eight bytes.
     let (words, rest) = chunk.as_chunks::<8>();
     let last = chunk.last_chunk::<8>();
     words.iter().chain(last).all(|word| is_clean_word(u64::from_le_bytes(*word)))
         && (last.is_some() || !rest.iter().any(|byte| needs_escape(*byte)))
 }
 
-/// Whether none of eight bytes needs an escape.
+/// Returns true if none of eight bytes needs an escape.
 const fn is_clean_word(word: u64) -> bool {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGHEST_BITS: u64 = ONES << 7;
-    // Taking away borrows from the highest bit of the first byte that is smaller, if one is.
+    const ONE_PER_BYTE: u64 = u64::from_le_bytes([1; 8]);
+    const HIGHEST_BITS: u64 = ONE_PER_BYTE << 7;
+    // A subtraction sets the highest bit of the first byte that is below the limit, if there is one.
     const fn below(word: u64, least: u64) -> u64 {
-        word.wrapping_sub(ONES * least) & !word
+        word.wrapping_sub(ONE_PER_BYTE * least) & !word
     }
-    let quotes = below(word ^ (ONES * b'"' as u64), 1);
-    let backslashes = below(word ^ (ONES * b'\\' as u64), 1);
+    let quotes = below(word ^ (ONE_PER_BYTE * b'"' as u64), 1);
+    let backslashes = below(word ^ (ONE_PER_BYTE * b'\\' as u64), 1);
     (below(word, 0x20) | quotes | backslashes) & HIGHEST_BITS == 0
 }
 
-/// Writes everything from `clean` up to the last byte of a chunk that needs an escape, and says
-/// where it ended.
+/// Writes the bytes from `clean` up to the last byte of a chunk that needs an escape, and returns
+/// the position after it.
 fn write_chunk(
     out: &mut Vec<u8>,
     bytes: &[u8],

@@ -2,7 +2,8 @@
 
 use crate::sample::{Any, Reply, Request};
 use genwire_core::{
-    Described, MAX_DEPTH, MAX_KEPT, Report, Severity, Unreadable, Validate, Violation, check_within,
+    Described, MAX_DEPTH, MAX_KEPT, MAX_VALUES, Report, Severity, Unreadable, Validate, Violation,
+    check_within,
 };
 use serde::de::DeserializeOwned;
 
@@ -34,7 +35,7 @@ fn everything_that_departs_is_found_at_once() {
         &[
             "error: /model: `model` is missing (sample.Request.model.required)",
             "error: /messages/0/content: expected a string or an array, found a number (sample.UserMessage.content)",
-            "advice: /messages/0/nam: `nam` is not listed, did you mean `name`? (unknown-member)",
+            "warning: /messages/0/nam: `nam` is not listed, did you mean `name`? (unknown-member)",
             "error: /messages/1/content: `content` is missing (sample.UserMessage.content.required)",
             "error: /messages/2/role: expected a string, found a number (sample.Message.variants)",
             "error: /messages/3/tool_call_id: `tool_call_id` is null (sample.ToolMessage.tool_call_id.required)",
@@ -50,19 +51,19 @@ fn everything_that_departs_is_found_at_once() {
             "error: /schemas/1: expected an object, found a number (sample.Request.schemas)",
             "error: /grade: expected a whole number, found a string (sample.Request.grade)",
             "error: /stream: expected a boolean, found a number (sample.Request.stream)",
-            "advice: /qqqqqqqqqqqqqqqqqqq: `qqqqqqqqqqqqqqqqqqq` is not a listed member of `sample.Request` (unknown-member)",
-            "advice: /temprature: `temprature` is not listed, did you mean `temperature`? (unknown-member)",
+            "warning: /qqqqqqqqqqqqqqqqqqq: `qqqqqqqqqqqqqqqqqqq` is not a listed member of `sample.Request` (unknown-member)",
+            "warning: /temprature: `temprature` is not listed, did you mean `temperature`? (unknown-member)",
         ],
     );
 }
 
 #[test]
-fn shape_and_rules_report_the_same_departure_once() {
+fn descriptor_and_rules_report_the_same_departure_once() {
     check::<Request>(
         r#"{"model":"X-M3","messages":[],"size":7,"user":"long name"}"#,
         &[
             "error: /size: expected one of `8000`, `16000` (sample.Request.size.one_of)",
-            "advice: /user: expected at most 3 characters (sample.Request.user.length)",
+            "warning: /user: expected at most 3 characters (sample.Request.user.length)",
             "error: /size: a size needs a limit (sample.Request.rules.size_needs_a_limit)",
         ],
     );
@@ -101,13 +102,13 @@ fn names_are_escaped_in_pointers() {
     check::<Reply>(
         r#"{"id":"1","choices":[{"role":"tool","tool_call_id":"1","a/b~c":1}]}"#,
         &[
-            "advice: /choices/0/a~1b~0c: `a/b~c` is not a listed member of `sample.ToolMessage` (unknown-member)",
+            "warning: /choices/0/a~1b~0c: `a/b~c` is not a listed member of `sample.ToolMessage` (unknown-member)",
         ],
     );
 }
 
 #[test]
-fn what_cannot_be_read_is_told_apart() {
+fn unreadable_bodies_are_distinguished() {
     for (body, expected) in [
         (&b""[..], "the body is not JSON: EOF while parsing a value at line 1 column 0"),
         (b"{\n \"id\": }", "the body is not JSON: expected value at line 2 column 8"),
@@ -138,13 +139,30 @@ fn depth_and_size_have_limits() {
 }
 
 #[test]
+fn the_number_of_values_has_a_limit() {
+    let list = |item: &str, count: usize| format!("{{\"x\":[{}]}}", vec![item; count].join(","));
+    for (item, most) in
+        [("0", MAX_VALUES - 11), ("{}", (MAX_VALUES - 10) / 11), ("[]", (MAX_VALUES - 10) / 2)]
+    {
+        let is_read = |count| genwire_core::check::<Reply>(list(item, count).as_bytes()).is_ok();
+        assert!(is_read(most), "{item}");
+        check_unreadable(
+            list(item, most + 20).as_bytes(),
+            "the body has more than 1000000 values, where an object counts as ten",
+        );
+    }
+    let text = format!("{{\"x\":\"{}\\\",\"}}", ",{[".repeat(MAX_VALUES));
+    assert!(genwire_core::check::<Reply>(text.as_bytes()).is_ok());
+}
+
+#[test]
 fn a_flood_of_violations_is_counted_but_not_kept() {
     let messages = vec!["{}"; 3 * MAX_KEPT].join(",");
     let unknown: Vec<String> = (0..2 * MAX_KEPT).map(|index| format!("\"m{index}\":1")).collect();
     let body = format!(r#"{{"model":"X-M3","messages":[{messages}],{}}}"#, unknown.join(","));
     let report = genwire_core::check::<Request>(body.as_bytes()).unwrap();
     assert_eq!(report.errors().count(), MAX_KEPT);
-    assert_eq!(report.advice().count(), MAX_KEPT);
+    assert_eq!(report.warnings().count(), MAX_KEPT);
     assert!(report.omitted() >= 3 * MAX_KEPT);
     assert!(!report.is_valid());
 }

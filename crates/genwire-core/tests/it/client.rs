@@ -4,6 +4,7 @@
 mod authority;
 mod broken;
 mod config;
+mod errors;
 mod events;
 mod fetching;
 mod layers;
@@ -24,9 +25,10 @@ mod timeouts;
 mod tls;
 
 use genwire_core::client::{
-    CallOptions, Config, ConfigBuilder, Error, ErrorKind, Http, Reply, RetryPolicy,
+    CallOptions, Config, ConfigBuilder, Error, ErrorKind, RequestBody, Response, RetryPolicy,
+    Transport,
 };
-use genwire_core::{Build, Endpoint, Extra, Family, RawJson, Trace, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
 use server::Server;
 use std::time::Duration;
 
@@ -34,7 +36,7 @@ use std::time::Duration;
 pub(crate) const KEY: &str = "key-of-the-tests-4711";
 
 /// An operation that makes something.
-pub(crate) static MAKE: Endpoint = Endpoint {
+pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     operation: "make",
     area: "sample",
     method: "POST",
@@ -48,7 +50,7 @@ pub(crate) static MAKE: Endpoint = Endpoint {
 };
 
 /// An operation that only reads.
-pub(crate) static LOOK: Endpoint = Endpoint {
+pub(crate) static LOOK_ENDPOINT: Endpoint = Endpoint {
     operation: "look",
     area: "sample",
     method: "GET",
@@ -80,6 +82,8 @@ pub(crate) struct Made {
     pub(crate) extra: Extra,
 }
 
+impl RequestBody for Make {}
+
 pub(crate) fn config(base_url: &str) -> ConfigBuilder {
     let ms = Duration::from_millis;
     Config::builder()
@@ -89,43 +93,43 @@ pub(crate) fn config(base_url: &str) -> ConfigBuilder {
         .retry(RetryPolicy::default().pauses(ms(1), ms(2)))
 }
 
-pub(crate) fn client(server: &Server) -> Http {
-    Http::new(config(&server.url).build().unwrap()).unwrap()
+pub(crate) fn client(server: &Server) -> Transport {
+    Transport::new(config(&server.url).build().unwrap()).unwrap()
 }
 
 pub(crate) fn cube() -> Make {
     Make::new("cube")
 }
 
-pub(crate) async fn make(http: &Http) -> Result<Reply<Made>, Error> {
+pub(crate) async fn make(http: &Transport) -> Result<Response<Made>, Error> {
     make_of(http, &cube(), &CallOptions::new()).await
 }
 
 pub(crate) async fn make_of(
-    http: &Http,
+    http: &Transport,
     request: &Make,
     options: &CallOptions,
-) -> Result<Reply<Made>, Error> {
-    http.call(&MAKE, &[], Some(request), options).await
+) -> Result<Response<Made>, Error> {
+    http.call(&MAKE_ENDPOINT).request(request).options(options.clone()).await
 }
 
-pub(crate) async fn look(http: &Http) -> Result<Reply<Made>, Error> {
+pub(crate) async fn look(http: &Transport) -> Result<Response<Made>, Error> {
     look_at(http, "7", &CallOptions::new()).await
 }
 
 pub(crate) async fn look_at(
-    http: &Http,
+    http: &Transport,
     id: &str,
     options: &CallOptions,
-) -> Result<Reply<Made>, Error> {
-    http.call(&LOOK, &[("task_id", id)], None::<&RawJson>, options).await
+) -> Result<Response<Made>, Error> {
+    http.call(&LOOK_ENDPOINT).param("task_id", id).options(options.clone()).await
 }
 
 /// The kind of an error in a few words.
 pub(crate) fn kind(error: &Error) -> String {
     match error.kind() {
         ErrorKind::Api(api) => format!("api {}", api.code.map_or(0, |code| code.as_i64())),
-        ErrorKind::Transport { sent } => format!("transport sent={sent}"),
+        ErrorKind::Connection { sent, .. } => format!("transport sent={sent}"),
         ErrorKind::Timeout(phase) => format!("timeout {phase}"),
         ErrorKind::Protocol { .. } => "protocol".to_owned(),
         ErrorKind::Truncated => "truncated".to_owned(),

@@ -13,7 +13,7 @@ fn digits_become_bytes() {
 }
 
 #[test]
-fn what_is_no_hex_is_told_with_its_place() {
+fn invalid_hex_is_reported_with_its_place() {
     let message = |digits: &str| decode(digits).unwrap_err().to_string();
     assert_eq!(message("0g"), "expected a hexadecimal digit at position 1");
     assert_eq!(message("0x00"), "expected a hexadecimal digit at position 1");

@@ -6,6 +6,7 @@ mod build;
 mod check;
 #[cfg(feature = "client")]
 mod client;
+mod duplicates;
 mod errors;
 #[cfg(feature = "stream")]
 mod hex;

@@ -72,7 +72,7 @@ fn the_policy_decides_what_an_unlisted_value_weighs() {
     );
     assert_eq!(
         Grade::from(3).validate().violations()[0].to_string(),
-        "advice: the body: `3` is not listed, expected one of `1`, `-2` (sample.Grade.values)"
+        "warning: the body: `3` is not listed, expected one of `1`, `-2` (sample.Grade.values)"
     );
     assert_eq!(
         Model::try_parse("M3").unwrap_err().to_string(),

@@ -8,15 +8,15 @@ use tokio::time::{Instant, sleep};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What one look shows, after how many milliseconds.
+/// Result of one poll, and the milliseconds that it takes.
 type Look = (u64, Result<&'static str, Error>);
 
-/// How a wait went: its end, and when the looks began, in milliseconds.
+/// Course of a wait: its end, and the times at which the polls began, in milliseconds.
 struct Run {
     end: Result<&'static str, PollError<&'static str>>,
     looks: Vec<u128>,
     took: u128,
-    told: Vec<String>,
+    reported: Vec<String>,
 }
 
 /// Waits for `done`; after the last look of the script everything looks like it.
@@ -25,7 +25,7 @@ async fn run(poll: Poll, script: Vec<Look>) -> Run {
     let looks = RefCell::new(Vec::new());
     let mut script = script.into_iter();
     let left = Cell::new(0);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let ask = || {
         looks.borrow_mut().push(start.elapsed().as_millis());
         let (delay, answer) = script.next().unwrap_or((0, Ok("waiting")));
@@ -42,7 +42,7 @@ async fn run(poll: Poll, script: Vec<Look>) -> Run {
             |progress| {
                 let last =
                     progress.last().map_or_else(ToString::to_string, |state| (*state).to_owned());
-                told.push(format!(
+                reported.push(format!(
                     "{} {} {last}",
                     progress.looks(),
                     progress.elapsed().as_millis()
@@ -50,7 +50,7 @@ async fn run(poll: Poll, script: Vec<Look>) -> Run {
             },
         )
         .await;
-    Run { end, looks: looks.take(), took: start.elapsed().as_millis(), told }
+    Run { end, looks: looks.take(), took: start.elapsed().as_millis(), reported }
 }
 
 fn steady(interval: u64, deadline: u64) -> Poll {
@@ -74,7 +74,7 @@ async fn every_look_but_the_first_comes_after_a_pause() {
     let run = run(steady(10, 100), looks).await;
     assert_eq!(run.end.unwrap(), "done");
     assert_eq!(run.looks, [0, 10_000, 20_000, 30_000]);
-    assert_eq!(run.told, ["1 0 waiting", "2 10000 never heard of", "3 20000 ", "4 30000 done"]);
+    assert_eq!(run.reported, ["1 0 waiting", "2 10000 never heard of", "3 20000 ", "4 30000 done"]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -121,11 +121,11 @@ async fn errors_that_may_pass_do_not_end_the_wait() {
     let run = run(steady(10, 100), looks).await;
     assert_eq!(run.end.unwrap(), "done");
     assert_eq!(run.looks.len(), 4);
-    assert_eq!(run.told[2], "3 20000 the reply ended before it was complete");
+    assert_eq!(run.reported[2], "3 20000 the reply ended before it was complete");
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_last_error_is_told_when_the_deadline_passes() {
+async fn the_last_error_is_reported_when_the_deadline_passes() {
     let looks = vec![(0, Ok("waiting")), (0, Err(broken())), (0, Err(broken()))];
     let run = run(steady(10, 15), looks).await;
     assert_eq!(run.looks, [0, 10_000, 14_000]);

@@ -1,7 +1,7 @@
 //! Round trips of random bodies.
 
 use crate::sample::{Message, Reply, Request};
-use genwire_core::{Described as _, Report, shape};
+use genwire_core::{Described as _, Report, descriptor};
 use proptest::prelude::*;
 use serde_json::{Map, Value as JsonValue, json};
 
@@ -44,7 +44,7 @@ fn message() -> impl Strategy<Value = Vec<(String, JsonValue)>> {
     })
 }
 
-/// The text of an object whose members stand in a certain order.
+/// Makes the JSON of an object whose members are in a certain order.
 fn text(members: &[(String, JsonValue)]) -> String {
     let members: Vec<String> =
         members.iter().map(|(name, value)| format!("{}:{value}", json!(name))).collect();
@@ -119,7 +119,7 @@ proptest! {
         let messages = messages.join(",");
         let body = format!(r#"{{"model":"X-M3","messages":[{messages}],"{name}":{value}}}"#);
         let mut walked = Report::default();
-        shape::check(&tree(&body), Request::shape(), &mut walked);
+        descriptor::check(&tree(&body), Request::descriptor(), &mut walked);
         let checked = genwire_core::check::<Request>(body.as_bytes()).unwrap();
         for violation in walked.violations() {
             prop_assert!(checked.violations().contains(violation), "{}: {}", body, violation);

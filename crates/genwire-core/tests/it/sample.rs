@@ -15,7 +15,7 @@ use genwire_core::{
     code = 2013,
     message = "a size needs a limit"
 ))]
-#[validate(rule(check = short, id = "short", severity = "advice", message = "keep it short"))]
+#[validate(rule(check = short, id = "short", severity = "warning", message = "keep it short"))]
 #[validate(native = native)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -31,7 +31,7 @@ pub(crate) struct Request {
     pub(crate) size: Option<i64>,
     #[validate(length(min = 1, max = 2))]
     pub(crate) stop: Option<Vec<String>>,
-    #[validate(length(max = 3), advice)]
+    #[validate(length(max = 3), warning)]
     #[validate(format = "not_blank")]
     pub(crate) user: Option<String>,
     #[serde(rename = "type")]
@@ -83,7 +83,7 @@ pub(crate) enum Model {
 
 /// A set of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
-#[wire(name = "sample.Grade", unknown = "advice")]
+#[wire(name = "sample.Grade", unknown = "warning")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Grade {
@@ -95,7 +95,7 @@ pub(crate) enum Grade {
     Unknown(UnknownNumber),
 }
 
-/// Objects told apart by a tag.
+/// Objects that a tag distinguishes.
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(tag = "role")]
 #[wire(name = "sample.Message", unknown = "error")]
@@ -133,7 +133,7 @@ pub(crate) struct ToolMessage {
     pub(crate) extra: Extra,
 }
 
-/// Values told apart by their JSON type.
+/// Values that their JSON type distinguishes.
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(untagged)]
 #[wire(name = "sample.Content")]
@@ -146,7 +146,7 @@ pub(crate) enum Content {
 
 #[derive(Clone, Debug, PartialEq, Wire, Validate)]
 #[serde(tag = "type")]
-#[wire(name = "sample.Part", unknown = "advice")]
+#[wire(name = "sample.Part", unknown = "warning")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) enum Part {
@@ -181,7 +181,7 @@ pub(crate) struct ImagePart {
 
 /// A lax object.
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
-#[wire(name = "sample.Reply", exact)]
+#[wire(name = "sample.Reply", deny_null)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub(crate) struct Reply {

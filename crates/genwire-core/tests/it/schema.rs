@@ -1,4 +1,4 @@
-//! What `schemars` reads off the same attributes.
+//! Schemas that `schemars` derives from the same attributes.
 
 use crate::sample::{Reply, Request};
 use schemars::{JsonSchema, schema_for};

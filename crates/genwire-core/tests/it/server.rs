@@ -20,7 +20,7 @@ use std::task::{Context, Poll};
 use tower::ServiceExt as _;
 
 /// An operation of the family that has `base_resp`.
-static TALK: Endpoint = Endpoint {
+static TALK_ENDPOINT: Endpoint = Endpoint {
     operation: "talk",
     area: "sample",
     method: "POST",
@@ -33,15 +33,24 @@ static TALK: Endpoint = Endpoint {
     trace: Trace { name: "talk", request: &[], reply: &[] },
 };
 /// The same of the family that has an envelope.
-static SING: Endpoint = Endpoint {
+static SING_ENDPOINT: Endpoint = Endpoint {
     operation: "sing",
     path: "/v2/sing",
     version: "v2",
     family: Family::Envelope,
-    ..TALK
+    ..TALK_ENDPOINT
 };
 
-/// What is asked for, word by word.
+/// An operation whose bodies may be large.
+static RECITE_ENDPOINT: Endpoint = Endpoint {
+    operation: "recite",
+    path: "/v1/recite",
+    body_limit: Some(1 << 20),
+    trace: Trace { name: "recite", request: &[], reply: &[] },
+    ..TALK_ENDPOINT
+};
+
+/// Request that lists the words of the reply.
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "sample.Speech")]
 #[non_exhaustive]
@@ -65,7 +74,7 @@ struct Word {
 /// Says the words again; some have a meaning.
 #[derive(Debug, Default)]
 struct Parrot {
-    /// How many streams are open.
+    /// Number of open streams.
     open: Arc<AtomicUsize>,
 }
 
@@ -122,8 +131,9 @@ async fn serve<G: Gate>(parrot: &Parrot, entry: &mut Entry<G>) -> Result<Reply, 
 
 fn app<G: Gate>(parrot: Parrot, gate: G) -> Router {
     Routes::new(Arc::new(parrot), Arc::new(gate))
-        .route(&TALK, |parrot, entry| Box::pin(serve(parrot, entry)))
-        .route(&SING, |parrot, entry| Box::pin(serve(parrot, entry)))
+        .route(&TALK_ENDPOINT, |parrot, entry| Box::pin(serve(parrot, entry)))
+        .route(&RECITE_ENDPOINT, |parrot, entry| Box::pin(serve(parrot, entry)))
+        .route(&SING_ENDPOINT, |parrot, entry| Box::pin(serve(parrot, entry)))
         .finish()
         .fallback(fallback)
 }

@@ -15,16 +15,16 @@ fn row(data: &str, name: Option<&str>, id: Option<&str>, retry: Option<u128>) ->
     (data.to_owned(), name.map(str::to_owned), id.map(str::to_owned), retry)
 }
 
-/// The events of a stream in pieces, the error that ended it, and what was left over.
+/// Returns the events of a stream in chunks, the error that ended it, and its tail.
 fn events<'a>(
-    pieces: impl IntoIterator<Item = &'a [u8]>,
+    chunks: impl IntoIterator<Item = &'a [u8]>,
     limit: usize,
 ) -> (Vec<Row>, Option<FrameTooLarge>, Tail) {
     let mut framer = Framer::new(limit);
     let mut rows = Vec::new();
     let mut failure = None;
-    for piece in pieces {
-        let mut frames = framer.push(piece);
+    for chunk in chunks {
+        let mut frames = framer.push(chunk);
         while let Some(event) = frames.next() {
             match event {
                 Ok(event) => rows.push(row(
@@ -40,13 +40,13 @@ fn events<'a>(
     (rows, failure, framer.finish())
 }
 
-/// Frames a stream whole, in pieces of every size, and at every single and double cut.
+/// Frames a stream at once, in chunks of every size, and at every single and double cut.
 fn check(stream: &[u8], expected: &[Row]) {
     let whole = events([stream], LIMIT);
     assert_eq!(whole.0, expected, "{:?}", String::from_utf8_lossy(stream));
     assert_eq!(whole.1, None);
     for size in 1..=stream.len() {
-        assert_eq!(events(stream.chunks(size), LIMIT), whole, "in pieces of {size}");
+        assert_eq!(events(stream.chunks(size), LIMIT), whole, "in chunks of {size}");
     }
     for first in 0..=stream.len() {
         let (head, tail) = stream.split_at(first);
@@ -61,7 +61,7 @@ fn check(stream: &[u8], expected: &[Row]) {
 }
 
 /// Streams and the data of their events, where the events have nothing else.
-const PLAIN: &[(&str, &[&str])] = &[
+const STREAMS: &[(&str, &[&str])] = &[
     ("data: one\n\ndata: two\n\n", &["one", "two"]),
     ("data: one\r\n\r\ndata: two\r\n\r\n", &["one", "two"]),
     ("data: one\r\rdata: two\r\r", &["one", "two"]),
@@ -93,7 +93,7 @@ const PLAIN: &[(&str, &[&str])] = &[
 
 #[test]
 fn odd_framings_give_their_events_at_every_cut() {
-    for (stream, expected) in PLAIN {
+    for (stream, expected) in STREAMS {
         let rows: Vec<Row> = expected.iter().map(|data| row(data, None, None, None)).collect();
         check(stream.as_bytes(), &rows);
     }
@@ -120,7 +120,7 @@ fn names_belong_to_one_event_and_ids_stay() {
 }
 
 #[test]
-fn what_is_left_over_is_told() {
+fn the_rest_is_reported() {
     let tail = |stream: &str| events([stream.as_bytes()], LIMIT).2;
     assert!(tail("data: x\n\n").is_clean());
     assert!(tail("data: x\n\r").is_clean());
@@ -146,7 +146,7 @@ fn an_event_larger_than_the_limit_ends_the_stream() {
         assert!(!whole.2.is_clean());
         for size in 1..stream.len() {
             let cut = events(stream.chunks(size), 12);
-            assert_eq!((cut.0, cut.1), (whole.0.clone(), whole.1), "in pieces of {size}");
+            assert_eq!((cut.0, cut.1), (whole.0.clone(), whole.1), "in chunks of {size}");
         }
     }
     let comments = format!(": {}\n\ndata: ok\n\n", "x".repeat(100));
@@ -154,7 +154,7 @@ fn an_event_larger_than_the_limit_ends_the_stream() {
 }
 
 #[test]
-fn events_that_nobody_takes_are_worked_off() {
+fn events_that_are_not_taken_are_skipped() {
     let mut framer = Framer::new(LIMIT);
     framer.push(b"data: a\n\ndata: b\n\ndata: c");
     let mut frames = framer.push(b"d\n\n");
@@ -170,7 +170,7 @@ fn lines_of_json_count_as_events_only_if_the_whole_is_none() {
         let mut framer = Framer::new(LIMIT);
         let mut frames = framer.push(stream.as_bytes());
         let event = frames.next().and_then(Result::ok);
-        let parts = event.map(|event| event.parts("[DONE]").map(<[u8]>::len).collect::<Vec<_>>());
+        let parts = event.map(|event| event.bodies("[DONE]").map(<[u8]>::len).collect::<Vec<_>>());
         parts.unwrap_or_default()
     };
     assert_eq!(parts("data: {\"a\":1}\ndata: {}\n\n"), [7, 2]);
@@ -188,16 +188,16 @@ fn recorded_framings_give_their_events() {
     for entry in fs::read_dir(folder.join("sse-framing")).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
         let case: serde_json::Value = serde_json::from_str(&text).unwrap();
-        let pieces: Vec<Vec<u8>> = case["chunks_hex"]
+        let chunks: Vec<Vec<u8>> = case["chunks_hex"]
             .as_array()
             .unwrap()
             .iter()
-            .map(|piece| (0..piece.as_str().unwrap().len() / 2).map(|at| hex(piece, at)).collect())
+            .map(|chunk| (0..chunk.as_str().unwrap().len() / 2).map(|at| hex(chunk, at)).collect())
             .collect();
         let expected: Vec<Row> = case["events"].as_array().unwrap().iter().map(expected).collect();
-        let given = events(pieces.iter().map(Vec::as_slice), LIMIT).0;
+        let given = events(chunks.iter().map(Vec::as_slice), LIMIT).0;
         assert_eq!(without_stale_retry(given), expected, "{}", case["name"]);
-        let whole = pieces.concat();
+        let whole = chunks.concat();
         check(&whole, &events([&whole[..]], LIMIT).0);
         assert_eq!(without_stale_retry(events([&whole[..]], LIMIT).0), expected);
         count += 1;
@@ -205,8 +205,8 @@ fn recorded_framings_give_their_events() {
     assert!(count >= 45, "found {count} framings");
 }
 
-fn hex(piece: &serde_json::Value, at: usize) -> u8 {
-    u8::from_str_radix(&piece.as_str().unwrap()[2 * at..2 * at + 2], 16).unwrap()
+fn hex(chunk: &serde_json::Value, at: usize) -> u8 {
+    u8::from_str_radix(&chunk.as_str().unwrap()[2 * at..2 * at + 2], 16).unwrap()
 }
 
 fn expected(event: &serde_json::Value) -> Row {
@@ -248,15 +248,15 @@ proptest! {
         let stream = stream.as_bytes();
         let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.min(stream.len())).collect();
         cuts.sort_unstable();
-        let mut pieces = Vec::new();
+        let mut chunks = Vec::new();
         let mut start = 0;
         for cut in cuts {
-            pieces.push(&stream[start..cut]);
+            chunks.push(&stream[start..cut]);
             start = cut;
         }
-        pieces.push(&stream[start..]);
+        chunks.push(&stream[start..]);
         let (whole, failure, tail) = events([stream], limit);
-        let (cut, cut_failure, cut_tail) = events(pieces, limit);
+        let (cut, cut_failure, cut_tail) = events(chunks, limit);
         prop_assert_eq!(&cut, &whole);
         prop_assert_eq!(cut_failure, failure);
         if failure.is_none() {

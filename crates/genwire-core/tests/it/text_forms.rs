@@ -1,7 +1,7 @@
 //! The written forms of strings, and data URLs.
 
 use genwire_core::data_url::{DataUrl, base64_len};
-use genwire_core::shape::{Format, Size};
+use genwire_core::descriptor::{Format, Size};
 use genwire_core::{MediaFormat, MediaKind, MediaLimits, format};
 
 #[test]
@@ -47,10 +47,10 @@ fn each_form_takes_what_it_means_and_nothing_else() {
     ];
     for (form, good, bad) in table {
         for text in good {
-            assert!(format::is(form, text), "{} takes {text:?}", form.name());
+            assert!(form.accepts(text), "{} takes {text:?}", form.name());
         }
         for text in bad {
-            assert!(!format::is(form, text), "{} refuses {text:?}", form.name());
+            assert!(!form.accepts(text), "{} refuses {text:?}", form.name());
         }
     }
 }

@@ -110,7 +110,7 @@ fn numbers_are_read_as_the_interface_writes_them() {
 }
 
 #[test]
-fn a_tag_tells_the_variant_wherever_it_stands() {
+fn a_tag_selects_the_variant_at_any_position() {
     let expected = r#"{"role":"user","content":"hi","name":"a","x":1}"#;
     for input in [
         r#"{"role":"user","content":"hi","name":"a","x":1}"#,
@@ -179,7 +179,7 @@ fn what_is_wrong_inside_a_variant_is_said() {
 }
 
 #[test]
-fn a_json_type_tells_the_alternative() {
+fn a_json_type_selects_the_alternative() {
     for (input, expected) in [
         (r#""X-M3""#, r#""X-M3""#),
         (r#""other""#, r#""other""#),

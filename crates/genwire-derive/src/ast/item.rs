@@ -5,7 +5,7 @@ use crate::attr::{ItemAttrs, Policy};
 use std::collections::BTreeSet;
 use syn::DeriveInput;
 
-/// The path of the type in the spec, which every item must state.
+/// Reads the path of the type in the spec, which every item must state.
 pub(super) fn name(
     input: &DeriveInput,
     attrs: &ItemAttrs,
@@ -23,25 +23,25 @@ pub(super) fn name(
     Some(name.value())
 }
 
-/// What an unlisted value means, which every open enum and every union must state.
+/// Reads the policy for unlisted values, which open enums and unions must state.
 pub(super) fn policy(
     input: &DeriveInput,
     attrs: &ItemAttrs,
     mistakes: &mut Mistakes,
 ) -> Option<Policy> {
     let Some((policy, _)) = &attrs.unknown else {
-        let message = "the enum does not say what an unlisted value means\n\
-                       help: add `unknown = \"error\"`, `\"advice\"` or `\"accept\"` to its `wire` attribute";
+        let message = "the enum does not state the policy for unlisted values\n\
+                       help: add `unknown = \"error\"`, `\"warning\"` or `\"accept\"` to its `wire` attribute";
         mistakes.structure.at(&input.ident, message);
         return None;
     };
     Some(*policy)
 }
 
-/// Refuses what says nothing about a struct.
+/// Reports attributes that have no meaning for a struct.
 pub(super) fn refuse_on_struct(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some(tag) = &attrs.tag {
-        mistakes.wire.at(tag, "a struct has no tag\nhelp: the tag stands at the enum of variants");
+        mistakes.wire.at(tag, "a struct has no tag\nhelp: the tag belongs to the enum of variants");
     }
     if let Some(untagged) = &attrs.untagged {
         mistakes.wire.at(untagged, "`untagged` is for enums");
@@ -51,25 +51,25 @@ pub(super) fn refuse_on_struct(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Refuses what says nothing about an enum.
+/// Reports attributes that have no meaning for an enum.
 pub(super) fn refuse_on_enum(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
-    if let Some(exact) = &attrs.exact {
-        mistakes.wire.at(exact, "`exact` is for structs");
+    if let Some(deny_null) = &attrs.deny_null {
+        mistakes.wire.at(deny_null, "`deny_null` is for structs");
     }
     if let (Some(_), Some(untagged)) = (&attrs.tag, &attrs.untagged) {
         mistakes.wire.at(untagged, "the enum has a tag already");
     }
 }
 
-/// Refuses a policy where every JSON type is either listed or wrong.
+/// Reports a policy of an enum without a tag, where every JSON type is either listed or wrong.
 pub(super) fn refuse_policy(attrs: &ItemAttrs, mistakes: &mut Mistakes) {
     if let Some((_, word)) = &attrs.unknown {
-        let message = "alternatives told apart by their JSON type have no unlisted value";
+        let message = "alternatives that the JSON type selects have no unlisted value";
         mistakes.wire.at(word, message);
     }
 }
 
-/// Refuses rules that share an id, and rules about members that there are not.
+/// Reports rules that share an id, and rules about members that do not exist.
 pub(super) fn check_rules(
     common: &Common<'_>,
     members: Option<&[Field<'_>]>,
@@ -83,7 +83,7 @@ pub(super) fn check_rules(
         if let (Some(at), Some(members)) = (&rule.at, members)
             && !members.iter().any(|member| member.wire == at.value())
         {
-            let message = format!("no member is called `{}` on the wire", at.value());
+            let message = format!("no member is called `{}` in JSON", at.value());
             mistakes.validate.at(at, message);
         }
     }

@@ -1,4 +1,4 @@
-//! Sets of values that keep what they do not list.
+//! Enums as sets of values with a variant for unlisted values.
 
 use super::variants::{ends_in, rename};
 use super::{Mistakes, item, refuse_generics};
@@ -23,7 +23,7 @@ pub(crate) enum Values<'a> {
     Numbers(Vec<(&'a Ident, i64)>),
 }
 
-/// Reads a set of values; `None` if it is none, which has been reported then.
+/// Reads a set of values. Returns `None` after it has reported why the item is none.
 pub(crate) fn read_open_enum<'a>(
     input: &'a DeriveInput,
     mistakes: &mut Mistakes,
@@ -43,7 +43,7 @@ pub(crate) fn read_open_enum<'a>(
         if attrs.untagged.is_none() {
             listed.push((variant, attrs));
         } else if unknown.replace(variant).is_some() {
-            mistakes.structure.at(&variant.ident, "unlisted values have a variant already");
+            mistakes.structure.at(&variant.ident, "another variant holds the unlisted values");
         }
     }
     let name = item::name(input, &attrs, mistakes);
@@ -72,16 +72,17 @@ fn refuse_foreign(input: &DeriveInput, attrs: &ItemAttrs, mistakes: &mut Mistake
     }
     if let Some(tag) = &attrs.tag {
         let message =
-            "a set of values has no tag\nhelp: for objects told apart by a tag derive `Wire`";
+            "a set of values has no tag\nhelp: for objects that a tag selects derive `Wire`";
         mistakes.wire.at(tag, message);
     }
     if let Some(untagged) = &attrs.untagged {
-        let message = "`untagged` stands at the variant for unlisted values";
+        let message = "`untagged` belongs to the variant for unlisted values";
         mistakes.wire.at(untagged, message);
     }
 }
 
-/// Whether the variant for unlisted values holds a number; `None` if it holds something else.
+/// Returns true if the variant for unlisted values holds a number; `None` if it holds neither a
+/// number nor a string.
 fn holds_number(unknown: &Variant, mistakes: &mut Mistakes) -> Option<bool> {
     if let Fields::Unnamed(fields) = &unknown.fields
         && let Some(field) = fields.unnamed.first()
@@ -109,7 +110,7 @@ fn texts<'a>(
         refuse_payload(variant, attrs, mistakes);
         if let Some((_, literal)) = &attrs.number {
             let message =
-                "the values are texts\nhelp: hold an `UnknownNumber` for a set of numbers";
+                "the values are strings\nhelp: hold an `UnknownNumber` for a set of numbers";
             mistakes.wire.at(literal, message);
             continue;
         }

@@ -6,13 +6,13 @@ use crate::constraint::{self, Constrained};
 use crate::ty::{self, Kind};
 use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
-use syn::{Ident, LitStr, Token, Type};
+use syn::{Attribute, Ident, LitStr, Token, Type};
 
 /// A struct with named fields.
 pub(crate) struct Struct<'a> {
     pub(crate) common: Common<'a>,
-    /// Whether null stands only where the interface says so.
-    pub(crate) exact: bool,
+    /// True if null is an error for members that are not nullable.
+    pub(crate) deny_null: bool,
     pub(crate) fields: Vec<Field<'a>>,
     /// The field that keeps unknown members.
     pub(crate) extra: Option<&'a Ident>,
@@ -27,21 +27,16 @@ pub(crate) struct Field<'a> {
     pub(crate) ty: &'a Type,
     pub(crate) optional: bool,
     pub(crate) kind: Kind,
-    /// The path of the member in the spec, where it is not that of the type and the name.
+    /// The path of the member in the spec, if it is not the path of the type and the name.
     pub(crate) item: Option<String>,
     pub(crate) nullable: bool,
-    /// Whether raw JSON must be an object.
+    /// True if raw JSON must be an object.
     pub(crate) object: bool,
-    /// Whether validation demands the member although reading does not.
+    /// True if the check reports an absent member, although decoding accepts it.
     pub(crate) required: bool,
     pub(crate) constraints: Vec<Constrained>,
-}
-
-impl Field<'_> {
-    /// The path of the member in the spec.
-    pub(crate) fn path(&self, type_name: &str) -> String {
-        self.item.clone().unwrap_or_else(|| format!("{type_name}.{}", self.wire))
-    }
+    /// The doc comment, for the setter.
+    pub(crate) docs: Vec<&'a Attribute>,
 }
 
 /// The fields of a struct.
@@ -51,8 +46,8 @@ pub(super) struct Fields<'a> {
 }
 
 impl<'a> Struct<'a> {
-    pub(super) fn new(common: Common<'a>, exact: bool, fields: Fields<'a>) -> Self {
-        Self { common, exact, fields: fields.members, extra: fields.extra }
+    pub(super) fn new(common: Common<'a>, deny_null: bool, fields: Fields<'a>) -> Self {
+        Self { common, deny_null, fields: fields.members, extra: fields.extra }
     }
 }
 
@@ -70,7 +65,7 @@ pub(super) fn read<'a>(
         if attrs.flatten.is_some() || ty::kind(&field.ty) == Kind::Extra {
             check_extra(field, ident, &attrs, mistakes);
             if read.extra.replace(ident).is_some() {
-                mistakes.wire.at(ident, "unknown members are kept already");
+                mistakes.wire.at(ident, "another field keeps the unknown members");
             }
             continue;
         }
@@ -97,7 +92,7 @@ fn member<'a>(
     let ty = inner.unwrap_or(&field.ty);
     let kind = ty::kind(ty);
     if let (Some(required), None) = (&attrs.required, inner) {
-        let message = "the member is always there\nhelp: `required` is for an `Option`";
+        let message = "the member is always present\nhelp: `required` is for an `Option`";
         mistakes.validate.at(required, message);
     }
     if let (Some(nullable), None) = (&attrs.nullable, inner) {
@@ -122,6 +117,7 @@ fn member<'a>(
         object: attrs.object.is_some(),
         required: attrs.required.is_some() && inner.is_some(),
         constraints: constraint::check(&attrs.demands, kind, &mut mistakes.validate),
+        docs: field.attrs.iter().filter(|attribute| attribute.path().is_ident("doc")).collect(),
     }
 }
 

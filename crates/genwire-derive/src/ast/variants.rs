@@ -1,4 +1,4 @@
-//! Enums whose variants carry payloads: told apart by a tag or by their JSON type.
+//! Enums whose variants hold payloads: selected by a tag or by the JSON type.
 
 use super::{Common, Mistakes};
 use crate::attr::{Policy, VariantAttrs};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use syn::punctuated::Punctuated;
 use syn::{Fields, Ident, LitStr, Token, Type};
 
-/// Objects told apart by the value of one member.
+/// An enum of objects that the value of a tag selects.
 pub(crate) struct Tagged<'a> {
     pub(crate) common: Common<'a>,
     pub(crate) tag: String,
@@ -18,7 +18,7 @@ pub(crate) struct Tagged<'a> {
     pub(crate) unknown: &'a Ident,
 }
 
-/// A variant told by its tag.
+/// A variant that a value of the tag selects.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     /// The value of the tag.
@@ -26,20 +26,20 @@ pub(crate) struct Variant<'a> {
     pub(crate) ty: &'a Type,
 }
 
-/// Alternatives told apart by their JSON type.
+/// An enum whose variants the JSON type selects.
 pub(crate) struct Either<'a> {
     pub(crate) common: Common<'a>,
     pub(crate) alternatives: Vec<Alternative<'a>>,
 }
 
-/// A variant told by its JSON type.
+/// A variant that a JSON type selects.
 pub(crate) struct Alternative<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
     pub(crate) json: Json,
 }
 
-/// A JSON type, as far as it can tell alternatives apart.
+/// A JSON type that selects a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Json {
     String,
@@ -52,7 +52,7 @@ pub(crate) enum Json {
 impl Json {
     const ALL: [Self; 5] = [Self::String, Self::Number, Self::Boolean, Self::Array, Self::Object];
 
-    /// The name in attributes and of the method that reads it.
+    /// The name in attributes, and of the method that decodes it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::String => "string",
@@ -77,7 +77,7 @@ impl Json {
 
 type Variants = Punctuated<syn::Variant, Token![,]>;
 
-/// Reads an enum whose variants are told apart by a tag.
+/// Reads an enum whose variants a tag selects.
 pub(super) fn read_tagged<'a>(
     common: Common<'a>,
     tag: String,
@@ -92,7 +92,7 @@ pub(super) fn read_tagged<'a>(
         let attrs = VariantAttrs::read(&variant.attrs, &mut mistakes.wire);
         refuse_number(&attrs, mistakes);
         if let Some(json) = &attrs.json {
-            mistakes.wire.at(json, "the variants are told apart by their tag");
+            mistakes.wire.at(json, "a tag selects the variants");
         }
         let Some(ty) = payload(variant, mistakes) else { continue };
         if let Some(untagged) = &attrs.untagged {
@@ -101,7 +101,7 @@ pub(super) fn read_tagged<'a>(
                 mistakes.structure.at(ty, message);
             }
             if unknown.replace(&variant.ident).is_some() {
-                mistakes.structure.at(untagged, "unlisted tags have a variant already");
+                mistakes.structure.at(untagged, "another variant holds the unlisted tags");
             }
         } else if let Some(wire) = rename(&variant.ident, &attrs, mistakes) {
             if !tags.insert(wire.value()) {
@@ -119,7 +119,7 @@ pub(super) fn read_tagged<'a>(
     Some(Tagged { common, tag, policy, variants: read, unknown: unknown? })
 }
 
-/// Reads an enum whose variants are told apart by their JSON type.
+/// Reads an enum whose variants the JSON type selects.
 pub(super) fn read_either<'a>(
     common: Common<'a>,
     variants: &'a Variants,
@@ -132,7 +132,7 @@ pub(super) fn read_either<'a>(
         let rename = attrs.rename.as_ref().map(LitStr::to_token_stream);
         let untagged = attrs.untagged.as_ref().map(syn::Path::to_token_stream);
         for misplaced in rename.into_iter().chain(untagged) {
-            mistakes.wire.at(misplaced, "the variants are told apart by their JSON type");
+            mistakes.wire.at(misplaced, "the JSON type selects the variants");
         }
         let Some(ty) = payload(variant, mistakes) else { continue };
         let Some(json) = json(ty, attrs.json.as_ref(), mistakes) else { continue };
@@ -170,11 +170,11 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
     match ty::kind(ty) {
         Kind::Number | Kind::Integer => Some(Json::Number),
         Kind::Boolean => Some(Json::Boolean),
-        Kind::Text => Some(Json::String),
+        Kind::String => Some(Json::String),
         Kind::List => Some(Json::Array),
         Kind::Named => Some(Json::Object),
         Kind::Json | Kind::Extra => {
-            let message = "the JSON type of the variant cannot be told\n\
+            let message = "the JSON type of the variant is unknown\n\
                            help: state it with `#[wire(json = \"..\")]`";
             mistakes.wire.at(ty, message);
             None
@@ -182,14 +182,14 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
     }
 }
 
-/// The wire name of a variant, which it must state.
+/// Reads the JSON name of a variant, which it must state.
 pub(super) fn rename<'a>(
     ident: &Ident,
     attrs: &'a VariantAttrs,
     mistakes: &mut Mistakes,
 ) -> Option<&'a LitStr> {
     if attrs.rename.is_none() && !attrs.is_broken {
-        let message = "the variant does not state its name on the wire\n\
+        let message = "the variant does not state its name in JSON\n\
                        help: add `#[serde(rename = \"..\")]`";
         mistakes.wire.at(ident, message);
     }
@@ -202,7 +202,7 @@ fn refuse_number(attrs: &VariantAttrs, mistakes: &mut Mistakes) {
     }
 }
 
-/// Whether the last word of a type is the given one.
+/// Returns true if the last segment of a type is the given one.
 pub(super) fn ends_in(ty: &Type, word: &str) -> bool {
     let Type::Path(path) = ty else { return false };
     path.path.segments.last().is_some_and(|last| last.ident == word)

@@ -26,7 +26,7 @@ pub(crate) struct FieldAttrs {
 }
 
 impl FieldAttrs {
-    /// Reads what concerns the form of the value on the wire.
+    /// Reads the attributes about the JSON form.
     pub(crate) fn read_wire(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         for attribute in attributes {

@@ -10,8 +10,8 @@ use syn::{Attribute, LitInt, LitStr, Path};
 pub(crate) struct ItemAttrs {
     /// `#[wire(name = "chat.Usage")]`
     pub(crate) name: Option<LitStr>,
-    /// `#[wire(exact)]`
-    pub(crate) exact: Option<Path>,
+    /// `#[wire(deny_null)]`
+    pub(crate) deny_null: Option<Path>,
     /// `#[wire(unknown = "error")]`
     pub(crate) unknown: Option<(Policy, LitStr)>,
     /// `#[serde(tag = "role")]`
@@ -24,11 +24,11 @@ pub(crate) struct ItemAttrs {
     pub(crate) natives: Vec<Path>,
 }
 
-/// What a value outside an enum's list means.
+/// The treatment of a value that an enum does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Policy {
     Error,
-    Advice,
+    Warning,
     Accept,
 }
 
@@ -38,12 +38,12 @@ pub(crate) struct Rule {
     pub(crate) id: LitStr,
     pub(crate) at: Option<LitStr>,
     pub(crate) code: Option<LitInt>,
-    pub(crate) advice: bool,
+    pub(crate) warning: bool,
     pub(crate) message: LitStr,
 }
 
 impl ItemAttrs {
-    /// Reads what concerns the form of the value on the wire.
+    /// Reads the attributes about the JSON form.
     pub(crate) fn read_wire(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         for attribute in attributes {
@@ -82,15 +82,15 @@ impl ItemAttrs {
     fn wire(&mut self, meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<()> {
         match word(meta).as_str() {
             "name" => set(&mut self.name, text(meta)?, meta),
-            "exact" => set(&mut self.exact, meta.path.clone(), meta),
+            "deny_null" => set(&mut self.deny_null, meta.path.clone(), meta),
             "unknown" => {
                 let word = text(meta)?;
                 let policy = match word.value().as_str() {
                     "error" => Policy::Error,
-                    "advice" => Policy::Advice,
+                    "warning" => Policy::Warning,
                     "accept" => Policy::Accept,
                     _ => {
-                        errors.at(&word, "expected `error`, `advice` or `accept`");
+                        errors.at(&word, "expected `error`, `warning` or `accept`");
                         Policy::Error
                     }
                 };
@@ -100,7 +100,7 @@ impl ItemAttrs {
                 meta,
                 format!(
                     "`{other}` is not a `wire` attribute of an item\n\
-                     help: an item takes `name = \"..\"`, `unknown = \"..\"` and `exact`"
+                     help: an item takes `name = \"..\"`, `unknown = \"..\"` and `deny_null`"
                 ),
             )),
         }
@@ -120,14 +120,14 @@ impl ItemAttrs {
                 meta,
                 format!(
                     "`{other}` is not a `validate` attribute of an item\n\
-                     help: an item takes `rule(..)` and `native = ..`; constraints stand at fields"
+                     help: an item takes `rule(..)` and `native = ..`; constraints belong to fields"
                 ),
             )),
         }
     }
 }
 
-/// Reads one rule; `None` if something of it is missing, which has been reported then.
+/// Reads one rule. Returns `None` after it has reported a missing part.
 fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<Rule>> {
     let (mut check, mut id, mut place, mut code, mut severity, mut message) =
         (None, None, None, None, None, None);
@@ -148,11 +148,11 @@ fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<R
         )),
     })?;
     let is_sound = errors.count() == before;
-    let advice = match severity.as_ref().map(LitStr::value).as_deref() {
+    let warning = match severity.as_ref().map(LitStr::value).as_deref() {
         None | Some("error") => false,
-        Some("advice") => true,
+        Some("warning") => true,
         Some(_) => {
-            errors.at(&severity, "expected `error` or `advice`");
+            errors.at(&severity, "expected `error` or `warning`");
             false
         }
     };
@@ -167,5 +167,5 @@ fn rule(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<R
         }
     }
     let (Some(check), Some(id), Some(message)) = (check, id, message) else { return Ok(None) };
-    Ok(Some(Rule { check, id, at: place, code, advice, message }))
+    Ok(Some(Rule { check, id, at: place, code, warning, message }))
 }

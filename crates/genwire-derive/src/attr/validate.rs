@@ -1,4 +1,4 @@
-//! The constraints of a field, as they are spelt.
+//! The syntax of the constraints of a field.
 
 use super::{FieldAttrs, at, for_each, for_each_nested, set, text, word};
 use crate::errors::Errors;
@@ -9,12 +9,12 @@ use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Lit, LitInt, LitStr, Path, Token, parenthesized};
 
-/// A constraint as it is spelt.
+/// A constraint as the attribute states it.
 pub(crate) struct Demand {
-    /// The word that names it.
+    /// The name of the constraint.
     pub(crate) word: Path,
     pub(crate) kind: DemandKind,
-    pub(crate) advice: bool,
+    pub(crate) warning: bool,
 }
 
 pub(crate) enum DemandKind {
@@ -44,38 +44,38 @@ pub(crate) enum Literal {
 }
 
 pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut Errors) {
-    let mut advice = None;
+    let mut warning = None;
     let first = attrs.demands.len();
     for_each(attribute, errors, |meta, errors| {
         let kind = match word(meta).as_str() {
             "required" => return set(&mut attrs.required, meta.path.clone(), meta),
-            "advice" => return set(&mut advice, meta.path.clone(), meta),
+            "warning" => return set(&mut warning, meta.path.clone(), meta),
             "range" => range(meta, errors)?,
             "length" => length(meta, errors)?,
             "one_of" => DemandKind::OneOf(one_of(meta)?),
             "format" => DemandKind::Format(text(meta)?),
             other => return Err(at(meta, unknown(other))),
         };
-        attrs.demands.push(Demand { word: meta.path.clone(), kind, advice: false });
+        attrs.demands.push(Demand { word: meta.path.clone(), kind, warning: false });
         Ok(())
     });
-    let Some(advice) = advice else { return };
+    let Some(warning) = warning else { return };
     let own = attrs.demands.get_mut(first..).unwrap_or_default();
     if own.is_empty() {
-        errors.at(advice, "`advice` stands beside no constraint\nhelp: put it into the attribute of the constraint that it weakens");
+        errors.at(warning, "`warning` has no constraint beside it\nhelp: put it into the attribute of the constraint whose violations are warnings");
     }
     for demand in own {
-        demand.advice = true;
+        demand.warning = true;
     }
 }
 
 fn unknown(word: &str) -> String {
     let help = match word {
-        "rule" | "native" => "rules and native checks stand at the item, not at a field",
+        "rule" | "native" => "rules and native checks belong to the item, not to a field",
         "items" => "the number of items is spelt `length(..)`",
-        "min" | "max" => "the ends stand inside `range(..)` or `length(..)`",
+        "min" | "max" => "the limits belong into `range(..)` or `length(..)`",
         _ => {
-            "a field takes `range(..)`, `length(..)`, `one_of(..)`, `format = \"..\"`, `required` and `advice`"
+            "a field takes `range(..)`, `length(..)`, `one_of(..)`, `format = \"..\"`, `required` and `warning`"
         }
     };
     format!("`{word}` is not a constraint\nhelp: {help}")
@@ -105,7 +105,7 @@ fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandK
         set(place, End { number, exclusive }, inner)
     })?;
     if min.is_none() && max.is_none() && errors.count() == before {
-        errors.push(at(meta, "the range has no end"));
+        errors.push(at(meta, "the range has no limit"));
     }
     Ok(DemandKind::Range { min, max })
 }
@@ -118,11 +118,11 @@ fn length(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Demand
         "max" => set(&mut max, count(inner.value()?)?, inner),
         other => Err(at(
             inner,
-            format!("`{other}` is not an end of a length\nhelp: a length takes `min` and `max`"),
+            format!("`{other}` is not a limit of a length\nhelp: a length takes `min` and `max`"),
         )),
     })?;
     if min.is_none() && max.is_none() && errors.count() == before {
-        errors.push(at(meta, "the length has no end"));
+        errors.push(at(meta, "the length has no limit"));
     }
     Ok(DemandKind::Length { min, max })
 }

@@ -16,7 +16,7 @@ pub(crate) struct VariantAttrs {
     pub(crate) number: Option<(i64, LitInt)>,
     /// `#[wire(json = "string")]`
     pub(crate) json: Option<LitStr>,
-    /// Whether something could not be read, so that nothing is said to be missing.
+    /// True if an attribute could not be read; then none is reported as missing.
     pub(crate) is_broken: bool,
 }
 

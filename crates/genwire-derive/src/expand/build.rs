@@ -1,4 +1,4 @@
-//! A constructor with the required members and a setter for each other one.
+//! The expansion of `Build`: a constructor with the required members, and setters for the others.
 
 use crate::ast::{Field, Struct};
 use crate::errors::Errors;
@@ -6,14 +6,15 @@ use crate::ty::Kind;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The code of `Build`.
+/// Expands `Build`.
 pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     let ident = item.common.ident;
     let (required, optional): (Vec<&Field<'_>>, Vec<&Field<'_>>) =
         item.fields.iter().partition(|field| !field.optional || field.required);
     for field in &optional {
         if field.ident == "new" {
-            errors.at(field.ident, "the setter of the field would be called like the constructor");
+            errors
+                .at(field.ident, "the setter of the field would have the name of the constructor");
             return TokenStream::new();
         }
     }
@@ -34,6 +35,7 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
         #[automatically_derived]
         impl #ident {
             #[doc = #doc]
+            #[inline]
             #[must_use]
             pub fn new(#(#arguments),*) -> Self {
                 Self { #(#values)* #extra }
@@ -45,17 +47,17 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
 
 fn expand_argument(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
-    if field.kind == Kind::Text {
+    if field.kind == Kind::String {
         quote! { impl ::core::convert::Into<::std::string::String> }
     } else {
         quote! { #ty }
     }
 }
 
-/// The value of an argument as that of its field.
+/// Expands the conversion of an argument to the type of its field.
 fn expand_converted(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
-    if field.kind == Kind::Text {
+    if field.kind == Kind::String {
         quote! { ::core::convert::Into::into(#ident) }
     } else {
         quote! { #ident }
@@ -66,20 +68,31 @@ fn expand_initial(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let value = expand_converted(field);
     match (field.optional, field.required) {
-        (false, _) if field.kind != Kind::Text => quote! { #ident, },
+        (false, _) if field.kind != Kind::String => quote! { #ident, },
         (false, _) => quote! { #ident: #value, },
         (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
         (true, false) => quote! { #ident: ::core::option::Option::None, },
     }
 }
 
+/// The docs of a setter: those of its field.
+fn expand_docs(field: &Field<'_>) -> TokenStream {
+    if field.docs.is_empty() {
+        let doc = format!(" Sets `{}`.", field.wire);
+        return quote! { #[doc = #doc] };
+    }
+    let docs = &field.docs;
+    quote! { #(#docs)* }
+}
+
 fn expand_setter(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let ty = expand_argument(field);
     let value = expand_converted(field);
-    let doc = format!(" Sets `{}`.", field.wire);
+    let docs = expand_docs(field);
     quote! {
-        #[doc = #doc]
+        #docs
+        #[inline]
         #[must_use]
         pub fn #ident(mut self, #ident: #ty) -> Self {
             self.#ident = ::core::option::Option::Some(#value);

@@ -1,11 +1,11 @@
-//! Enums as values told apart by their JSON type.
+//! The expansion of `Wire` for enums without a tag.
 
-use super::{expand_serde, shape};
+use super::{descriptor, expand_serde};
 use crate::ast::Either;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// The code of `Wire` for an enum without a tag.
+/// Expands `Wire` for an enum without a tag.
 pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     let ident = item.common.ident;
     let expected = expected(item);
@@ -34,7 +34,7 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
         &quote! { ::genwire_core::wire::deserialize_either(deserializer) },
         &quote! { match self { #(#writes)* } },
     );
-    let described = shape::expand_either(item, &expected);
+    let described = descriptor::expand_either(item, &expected);
     quote! {
         #[automatically_derived]
         impl ::genwire_core::wire::Either for #ident {
@@ -46,7 +46,7 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     }
 }
 
-/// The JSON types in words: `a string or an array`.
+/// Returns the JSON types as a phrase, such as `a string or an array`.
 fn expected(item: &Either<'_>) -> String {
     let nouns: Vec<&str> = item.alternatives.iter().map(|it| it.json.noun()).collect();
     match nouns.split_last() {

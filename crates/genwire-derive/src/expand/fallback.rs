@@ -1,11 +1,11 @@
-//! What a macro writes for an item with mistakes, so that only the mistakes are reported.
+//! The expansion for an item with mistakes: empty traits, so that rustc reports the mistakes only.
 
 use super::expand_serde;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput};
 
-/// The traits of `Wire`, without a use.
+/// Expands the traits of `Wire` without content.
 pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
     if !input.generics.params.is_empty() {
         return TokenStream::new();
@@ -39,21 +39,21 @@ pub(super) fn expand_wire(input: &DeriveInput) -> TokenStream {
         #object
         #serde
         impl ::genwire_core::Described for #ident {
-            fn shape() -> &'static ::genwire_core::shape::Shape {
+            fn descriptor() -> &'static ::genwire_core::descriptor::Descriptor {
                 loop {}
             }
         }
     }
 }
 
-/// The traits of `OpenEnum`, without a use.
+/// Expands the traits of `OpenEnum` without content.
 pub(super) fn expand_open_enum(input: &DeriveInput) -> TokenStream {
     let wire = expand_wire(input);
     let validate = expand_validate(input);
     quote! { #wire #validate }
 }
 
-/// The trait `Validate`, without a use.
+/// Expands the trait `Validate` without content.
 pub(super) fn expand_validate(input: &DeriveInput) -> TokenStream {
     if !input.generics.params.is_empty() {
         return TokenStream::new();
@@ -61,6 +61,9 @@ pub(super) fn expand_validate(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     quote! {
         impl ::genwire_core::Validate for #ident {
+            fn is_clean(&self, _: &mut ::genwire_core::Report) -> bool {
+                true
+            }
             fn validate_at(&self, _: &::genwire_core::Path<'_>, _: &mut ::genwire_core::Report) {}
         }
     }

@@ -1,11 +1,11 @@
-//! Structs as objects on the wire.
+//! The expansion of `Wire` for structs.
 
-use super::{expand_serde, shape};
+use super::{descriptor, expand_serde};
 use crate::ast::{Field, Struct};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The code of `Wire` for a struct.
+/// Expands `Wire` for a struct.
 pub(crate) fn expand(item: &Struct<'_>) -> TokenStream {
     let ident = item.common.ident;
     let name = &item.common.name;
@@ -17,7 +17,7 @@ pub(crate) fn expand(item: &Struct<'_>) -> TokenStream {
         &quote! { ::genwire_core::wire::deserialize_object(deserializer) },
         &quote! { ::genwire_core::wire::serialize_object(self, serializer) },
     );
-    let described = shape::expand_object(item);
+    let described = descriptor::expand_object(item);
     let keeps = item.extra.is_some();
     quote! {
         #[automatically_derived]
@@ -33,10 +33,11 @@ pub(crate) fn expand(item: &Struct<'_>) -> TokenStream {
     }
 }
 
-/// The function from a name to its place in a list.
+/// Expands the function from a name to its index in a list.
 pub(super) fn expand_index<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> TokenStream {
     if names.len() == 0 {
         return quote! {
+            #[inline]
             fn index(_: &str) -> ::core::option::Option<usize> {
                 ::core::option::Option::None
             }
@@ -47,6 +48,7 @@ pub(super) fn expand_index<'a>(names: impl ExactSizeIterator<Item = &'a str>) ->
         quote! { #name => #index, }
     });
     quote! {
+        #[inline]
         fn index(name: &str) -> ::core::option::Option<usize> {
             ::core::option::Option::Some(match name {
                 #(#arms)*
@@ -78,7 +80,7 @@ fn expand_read(item: &Struct<'_>) -> TokenStream {
     }
 }
 
-/// The match from the place of a member to the variable it is read into.
+/// Expands the match from the index of a member to the variable for its value.
 fn expand_arms(fields: &[Field<'_>]) -> TokenStream {
     let Some((last, others)) = fields.split_last() else { return TokenStream::new() };
     let arms = others.iter().enumerate().map(|(index, field)| {

@@ -1,11 +1,12 @@
-//! Sets of values.
+//! The expansion of `OpenEnum`.
 
-use super::{expand_serde, severity_of, shape};
+use super::{descriptor, expand_serde, validate};
 use crate::ast::{OpenEnum, Values};
+use crate::attr::Policy;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-/// The code of `OpenEnum`.
+/// Expands `OpenEnum`.
 pub(crate) fn expand(item: &OpenEnum<'_>) -> TokenStream {
     match &item.values {
         Values::Texts(values) => expand_texts(item, values),
@@ -22,13 +23,8 @@ fn expand_texts(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream
         &quote! { ::genwire_core::wire::deserialize_text(deserializer) },
         &quote! { serializer.serialize_str(self.as_str()) },
     );
-    let described = shape::expand_text_enum(item, values);
-    let validate = expand_validate(
-        item,
-        &quote! { unknown_value },
-        &quote! { value },
-        &quote! { &[#(#texts),*] },
-    );
+    let described = descriptor::expand_text_enum(item, values);
+    let validate = expand_validate(item, &quote! { unlisted_string }, &quote! { __value });
     let conversions = expand_text_conversions(ident, &texts);
     quote! {
         #[automatically_derived]
@@ -36,7 +32,8 @@ fn expand_texts(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream
             /// The listed values, in the order of the spec.
             pub const VALUES: &'static [Self] = &[#(Self::#idents),*];
 
-            /// The value as it stands on the wire.
+            /// The value in JSON.
+            #[inline]
             pub fn as_str(&self) -> &str {
                 match self {
                     #(Self::#idents => #texts,)*
@@ -44,7 +41,8 @@ fn expand_texts(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream
                 }
             }
 
-            /// The listed value for a text.
+            /// Returns the listed value for a string.
+            #[inline]
             pub fn try_parse(
                 text: &str,
             ) -> ::core::result::Result<Self, ::genwire_core::Unlisted> {
@@ -54,12 +52,14 @@ fn expand_texts(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream
         #[automatically_derived]
         impl ::genwire_core::wire::TextEnum for #ident {
             const NAME: &'static str = #name;
+            #[inline]
             fn listed(text: &str) -> ::core::option::Option<Self> {
                 ::core::option::Option::Some(match text {
                     #(#texts => Self::#idents,)*
                     _ => return ::core::option::Option::None,
                 })
             }
+            #[inline]
             fn unlisted(value: ::genwire_core::UnknownValue) -> Self {
                 Self::#unknown(value)
             }
@@ -76,12 +76,14 @@ fn expand_text_conversions(ident: &Ident, texts: &[&String]) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl ::core::convert::From<&str> for #ident {
+            #[inline]
             fn from(text: &str) -> Self {
                 ::genwire_core::wire::text(text)
             }
         }
         #[automatically_derived]
         impl ::core::convert::From<::std::string::String> for #ident {
+            #[inline]
             fn from(text: ::std::string::String) -> Self {
                 ::genwire_core::wire::text(text)
             }
@@ -89,6 +91,7 @@ fn expand_text_conversions(ident: &Ident, texts: &[&String]) -> TokenStream {
         #[automatically_derived]
         impl ::core::str::FromStr for #ident {
             type Err = ::genwire_core::Unlisted;
+            #[inline]
             fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
                 ::genwire_core::wire::try_text(text, &[#(#texts),*])
             }
@@ -107,13 +110,8 @@ fn expand_numbers(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream 
         &quote! { ::genwire_core::wire::deserialize_number(deserializer) },
         &quote! { serializer.serialize_i64(self.as_i64()) },
     );
-    let described = shape::expand_number_enum(item, values);
-    let validate = expand_validate(
-        item,
-        &quote! { unknown_number },
-        &quote! { *value },
-        &quote! { &[#(#numbers),*] },
-    );
+    let described = descriptor::expand_number_enum(item, values);
+    let validate = expand_validate(item, &quote! { unlisted_number }, &quote! { *__value });
     let display = expand_display(ident, &quote! { ::core::fmt::Display::fmt(&self.as_i64(), f) });
     quote! {
         #[automatically_derived]
@@ -121,7 +119,8 @@ fn expand_numbers(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream 
             /// The listed values, in the order of the spec.
             pub const VALUES: &'static [Self] = &[#(Self::#idents),*];
 
-            /// The value as it stands on the wire.
+            /// The value in JSON.
+            #[inline]
             pub fn as_i64(&self) -> i64 {
                 match self {
                     #(Self::#idents => #numbers,)*
@@ -129,7 +128,8 @@ fn expand_numbers(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream 
                 }
             }
 
-            /// The listed value for a number.
+            /// Returns the listed value for a number.
+            #[inline]
             pub fn try_parse(
                 number: i64,
             ) -> ::core::result::Result<Self, ::genwire_core::Unlisted> {
@@ -139,18 +139,21 @@ fn expand_numbers(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream 
         #[automatically_derived]
         impl ::genwire_core::wire::NumberEnum for #ident {
             const NAME: &'static str = #name;
+            #[inline]
             fn listed(number: i64) -> ::core::option::Option<Self> {
                 ::core::option::Option::Some(match number {
                     #(#numbers => Self::#idents,)*
                     _ => return ::core::option::Option::None,
                 })
             }
+            #[inline]
             fn unlisted(value: ::genwire_core::UnknownNumber) -> Self {
                 Self::#unknown(value)
             }
         }
         #[automatically_derived]
         impl ::core::convert::From<i64> for #ident {
+            #[inline]
             fn from(number: i64) -> Self {
                 ::genwire_core::wire::number(number)
             }
@@ -166,6 +169,7 @@ fn expand_display(ident: &Ident, body: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl ::core::fmt::Display for #ident {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 #body
             }
@@ -177,33 +181,18 @@ fn expand_validate(
     item: &OpenEnum<'_>,
     function: &TokenStream,
     value: &TokenStream,
-    values: &TokenStream,
 ) -> TokenStream {
     let OpenEnum { ident, unknown, .. } = item;
-    let rule = format!("{}.values", item.name);
-    let (path, report, body) = match severity_of(item.policy) {
-        None => (quote! { _ }, quote! { _ }, TokenStream::new()),
-        Some(severity) => (
-            quote! { path },
-            quote! { report },
-            quote! {
-                if let Self::#unknown(value) = self {
-                    ::genwire_core::wire::#function(report, path, #rule, #severity, #value, #values);
-                }
-            },
-        ),
-    };
-    quote! {
-        #[automatically_derived]
-        impl ::genwire_core::Validate for #ident {
-            #[inline]
-            fn validate_at(
-                &self,
-                #path: &::genwire_core::Path<'_>,
-                #report: &mut ::genwire_core::Report,
-            ) {
-                #body
-            }
-        }
+    if item.policy == Policy::Accept {
+        return validate::expand_impl(ident, &[], &TokenStream::new());
     }
+    let is_listed = quote! { !::core::matches!(self, Self::#unknown(_)) };
+    let report = quote! {
+        if let Self::#unknown(__value) = self {
+            ::genwire_core::wire::#function(
+                <Self as ::genwire_core::Described>::descriptor(), #value, __path, __report,
+            );
+        }
+    };
+    validate::expand_impl(ident, &[is_listed], &report)
 }

@@ -1,12 +1,12 @@
-//! Enums as objects told apart by a tag.
+//! The expansion of `Wire` for enums with a tag.
 
 use super::object::expand_index;
-use super::{expand_serde, shape};
+use super::{descriptor, expand_serde};
 use crate::ast::{Tagged, Variant};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The code of `Wire` for an enum with a tag.
+/// Expands `Wire` for an enum with a tag.
 pub(crate) fn expand(item: &Tagged<'_>) -> TokenStream {
     let ident = item.common.ident;
     let name = &item.common.name;
@@ -33,7 +33,7 @@ pub(crate) fn expand(item: &Tagged<'_>) -> TokenStream {
             }
         },
     );
-    let described = shape::expand_union(item);
+    let described = descriptor::expand_union(item);
     quote! {
         #[automatically_derived]
         impl ::genwire_core::wire::Union for #ident {
@@ -41,6 +41,7 @@ pub(crate) fn expand(item: &Tagged<'_>) -> TokenStream {
             const TAG: &'static str = #tag;
             #index
             #read
+            #[inline]
             fn unlisted(variant: ::genwire_core::UnknownVariant) -> Self {
                 Self::#unknown(variant)
             }

@@ -1,199 +1,127 @@
-//! The check of a value against its constraints and rules.
+//! The expansion of `Validate`: the fast path as conditions, and the report from the descriptor.
 
-use super::{severity, severity_of, shape};
+use super::{descriptor, severity};
 use crate::ast::{Common, Either, Field, Item, Struct, Tagged};
-use crate::attr::Rule;
-use crate::constraint::Constrained;
+use crate::attr::{Policy, Rule};
 use crate::ty::{self, Kind};
-use genwire_constraint::{Bound, Constraint, Format, Range, Size};
-use proc_macro2::{Literal, TokenStream};
+use genwire_constraint::{Bound, Constraint, Format, Range};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-/// The code of `Validate`.
+/// Expands `Validate` for a struct or an enum.
 pub(crate) fn expand(item: &Item<'_>) -> TokenStream {
-    let (common, body) = match item {
-        Item::Struct(item) => (&item.common, expand_struct(item)),
-        Item::Tagged(item) => (&item.common, expand_tagged(item)),
-        Item::Either(item) => (&item.common, expand_either(item)),
+    let (common, clean, report) = match item {
+        Item::Struct(item) => (&item.common, clean_struct(item), report_struct(item)),
+        Item::Tagged(item) => (&item.common, Some(clean_tagged(item)), report_tagged(item)),
+        Item::Either(item) => (&item.common, clean_either(item), report_either(item)),
     };
-    let ident = common.ident;
-    let rules = common.rules.iter().map(|rule| expand_rule(common, rule));
+    let conditions: Vec<TokenStream> = clean
+        .into_iter()
+        .chain(common.rules.iter().map(holds))
+        .chain(common.natives.iter().map(|native| {
+            quote! { ::genwire_core::wire::passes(self, #native, __scratch) }
+        }))
+        .collect();
+    let rules = common.rules.iter().map(|rule| report_rule(common, rule));
     let natives = common.natives.iter().map(|native| quote! { #native(self, __path, __report); });
-    let body = quote! { #body #(#rules)* #(#natives)* };
-    let (path, report) = if body.is_empty() {
-        (quote! { _ }, quote! { _ })
+    let report = quote! { #report #(#rules)* #(#natives)* };
+    expand_impl(common.ident, &conditions, &report)
+}
+
+/// Expands the trait from the conditions under which a value is clean and the code that reports.
+pub(super) fn expand_impl(
+    ident: &Ident,
+    conditions: &[TokenStream],
+    report: &TokenStream,
+) -> TokenStream {
+    let clean = if conditions.is_empty() {
+        quote! { true }
     } else {
-        (quote! { __path }, quote! { __report })
+        quote! { #(#conditions)&&* }
     };
     quote! {
         #[automatically_derived]
         impl ::genwire_core::Validate for #ident {
+            #[inline]
+            fn is_clean(&self, __scratch: &mut ::genwire_core::Report) -> bool {
+                #clean
+            }
+            #[inline]
             fn validate_at(
                 &self,
-                #path: &::genwire_core::Path<'_>,
-                #report: &mut ::genwire_core::Report,
+                __path: &::genwire_core::Path<'_>,
+                __report: &mut ::genwire_core::Report,
             ) {
-                #body
+                #report
             }
         }
     }
 }
 
-fn expand_struct(item: &Struct<'_>) -> TokenStream {
-    let fields = item.fields.iter().map(|field| expand_field(&item.common.name, field));
-    quote! { #(#fields)* }
+fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
+    let conditions: Vec<TokenStream> = item.fields.iter().filter_map(clean_field).collect();
+    (!conditions.is_empty()).then(|| quote! { #(#conditions)&&* })
 }
 
-fn expand_tagged(item: &Tagged<'_>) -> TokenStream {
-    let variants = item.variants.iter().map(|variant| variant.ident);
-    let unknown = item.unknown;
-    let rule = format!("{}.variants", item.common.name);
-    let tag = &item.tag;
-    let tags = item.variants.iter().map(|variant| &variant.wire);
-    let refuse = match severity_of(item.policy) {
-        None => quote! { Self::#unknown(_) => {} },
-        Some(severity) => quote! {
-            Self::#unknown(unknown) => ::genwire_core::wire::unknown_variant(
-                __report,
-                __path,
-                #rule,
-                #severity,
-                #tag,
-                unknown,
-                &[#(#tags),*],
-            ),
-        },
-    };
-    quote! {
-        match self {
-            #(Self::#variants(payload) => {
-                ::genwire_core::Validate::validate_at(payload, __path, __report);
-            })*
-            #refuse
-        }
-    }
-}
-
-fn expand_either(item: &Either<'_>) -> TokenStream {
-    let deep: Vec<_> = item.alternatives.iter().filter(|it| !ty::is_plain(it.ty)).collect();
-    if deep.is_empty() {
-        return TokenStream::new();
-    }
-    let arms = deep.iter().map(|alternative| {
-        let variant = alternative.ident;
-        quote! {
-            Self::#variant(value) => {
-                ::genwire_core::Validate::validate_at(value, __path, __report);
-            }
-        }
-    });
-    let rest = (deep.len() < item.alternatives.len()).then(|| quote! { _ => {} });
-    quote! {
-        match self {
-            #(#arms)*
-            #rest
-        }
-    }
-}
-
-fn expand_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
-    let check = &rule.check;
-    let id = format!("{}.rules.{}", common.name, rule.id.value());
-    let at = rule.at.as_ref();
-    let path = at.map_or_else(|| quote! { __path }, |at| quote! { &__path.member(#at) });
-    let code = rule.code.as_ref();
-    let code =
-        code.map_or_else(|| quote! { ::genwire_core::INVALID_CODE }, |code| quote! { #code });
-    let severity = severity(rule.advice);
-    let message = &rule.message;
-    // The span of the path makes a wrong function show where it is named.
-    let fails = quote_spanned! { check.span() => !#check(self) };
-    quote! {
-        if #fails {
-            ::genwire_core::wire::rule(__report, #path, #id, #code, #severity, #message);
-        }
-    }
-}
-
-fn expand_field(type_name: &str, field: &Field<'_>) -> TokenStream {
-    let Field { ident, wire, .. } = field;
-    let item = field.path(type_name);
-    let value = if field.optional {
-        quote! { value }
+/// The condition under which a field is clean, if it can be otherwise.
+fn clean_field(field: &Field<'_>) -> Option<TokenStream> {
+    let Field { ident, optional, required, .. } = field;
+    let value = if *optional {
+        quote! { __value }
     } else {
         quote! { &self.#ident }
     };
-    let checks: Vec<TokenStream> = field
+    let mut conditions: Vec<TokenStream> = field
         .constraints
         .iter()
-        .map(|constrained| expand_constraint(constrained, field, &item, &value))
-        .chain(field.object.then(|| expand_object(field, &item, &value)))
-        .chain((!ty::is_plain(field.ty)).then(|| {
-            quote! {
-                ::genwire_core::Validate::validate_at(#value, &__path.member(#wire), __report);
-            }
-        }))
+        .map(|constrained| clean_constraint(&constrained.constraint, field.kind, &value))
         .collect();
-    let missing = field.required.then(|| {
-        let rule = format!("{item}.required");
-        let message = format!("`{wire}` is missing");
-        expand_refusal(wire, &rule, false, &message)
-    });
-    match (field.optional, checks.is_empty(), missing) {
-        (false, ..) => quote! { #(#checks)* },
-        (true, true, None) => TokenStream::new(),
-        (true, true, Some(missing)) => quote! { if self.#ident.is_none() { #missing } },
-        (true, false, missing) => {
-            let missing = missing.map(|missing| quote! { else { #missing } });
-            quote! {
-                if let ::core::option::Option::Some(value) = &self.#ident { #(#checks)* } #missing
-            }
+    if field.object {
+        let function = if field.kind == Kind::List {
+            quote! { are_objects }
+        } else {
+            quote! { is_object }
+        };
+        conditions.push(quote! { ::genwire_core::wire::#function(#value) });
+    }
+    if !ty::is_plain(field.ty) {
+        if *optional && !required && conditions.is_empty() {
+            return Some(quote! { ::genwire_core::Validate::is_clean(&self.#ident, __scratch) });
+        }
+        conditions.push(quote! { ::genwire_core::Validate::is_clean(#value, __scratch) });
+    }
+    match (optional, conditions.is_empty()) {
+        (false, true) => None,
+        (false, false) => Some(quote! { #(#conditions)&&* }),
+        (true, true) => required.then(|| quote! { self.#ident.is_some() }),
+        (true, false) => {
+            let absent = !required;
+            Some(quote! {
+                (match &self.#ident {
+                    ::core::option::Option::Some(__value) => #(#conditions)&&*,
+                    ::core::option::Option::None => #absent,
+                })
+            })
         }
     }
-}
-
-fn expand_constraint(
-    constrained: &Constrained,
-    field: &Field<'_>,
-    item: &str,
-    value: &TokenStream,
-) -> TokenStream {
-    let holds = expand_holds(&constrained.constraint, field, value);
-    let rule = format!("{item}.{}", constrained.constraint.keyword());
-    let refusal = expand_refusal(&field.wire, &rule, constrained.advice, &constrained.message());
-    quote! { if !(#holds) { #refusal } }
-}
-
-fn expand_refusal(wire: &str, rule: &str, advice: bool, message: &str) -> TokenStream {
-    let severity = severity(advice);
-    quote! {
-        ::genwire_core::wire::refuse(__report, &__path.member(#wire), #rule, #severity, #message);
-    }
-}
-
-fn expand_object(field: &Field<'_>, item: &str, value: &TokenStream) -> TokenStream {
-    let wire = &field.wire;
-    let function = if field.kind == Kind::List {
-        quote! { objects }
-    } else {
-        quote! { object }
-    };
-    quote! { ::genwire_core::wire::#function(__report, &__path.member(#wire), #item, #value); }
 }
 
 /// The condition under which a value satisfies a constraint; `value` is a reference.
-fn expand_holds(constraint: &Constraint, field: &Field<'_>, value: &TokenStream) -> TokenStream {
+fn clean_constraint(constraint: &Constraint, kind: Kind, value: &TokenStream) -> TokenStream {
     match constraint {
-        Constraint::Range(range) => expand_in_range(*range, field.kind, value),
+        Constraint::Range(range) => clean_range(*range, kind, value),
         Constraint::Length(size) => {
-            let size = shape::expand_size(*size);
+            let size = descriptor::expand_size(*size);
             quote! { ::genwire_core::format::has_length(#value, #size) }
         }
-        Constraint::Items(size) => expand_has_items(*size, value),
+        Constraint::Items(size) => {
+            let size = descriptor::expand_size(*size);
+            quote! { ::genwire_core::format::has_items((#value).len(), #size) }
+        }
         Constraint::OneOf(values) => {
-            let values = values.iter().map(shape::expand_literal);
-            let value = if field.kind == Kind::Text {
+            let values = values.iter().map(descriptor::expand_literal);
+            let value = if kind == Kind::String {
                 quote! { (#value).as_str() }
             } else {
                 quote! { *#value }
@@ -201,14 +129,13 @@ fn expand_holds(constraint: &Constraint, field: &Field<'_>, value: &TokenStream)
             quote! { ::core::matches!(#value, #(#values)|*) }
         }
         Constraint::Format(format) => {
-            let function = expand_format(*format);
+            let function = format_function(*format);
             quote! { ::genwire_core::format::#function(#value) }
         }
-        _ => quote! { true },
     }
 }
 
-fn expand_in_range(range: Range, kind: Kind, value: &TokenStream) -> TokenStream {
+fn clean_range(range: Range, kind: Kind, value: &TokenStream) -> TokenStream {
     let end = |bound: Bound| literal(bound.value, kind);
     let min = range.min.map(|bound| {
         let end = end(bound);
@@ -226,7 +153,8 @@ fn expand_in_range(range: Range, kind: Kind, value: &TokenStream) -> TokenStream
             quote! { *#value <= #end }
         }
     });
-    join([min, max])
+    let conditions = min.into_iter().chain(max);
+    quote! { #(#conditions)&&* }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the bounds of whole numbers are whole")]
@@ -238,23 +166,126 @@ fn literal(value: f64, kind: Kind) -> Literal {
     }
 }
 
-fn expand_has_items(size: Size, value: &TokenStream) -> TokenStream {
-    let size = shape::expand_size(size);
-    quote! { ::genwire_core::format::has_items((#value).len(), #size) }
-}
-
-fn join(conditions: [Option<TokenStream>; 2]) -> TokenStream {
-    let conditions = conditions.into_iter().flatten();
-    quote! { #(#conditions)&&* }
-}
-
-fn expand_format(format: Format) -> TokenStream {
+fn format_function(format: Format) -> TokenStream {
     match format {
         Format::Date => quote! { is_date },
         Format::NotBlank => quote! { is_not_blank },
         Format::Hex => quote! { is_hex },
+        Format::Json => quote! { is_json },
         Format::MediaUrl => quote! { is_media_url },
         Format::WebUrl => quote! { is_web_url },
-        _ => quote! { is_json },
+    }
+}
+
+fn report_struct(item: &Struct<'_>) -> TokenStream {
+    if item.fields.iter().all(|field| clean_field(field).is_none()) {
+        return TokenStream::new();
+    }
+    let fields = item.fields.iter().map(|field| field.ident);
+    quote! {
+        ::genwire_core::wire::validate_members(
+            <Self as ::genwire_core::Described>::descriptor(),
+            &[#(&self.#fields),*],
+            __path,
+            __report,
+        );
+    }
+}
+
+fn clean_tagged(item: &Tagged<'_>) -> TokenStream {
+    let variants = item.variants.iter().map(|variant| variant.ident);
+    let unknown = item.unknown;
+    let accepts_unknown = item.policy == Policy::Accept;
+    // Parentheses, because a `match` at the start of a statement would end there.
+    quote! {
+        (match self {
+            #(Self::#variants(__payload) => {
+                ::genwire_core::Validate::is_clean(__payload, __scratch)
+            })*
+            Self::#unknown(_) => #accepts_unknown,
+        })
+    }
+}
+
+fn report_tagged(item: &Tagged<'_>) -> TokenStream {
+    let variants = item.variants.iter().map(|variant| variant.ident);
+    let unknown = item.unknown;
+    quote! {
+        match self {
+            #(Self::#variants(__payload) => {
+                ::genwire_core::Validate::validate_at(__payload, __path, __report);
+            })*
+            Self::#unknown(__unknown) => ::genwire_core::wire::unlisted_variant(
+                <Self as ::genwire_core::Described>::descriptor(),
+                __unknown,
+                __path,
+                __report,
+            ),
+        }
+    }
+}
+
+fn clean_either(item: &Either<'_>) -> Option<TokenStream> {
+    let arms = each_deep(item, |variant| {
+        quote! { Self::#variant(__value) => ::genwire_core::Validate::is_clean(__value, __scratch), }
+    });
+    let rest = has_plain(item).then(|| quote! { _ => true, });
+    (!arms.is_empty()).then(|| quote! { (match self { #(#arms)* #rest }) })
+}
+
+fn report_either(item: &Either<'_>) -> TokenStream {
+    let arms = each_deep(item, |variant| {
+        quote! {
+            Self::#variant(__value) => {
+                ::genwire_core::Validate::validate_at(__value, __path, __report);
+            }
+        }
+    });
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    let rest = has_plain(item).then(|| quote! { _ => {} });
+    quote! { match self { #(#arms)* #rest } }
+}
+
+/// Expands an arm for each alternative that has rules of its own.
+fn each_deep(item: &Either<'_>, arm: impl Fn(&Ident) -> TokenStream) -> Vec<TokenStream> {
+    let deep = item.alternatives.iter().filter(|alternative| !ty::is_plain(alternative.ty));
+    deep.map(|alternative| arm(alternative.ident)).collect()
+}
+
+fn has_plain(item: &Either<'_>) -> bool {
+    item.alternatives.iter().any(|alternative| ty::is_plain(alternative.ty))
+}
+
+/// The condition of a rule. Its span is that of the path, where a wrong function is reported.
+fn holds(rule: &Rule) -> TokenStream {
+    let check = &rule.check;
+    quote_spanned! { check.span() => #check(self) }
+}
+
+fn report_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
+    let holds = holds(rule);
+    let id = format!("{}.rules.{}", common.name, rule.id.value());
+    let at = if let Some(at) = &rule.at {
+        quote! { ::core::option::Option::Some(#at) }
+    } else {
+        quote! { ::core::option::Option::None }
+    };
+    let code = if let Some(code) = &rule.code {
+        quote! { #code }
+    } else {
+        quote! { ::genwire_core::INVALID_CODE }
+    };
+    let severity = severity(rule.warning);
+    let message = &rule.message;
+    // The same span again, so that a wrong function is reported at one place.
+    let fails = quote_spanned! { rule.check.span() => !#holds };
+    quote! {
+        if #fails {
+            ::genwire_core::wire::broken_rule(
+                #id, #at, #code, #severity, #message, __path, __report,
+            );
+        }
     }
 }

@@ -42,29 +42,41 @@ impl<'de> ::genwire_core::wire::serde::Deserialize<'de> for Content {
 }
 #[automatically_derived]
 impl ::genwire_core::Described for Content {
-    fn shape() -> &'static ::genwire_core::shape::Shape {
-        static SHAPE: ::genwire_core::shape::Shape = ::genwire_core::shape::Shape::Either(::genwire_core::shape::EitherShape {
-            name: "chat.Content",
-            expected: "a string or an array",
-            alternatives: &[
-                <String as ::genwire_core::Described>::shape,
-                <Vec<Part> as ::genwire_core::Described>::shape,
-            ],
-        });
-        &SHAPE
+    #[inline]
+    fn descriptor() -> &'static ::genwire_core::descriptor::Descriptor {
+        const {
+            &::genwire_core::descriptor::Descriptor::Either(::genwire_core::descriptor::EitherDescriptor {
+                name: "chat.Content",
+                expected: "a string or an array",
+                alternatives: &[
+                    <String as ::genwire_core::Described>::descriptor,
+                    <Vec<Part> as ::genwire_core::Described>::descriptor,
+                ],
+            })
+        }
     }
 }
 
 #[automatically_derived]
 impl ::genwire_core::Validate for Content {
+    #[inline]
+    fn is_clean(&self, __scratch: &mut ::genwire_core::Report) -> bool {
+        (match self {
+            Self::Parts(__value) => {
+                ::genwire_core::Validate::is_clean(__value, __scratch)
+            }
+            _ => true,
+        })
+    }
+    #[inline]
     fn validate_at(
         &self,
         __path: &::genwire_core::Path<'_>,
         __report: &mut ::genwire_core::Report,
     ) {
         match self {
-            Self::Parts(value) => {
-                ::genwire_core::Validate::validate_at(value, __path, __report);
+            Self::Parts(__value) => {
+                ::genwire_core::Validate::validate_at(__value, __path, __report);
             }
             _ => {}
         }

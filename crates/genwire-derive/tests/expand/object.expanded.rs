@@ -4,6 +4,7 @@
 impl ::genwire_core::wire::Object for Request {
     const NAME: &'static str = "chat.Request";
     const KEEPS_UNKNOWN: bool = true;
+    #[inline]
     fn index(name: &str) -> ::core::option::Option<usize> {
         ::core::option::Option::Some(
             match name {
@@ -67,113 +68,105 @@ impl<'de> ::genwire_core::wire::serde::Deserialize<'de> for Request {
 }
 #[automatically_derived]
 impl ::genwire_core::Described for Request {
-    fn shape() -> &'static ::genwire_core::shape::Shape {
-        static SHAPE: ::genwire_core::shape::Shape = ::genwire_core::shape::Shape::Object(::genwire_core::shape::ObjectShape {
-            name: "chat.Request",
-            members: &[
-                ::genwire_core::shape::Member::new(
-                        "model",
-                        <ChatModel as ::genwire_core::Described>::shape,
-                    )
-                    .required(),
-                ::genwire_core::shape::Member::new(
-                        "temperature",
-                        <f64 as ::genwire_core::Described>::shape,
-                    )
-                    .constraints(const {
-                        &[
-                            ::genwire_core::shape::Constraint::error(
-                                ::genwire_core::shape::Check::Range(::genwire_core::shape::Range {
-                                    min: ::core::option::Option::Some(
-                                        ::genwire_core::shape::Bound::inclusive(0.0),
-                                    ),
-                                    max: ::core::option::Option::Some(
-                                        ::genwire_core::shape::Bound::inclusive(2.0),
-                                    ),
-                                }),
-                                "expected a number from 0 to 2",
-                            ),
-                        ]
-                    }),
-                ::genwire_core::shape::Member::new(
-                        "type",
-                        <String as ::genwire_core::Described>::shape,
-                    )
-                    .required()
-                    .constraints(const {
-                        &[
-                            ::genwire_core::shape::Constraint::advice(
-                                ::genwire_core::shape::Check::Length(::genwire_core::shape::Size {
-                                    min: ::core::option::Option::None,
-                                    max: ::core::option::Option::Some(10),
-                                }),
-                                "expected at most 10 characters",
-                            ),
-                        ]
-                    }),
-            ],
-            exact: false,
-        });
-        &SHAPE
+    #[inline]
+    fn descriptor() -> &'static ::genwire_core::descriptor::Descriptor {
+        const {
+            &::genwire_core::descriptor::Descriptor::Object(::genwire_core::descriptor::ObjectDescriptor {
+                name: "chat.Request",
+                members: &[
+                    ::genwire_core::descriptor::Member::new(
+                            "model",
+                            <ChatModel as ::genwire_core::Described>::descriptor,
+                        )
+                        .required(),
+                    ::genwire_core::descriptor::Member::new(
+                            "temperature",
+                            <f64 as ::genwire_core::Described>::descriptor,
+                        )
+                        .constraints(const {
+                            &[
+                                ::genwire_core::descriptor::Constraint::error(
+                                    ::genwire_core::descriptor::Check::Range(::genwire_core::descriptor::Range {
+                                        min: ::core::option::Option::Some(
+                                            ::genwire_core::descriptor::Bound::inclusive(0.0),
+                                        ),
+                                        max: ::core::option::Option::Some(
+                                            ::genwire_core::descriptor::Bound::inclusive(2.0),
+                                        ),
+                                    }),
+                                    "expected a number from 0 to 2",
+                                ),
+                            ]
+                        }),
+                    ::genwire_core::descriptor::Member::new(
+                            "type",
+                            <String as ::genwire_core::Described>::descriptor,
+                        )
+                        .required()
+                        .constraints(const {
+                            &[
+                                ::genwire_core::descriptor::Constraint::warning(
+                                    ::genwire_core::descriptor::Check::Length(::genwire_core::descriptor::Size {
+                                        min: ::core::option::Option::None,
+                                        max: ::core::option::Option::Some(10),
+                                    }),
+                                    "expected at most 10 characters",
+                                ),
+                            ]
+                        }),
+                ],
+                deny_null: false,
+            })
+        }
     }
 }
 
 #[automatically_derived]
 impl ::genwire_core::Validate for Request {
+    #[inline]
+    fn is_clean(&self, __scratch: &mut ::genwire_core::Report) -> bool {
+        ::genwire_core::Validate::is_clean(&self.model, __scratch)
+            && (match &self.temperature {
+                ::core::option::Option::Some(__value) => {
+                    *__value >= 0.0 && *__value <= 2.0
+                }
+                ::core::option::Option::None => true,
+            })
+            && (match &self.kind {
+                ::core::option::Option::Some(__value) => {
+                    ::genwire_core::format::has_length(
+                        __value,
+                        ::genwire_core::descriptor::Size {
+                            min: ::core::option::Option::None,
+                            max: ::core::option::Option::Some(10),
+                        },
+                    )
+                }
+                ::core::option::Option::None => false,
+            }) && short_type(self)
+            && ::genwire_core::wire::passes(self, crate::links::check, __scratch)
+    }
+    #[inline]
     fn validate_at(
         &self,
         __path: &::genwire_core::Path<'_>,
         __report: &mut ::genwire_core::Report,
     ) {
-        ::genwire_core::Validate::validate_at(
-            &self.model,
-            &__path.member("model"),
+        ::genwire_core::wire::validate_members(
+            <Self as ::genwire_core::Described>::descriptor(),
+            &[&self.model, &self.temperature, &self.kind],
+            __path,
             __report,
         );
-        if let ::core::option::Option::Some(value) = &self.temperature {
-            if !(*value >= 0.0 && *value <= 2.0) {
-                ::genwire_core::wire::refuse(
-                    __report,
-                    &__path.member("temperature"),
-                    "chat.Request.temperature.range",
-                    ::genwire_core::Severity::Error,
-                    "expected a number from 0 to 2",
-                );
-            }
-        }
-        if let ::core::option::Option::Some(value) = &self.kind {
-            if !(::genwire_core::format::has_length(
-                value,
-                ::genwire_core::shape::Size {
-                    min: ::core::option::Option::None,
-                    max: ::core::option::Option::Some(10),
-                },
-            )) {
-                ::genwire_core::wire::refuse(
-                    __report,
-                    &__path.member("type"),
-                    "chat.Request.type.length",
-                    ::genwire_core::Severity::Advice,
-                    "expected at most 10 characters",
-                );
-            }
-        } else {
-            ::genwire_core::wire::refuse(
-                __report,
-                &__path.member("type"),
-                "chat.Request.type.required",
-                ::genwire_core::Severity::Error,
-                "`type` is missing",
-            );
-        }
         if !short_type(self) {
-            ::genwire_core::wire::rule(
-                __report,
-                &__path.member("type"),
+            ::genwire_core::wire::broken_rule(
                 "chat.Request.rules.short_type",
+                ::core::option::Option::Some("type"),
                 ::genwire_core::INVALID_CODE,
                 ::genwire_core::Severity::Error,
                 "the type is too long",
+                __path,
+                __report,
             );
         }
         crate::links::check(self, __path, __report);
@@ -183,6 +176,7 @@ impl ::genwire_core::Validate for Request {
 #[automatically_derived]
 impl Request {
     /// Creates a value from the members that are required.
+    #[inline]
     #[must_use]
     pub fn new(
         model: ChatModel,
@@ -195,7 +189,10 @@ impl Request {
             extra: ::core::default::Default::default(),
         }
     }
-    /// Sets `temperature`.
+    /// Sampling temperature.
+    ///
+    /// Range: from 0 to 2.
+    #[inline]
     #[must_use]
     pub fn temperature(mut self, temperature: f64) -> Self {
         self.temperature = ::core::option::Option::Some(temperature);

@@ -4,10 +4,13 @@
 #[validate(native = crate::links::check)]
 pub struct Request {
     pub model: ChatModel,
+    /// Sampling temperature.
+    ///
+    /// Range: from 0 to 2.
     #[validate(range(min = 0.0, max = 2.0))]
     pub temperature: Option<f64>,
     #[serde(rename = "type")]
-    #[validate(required, length(max = 10), advice)]
+    #[validate(required, length(max = 10), warning)]
     pub kind: Option<String>,
     #[serde(flatten)]
     pub extra: Extra,

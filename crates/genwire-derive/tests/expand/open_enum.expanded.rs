@@ -4,7 +4,8 @@
 impl Tier {
     /// The listed values, in the order of the spec.
     pub const VALUES: &'static [Self] = &[Self::Standard, Self::Priority];
-    /// The value as it stands on the wire.
+    /// The value in JSON.
+    #[inline]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Standard => "standard",
@@ -12,7 +13,8 @@ impl Tier {
             Self::Unknown(unknown) => unknown.as_str(),
         }
     }
-    /// The listed value for a text.
+    /// Returns the listed value for a string.
+    #[inline]
     pub fn try_parse(
         text: &str,
     ) -> ::core::result::Result<Self, ::genwire_core::Unlisted> {
@@ -22,6 +24,7 @@ impl Tier {
 #[automatically_derived]
 impl ::genwire_core::wire::TextEnum for Tier {
     const NAME: &'static str = "chat.Tier";
+    #[inline]
     fn listed(text: &str) -> ::core::option::Option<Self> {
         ::core::option::Option::Some(
             match text {
@@ -31,18 +34,21 @@ impl ::genwire_core::wire::TextEnum for Tier {
             },
         )
     }
+    #[inline]
     fn unlisted(value: ::genwire_core::UnknownValue) -> Self {
         Self::Unknown(value)
     }
 }
 #[automatically_derived]
 impl ::core::convert::From<&str> for Tier {
+    #[inline]
     fn from(text: &str) -> Self {
         ::genwire_core::wire::text(text)
     }
 }
 #[automatically_derived]
 impl ::core::convert::From<::std::string::String> for Tier {
+    #[inline]
     fn from(text: ::std::string::String) -> Self {
         ::genwire_core::wire::text(text)
     }
@@ -50,12 +56,14 @@ impl ::core::convert::From<::std::string::String> for Tier {
 #[automatically_derived]
 impl ::core::str::FromStr for Tier {
     type Err = ::genwire_core::Unlisted;
+    #[inline]
     fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
         ::genwire_core::wire::try_text(text, &["standard", "priority"])
     }
 }
 #[automatically_derived]
 impl ::core::fmt::Display for Tier {
+    #[inline]
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         f.write_str(self.as_str())
     }
@@ -79,31 +87,35 @@ impl<'de> ::genwire_core::wire::serde::Deserialize<'de> for Tier {
 }
 #[automatically_derived]
 impl ::genwire_core::Described for Tier {
-    fn shape() -> &'static ::genwire_core::shape::Shape {
-        static SHAPE: ::genwire_core::shape::Shape = ::genwire_core::shape::Shape::TextEnum(::genwire_core::shape::TextEnumShape {
-            name: "chat.Tier",
-            values: &["standard", "priority"],
-            unknown: ::genwire_core::shape::Unknown::Advice,
-        });
-        &SHAPE
+    #[inline]
+    fn descriptor() -> &'static ::genwire_core::descriptor::Descriptor {
+        const {
+            &::genwire_core::descriptor::Descriptor::StringEnum(::genwire_core::descriptor::StringEnumDescriptor {
+                name: "chat.Tier",
+                values: &["standard", "priority"],
+                unknown: ::genwire_core::descriptor::UnknownPolicy::Warning,
+            })
+        }
     }
 }
 #[automatically_derived]
 impl ::genwire_core::Validate for Tier {
     #[inline]
+    fn is_clean(&self, __scratch: &mut ::genwire_core::Report) -> bool {
+        !::core::matches!(self, Self::Unknown(_))
+    }
+    #[inline]
     fn validate_at(
         &self,
-        path: &::genwire_core::Path<'_>,
-        report: &mut ::genwire_core::Report,
+        __path: &::genwire_core::Path<'_>,
+        __report: &mut ::genwire_core::Report,
     ) {
-        if let Self::Unknown(value) = self {
-            ::genwire_core::wire::unknown_value(
-                report,
-                path,
-                "chat.Tier.values",
-                ::genwire_core::Severity::Advice,
-                value,
-                &["standard", "priority"],
+        if let Self::Unknown(__value) = self {
+            ::genwire_core::wire::unlisted_string(
+                <Self as ::genwire_core::Described>::descriptor(),
+                __value,
+                __path,
+                __report,
             );
         }
     }

@@ -1,4 +1,4 @@
-#[wire(name = "chat.Tier", unknown = "advice")]
+#[wire(name = "chat.Tier", unknown = "warning")]
 pub enum Tier {
     #[serde(rename = "standard")]
     Standard,

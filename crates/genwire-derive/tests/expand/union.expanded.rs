@@ -4,6 +4,7 @@
 impl ::genwire_core::wire::Union for Message {
     const NAME: &'static str = "chat.Message";
     const TAG: &'static str = "role";
+    #[inline]
     fn index(name: &str) -> ::core::option::Option<usize> {
         ::core::option::Option::Some(
             match name {
@@ -24,6 +25,7 @@ impl ::genwire_core::wire::Union for Message {
             },
         )
     }
+    #[inline]
     fn unlisted(variant: ::genwire_core::UnknownVariant) -> Self {
         Self::Unknown(variant)
     }
@@ -67,44 +69,56 @@ impl<'de> ::genwire_core::wire::serde::Deserialize<'de> for Message {
 }
 #[automatically_derived]
 impl ::genwire_core::Described for Message {
-    fn shape() -> &'static ::genwire_core::shape::Shape {
-        static SHAPE: ::genwire_core::shape::Shape = ::genwire_core::shape::Shape::Union(::genwire_core::shape::UnionShape {
-            name: "chat.Message",
-            tag: "role",
-            tags: &["user", "tool"],
-            variants: &[
-                <UserMessage as ::genwire_core::Described>::shape,
-                <ToolMessage as ::genwire_core::Described>::shape,
-            ],
-            unknown: ::genwire_core::shape::Unknown::Error,
-        });
-        &SHAPE
+    #[inline]
+    fn descriptor() -> &'static ::genwire_core::descriptor::Descriptor {
+        const {
+            &::genwire_core::descriptor::Descriptor::Union(::genwire_core::descriptor::UnionDescriptor {
+                name: "chat.Message",
+                tag: "role",
+                tags: &["user", "tool"],
+                variants: &[
+                    <UserMessage as ::genwire_core::Described>::descriptor,
+                    <ToolMessage as ::genwire_core::Described>::descriptor,
+                ],
+                unknown: ::genwire_core::descriptor::UnknownPolicy::Error,
+            })
+        }
     }
 }
 
 #[automatically_derived]
 impl ::genwire_core::Validate for Message {
+    #[inline]
+    fn is_clean(&self, __scratch: &mut ::genwire_core::Report) -> bool {
+        (match self {
+            Self::User(__payload) => {
+                ::genwire_core::Validate::is_clean(__payload, __scratch)
+            }
+            Self::Tool(__payload) => {
+                ::genwire_core::Validate::is_clean(__payload, __scratch)
+            }
+            Self::Unknown(_) => false,
+        })
+    }
+    #[inline]
     fn validate_at(
         &self,
         __path: &::genwire_core::Path<'_>,
         __report: &mut ::genwire_core::Report,
     ) {
         match self {
-            Self::User(payload) => {
-                ::genwire_core::Validate::validate_at(payload, __path, __report);
+            Self::User(__payload) => {
+                ::genwire_core::Validate::validate_at(__payload, __path, __report);
             }
-            Self::Tool(payload) => {
-                ::genwire_core::Validate::validate_at(payload, __path, __report);
+            Self::Tool(__payload) => {
+                ::genwire_core::Validate::validate_at(__payload, __path, __report);
             }
-            Self::Unknown(unknown) => {
-                ::genwire_core::wire::unknown_variant(
-                    __report,
+            Self::Unknown(__unknown) => {
+                ::genwire_core::wire::unlisted_variant(
+                    <Self as ::genwire_core::Described>::descriptor(),
+                    __unknown,
                     __path,
-                    "chat.Message.variants",
-                    ::genwire_core::Severity::Error,
-                    "role",
-                    unknown,
-                    &["user", "tool"],
+                    __report,
                 )
             }
         }

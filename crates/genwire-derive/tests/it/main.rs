@@ -3,7 +3,7 @@
 //! `TRYBUILD=overwrite cargo test -p genwire-derive --test it` writes the expected messages anew.
 
 #[test]
-fn every_mistake_is_explained_where_it_stands() {
+fn every_mistake_is_explained_at_its_place() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/ui/*/*.rs");
 }

@@ -53,10 +53,10 @@ fn audio(entry: Part<'_>) -> Option<&'static str> {
     })
 }
 
-/// The number that tells the codecs of `mp4a` apart.
+/// Returns the number that distinguishes the codecs of `mp4a`.
 ///
-/// It stands behind the fields of the entry, of which there are three sizes, and in `QuickTime`
-/// files one box further in.
+/// It follows the fields of the entry, of which there are three sizes, and in `QuickTime` files one
+/// box further in.
 fn object_type(entry: &[u8]) -> Option<u8> {
     [28, 44, 64].into_iter().find_map(|at| {
         let inside = entry.get(at..)?;

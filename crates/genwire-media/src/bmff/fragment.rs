@@ -1,10 +1,10 @@
-//! The samples of fragmented files, which stand outside their head.
+//! The samples of fragmented files, which are outside their head.
 
 use super::track::Track;
 use super::{Boxes, child};
 use crate::reader::{Cursor, step, u32_at};
 
-/// What the samples of a fragment have where it says nothing itself.
+/// Default values of the samples of a fragment.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Defaults {
     time: u64,

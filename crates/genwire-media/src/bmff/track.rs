@@ -13,16 +13,16 @@ pub(super) struct Track {
     pub(super) is_video: bool,
     pub(super) codec: Option<Cow<'static, str>>,
     pub(super) size: Option<(u32, u32)>,
-    /// How long the track plays after cuts, in units of the whole file; 0 if it was not cut.
+    /// Duration of the track after cuts, in units of the whole file; 0 if it was not cut.
     pub(super) edit: u64,
-    /// What fragments leave out.
+    /// Values for members that fragments leave out.
     pub(super) defaults: Defaults,
     time: Time,
     samples: u64,
     sample_time: u64,
 }
 
-/// How long something is, and in what part of a second that is counted.
+/// A duration and its number of units in a second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time {
     pub(super) unit: u64,
@@ -66,14 +66,14 @@ impl Track {
         self.sample_time = self.sample_time.saturating_add(count.saturating_mul(time));
     }
 
-    /// How long the track plays, where its samples or else its head say so, and after its cuts.
+    /// Returns the duration of the track after its cuts, from its samples or else from its head.
     pub(super) fn seconds(&self, edit: Option<f64>) -> Option<f64> {
         let len = if self.sample_time > 0 { self.sample_time } else { self.time.len };
         let whole = quotient(len, self.time.unit)?;
         Some(edit.map_or(whole, |edit| edit.min(whole)))
     }
 
-    /// How many samples a second has, on the average.
+    /// Returns the average number of samples in a second.
     pub(super) fn rate(&self) -> Option<f64> {
         // In this order the numbers that are whole stay whole.
         Some(
@@ -102,7 +102,7 @@ fn id_of(head: &[u8]) -> Option<u32> {
     u32_at(head, if head.first()? == &1 { 20 } else { 12 })
 }
 
-/// Whether the picture is shown a quarter turn to the left or right of how it is stored.
+/// Returns true if the picture is shown a quarter turn to the left or right of its stored form.
 fn is_turned(head: &[u8]) -> bool {
     let at = if head.first() == Some(&1) { 52 } else { 40 };
     let cell = |index: usize| u32_at(head, at + 4 * index).unwrap_or_default();
@@ -116,7 +116,7 @@ fn size_of(entry: &[u8], is_turned: bool) -> Option<(u32, u32)> {
     (width > 0 && height > 0).then_some(size)
 }
 
-/// How long the parts of a track are that are played; pauses before it do not count.
+/// Returns the duration of the parts of a track that are played; pauses before it do not count.
 fn edit_of(body: &[u8]) -> u64 {
     let mut cursor = Cursor(body);
     let is_wide = cursor.array::<8>().is_some_and(|[version, ..]| version == 1);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs, process};
 
-/// What is made, and with which options.
+/// Files to make, and the options for each.
 const FILES: &[(&str, &[&str])] = &[
     ("h264.mp4", &["-c:v", "libx264", "-c:a", "aac"]),
     ("h265.mp4", &["-c:v", "libx265", "-tag:v", "hvc1", "-c:a", "aac"]),

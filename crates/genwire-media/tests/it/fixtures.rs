@@ -116,11 +116,11 @@ pub(crate) struct Movie {
     pub(crate) size: (u16, u16),
     pub(crate) is_turned: bool,
     pub(crate) unit: u32,
-    /// How many frames take how long each.
+    /// Numbers of frames, each with the duration of one frame.
     pub(crate) runs: Vec<(u32, u32)>,
-    /// What is played, in thousandths of a second.
+    /// Duration that is played, in milliseconds.
     pub(crate) edit: Option<u32>,
-    /// The number that tells the codecs of sound apart.
+    /// The number that distinguishes the codecs of sound.
     pub(crate) sound: Option<u8>,
     pub(crate) is_fragmented: bool,
 }

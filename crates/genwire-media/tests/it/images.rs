@@ -37,7 +37,7 @@ fn a_turn_by_exif_does_not_swap_the_sides() {
 }
 
 #[test]
-fn the_kinds_of_heif_are_told_apart_by_their_brands() {
+fn the_kinds_of_heif_are_distinguished_by_their_brands() {
     check(&heif(b"heix", 640, 480), Format::Heic, Some((640, 480)));
     check(&heif(b"mif1", 640, 480), Format::Heif, Some((640, 480)));
     check(&heif(b"avif", 640, 480), Format::Avif, Some((640, 480)));

@@ -111,16 +111,16 @@ fn videos_are_held_against_every_limit() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_advice() {
+fn a_limit_that_cannot_be_measured_is_a_warning() {
     let mut bytes = Movie::default().bytes();
     bytes.truncate(30);
     let found = faults(&bytes, &VIDEO);
     let rules = ["pixels", "ratio", "frame_rate", "seconds", "video_codecs"];
     let expected: Vec<_> =
-        rules.map(|rule| (format!("area.media.thing.{rule}"), Severity::Advice)).into();
+        rules.map(|rule| (format!("area.media.thing.{rule}"), Severity::Warning)).into();
     assert_eq!(found, expected);
     // Where any format will do, one of another kind is a remark too.
-    assert_eq!(faults(&wav(1.0, 8000), &NONE), [("area.media.thing".into(), Severity::Advice)]);
+    assert_eq!(faults(&wav(1.0, 8000), &NONE), [("area.media.thing".into(), Severity::Warning)]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn a_video_is_measured_whole() {
 }
 
 #[test]
-fn codecs_are_told_apart() {
+fn codecs_are_distinguished() {
     for (codec, expected) in [
         (b"avc3", "H.264"),
         (b"hvc1", "H.265"),

@@ -1,8 +1,8 @@
-//! Setting the clock of the service.
+//! Control of the service clock.
 
 use super::Service;
 use super::problem::Problem;
-use super::question::Body;
+use super::query::Body;
 use crate::shared::Shared;
 use axum::Json;
 use axum::extract::State;
@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 use std::time::Duration;
 
-/// The longest way that the clock is set forward at once: a thousand years.
-const FARTHEST: f64 = 1_000.0 * 365.25 * 86_400.0;
+/// Largest step by which the clock can be advanced at once: a thousand years.
+const MAX_ADVANCE_SECONDS: f64 = 1_000.0 * 365.25 * 86_400.0;
 
-/// How the clock is set.
+/// Request to set the clock.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Setting {
@@ -26,7 +26,7 @@ pub(super) async fn show(State(shared): Service) -> Json<JsonValue> {
     Json(shown(&shared))
 }
 
-/// Sets the clock; what falls due by that has been done when this answers.
+/// Sets the clock; answers after all work that became due has been done.
 pub(super) async fn set(
     State(shared): Service,
     Body(setting): Body<Setting>,
@@ -52,7 +52,7 @@ pub(super) async fn set(
 }
 
 fn advance(seconds: f64) -> Result<Duration, Problem> {
-    if (0.0..=FARTHEST).contains(&seconds) {
+    if (0.0..=MAX_ADVANCE_SECONDS).contains(&seconds) {
         return Ok(Duration::from_secs_f64(seconds));
     }
     Err(Problem::request("`advance_seconds` goes from 0 to a thousand years"))

@@ -1,21 +1,21 @@
-//! Notifications and challenges, with every try.
+//! List of notifications and challenges, with every attempt.
 
 use super::Service;
 use super::problem::Problem;
-use super::question::Wanted;
+use super::query::AdminQuery;
 use axum::Json;
 use axum::extract::State;
 use serde_json::{Value as JsonValue, json};
 
-/// How many deliveries are listed unless more are asked for.
+/// Default number of listed deliveries.
 const USUAL_LIMIT: u32 = 1000;
 
 pub(super) async fn list(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    let limit = wanted.number("limit")?.unwrap_or(USUAL_LIMIT);
-    let task = wanted.get("task_id");
-    let deliveries = shared.store.deliveries(wanted.namespace(), task, limit).await?;
+    let limit = query.number("limit")?.unwrap_or(USUAL_LIMIT);
+    let task = query.get("task_id");
+    let deliveries = shared.store.deliveries(query.namespace(), task, limit).await?;
     Ok(Json(json!({ "deliveries": deliveries })))
 }

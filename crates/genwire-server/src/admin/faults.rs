@@ -1,8 +1,8 @@
-//! Faults that are asked for, listed and taken back.
+//! Listing, adding and removing faults.
 
 use super::Service;
 use super::problem::Problem;
-use super::question::{Body, Wanted};
+use super::query::{AdminQuery, Body};
 use crate::faults::FaultRule;
 use crate::server::operations;
 use axum::Json;
@@ -10,21 +10,21 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde_json::{Value as JsonValue, json};
 
-pub(super) async fn list(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
-    Json(json!({ "faults": shared.faults.list(wanted.namespace()) }))
+pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    Json(json!({ "faults": shared.faults.list(query.namespace()) }))
 }
 
-/// Adds a fault: once, or as often as `times` says; 0 means until it is deleted.
+/// Adds a fault: once, or `times` times; 0 means until it is deleted.
 pub(super) async fn add(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
     Body(mut rule): Body<FaultRule>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
     if let Some(mistake) = rule.mistake(&operations()) {
         return Err(Problem::request(mistake));
     }
     if rule.namespace.is_none() {
-        rule.namespace = wanted.namespace().map(str::to_owned);
+        rule.namespace = query.namespace().map(str::to_owned);
     }
     rule.times = match rule.times {
         None => Some(1),
@@ -35,8 +35,8 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
-pub(super) async fn clear(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
-    Json(json!({ "removed": shared.faults.clear(wanted.namespace()) }))
+pub(super) async fn clear(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    Json(json!({ "removed": shared.faults.clear(query.namespace()) }))
 }
 
 pub(super) async fn remove(

@@ -1,4 +1,4 @@
-//! Who may use the admin interface.
+//! Access control of the admin interface.
 
 use super::Service;
 use super::problem::Problem;
@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use std::net::IpAddr;
 
-/// Lets in who shows the token, or who is on this machine and is no web page of somebody else.
+/// Accepts the admin token, or loopback requests that are not cross-origin.
 pub(super) async fn guard(
     State(shared): Service,
     request: Request,
@@ -24,7 +24,7 @@ fn check(headers: &HeaderMap, token: &str) -> Result<(), Problem> {
     if !token.is_empty() {
         let shown = text(AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
         let digest = |text: &str| blake3::hash(text.as_bytes());
-        // Digests are compared in a time that says nothing.
+        // Digests are compared, so that the time of the comparison reveals nothing.
         return if shown.is_some_and(|shown| digest(shown.trim()) == digest(token)) {
             Ok(())
         } else {
@@ -32,8 +32,7 @@ fn check(headers: &HeaderMap, token: &str) -> Result<(), Problem> {
                 .help("show it in the `Authorization` header, after `Bearer`"))
         };
     }
-    // A page that a browser has open may send requests here, under a name that leads to this
-    // machine; neither gets far.
+    // A page in a browser may send requests here, by DNS rebinding too; both are refused.
     let host = text(HOST).unwrap_or_default();
     if !is_local(host) {
         let message = format!("`{host}` is no address of this machine");
@@ -46,7 +45,7 @@ fn check(headers: &HeaderMap, token: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether a host is named by an address, which no name server can turn elsewhere.
+/// Returns true if a host is an IP address, which DNS cannot rebind.
 fn is_local(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! What the admin interface says when something cannot be done.
+//! Errors of the admin interface.
 
 use crate::store::StoreError;
 use axum::Json;
@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// Why something cannot be done.
+/// Error of an admin request.
 #[derive(Debug)]
 pub(super) struct Problem {
     status: StatusCode,
@@ -19,22 +19,22 @@ impl Problem {
         Self { status, message: message.into(), help: None }
     }
 
-    /// Something in the request is wrong.
+    /// Error of an invalid request.
     pub(super) fn request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// What it is about does not exist.
+    /// Error of a resource that does not exist.
     pub(super) fn unknown(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// It does not fit the state in which things are.
+    /// Error of a request that conflicts with the current state.
     pub(super) fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, message)
     }
 
-    /// The same with what to do.
+    /// Adds a help line.
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self

@@ -1,8 +1,8 @@
-//! Voices and words that are put in place from outside.
+//! Adding voices and screening words.
 
 use super::Service;
 use super::problem::Problem;
-use super::question::{Body, Wanted};
+use super::query::{AdminQuery, Body};
 use crate::store::VoiceRow;
 use axum::Json;
 use axum::extract::State;
@@ -12,10 +12,10 @@ use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
 
-/// The categories of voices that can be added.
+/// Categories of voices that can be added.
 const CATEGORIES: [&str; 2] = ["voice_cloning", "voice_generation"];
 
-/// A voice to add.
+/// Request to add a voice.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewVoice {
@@ -30,7 +30,7 @@ pub(super) struct NewVoice {
     namespace: Option<String>,
 }
 
-/// Words that are not let through, with their types.
+/// Request to set the screening words, with their types.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
@@ -40,16 +40,16 @@ pub(super) struct Words {
 
 pub(super) async fn voices(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    let voices = shared.store.voices(wanted.namespace().unwrap_or_default()).await?;
+    let voices = shared.store.voices(query.namespace().unwrap_or_default()).await?;
     let voices: Vec<JsonValue> = voices.iter().map(shown).collect();
     Ok(Json(json!({ "voices": voices })))
 }
 
 pub(super) async fn add_voice(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
     Body(voice): Body<NewVoice>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
     if !CATEGORIES.contains(&voice.category.as_str()) {
@@ -64,7 +64,7 @@ pub(super) async fn add_voice(
         let message = format!("`created_time` is a date such as 2026-05-04, not `{created_time}`");
         return Err(Problem::request(message));
     }
-    let named = wanted.namespace().map(str::to_owned);
+    let named = query.namespace().map(str::to_owned);
     let voice = VoiceRow {
         namespace: voice.namespace.or(named).unwrap_or_default(),
         voice_id: voice.voice_id,
@@ -78,35 +78,35 @@ pub(super) async fn add_voice(
     Ok((StatusCode::CREATED, Json(shown(&voice))))
 }
 
-/// The words of a namespace, and those that count in every one.
-pub(super) async fn words(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
-    let namespace = wanted.namespace().unwrap_or_default();
+/// Returns the words of a namespace, and those that apply to all namespaces.
+pub(super) async fn words(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    let namespace = query.namespace().unwrap_or_default();
     let own = shared.screening.list(namespace);
     let everywhere = &shared.config.screening.words;
     Json(json!({ "namespace": namespace, "words": own, "everywhere": everywhere }))
 }
 
-/// Sets the words of a namespace; those that it had before are gone.
+/// Replaces the words of a namespace.
 pub(super) async fn set_words(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
     Body(words): Body<Words>,
 ) -> Result<Json<JsonValue>, Problem> {
-    let namespace = words.namespace.as_deref().or(wanted.namespace()).unwrap_or_default();
+    let namespace = words.namespace.as_deref().or(query.namespace()).unwrap_or_default();
     let set = shared.screening.set(namespace, &words.words);
     set.map_err(|error| Problem::request(error.to_string()))?;
     Ok(Json(json!({ "namespace": namespace, "words": words.words })))
 }
 
-pub(super) async fn forget_words(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
-    shared.screening.reset(wanted.namespace());
+pub(super) async fn forget_words(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    shared.screening.reset(query.namespace());
     Json(json!({}))
 }
 
-/// The date of a moment, in milliseconds of Unix time, in the Gregorian calendar.
+/// Returns the Gregorian date of a Unix time in milliseconds.
 fn date_of(milliseconds: i64) -> String {
-    // Days and years are counted from the first of March of year 0, so that the day that is not
-    // always there comes last, and in eras of 400 years, which are all of one length.
+    // Days and years are counted from the first of March of year 0, so that the leap day comes
+    // last, and in eras of 400 years, which all have the same length.
     let days = milliseconds.div_euclid(86_400_000) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

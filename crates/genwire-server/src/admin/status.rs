@@ -1,8 +1,8 @@
-//! How the service is, and what it remembers.
+//! Health, readiness, journal, metrics and reset.
 
 use super::Service;
 use super::problem::Problem;
-use super::question::{Body, Wanted};
+use super::query::{AdminQuery, Body};
 use crate::journal::Query;
 use crate::metrics::Sample;
 use axum::Json;
@@ -13,10 +13,10 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
-/// What there is to ask, with one sentence each.
+/// Admin routes, each with a one-sentence description.
 const ROUTES: &[(&str, &str)] = &[
     ("GET /health", "whether the process answers"),
-    ("GET /ready", "whether the service can take calls"),
+    ("GET /ready", "whether the service can take calls and the store can be written to"),
     ("GET /metrics", "numbers in the form of Prometheus"),
     ("GET /config", "the configuration in effect, without secrets"),
     ("GET /clock", "what the clock shows"),
@@ -40,10 +40,16 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST /reset", "back to the start, in one ?namespace= or in all"),
 ];
 
-pub(super) async fn index() -> Json<JsonValue> {
-    let routes: Vec<_> =
-        ROUTES.iter().map(|(route, what)| json!({ "route": route, "what": what })).collect();
-    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "routes": routes }))
+/// Lists the routes, one per line, for people who call it with `curl`.
+pub(super) async fn index() -> impl IntoResponse {
+    let routes: Vec<_> = ROUTES
+        .iter()
+        .map(|(route, what)| json!({ "route": route, "what": what }).to_string())
+        .collect();
+    let routes = routes.join(",\n");
+    let version = env!("CARGO_PKG_VERSION");
+    let text = format!("{{\"version\":\"{version}\",\"routes\":[\n{routes}\n]}}\n");
+    ([(CONTENT_TYPE, "application/json")], text)
 }
 
 pub(super) async fn health() -> Json<JsonValue> {
@@ -55,7 +61,7 @@ pub(super) async fn ready(State(shared): Service) -> Result<Json<JsonValue>, Pro
     if shared.stop.is_stopping() {
         return Err(unready("the service is shutting down".to_owned()));
     }
-    shared.store.ping().await.map_err(|error| unready(error.to_string()))?;
+    shared.store.check().await.map_err(|error| unready(error.to_string()))?;
     Ok(Json(json!({ "status": "ready" })))
 }
 
@@ -80,23 +86,23 @@ pub(super) async fn config(State(shared): Service) -> String {
 
 pub(super) async fn journal(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
     let query = Query {
-        namespace: wanted.namespace().map(str::to_owned),
-        operation: wanted.get("operation").map(str::to_owned),
-        after: wanted.number("after")?.unwrap_or(0),
-        limit: wanted.number("limit")?,
+        namespace: query.namespace().map(str::to_owned),
+        operation: query.get("operation").map(str::to_owned),
+        after: query.number("after")?.unwrap_or(0),
+        limit: query.number("limit")?,
     };
     Ok(Json(json!({ "entries": shared.journal.list(&query) })))
 }
 
-pub(super) async fn forget_journal(State(shared): Service, wanted: Wanted) -> Json<JsonValue> {
-    shared.journal.clear(wanted.namespace());
+pub(super) async fn forget_journal(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    shared.journal.clear(query.namespace());
     Json(json!({}))
 }
 
-/// What goes back to the start.
+/// Request to reset the service.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Reset {
@@ -105,10 +111,10 @@ pub(super) struct Reset {
 
 pub(super) async fn reset(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
     Body(reset): Body<Reset>,
 ) -> Result<Json<JsonValue>, Problem> {
-    let namespace = reset.namespace.as_deref().or(wanted.namespace());
+    let namespace = reset.namespace.as_deref().or(query.namespace());
     shared.reset(namespace).await?;
     Ok(Json(json!({})))
 }

@@ -1,29 +1,30 @@
-//! Tasks, seen, made and moved from inside.
+//! Listing, adding and moving tasks.
 
 use super::Service;
 use super::problem::Problem;
-use super::question::{Body, Wanted};
+use super::query::{AdminQuery, Body};
 use crate::shared::Shared;
 use crate::store::{Moved, NewTask, TaskRow};
 use crate::tasks::{ByHand, Failure, Progression};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use genwire_video::TaskStatus;
+use genwire_video::{H3Model, TaskStatus};
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
-/// How many tasks are listed unless more are asked for.
-const USUAL_LIMIT: u32 = 1000;
-/// The code of tasks that are made to fail, unless another one is given.
-const USUAL_CODE: u32 = 1000;
+/// Default number of listed tasks.
+const DEFAULT_LIMIT: u32 = 1000;
+/// Default error code of tasks that are made to fail.
+const DEFAULT_CODE: u32 = 1000;
 
-/// A task to add.
+/// Request to add a task.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wish {
+pub(super) struct Creation {
     task_type: String,
     status: Option<String>,
+    /// Model of the task; the one of the interface by default.
     model: Option<String>,
     progression: Option<Progression>,
     #[serde(default)]
@@ -32,7 +33,7 @@ pub(super) struct Wish {
     namespace: Option<String>,
 }
 
-/// Where a task is to move.
+/// Request to move a task.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Move {
@@ -46,66 +47,66 @@ pub(super) struct Move {
 
 pub(super) async fn list(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
 ) -> Result<Json<JsonValue>, Problem> {
-    let limit = wanted.number("limit")?.unwrap_or(USUAL_LIMIT);
-    let tasks = shared.store.tasks(wanted.namespace(), limit).await?;
+    let limit = query.number("limit")?.unwrap_or(DEFAULT_LIMIT);
+    let tasks = shared.store.tasks(query.namespace(), limit).await?;
     let tasks: Vec<JsonValue> = tasks.iter().map(TaskRow::to_json).collect();
     Ok(Json(json!({ "tasks": tasks })))
 }
 
 pub(super) async fn show(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
     Path(id): Path<String>,
 ) -> Result<Json<JsonValue>, Problem> {
-    Ok(Json(find(&shared, wanted.namespace(), &id).await?.to_json()))
+    Ok(Json(find(&shared, query.namespace(), &id).await?.to_json()))
 }
 
-/// Adds a task; one with a status is moved there, and goes on by hand from then on.
+/// Adds a task; with a `status` it is moved there and progresses manually from then on.
 pub(super) async fn create(
     State(shared): Service,
-    wanted: Wanted,
-    Body(wish): Body<Wish>,
+    query: AdminQuery,
+    Body(new): Body<Creation>,
 ) -> Result<(StatusCode, Json<JsonValue>), Problem> {
-    let status = wish.status.as_deref().map(status_of).transpose()?;
-    // Which types there are is open; a reply has to be able to say any of them.
-    if wish.task_type.trim().is_empty() {
+    let status = new.status.as_deref().map(status_of).transpose()?;
+    // Task types are an open set; a reply must be able to hold any of them.
+    if new.task_type.trim().is_empty() {
         return Err(Problem::request("`task_type` is empty; it is a name such as `generation`"));
     }
-    let namespace = wish.namespace.as_deref().or(wanted.namespace()).unwrap_or_default();
+    let namespace = new.namespace.as_deref().or(query.namespace()).unwrap_or_default();
     let by_hand = status.is_some().then_some(Progression::Manual);
     let task = NewTask {
         namespace: namespace.to_owned(),
         id: shared.task_id(namespace).await?,
         key_id: String::new(),
-        task_type: wish.task_type,
-        model: wish.model.unwrap_or_default(),
-        details: wish.details.map(|details| details.to_string()).unwrap_or_default(),
+        task_type: new.task_type,
+        model: new.model.unwrap_or_else(|| H3Model::H3.as_str().to_owned()),
+        details: new.details.map(|details| details.to_string()).unwrap_or_default(),
         request: String::new(),
-        progression: wish.progression.or(by_hand),
+        progression: new.progression.or(by_hand),
     };
     let mut row = shared.tasks.create(&task).await?;
     for step in status.as_ref().map_or(&[][..], way_to) {
-        let end = ByHand { result: wish.result.clone(), ..ByHand::default() };
+        let end = ByHand { result: new.result.clone(), ..ByHand::default() };
         row = moved(&shared, &row, step, end).await?;
     }
     Ok((StatusCode::CREATED, Json(row.to_json())))
 }
 
-/// Moves a task to a state that the table leads to from where it is.
+/// Moves a task to a state that the state table allows next.
 pub(super) async fn set_status(
     State(shared): Service,
-    wanted: Wanted,
+    query: AdminQuery,
     Path(id): Path<String>,
     Body(target): Body<Move>,
 ) -> Result<Json<JsonValue>, Problem> {
-    let namespace = target.namespace.as_deref().or(wanted.namespace());
+    let namespace = target.namespace.as_deref().or(query.namespace());
     let task = find(&shared, namespace, &id).await?;
     let status = status_of(&target.status)?;
     let error = (target.code.is_some() || target.message.is_some()).then(|| {
         let message = target.message.unwrap_or_else(|| "the task was made to fail".to_owned());
-        Failure::new(target.code.unwrap_or(USUAL_CODE), message)
+        Failure::new(target.code.unwrap_or(DEFAULT_CODE), message)
     });
     let end = ByHand { result: target.result, usage: target.usage, error };
     Ok(Json(moved(&shared, &task, &status, end).await?.to_json()))
@@ -132,7 +133,7 @@ async fn moved(
     }
 }
 
-/// The moves from the first state to another.
+/// Returns the transitions from the initial state to another state.
 fn way_to(status: &TaskStatus) -> &'static [TaskStatus] {
     match status {
         TaskStatus::Running => &[TaskStatus::Running],
@@ -143,7 +144,7 @@ fn way_to(status: &TaskStatus) -> &'static [TaskStatus] {
     }
 }
 
-/// Finds a task in the namespace that is named, else in any.
+/// Finds a task in the given namespace, or in any if none is given.
 async fn find(shared: &Shared, namespace: Option<&str>, id: &str) -> Result<TaskRow, Problem> {
     let mut found = shared.store.task(namespace.unwrap_or_default(), id).await?;
     if found.is_none() && namespace.is_none() {

@@ -2,6 +2,7 @@
 
 mod events;
 mod files;
+mod slots;
 mod voice;
 
 #[cfg(test)]
@@ -16,26 +17,28 @@ use genwire_audio::{
 };
 use genwire_core::{BaseResp, ErrorCode};
 
+use crate::engines::budget::Cancellation;
 use crate::engines::speech::{
-    self, Figures, Made, Manner, Mark, Production, Script, SpeechEngine, SpeechError,
+    self, Figures, Made, Mark, Production, Script, SpeechEngine, SpeechError, SpeechStyle,
 };
 use crate::shared::Shared;
-use crate::store::StoreError;
 use crate::voices;
 
 pub(crate) use files::files;
 
 use events::Events;
-use files::Desk;
+use files::FileStore;
+use slots::{SpeechSlot, SpeechSlots};
 
 /// The audio area of one service.
 #[derive(Debug)]
 pub(crate) struct AudioArea {
     shared: Arc<Shared>,
     engine: Arc<dyn SpeechEngine>,
+    slots: SpeechSlots,
 }
 
-/// What is the same in every body of the answer to one call.
+/// The members that are the same in every body of the answer to one call.
 #[derive(Clone, Debug)]
 struct Frame {
     trace_id: String,
@@ -45,23 +48,24 @@ struct Frame {
 impl AudioArea {
     pub(crate) fn new(shared: Arc<Shared>) -> Self {
         let engine = speech::engine(&shared.config.speech);
-        Self { shared, engine }
+        let slots = SpeechSlots::new(shared.config.speech.max_audio.0);
+        Self { shared, engine, slots }
     }
 
-    /// Refuses a text with words that are not let through.
+    /// Refuses a text with screened words.
     fn screen(&self, call: &Call, request: &SynthesizeSpeechRequest) -> Result<(), Refusal> {
         let Some(hit) = self.shared.screening.screen(call.namespace(), &request.text) else {
             return Ok(());
         };
-        // Speech has no place that could tell the type of a milder hit beside the audio.
+        // The interface has no member for the type of a milder hit.
         let message = format!("the text holds content of type {} and is not spoken", hit.kind);
         Err(Refusal::new(ErrorCode::OutputContentError, message))
     }
 
-    /// An identifier that the same call always gets.
+    /// Returns an identifier that is the same for the same call.
     fn trace_id(&self, call: &Call) -> String {
         let seed = self.shared.seed.within(call.endpoint().operation).within(call.namespace());
-        seed.draw(&blake3::hash(call.body()).to_hex()).id("", 32)
+        seed.draw(&blake3::hash(&call.body()).to_hex()).id("", 32)
     }
 }
 
@@ -73,7 +77,7 @@ impl AudioService for AudioArea {
     ) -> Result<ListVoicesResponse, Refusal> {
         let Shared { store, .. } = &*self.shared;
         let reply = voices::list(store, call.namespace(), &request.voice_type).await;
-        Ok(reply.map_err(|error| stored(&error))?.base_resp(success()))
+        Ok(reply?.base_resp(success()))
     }
 
     async fn synthesize_speech(
@@ -83,43 +87,53 @@ impl AudioService for AudioArea {
     ) -> Result<Answer<SynthesizeSpeechResponse, SpeechEvent>, Refusal> {
         self.screen(&call, &request)?;
         let chosen = voice::choose(&self.shared, call.namespace(), &request).await?;
-        let script = Script::of(&request);
-        let figures = Figures::of(&request.text, &script);
+        let slot = self.slots.take()?;
+        // The call lives until its reply has been sent.
+        call.insert(Arc::clone(&slot));
+        let read = move |_: &Cancellation| {
+            let script = Script::of(&request);
+            let figures = Figures::of(&request.text, &script);
+            Ok((request, script, figures))
+        };
+        let (request, script, figures) =
+            speech::work(read).await.map_err(|error| unspoken(&error))?;
         let frame = Frame { trace_id: self.trace_id(&call), figures };
-        let manner = Manner::new(chosen.character, &request);
+        let style = SpeechStyle::new(chosen.character, &request);
         let limit = self.shared.config.speech.max_audio.0;
         let engine = Arc::clone(&self.engine);
-        let production = Production::new(engine, manner, script, &request, limit)
+        let production = Production::new(engine, style, script, &request, limit)
             .map_err(|error| unspoken(&error))?;
-        let desk = Desk::new(Arc::clone(&self.shared), &call, chosen.made);
+        let files = FileStore::new(Arc::clone(&self.shared), &call, chosen.made);
         if request.is_streamed() {
-            return Ok(Answer::events(Events::new(production, desk, frame, &request)));
+            return Ok(Answer::events(Events::new(production, files, frame, &request, slot)));
         }
-        whole(production, &desk, frame, &request).await.map(Answer::Whole)
+        whole(production, &files, frame, &request, &slot).await.map(Answer::Whole)
     }
 }
 
-/// Makes the whole audio and the reply that holds it.
+/// Makes the whole audio and its reply.
 async fn whole(
     mut production: Production,
-    desk: &Desk,
+    files: &FileStore,
     frame: Frame,
     request: &SynthesizeSpeechRequest,
+    slot: &SpeechSlot,
 ) -> Result<SynthesizeSpeechResponse, Refusal> {
     let (mut bytes, mut marks, mut made) = (Vec::new(), Vec::new(), None);
-    while let Some(piece) = production.next().await.map_err(|error| unspoken(&error))? {
-        bytes.extend(piece.bytes);
-        marks.extend(piece.marks);
-        made = piece.end;
+    while let Some(chunk) = production.next().await.map_err(|error| unspoken(&error))? {
+        slot.reserve(production.expected_bytes())?;
+        bytes.extend(chunk.bytes);
+        marks.extend(chunk.marks);
+        made = chunk.end;
     }
     let made = made.ok_or_else(|| unspoken(&SpeechError::Failed("it gave no end".to_owned())))?;
-    desk.used().await?;
+    files.used().await?;
     let audio = match request.output_format {
-        Some(OutputFormat::Url) => desk.put_audio(made.target.container, &bytes).await?,
+        Some(OutputFormat::Url) => files.put_audio(made.target.container, &bytes).await?,
         _ => const_hex::encode(&bytes),
     };
     let mut data = SpeechData::new().audio(audio).status(SpeechStatus::Finished);
-    data.subtitle_file = subtitles(desk, request, &marks).await?;
+    data.subtitle_file = subtitles(files, request, &marks).await?;
     Ok(SynthesizeSpeechResponse::new()
         .data(data)
         .extra_info(frame.info(&made))
@@ -127,19 +141,19 @@ async fn whole(
         .base_resp(success()))
 }
 
-/// The address of the subtitles, if the request asks for them.
+/// Stores the subtitles if the request asks for them, and returns their address.
 async fn subtitles(
-    desk: &Desk,
+    files: &FileStore,
     request: &SynthesizeSpeechRequest,
     marks: &[Mark],
 ) -> Result<Option<String>, Refusal> {
     if request.subtitle_enable != Some(true) {
         return Ok(None);
     }
-    desk.put_subtitles(marks).await.map(Some)
+    files.put_subtitles(marks).await.map(Some)
 }
 
-/// Whether each piece of a stream has subtitles of its own.
+/// Returns true if each chunk of a stream has its own subtitles.
 fn streams_subtitles(request: &SynthesizeSpeechRequest) -> bool {
     request.subtitle_enable == Some(true)
         && request.subtitle_type == Some(SubtitleType::WordStreaming)
@@ -165,18 +179,12 @@ fn success() -> BaseResp {
     BaseResp::new().status_code(0).status_msg("success")
 }
 
-/// Why there is no audio, for the caller.
+/// Makes the error for speech that failed.
 fn unspoken(error: &SpeechError) -> Refusal {
     let code = match error {
         SpeechError::TimedOut => ErrorCode::RequestTimeout,
-        SpeechError::TooLarge { .. } => ErrorCode::InvalidParameter,
+        SpeechError::TooLarge { .. } | SpeechError::TooLong { .. } => ErrorCode::InvalidParameter,
         SpeechError::Failed(_) => ErrorCode::InternalError,
     };
     Refusal::new(code, error.to_string())
-}
-
-/// The store did not do what it should; what exactly, the log tells.
-fn stored(error: &StoreError) -> Refusal {
-    tracing::error!(error = %error, "the store failed");
-    Refusal::new(ErrorCode::InternalError, "the store of the service failed")
 }

@@ -1,15 +1,17 @@
-//! The video area: tasks that write prompts, tasks that make template videos, and what becomes of
-//! them.
+//! The video area: tasks for prompts, tasks for template videos, and their state.
 
+mod films;
 mod media;
 mod view;
+
+pub(crate) use films::StoredFilms;
 
 use crate::callbacks::{TEMPLATE, verified};
 use crate::engines::prompt::Brief;
 use crate::engines::template::{Inputs, Order};
 use crate::gate::Alias;
 use crate::shared::Shared;
-use crate::store::{NewTask, StoreError};
+use crate::store::NewTask;
 use crate::tasks::{Deletion, Found, Progression};
 use genwire_core::{BaseResp, ErrorCode};
 use genwire_video::server::{Call, Refusal, VideoService};
@@ -22,9 +24,9 @@ use media::Measured;
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 
-/// The header by which a caller says how a task goes on.
+/// The header by which a caller sets the progression of a task.
 const PROGRESSION_HEADER: &str = "x-genwire-progression";
-/// How many digits and letters a challenge has.
+/// Number of digits and letters of a challenge.
 const CHALLENGE_LENGTH: usize = 32;
 
 /// The video area of one service.
@@ -38,7 +40,7 @@ impl VideoArea {
         Self { shared }
     }
 
-    /// Refuses texts with words that are not let through.
+    /// Refuses strings with screened words.
     fn screen<'a>(
         &self,
         call: &Call,
@@ -51,30 +53,35 @@ impl VideoArea {
         }
     }
 
-    async fn create(&self, call: &Call, id: String, wish: Wish<'_>) -> Result<String, Refusal> {
-        // Whoever asks for the task is told the name that it was created with.
+    async fn create(
+        &self,
+        call: &Call,
+        id: String,
+        params: NewTaskParams<'_>,
+    ) -> Result<String, Refusal> {
+        // A query shows the name of the model that the task was created with.
         let alias = call.extension::<Alias>();
         let task = NewTask {
             namespace: call.namespace().to_owned(),
             id,
             key_id: call.caller().map(|caller| caller.key_id.clone()).unwrap_or_default(),
-            task_type: wish.task_type.to_owned(),
-            model: alias.as_ref().map_or(wish.model, Alias::name).to_owned(),
-            details: wish.details.to_string(),
-            request: wish.request.to_string(),
+            task_type: params.task_type.to_owned(),
+            model: alias.as_ref().map_or(params.model, Alias::name).to_owned(),
+            details: params.details.to_string(),
+            request: params.request.to_string(),
             progression: progression(call)?,
         };
-        let task = self.shared.tasks.create(&task).await.map_err(|error| stored(&error))?;
+        let task = self.shared.tasks.create(&task).await?;
         Ok(task.id)
     }
 
     async fn next_id(&self, call: &Call) -> Result<String, Refusal> {
-        self.shared.task_id(call.namespace()).await.map_err(|error| stored(&error))
+        self.shared.task_id(call.namespace()).await.map_err(Refusal::from)
     }
 
-    /// What is kept of the receiver of notifications, once it has been asked whether it listens.
+    /// Challenges the receiver of notifications, and returns what is kept of it.
     ///
-    /// A task is not lost over its receiver: one that fails gets no notifications.
+    /// A receiver that fails gets no notifications; the task is created all the same.
     async fn receiver(
         &self,
         call: &Call,
@@ -86,16 +93,13 @@ impl VideoArea {
         let namespace = call.namespace();
         let mut draw = seed.within(TEMPLATE).within(namespace).draw(&format!("challenge {id}"));
         let challenge = draw.id("", CHALLENGE_LENGTH);
-        let is_verified = callbacks
-            .verify((namespace, id), url, challenge)
-            .await
-            .map_err(|error| stored(&error))?;
+        let is_verified = callbacks.verify((namespace, id), url, challenge).await?;
         Ok(Some(verified(url, is_verified)))
     }
 }
 
-/// What makes one task different from another.
-struct Wish<'a> {
+/// The parameters of a new task.
+struct NewTaskParams<'a> {
     task_type: &'a str,
     model: &'a str,
     details: JsonValue,
@@ -108,12 +112,12 @@ impl VideoService for VideoArea {
         call: &Call,
         request: &CreateH3ContextIrRequest,
     ) -> Result<(), Refusal> {
-        let (report, pieces) =
+        let (report, files) =
             media::measure(&self.shared.fetcher, request, call.body().len()).await?;
         if !report.is_valid() {
             return Err(Refusal::invalid(report));
         }
-        call.insert(Measured(Arc::new(pieces)));
+        call.insert(Measured(Arc::new(files)));
         Ok(())
     }
 
@@ -123,16 +127,16 @@ impl VideoService for VideoArea {
         request: CreateH3ContextIrRequest,
     ) -> Result<CreateH3ContextIrResponse, Refusal> {
         self.screen(&call, ErrorCode::SensitiveInput, request.prompt())?;
-        let pieces = call.extension::<Measured>().map(|measured| measured.0.to_vec());
-        let brief = Brief::new(&request, pieces.unwrap_or_default());
+        let files = call.extension::<Measured>().map(|measured| measured.0.to_vec());
+        let brief = Brief::new(&request, files.unwrap_or_default());
         let id = self.next_id(&call).await?;
-        let wish = Wish {
+        let params = NewTaskParams {
             task_type: TaskType::H3ContextIr.as_str(),
             model: request.model.as_str(),
             details: json!({ "duration": brief.duration, "ratio": brief.ratio }),
             request: json!(brief),
         };
-        let id = self.create(&call, id, wish).await?;
+        let id = self.create(&call, id, params).await?;
         Ok(CreateH3ContextIrResponse::new().task_id(id))
     }
 
@@ -169,8 +173,9 @@ impl VideoService for VideoArea {
         }
         let inputs = call.extension::<Inputs>().unwrap_or_default();
         let order = Order { template_id: request.template_id, inputs };
-        let wish = Wish { task_type: TEMPLATE, model: "", details, request: json!(order) };
-        let id = self.create(&call, id, wish).await?;
+        let params =
+            NewTaskParams { task_type: TEMPLATE, model: "", details, request: json!(order) };
+        let id = self.create(&call, id, params).await?;
         let success = BaseResp::new().status_code(0).status_msg("success");
         Ok(CreateTemplateVideoResponse::new().task_id(id).base_resp(success))
     }
@@ -181,10 +186,10 @@ impl VideoService for VideoArea {
         task_id: String,
     ) -> Result<QueryVideoTaskResponse, Refusal> {
         let found = self.shared.tasks.query(call.namespace(), &task_id).await;
-        match found.map_err(|error| stored(&error))? {
+        match found? {
             Found::Task(task) => {
                 let shown = view::shown(&self.shared, &call, &task).await;
-                Ok(QueryVideoTaskResponse::new().task(shown.map_err(|error| stored(&error))?))
+                Ok(QueryVideoTaskResponse::new().task(shown?))
             }
             Found::Expired => Err(Refusal::new(
                 ErrorCode::InvalidParameter,
@@ -200,7 +205,7 @@ impl VideoService for VideoArea {
         task_id: String,
     ) -> Result<DeleteVideoTaskResponse, Refusal> {
         let deletion = self.shared.tasks.delete(call.namespace(), &task_id).await;
-        match deletion.map_err(|error| stored(&error))? {
+        match deletion? {
             Deletion::Done(row) => {
                 let action = TaskAction::from(row.action.unwrap_or_default());
                 let status = DeletionStatus::from(action.as_str());
@@ -212,7 +217,7 @@ impl VideoService for VideoArea {
     }
 }
 
-/// How the caller wants the task to go on, if that is said.
+/// Reads the progression that the caller asks for.
 fn progression(call: &Call) -> Result<Option<Progression>, Refusal> {
     let Some(said) = call.headers().get(PROGRESSION_HEADER) else { return Ok(None) };
     let read = said.to_str().unwrap_or_default().parse();
@@ -225,7 +230,7 @@ fn unknown(task_id: &str) -> Refusal {
     Refusal::new(ErrorCode::InvalidParameter, format!("there is no task `{task_id}`"))
 }
 
-/// A row of the state table says no.
+/// Makes the error for a transition that the state table does not have.
 fn refused(row: &TaskTransition, task_id: &str) -> Refusal {
     let code = row.code.map_or(ErrorCode::InvalidParameter, |code| i64::from(code).into());
     let why = match row.from {
@@ -234,10 +239,4 @@ fn refused(row: &TaskTransition, task_id: &str) -> Refusal {
         _ => "cannot be deleted in its state",
     };
     Refusal::new(code, format!("the task `{task_id}` {why}"))
-}
-
-/// The store did not do what it should; what exactly, the log tells.
-fn stored(error: &StoreError) -> Refusal {
-    tracing::error!(error = %error, "the store failed");
-    Refusal::new(ErrorCode::UnknownError, "the store of the service failed")
 }

@@ -1,16 +1,16 @@
-//! Volume and voice effects on samples as they pass.
+//! Volume and voice effects.
 
 use std::f32::consts::{PI, TAU};
 
-/// The loudest sample; louder ones are rounded off rather than cut.
+/// Largest amplitude; larger ones are limited smoothly rather than clipped.
 const KNEE: f32 = 0.9;
 const ROBOT_HERTZ: f32 = 55.0;
 
-/// What is done to samples, with the memory that it needs from one call to the next.
+/// Effect chain, with the state that it keeps between calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Effects {
     gain: f32,
-    /// Brighter above 0, duller below.
+    /// Brightness: above 0 brighter, below 0 duller.
     tilt: f32,
     echo: Option<EchoLine>,
     telephone: Option<Telephone>,
@@ -19,7 +19,7 @@ pub(crate) struct Effects {
     sample_rate: f32,
 }
 
-/// A repetition of the sound.
+/// Echo with feedback.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Echo {
     pub(crate) seconds: f32,
@@ -47,14 +47,14 @@ impl Effects {
         Self { gain, tilt: 0.0, echo: None, telephone: None, robot: None, last: 0.0, sample_rate }
     }
 
-    /// Brighter above 0, duller below; 1 and -1 are the ends.
+    /// Brightness from -1 (dullest) to 1 (brightest).
     #[must_use]
     pub(crate) fn tilt(mut self, tilt: f32) -> Self {
         self.tilt = tilt.clamp(-0.9, 0.9);
         self
     }
 
-    /// The sound of a room.
+    /// Reverberation of a large space.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -67,21 +67,21 @@ impl Effects {
         self
     }
 
-    /// The narrow sound of a telephone.
+    /// Band-pass of a telephone.
     #[must_use]
     pub(crate) fn telephone(mut self) -> Self {
         self.telephone = Some(Telephone::default());
         self
     }
 
-    /// The sound of a machine.
+    /// Robot effect.
     #[must_use]
     pub(crate) fn robot(mut self) -> Self {
         self.robot = Some(0.0);
         self
     }
 
-    /// Changes samples in place; their number stays.
+    /// Processes samples in place; their number stays the same.
     pub(crate) fn apply(&mut self, samples: &mut [f32]) {
         for sample in samples {
             *sample = soften(self.next(*sample) * self.gain);
@@ -90,7 +90,7 @@ impl Effects {
 
     fn next(&mut self, mut sample: f32) -> f32 {
         if self.tilt != 0.0 {
-            // One pole below 0, one zero above: the high part is taken away or added.
+            // One pole below 0, one zero above: the high frequencies are attenuated or amplified.
             let high = sample - self.last;
             self.last += high * 0.3;
             sample += high * self.tilt * if self.tilt > 0.0 { 1.5 } else { 1.0 };
@@ -113,7 +113,7 @@ impl Effects {
 }
 
 impl Telephone {
-    /// What is left between some 300 and 3400 hertz.
+    /// Band-pass of about 300 to 3400 hertz.
     fn next(&mut self, sample: f32, sample_rate: f32) -> f32 {
         let low = (TAU * 3_400.0 / sample_rate).min(1.0);
         self.low += low * (sample - self.low);
@@ -124,14 +124,14 @@ impl Telephone {
     }
 }
 
-/// Rounds off what is too loud.
+/// Limits large amplitudes smoothly.
 fn soften(sample: f32) -> f32 {
     let over = sample.abs() - KNEE;
     if over <= 0.0 {
         return sample;
     }
-    let room = 1.0 - KNEE;
-    (KNEE + room * (over / room).tanh()).copysign(sample)
+    let headroom = 1.0 - KNEE;
+    (KNEE + headroom * (over / headroom).tanh()).copysign(sample)
 }
 
 #[cfg(test)]

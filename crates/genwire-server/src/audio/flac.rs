@@ -1,28 +1,72 @@
-//! FLAC, as a file or as frames that come one by one.
+//! FLAC, as a file or as a stream of frames.
 
-use std::io::{self, Cursor, Write};
+use std::io::{self, Cursor, Seek, SeekFrom, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use flac_codec::encode::{FlacSampleWriter, FlacStreamWriter, Options};
 
 use super::{AudioError, Delivery, Target, spread};
 
-/// How many samples of each channel a frame has.
+/// Number of samples of each channel in a frame.
 const BLOCK: usize = 4096;
 const SAMPLE_BITS: u8 = 16;
 
-/// An encoder of FLAC.
+/// FLAC encoder.
 pub(super) struct Flac {
     target: Target,
-    delivery: Delivery,
-    /// Samples of one channel that wait for a whole frame, or for the end.
+    inner: Inner,
+}
+
+enum Inner {
+    File(Box<File>),
+    Frames(Box<Frames>),
+}
+
+/// A file, whose header states its length and its checksum at the end.
+struct File {
+    writer: FlacSampleWriter<Buffer>,
+    bytes: Buffer,
+    is_empty: bool,
+}
+
+/// A stream of frames, which are returned at once.
+struct Frames {
+    target: Target,
+    /// Buffered samples of one channel, until a frame is full or the audio ends.
     waiting: Vec<i16>,
-    frames: FlacStreamWriter<Pipe>,
+    writer: FlacStreamWriter<Pipe>,
     written: Receiver<Vec<u8>>,
     has_begun: bool,
 }
 
-/// Where the frames of a stream are written, so that they can be taken out at once.
+/// The bytes of a file while it is written.
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Cursor<Vec<u8>>>>);
+
+impl Buffer {
+    fn lock(&self) -> MutexGuard<'_, Cursor<Vec<u8>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lock().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for Buffer {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.lock().seek(position)
+    }
+}
+
+/// A writer whose frames can be taken out at once.
 struct Pipe(Sender<Vec<u8>>);
 
 impl Write for Pipe {
@@ -37,31 +81,83 @@ impl Write for Pipe {
 }
 
 impl Flac {
-    pub(super) fn new(target: Target, delivery: Delivery) -> Self {
-        let (sender, written) = mpsc::channel();
-        let frames = FlacStreamWriter::new(Pipe(sender), Options::default());
-        Self { target, delivery, waiting: Vec::new(), frames, written, has_begun: false }
+    pub(super) fn new(target: Target, delivery: Delivery) -> Result<Self, AudioError> {
+        let inner = match delivery {
+            Delivery::Whole => Inner::File(Box::new(File::new(target)?)),
+            Delivery::Stream => Inner::Frames(Box::new(Frames::new(target))),
+        };
+        Ok(Self { target, inner })
     }
 
     pub(super) fn push(&mut self, samples: &[i16]) -> Result<Vec<u8>, AudioError> {
-        self.waiting.extend_from_slice(samples);
-        if self.delivery == Delivery::Whole {
-            return Ok(Vec::new());
+        match &mut self.inner {
+            Inner::File(file) => {
+                file.is_empty &= samples.is_empty();
+                for block in samples.chunks(BLOCK) {
+                    let block: Vec<i32> =
+                        spread(block, self.target.channels).map(i32::from).collect();
+                    file.writer.write(&block).map_err(AudioError::new)?;
+                }
+                Ok(Vec::new())
+            }
+            Inner::Frames(frames) => {
+                frames.waiting.extend_from_slice(samples);
+                let whole = frames.waiting.len() / BLOCK * BLOCK;
+                let ready: Vec<i16> = frames.waiting.drain(..whole).collect();
+                frames.write(&ready)
+            }
         }
-        let whole = self.waiting.len() / BLOCK * BLOCK;
-        let ready: Vec<i16> = self.waiting.drain(..whole).collect();
-        self.write(&ready)
     }
 
-    pub(super) fn finish(mut self) -> Result<Vec<u8>, AudioError> {
-        let rest = std::mem::take(&mut self.waiting);
-        match self.delivery {
-            Delivery::Pieces => self.write(&rest),
-            Delivery::Whole => file(self.target, &rest),
+    /// Returns the number of bytes of a file so far.
+    pub(super) fn held_bytes(&self) -> u64 {
+        match &self.inner {
+            Inner::File(file) => file.bytes.lock().get_ref().len() as u64,
+            Inner::Frames(_) => 0,
         }
     }
 
-    /// The frames of some samples, after the header of the stream.
+    pub(super) fn finish(self) -> Result<Vec<u8>, AudioError> {
+        match self.inner {
+            Inner::File(file) if file.is_empty => Ok(stream_header(self.target)),
+            Inner::File(file) => {
+                let File { writer, bytes, .. } = *file;
+                writer.finalize().map_err(AudioError::new)?;
+                let mut bytes = bytes.lock();
+                Ok(std::mem::take(bytes.get_mut()))
+            }
+            Inner::Frames(mut frames) => {
+                let rest = std::mem::take(&mut frames.waiting);
+                frames.write(&rest)
+            }
+        }
+    }
+}
+
+impl File {
+    fn new(target: Target) -> Result<Self, AudioError> {
+        let bytes = Buffer::default();
+        let options = Options::default().no_padding().no_seektable();
+        let writer = FlacSampleWriter::new(
+            bytes.clone(),
+            options,
+            target.sample_rate,
+            SAMPLE_BITS.into(),
+            channels(target),
+            None,
+        );
+        Ok(Self { writer: writer.map_err(AudioError::new)?, bytes, is_empty: true })
+    }
+}
+
+impl Frames {
+    fn new(target: Target) -> Self {
+        let (sender, written) = mpsc::channel();
+        let writer = FlacStreamWriter::new(Pipe(sender), Options::default());
+        Self { target, waiting: Vec::new(), writer, written, has_begun: false }
+    }
+
+    /// Writes the frames of some samples, after the header of the stream.
     fn write(&mut self, samples: &[i16]) -> Result<Vec<u8>, AudioError> {
         let mut bytes = Vec::new();
         if !std::mem::replace(&mut self.has_begun, true) {
@@ -70,7 +166,7 @@ impl Flac {
         let channels = channels(self.target);
         for block in samples.chunks(BLOCK) {
             let block: Vec<i32> = spread(block, self.target.channels).map(i32::from).collect();
-            self.frames
+            self.writer
                 .write(self.target.sample_rate, channels, SAMPLE_BITS.into(), &block)
                 .map_err(AudioError::new)?;
         }
@@ -79,30 +175,7 @@ impl Flac {
     }
 }
 
-/// A file whose header states its length and its checksum.
-fn file(target: Target, samples: &[i16]) -> Result<Vec<u8>, AudioError> {
-    if samples.is_empty() {
-        return Ok(stream_header(target));
-    }
-    let options = Options::default().no_padding().no_seektable();
-    let mut file = Cursor::new(Vec::new());
-    let length = samples.len() as u64 * u64::from(target.channels);
-    let mut writer = FlacSampleWriter::new(
-        &mut file,
-        options,
-        target.sample_rate,
-        SAMPLE_BITS.into(),
-        channels(target),
-        Some(length),
-    )
-    .map_err(AudioError::new)?;
-    let samples: Vec<i32> = spread(samples, target.channels).map(i32::from).collect();
-    writer.write(&samples).map_err(AudioError::new)?;
-    writer.finalize().map_err(AudioError::new)?;
-    Ok(file.into_inner())
-}
-
-/// The marker and the one block of facts that a stream must have, its length and checksum open.
+/// Returns the marker and the metadata block of a stream, whose length and checksum are unknown.
 fn stream_header(target: Target) -> Vec<u8> {
     let block = u16::try_from(BLOCK).unwrap_or(u16::MAX).to_be_bytes();
     let mut bytes = [&b"fLaC"[..], &[0x80, 0, 0, 34], &block, &block, &[0; 6]].concat();

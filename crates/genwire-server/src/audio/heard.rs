@@ -1,4 +1,4 @@
-//! What other decoders hear in encoded audio, for tests.
+//! Decoding of encoded audio by independent decoders, for tests.
 
 use std::io::Cursor;
 
@@ -12,16 +12,16 @@ use symphonia::default::formats::MpaReader;
 
 use super::Container;
 
-/// What a decoder gets out of an audio.
+/// Decoded audio.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Heard {
     pub(crate) sample_rate: u32,
     pub(crate) channels: u16,
-    /// The samples of the first channel.
+    /// Samples of the first channel.
     pub(crate) samples: Vec<f32>,
 }
 
-/// Decodes audio; raw samples have no header and are taken to have one channel.
+/// Decodes audio; raw samples have no header and are assumed to have one channel.
 pub(crate) fn hear(container: Container, bytes: &[u8]) -> Heard {
     match container {
         Container::Mp3 => hear_mp3(bytes),

@@ -1,4 +1,4 @@
-//! MP3, as a file with an exact length or as frames that come one by one.
+//! MP3, as a file with an exact length or as a stream of frames.
 
 use rusty_mp3::encode::lametag::{DECODER_DELAY, ENCODER_DELAY};
 use rusty_mp3::header::{FrameHeader, MpegVersion};
@@ -6,19 +6,19 @@ use rusty_mp3::{Mp3Encode, Mp3Encoder, Mp3EncoderConfig, encoder_header, snap_bi
 
 use super::{AudioError, Delivery, Encoded, Target, spread};
 
-/// What a decoder puts before the sound of a stream that does not tell it better.
+/// Decoder delay of a stream that does not state one, in samples.
 const LEAD: u64 = (DECODER_DELAY + ENCODER_DELAY) as u64;
 
-/// An encoder of MP3.
+/// MP3 encoder.
 pub(super) struct Mp3 {
     target: Target,
     inner: Inner,
 }
 
 enum Inner {
-    /// Bits are moved between frames, and a tag states the length; nothing comes before the end.
+    /// File mode: uses the bit reservoir and a tag with the length; returns nothing before the end.
     File(Box<Mp3Encoder>),
-    /// Every frame stands alone and is handed out at once.
+    /// Stream mode: every frame is independent and returned at once.
     Frames(Box<Frames>),
 }
 
@@ -27,7 +27,7 @@ struct Frames {
     header: FrameHeader,
     waiting: Vec<f32>,
     count: u64,
-    /// What frames of whole bytes have fallen short of the bitrate, in bits times the rate.
+    /// Difference between the bitrate and frames of whole bytes so far, in bits times the rate.
     owed: u64,
 }
 
@@ -39,7 +39,7 @@ impl Mp3 {
                 let config = Mp3EncoderConfig { bitrate_kbps, vbr_quality: None };
                 Inner::File(Box::new(Mp3Encoder::new(config)))
             }
-            Delivery::Pieces => {
+            Delivery::Stream => {
                 let header = encoder_header(target.sample_rate, target.channels, bitrate_kbps)
                     .map_err(AudioError::new)?;
                 Inner::Frames(Box::new(Frames {
@@ -101,7 +101,7 @@ impl Mp3 {
 }
 
 impl Frames {
-    /// Encodes the whole frames that wait.
+    /// Encodes the buffered whole frames.
     fn drain(&mut self) -> Result<Vec<u8>, AudioError> {
         let size = self.header.version.samples_per_frame();
         let whole = self.waiting.len() / size * size;
@@ -119,7 +119,7 @@ impl Frames {
         Ok(bytes)
     }
 
-    /// The header of the next frame, one byte longer whenever the bitrate asks for it.
+    /// Returns the header of the next frame, one byte longer whenever the bitrate requires it.
     fn next_header(&mut self) -> FrameHeader {
         let mut header = FrameHeader { padding: false, ..self.header.clone() };
         let rate = u64::from(header.sample_rate);
@@ -135,7 +135,7 @@ impl Frames {
     }
 }
 
-/// The bitrate of MP3 that is nearest to the one that was asked for.
+/// Returns the MP3 bitrate nearest to the requested one.
 pub(super) fn nearest_bitrate(sample_rate: u32, asked: i64) -> u32 {
     let version = match sample_rate {
         32_000.. => MpegVersion::V1,

@@ -1,20 +1,20 @@
-//! Samples that are not compressed: raw, in WAV, and in µ-law.
+//! Uncompressed samples: raw, WAV and µ-law.
 
 use super::{Container, Delivery, Target, spread};
 
-/// The format tag of plain samples in WAV.
+/// Format tag of PCM in WAV.
 const WAVE_PCM: u16 = 1;
-/// The format tag of µ-law in WAV.
+/// Format tag of µ-law in WAV.
 const WAVE_MU_LAW: u16 = 7;
-/// The length that a WAV header states while nobody knows it: the largest of whole blocks that
-/// readers with signed numbers take, too.
-const OPEN: u32 = 0x7fff_f000;
+/// Length in a WAV header while the real one is unknown: the largest number of whole blocks that
+/// readers with signed lengths accept, too.
+const OPEN_LENGTH: u32 = 0x7fff_f000;
 
-/// An encoder that writes every sample as it is.
+/// Encoder that writes every sample unchanged.
 pub(super) struct Plain {
     target: Target,
     delivery: Delivery,
-    /// What waits for the header of a whole file.
+    /// Samples buffered until the header of a whole file can be written.
     waiting: Vec<u8>,
     has_begun: bool,
 }
@@ -35,21 +35,21 @@ impl Plain {
     }
 
     pub(super) fn finish(mut self) -> Vec<u8> {
-        if self.delivery == Delivery::Pieces {
+        if self.delivery == Delivery::Stream {
             return self.open_header();
         }
-        let length = u32::try_from(self.waiting.len()).unwrap_or(OPEN).min(OPEN);
+        let length = u32::try_from(self.waiting.len()).unwrap_or(OPEN_LENGTH).min(OPEN_LENGTH);
         let mut bytes = header(self.target, length);
         bytes.append(&mut self.waiting);
         bytes
     }
 
-    /// The header of a stream, once.
+    /// Returns the header of a stream, once.
     fn open_header(&mut self) -> Vec<u8> {
         if std::mem::replace(&mut self.has_begun, true) {
             return Vec::new();
         }
-        header(self.target, OPEN)
+        header(self.target, OPEN_LENGTH)
     }
 }
 
@@ -61,7 +61,7 @@ fn write(target: Target, samples: &[i16], bytes: &mut Vec<u8>) {
     }
 }
 
-/// The header of a WAV file; nothing for raw samples.
+/// Returns the header of a WAV file; empty for raw samples.
 fn header(target: Target, length: u32) -> Vec<u8> {
     let (tag, sample_bytes) = match target.container {
         Container::Wav => (WAVE_PCM, 2_u16),
@@ -69,7 +69,7 @@ fn header(target: Target, length: u32) -> Vec<u8> {
         _ => return Vec::new(),
     };
     let block = sample_bytes * target.channels;
-    // Anything but plain samples states the size of an extension and the number of samples.
+    // Formats other than PCM hold the size of an extension and the number of samples.
     let format_length: u32 = if tag == WAVE_PCM { 16 } else { 18 };
     let fact = (tag != WAVE_PCM).then(|| {
         let frames = length / u32::from(block);
@@ -94,7 +94,7 @@ fn header(target: Target, length: u32) -> Vec<u8> {
     bytes
 }
 
-/// A sample in µ-law, after ITU-T G.711.
+/// Encodes a sample as µ-law, after ITU-T G.711.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,16 +1,16 @@
-//! The one door to the resampler.
+//! Resampling; the only module that uses the resampler crate.
 
 use rubato::audioadapter_buffers::direct::InterleavedSlice;
 use rubato::{Async, FixedAsync, Resampler as _, SincInterpolationParameters, WindowFunction};
 
 use super::AudioError;
 
-/// How many samples are resampled at a time.
+/// Samples per resampled block.
 const CHUNK: usize = 1024;
-/// How many points the filter has.
+/// Taps of the filter.
 const FILTER: usize = 128;
 
-/// Mono samples of one rate as samples of another; the length is exact.
+/// Resamples mono samples to another rate; the length is exact.
 pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Result<Vec<f32>, AudioError> {
     if from == to || samples.is_empty() {
         return Ok(samples);
@@ -22,7 +22,7 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Result<Vec<f32>
     let input = InterleavedSlice::new(&samples, 1, samples.len()).map_err(AudioError::new)?;
     let output = resampler.process_all(&input, samples.len(), None).map_err(AudioError::new)?;
     let mut output = output.take_data();
-    // The ratio is not exact, and the length follows from it.
+    // The ratio is not exact, and the length is derived from it.
     let length = (samples.len() as u64 * u64::from(to)).div_ceil(from.into());
     output.resize(usize::try_from(length).unwrap_or(usize::MAX), 0.0);
     Ok(output)

@@ -1,28 +1,28 @@
-//! What audio a request asks for, as this service makes it.
+//! Audio settings of a request, as this service produces them.
 
 use genwire_audio::{AudioFormat, AudioSetting};
 
-/// The rates that every format can have.
+/// Sample rates that every format supports.
 const SAMPLE_RATES: [u32; 9] =
     [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 const DEFAULT_SAMPLE_RATE: u32 = 32_000;
 const DEFAULT_BITRATE: u32 = 128_000;
-/// The bits of a sample where samples are not compressed.
+/// Bits per uncompressed sample.
 const SAMPLE_BITS: u32 = 16;
-/// The bits of a sample in µ-law.
+/// Bits per µ-law sample.
 const MU_LAW_BITS: u32 = 8;
 
-/// The audio to make.
+/// Settings of the audio to produce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
     pub(crate) container: Container,
     pub(crate) sample_rate: u32,
     pub(crate) channels: u16,
-    /// Bits per second of MP3.
+    /// Bit rate of MP3, in bits per second.
     pub(crate) bitrate: u32,
 }
 
-/// A format that this service can make.
+/// Audio format that this service can produce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Container {
     Mp3,
@@ -34,11 +34,11 @@ pub(crate) enum Container {
 }
 
 impl Target {
-    /// What comes nearest to a setting.
+    /// Returns the nearest settings that this service supports.
     ///
-    /// Limits of settings are advice, so nothing is refused here: a rate becomes the nearest one
-    /// that all formats have, and a format that this service cannot make becomes MP3. What was
-    /// made in the end is what `extra_info` tells.
+    /// Limits of settings are only warnings, so nothing is refused here: a sample rate becomes the
+    /// nearest one that all formats support, and a format that this service cannot produce becomes
+    /// MP3. `extra_info` holds the settings that were used.
     pub(crate) fn of(setting: Option<&AudioSetting>) -> Self {
         let container =
             setting.and_then(|it| it.format.as_ref()).map_or(Container::Mp3, Container::of);
@@ -50,7 +50,7 @@ impl Target {
         Self { container, sample_rate, channels, bitrate }
     }
 
-    /// The bits of a second, where they do not depend on the sound.
+    /// Bit rate, where it does not depend on the content.
     pub(crate) fn fixed_bitrate(self) -> Option<u32> {
         let samples = self.sample_rate * u32::from(self.channels);
         match self.container {
@@ -61,7 +61,7 @@ impl Target {
         }
     }
 
-    /// How many samples so many seconds have.
+    /// Number of samples in a number of seconds.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -71,7 +71,7 @@ impl Target {
         (seconds * f64::from(self.sample_rate)).round() as usize
     }
 
-    /// How many milliseconds so many samples last.
+    /// Duration of a number of samples, in milliseconds.
     #[expect(clippy::cast_precision_loss, reason = "no audio has that many samples")]
     pub(crate) fn milliseconds(self, samples: u64) -> f64 {
         samples as f64 * 1000.0 / f64::from(self.sample_rate)
@@ -90,7 +90,7 @@ impl Container {
         }
     }
 
-    /// The name of the format on the wire.
+    /// Name of the format on the wire.
     pub(crate) fn format(self) -> AudioFormat {
         match self {
             Self::Mp3 => AudioFormat::Mp3,
@@ -102,7 +102,7 @@ impl Container {
         }
     }
 
-    /// The media type of a file in this format.
+    /// Media type of a file in this format.
     pub(crate) fn media_type(self) -> &'static str {
         match self {
             Self::Mp3 => "audio/mpeg",
@@ -114,7 +114,7 @@ impl Container {
     }
 }
 
-/// The value of a list that is nearest to the one that was asked for; the lower of two.
+/// Returns the value of a list that is nearest to the requested one; the lower of two.
 fn nearest(list: &[u32], asked: i64) -> u32 {
     list.iter().copied().min_by_key(|value| asked.abs_diff((*value).into())).unwrap_or_default()
 }

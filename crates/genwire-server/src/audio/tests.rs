@@ -15,13 +15,13 @@ fn samples(rate: u32) -> Vec<f32> {
         .collect()
 }
 
-/// The bytes of one second, how many came before the end, and how many samples they stand for.
+/// Encodes one second: the bytes, the number returned before the end, and the number of samples.
 fn encode(target: Target, delivery: Delivery) -> (Vec<u8>, usize, u64, u64) {
     let mut encoder = Encoder::new(target, delivery).unwrap();
     let lead = encoder.lead();
     let mut bytes = Vec::new();
-    for piece in samples(target.sample_rate).chunks(1000) {
-        bytes.extend(encoder.push(piece).unwrap());
+    for chunk in samples(target.sample_rate).chunks(1000) {
+        bytes.extend(encoder.push(chunk).unwrap());
     }
     let early = bytes.len();
     let encoded = encoder.finish().unwrap();
@@ -44,14 +44,14 @@ fn targets(container: Container) -> impl Iterator<Item = Target> {
 fn decoders_hear_what_was_encoded() {
     for container in [Container::Mp3, Container::Flac, Container::Wav] {
         for target in targets(container) {
-            for delivery in [Delivery::Whole, Delivery::Pieces] {
+            for delivery in [Delivery::Whole, Delivery::Stream] {
                 let (bytes, early, frames, lead) = encode(target, delivery);
                 let heard = hear(container, &bytes);
                 let what = format!("{target:?} {delivery:?}");
                 assert_eq!(heard.sample_rate, target.sample_rate, "{what}");
                 assert_eq!(heard.channels, target.channels, "{what}");
                 assert_eq!(heard.samples.len() as u64, frames, "{what}");
-                assert_eq!(early > 0, delivery == Delivery::Pieces, "{what}");
+                assert_eq!(early > 0, delivery == Delivery::Stream, "{what}");
                 let quarter = usize::try_from(u64::from(target.sample_rate) / 4 + lead).unwrap();
                 let start = heard.samples.iter().position(|sample| sample.abs() > 0.1).unwrap();
                 let tolerance = usize::try_from(target.sample_rate / 100).unwrap();
@@ -64,7 +64,7 @@ fn decoders_hear_what_was_encoded() {
 #[test]
 fn lossless_formats_lose_nothing() {
     for container in [Container::Flac, Container::Wav, Container::Pcm] {
-        for delivery in [Delivery::Whole, Delivery::Pieces] {
+        for delivery in [Delivery::Whole, Delivery::Stream] {
             let target = Target { container, sample_rate: 16_000, channels: 1, bitrate: 0 };
             let (bytes, ..) = encode(target, delivery);
             let heard = hear(container, &bytes).samples;
@@ -82,19 +82,19 @@ fn lossless_formats_lose_nothing() {
 #[test]
 fn frames_of_mp3_keep_to_the_bitrate() {
     for target in targets(Container::Mp3) {
-        let (bytes, _, frames, _) = encode(target, Delivery::Pieces);
+        let (bytes, _, frames, _) = encode(target, Delivery::Stream);
         let expected = frames * u64::from(target.bitrate) / u64::from(target.sample_rate) / 8;
         assert!((bytes.len() as u64).abs_diff(expected) <= 1, "{target:?}: {}", bytes.len());
     }
 }
 
 #[test]
-fn raw_samples_are_the_same_whole_and_in_pieces() {
+fn raw_samples_are_the_same_whole_and_in_chunks() {
     for container in [Container::Pcm, Container::PcmuRaw] {
         for target in targets(container) {
             let (whole, ..) = encode(target, Delivery::Whole);
-            let (pieces, ..) = encode(target, Delivery::Pieces);
-            assert_eq!(whole, pieces);
+            let (streamed, ..) = encode(target, Delivery::Stream);
+            assert_eq!(whole, streamed);
             let bytes = usize::try_from(target.fixed_bitrate().unwrap() / 8).unwrap();
             assert_eq!(whole.len(), bytes, "{target:?}");
         }
@@ -124,7 +124,7 @@ fn no_sound_at_all_is_fine() {
         Container::PcmuRaw,
         Container::PcmuWav,
     ] {
-        for delivery in [Delivery::Whole, Delivery::Pieces] {
+        for delivery in [Delivery::Whole, Delivery::Stream] {
             let target = Target { container, sample_rate: 8_000, channels: 1, bitrate: 64_000 };
             let encoded = Encoder::new(target, delivery).unwrap().finish().unwrap();
             assert_eq!(encoded.frames, 0);
@@ -133,4 +133,17 @@ fn no_sound_at_all_is_fine() {
             assert_eq!(!encoded.bytes.is_empty(), has_header, "{container:?} {delivery:?}");
         }
     }
+}
+
+#[test]
+fn a_whole_flac_is_held_as_frames() {
+    let target = targets(Container::Flac).next().unwrap();
+    let mut encoder = Encoder::new(target, Delivery::Whole).unwrap();
+    let silence = vec![0.0; 8_000];
+    for _ in 0..60 {
+        encoder.push(&silence).unwrap();
+    }
+    // The samples would take 960,000 bytes.
+    let held = encoder.held_bytes().unwrap();
+    assert!((1..20_000).contains(&held), "{held}");
 }

@@ -1,48 +1,48 @@
-//! What notifications say.
+//! Bodies of notifications.
 
 use crate::store::{NewDelivery, TaskRow};
 use genwire_core::{BaseResp, ErrorCode};
 use genwire_video::{CallbackStatus, TaskNotification, TaskStatus};
 use serde::{Deserialize, Serialize};
 
-/// The type of the tasks that send notifications.
+/// Type of the tasks that send notifications.
 pub(crate) const TEMPLATE: &str = "template";
 
-/// What is kept with a template task about its receiver.
+/// Receiver of a template task, kept with the task.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Kept {
     callback: Option<Receiver>,
 }
 
-/// The receiver of notifications.
+/// Receiver of notifications.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Receiver {
     url: String,
-    /// Whether it has sent the challenge back; nothing more is sent to one that has not.
+    /// True once it has returned the challenge; an unverified receiver gets nothing more.
     verified: bool,
 }
 
-/// The result of a template task, as far as notifications tell of it.
+/// Result of a template task, as far as notifications contain it.
 #[derive(Debug, Deserialize)]
-struct Result {
+struct TemplateResult {
     file_id: Option<String>,
 }
 
-/// Why a task failed.
+/// Error of a failed task.
 #[derive(Debug, Deserialize)]
 struct Failed {
     code: i64,
     message: String,
 }
 
-/// The member of a task's details that remembers its receiver.
+/// Member of a task's details that holds its receiver.
 pub(crate) fn verified(url: &str, verified: bool) -> serde_json::Value {
     serde_json::json!(Receiver { url: url.to_owned(), verified })
 }
 
-/// What is sent because a task has moved.
+/// Returns the notification of a task's move.
 ///
-/// The callbacks have no word for a task that waits, and none for one that was cancelled.
+/// The callbacks have no status for a queued or a cancelled task.
 pub(crate) fn notices(task: &TaskRow) -> Vec<NewDelivery> {
     let status = match task.status {
         TaskStatus::Running => CallbackStatus::Processing,
@@ -71,8 +71,10 @@ fn notification(task: &TaskRow, status: CallbackStatus) -> TaskNotification {
             .status_msg("the video could not be made"),
         _ => BaseResp::new().status_code(0).status_msg("success"),
     };
-    let result =
-        task.result.as_deref().and_then(|result| serde_json::from_str::<Result>(result).ok());
+    let result = task
+        .result
+        .as_deref()
+        .and_then(|result| serde_json::from_str::<TemplateResult>(result).ok());
     let mut notification =
         TaskNotification::new().task_id(&task.id).status(status).base_resp(base_resp);
     notification.file_id = result.and_then(|result| result.file_id).map(Into::into);
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_of_the_interface_is_told_in_small_letters() {
+    fn every_status_of_the_interface_is_lower_case() {
         check(TaskStatus::Queued, None);
         check(TaskStatus::Running, Some(("processing", 0)));
         check(TaskStatus::Succeeded, Some(("success", 0)));
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn other_tasks_tell_nothing() {
+    fn other_tasks_have_no_notifications() {
         let mut other = row(TaskStatus::Running, true);
         other.task_type = "generation".to_owned();
         assert_eq!(notices(&other), []);

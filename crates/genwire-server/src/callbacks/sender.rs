@@ -1,4 +1,5 @@
-//! Sending what is due: by itself as time passes, and at once when the clock is set forward.
+//! Background delivery: due notifications are sent as time passes, and at once when the clock is
+//! advanced.
 
 use super::Callbacks;
 use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError};
@@ -10,24 +11,24 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How many notifications are sent at once.
+/// Maximum number of concurrent deliveries.
 const AT_ONCE: usize = 16;
-/// How often to look for what another process has left behind.
-const LOOK: Duration = Duration::from_secs(30);
-/// How long to rest when the database fails.
-const REST: Duration = Duration::from_secs(1);
-/// What a receiver is said to have answered unless a fault says otherwise.
+/// Interval of the search for deliveries that another process has left behind.
+const POLL_INTERVAL: Duration = Duration::from_secs(30);
+/// Pause after a database error.
+const ERROR_BACKOFF: Duration = Duration::from_secs(1);
+/// Response of a receiver unless a fault sets another one.
 const FAULTY_STATUS: u16 = 500;
 
 impl Callbacks {
-    /// Begins to send what is there and what comes.
+    /// Starts to send pending and future deliveries.
     pub(crate) fn start(&self) {
         let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.spawn(self.clone().pump());
     }
 
-    /// Begins nothing more, gives what is under way some time, and leaves the rest to the next
-    /// start.
+    /// Starts nothing more, lets deliveries in flight finish for a while, and leaves the rest to
+    /// the next start.
     pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
         self.0.stop.send_replace(true);
         let mut running = {
@@ -47,7 +48,7 @@ impl Callbacks {
         while !*stop.borrow_and_update() {
             if let Err(error) = self.send_due(&mut sending).await {
                 tracing::error!("the notifications rest: {error}");
-                tokio::time::sleep(REST).await;
+                tokio::time::sleep(ERROR_BACKOFF).await;
                 continue;
             }
             let next = self.0.store.next_delivery().await.unwrap_or_default();
@@ -56,18 +57,18 @@ impl Callbacks {
                 () = self.0.store.delivery_added().notified() => {}
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
                     if next.is_some() && sending.len() < AT_ONCE => {}
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
                 _ = stop.changed() => {}
             }
         }
         while sending.join_next().await.is_some() {}
     }
 
-    /// Begins to send what is due, and says how much that is.
+    /// Starts to send what is due, and returns the number of deliveries.
     async fn send_due(&self, sending: &mut JoinSet<()>) -> Result<usize, StoreError> {
         let mut begun = 0;
         while sending.len() < AT_ONCE {
-            // Counted before it is claimed, so that whoever waits for all of them misses none.
+            // Counted before it is claimed, so that a waiter for all deliveries misses none.
             let mark = UnderWay::count(&self.0.under_way);
             let Some(delivery) = self.claim().await? else { break };
             let callbacks = self.clone();
@@ -87,7 +88,7 @@ impl Callbacks {
         self.0.store.claim_delivery(&claimant).await
     }
 
-    /// Tries a delivery once.
+    /// Makes one attempt at a delivery.
     async fn deliver(&self, delivery: DeliveryRow) {
         let fault = self.0.faults.take_callback(&delivery.namespace, ENDPOINT.operation);
         let attempt = if let Some(fault) = fault {
@@ -107,7 +108,7 @@ impl Callbacks {
             tracing::warn!(%task, %kind, %error, "a notification has not arrived");
         }
         if let Err(error) = self.0.store.settle_delivery(&delivery, attempt, settled).await {
-            // The lease ends by itself, and the notification is tried again.
+            // The lease expires, and the notification is tried again.
             tracing::error!("what became of a notification could not be kept: {error}");
         }
         self.0.tries.fetch_add(1, Ordering::SeqCst);
@@ -132,9 +133,10 @@ impl Callbacks {
             let mut sending = JoinSet::new();
             all += self.send_due(&mut sending).await?;
             while sending.join_next().await.is_some() {}
-            // What the pump had begun before is part of it; the sender never goes away.
+            // Deliveries that the background task has started are included; the sender lives as
+            // long as `self`.
             let _ = self.0.under_way.subscribe().wait_for(|count| *count == 0).await;
-            // A try that has ended, whoever made it, may have made room for the next.
+            // Any finished attempt may have freed a place for the next one.
             if self.0.tries.load(Ordering::SeqCst) == before {
                 return Ok(all);
             }
@@ -148,7 +150,7 @@ impl DueWork for Callbacks {
     }
 }
 
-/// One who is sending, or about to.
+/// In-flight delivery guard.
 struct UnderWay(watch::Sender<usize>);
 
 impl UnderWay {

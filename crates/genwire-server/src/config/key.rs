@@ -1,37 +1,37 @@
-//! One key and what it is good for.
+//! API key and its limits.
 
 use super::secret::Secret;
 use serde::{Deserialize, Serialize};
 use toml::value::Datetime;
 
-/// One key and what it is good for; what is not given is not limited.
+/// API key and its limits; an absent limit means unlimited.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KeyConfig {
     /// The key itself.
     pub(crate) key: Secret,
-    /// What the journal calls it.
+    /// Name of the key in the journal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
-    /// The namespace that its calls belong to.
+    /// Namespace of its calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
-    /// How many calls are admitted in any minute.
+    /// Maximum number of calls per minute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) requests_per_minute: Option<u32>,
-    /// How many calls may be under way at once.
+    /// Maximum number of concurrent calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) concurrency: Option<u32>,
-    /// How many calls the account pays for.
+    /// Number of calls that the account pays for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) balance: Option<u64>,
-    /// When it stops being good.
+    /// Expiry date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) expires: Option<Datetime>,
 }
 
 impl KeyConfig {
-    /// A key without limits.
+    /// Creates a key without limits.
     pub(crate) fn new(key: &str) -> Self {
         Self {
             key: Secret::new(key),
@@ -44,7 +44,7 @@ impl KeyConfig {
         }
     }
 
-    /// When the key stops being good, in milliseconds of Unix time.
+    /// Returns the expiry, in milliseconds of Unix time.
     pub(crate) fn expires_at(&self) -> Option<i64> {
         let moment = self.expires.as_ref()?;
         let days = moment
@@ -62,9 +62,9 @@ impl KeyConfig {
     }
 }
 
-/// Days from the first of January 1970 in the Gregorian calendar.
+/// Days since 1970-01-01 in the Gregorian calendar.
 fn days(year: i64, month: i64, day: i64) -> i64 {
-    // Years begin in March, so that the day that is not always there comes last.
+    // Years begin in March, so that the leap day comes last.
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;
     365 * year + year.div_euclid(4) - year.div_euclid(100)

@@ -1,31 +1,31 @@
-//! Numbers of the configuration, each within what it can mean.
+//! Numbers of the configuration, with their ranges.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// The longest time: about thirty years.
-const LONGEST: f64 = 1e9;
-/// The highest rate.
-const FASTEST: f64 = 1e9;
+/// Longest duration in seconds: about thirty years.
+const MAX_SECONDS: f64 = 1e9;
+/// Highest rate per second.
+const MAX_RATE: f64 = 1e9;
 
-/// A time in seconds.
+/// Duration in seconds.
 pub(crate) fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let number = f64::deserialize(deserializer)?;
-    within(number, LONGEST, "a time in seconds")
+    within(number, MAX_SECONDS, "a time in seconds")
 }
 
-/// Several times in seconds.
+/// List of durations in seconds.
 pub(crate) fn pauses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
     let numbers = Vec::<f64>::deserialize(deserializer)?;
-    numbers.into_iter().map(|number| within(number, LONGEST, "a time in seconds")).collect()
+    numbers.into_iter().map(|number| within(number, MAX_SECONDS, "a time in seconds")).collect()
 }
 
-/// How often something happens in a second.
+/// Rate per second.
 pub(crate) fn rate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    within(f64::deserialize(deserializer)?, FASTEST, "a rate")
+    within(f64::deserialize(deserializer)?, MAX_RATE, "a rate")
 }
 
-/// A part of something.
+/// Fraction from 0 to 1.
 pub(crate) fn part<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     within(f64::deserialize(deserializer)?, 1.0, "a part")
 }

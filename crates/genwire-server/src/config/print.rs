@@ -1,17 +1,17 @@
-//! The effective configuration as a commented file.
+//! Effective configuration as a commented file.
 
 use super::Settings;
 use std::fmt::Write as _;
 use toml::{Table, Value};
 
-/// The documented configuration: every key, with its comment and its default.
+/// Documented configuration: every key, with its comment and its default.
 ///
 /// A line `#key = value` is a key that is absent by default.
 pub(super) const REFERENCE: &str = include_str!("reference.toml");
 
 /// Writes the settings in the order of the reference, each under its comment.
 pub(crate) fn print(settings: &Settings) -> String {
-    // Settings are plain data with texts as keys, so that TOML can always hold them.
+    // Settings are plain data with string keys, so that TOML can always hold them.
     let mut values = Table::try_from(settings).unwrap_or_default();
     let lists = take_lists(&mut values);
     let mut text = String::new();
@@ -38,12 +38,12 @@ pub(crate) fn print(settings: &Settings) -> String {
     text
 }
 
-/// The name of a section that begins on a line.
+/// Returns the name of the section that begins on a line.
 fn header(line: &str) -> Option<&str> {
     line.strip_prefix('[')?.strip_suffix(']')
 }
 
-/// The key that a line sets or shows.
+/// Returns the key that a line sets or shows.
 pub(super) fn key(line: &str) -> Option<&str> {
     let line = line.strip_prefix('#').unwrap_or(line);
     let (key, _) = line.split_once(" = ")?;
@@ -57,7 +57,7 @@ fn take(values: &mut Table, section: &str, key: &str) -> Option<Value> {
     values.get_mut(section)?.as_table_mut()?.remove(key)
 }
 
-/// Lists of tables, which stand at the end of a file.
+/// Returns the arrays of tables, which are at the end of a file.
 fn take_lists(values: &mut Table) -> Vec<(String, Vec<Table>)> {
     let names: Vec<String> = values
         .iter()
@@ -73,7 +73,7 @@ fn take_lists(values: &mut Table) -> Vec<(String, Vec<Table>)> {
         .collect()
 }
 
-/// What the reference does not know of.
+/// Returns the settings that are missing in the reference.
 pub(super) fn rest(mut values: Table) -> String {
     values.retain(|_, value| value.as_table().is_none_or(|table| !table.is_empty()));
     if values.is_empty() { String::new() } else { format!("\n{values}") }

@@ -1,12 +1,12 @@
-//! Text that is never shown.
+//! Secret strings.
 
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
-/// What is shown instead of a secret.
+/// Placeholder that is shown instead of a secret.
 pub(crate) const MASK: &str = "***";
 
-/// A text that is never printed, logged or written out.
+/// String that is never printed, logged or written out.
 #[derive(Clone, Default, Deserialize, PartialEq, Eq)]
 #[serde(transparent)]
 pub(crate) struct Secret(String);
@@ -16,7 +16,7 @@ impl Secret {
         Self(text.into())
     }
 
-    /// The secret itself.
+    /// Returns the secret itself.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }

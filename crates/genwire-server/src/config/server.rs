@@ -1,4 +1,4 @@
-//! The addresses of the service and the bounds that it keeps.
+//! Addresses and limits of the service.
 
 use super::secret::Secret;
 use super::size::ByteSize;
@@ -6,46 +6,46 @@ use crate::server::Origins;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The addresses of the service and the bounds that it keeps.
+/// Addresses and limits of the service.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ServerConfig {
-    /// Where the interface is served; port 0 picks a free one.
+    /// Address of the interface; port 0 picks a free one.
     pub(crate) addr: String,
-    /// Where the admin interface is served.
+    /// Address of the admin interface.
     pub(crate) admin_addr: String,
-    /// What callers of the admin interface have to show, if anything.
+    /// Token that callers of the admin interface must send, if any.
     pub(crate) admin_token: Secret,
-    /// The file that is written once connections are accepted; empty for none.
+    /// File that is written once connections are accepted; empty for none.
     pub(crate) ready_file: PathBuf,
-    /// What every id, text, tone and fault is drawn from; drawn itself when absent.
+    /// Seed of every id, text, tone and fault; random if absent.
     #[serde(skip_serializing_if = "Option::is_none", with = "super::wide")]
     pub(crate) seed: Option<u64>,
-    /// A prefix of model names that is accepted beside the one of the interface.
+    /// Prefix of model names that is accepted in addition to the interface's own.
     pub(crate) vendor_prefix: String,
-    /// Whether errors on `/v1` paths carry HTTP status 200, as some deployments do.
+    /// If true, errors on `/v1` paths have HTTP status 200, as in some deployments.
     pub(crate) errors_as_ok: bool,
-    /// Whether a request may ask for a fault by a header.
+    /// If true, a request may inject a fault by a header.
     pub(crate) fault_header: bool,
-    /// The origins whose pages may call from a browser.
+    /// Origins whose pages may call from a browser.
     pub(crate) cors_origins: Origins,
-    /// How many connections are open at once.
+    /// Maximum number of open connections.
     pub(crate) max_connections: usize,
-    /// How many bytes of bodies may be under way at once.
+    /// Maximum number of request body bytes in memory.
     pub(crate) bytes_in_flight: ByteSize,
-    /// How long a call waits for its bytes to be admitted.
+    /// Time for which a call waits for its bytes to be admitted.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) admission_seconds: f64,
-    /// How long the head of a request may take, and a connection stay idle before it.
+    /// Time limit for the head of a request, and for an idle connection before it.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) header_seconds: f64,
-    /// How long a body may take to arrive.
+    /// Time limit for a request body.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) body_seconds: f64,
-    /// How long a client may refuse to take what is written to it.
+    /// Time for which a client may not read what is written to it.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) write_seconds: f64,
-    /// How long calls under way may take to end once the service stops.
+    /// Time limit for calls in progress once the service stops.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) shutdown_seconds: f64,
 }

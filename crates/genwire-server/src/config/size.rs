@@ -1,23 +1,23 @@
-//! Sizes in bytes, as people write them.
+//! Sizes in bytes.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// A number of bytes; written as a number or with a unit, such as `64 MiB`.
+/// Number of bytes, written as a number or with a unit, such as `64 MiB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ByteSize(pub(crate) u64);
 
-/// The units, the largest first.
+/// Units, largest first.
 const UNITS: &[(&str, u64)] = &[("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
 
 impl ByteSize {
-    /// A number of units of 2^20 bytes.
+    /// Creates a size in units of 2^20 bytes.
     pub(crate) const fn mib(number: u64) -> Self {
         Self(number << 20)
     }
 
-    /// The size as a length in memory.
+    /// Returns the size as a `usize`.
     pub(crate) fn as_usize(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }

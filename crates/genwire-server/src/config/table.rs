@@ -1,8 +1,8 @@
-//! Values that are put into a table by the path of their key.
+//! Setting of values in a table by the path of their key.
 
 use toml::{Table, Value};
 
-/// The ways in which a text without a type can be meant: as TOML, or as a plain text.
+/// Interpretations of an untyped value: as TOML, or as a plain string.
 pub(super) fn readings(text: &str) -> impl Iterator<Item = Value> {
     let typed = format!("value = {text}")
         .parse::<Table>()
@@ -12,7 +12,7 @@ pub(super) fn readings(text: &str) -> impl Iterator<Item = Value> {
     typed.into_iter().chain([Value::String(text.to_owned())])
 }
 
-/// Puts a value where the path leads to, making the tables on the way.
+/// Sets a value at a path, creating the tables on the way.
 pub(super) fn insert(table: &mut Table, path: &str, value: Value) -> Result<(), String> {
     match path.split_once('.') {
         None => {
@@ -30,7 +30,7 @@ pub(super) fn insert(table: &mut Table, path: &str, value: Value) -> Result<(), 
     }
 }
 
-/// What is wrong, without the excerpt of a text that nobody has written.
+/// Returns the error message without the excerpt of a source text that the user did not write.
 pub(super) fn first_line(error: &toml::de::Error) -> String {
     error.message().lines().next().unwrap_or_default().to_owned()
 }

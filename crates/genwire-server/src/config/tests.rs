@@ -1,4 +1,4 @@
-//! How a configuration is put together and printed.
+//! Merging and printing of the configuration.
 
 use super::*;
 use std::collections::BTreeSet;

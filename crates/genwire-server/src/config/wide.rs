@@ -1,4 +1,4 @@
-//! Numbers that may be larger than those of TOML, which are then written as texts.
+//! Numbers that may exceed the range of TOML integers, which are then written as strings.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};

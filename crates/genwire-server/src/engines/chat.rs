@@ -1,9 +1,9 @@
-//! The chat engine that is built in.
+//! The built-in chat engine.
 //!
 //! It is deterministic: the same seed, the same namespace and the same requests in the same order
-//! give the same bytes, but for the time. A `Prompt` is what the engine has read, a `Plan` is all
-//! of its reply, and the plan is written down whole or in events. What a tester can tell the
-//! engine to do stands in `directives`, and when it calls a function in `calling`.
+//! give the same bytes, but for the time. A request is read into a `Prompt`, from which a `Plan` of
+//! the whole reply is made; the plan is written as one body or as events. `directives` lists the
+//! directives that control the engine, and `calling` the rules by which it calls functions.
 
 mod arguments;
 mod calling;
@@ -31,26 +31,35 @@ pub(crate) use media::{image_tokens, video_tokens};
 pub(crate) use plan::screen_input;
 pub(crate) use tokens::count as count_tokens;
 
+use crate::blocking::BlockingPool;
 use crate::clock::Clock;
+use crate::engines::budget::{Budget, Cancellation};
 use crate::screening::Screening;
 use crate::seed::Seed;
 use chunks::Chunks;
 use genwire_chat::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
-use genwire_core::ErrorCode;
 use genwire_core::server::{Answer, Refusal};
 use memory::Memory;
 use pace::Pace;
 use plan::{Circumstances, Plan};
 use prompt::Prompt;
 use std::sync::Arc;
+use std::time::Duration;
 use stream::Paced;
+
+/// Maximum size of a request that is answered on the event loop, in bytes.
+const MAX_INLINE_BYTES: usize = 256 << 10;
+/// Maximum number of steps to plan one reply.
+const MAX_PLAN_STEPS: u64 = 4_000_000;
+/// Maximum time to plan one reply.
+const PLAN_DEADLINE: Duration = Duration::from_secs(10);
 
 /// The answer of an engine.
 pub(crate) type ChatAnswer = Answer<CreateChatCompletionResponse, ChatCompletionChunk>;
 
-/// The engine that is built in.
+/// The built-in engine.
 #[derive(Debug)]
 pub(crate) struct ChatEngine {
     config: ChatConfig,
@@ -58,46 +67,57 @@ pub(crate) struct ChatEngine {
     seed: Seed,
     screening: Screening,
     memory: Memory,
+    pool: BlockingPool,
 }
 
 impl ChatEngine {
     pub(crate) fn new(config: ChatConfig, clock: Clock, seed: Seed, screening: Screening) -> Self {
-        Self { config, clock, seed, screening, memory: Memory::default() }
+        let (memory, pool) = (Memory::default(), BlockingPool::new());
+        Self { config, clock, seed, screening, memory, pool }
     }
 
-    /// Forgets what was read in one namespace, or in all.
+    /// Forgets the requests of one namespace, or of all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         self.memory.reset(namespace);
     }
 
-    /// Answers a request, at the pace of the settings.
+    /// Answers a request on the event loop, at the pace of the settings.
+    #[cfg(test)]
     pub(crate) async fn answer(
         &self,
         namespace: &str,
         request: &CreateChatCompletionRequest,
     ) -> Result<ChatAnswer, Refusal> {
-        let plan = self.plan(namespace, request)?;
+        let plan = self.plan(namespace, request, &Cancellation::default())?;
         self.play(request, plan).await
     }
 
-    /// The same for a request with so much in it that other requests should not wait meanwhile.
-    pub(crate) async fn answer_aside(
-        self: Arc<Self>,
-        namespace: String,
+    /// Answers a request of some size in bytes at the pace of the settings; off the event loop
+    /// unless there is little to do.
+    pub(crate) async fn answer_of_size(
+        self: &Arc<Self>,
+        namespace: &str,
         request: CreateChatCompletionRequest,
+        size: usize,
+        shown_model: &str,
     ) -> Result<ChatAnswer, Refusal> {
-        let engine = Arc::clone(&self);
-        let planning = tokio::task::spawn_blocking(move || {
-            let plan = engine.plan(&namespace, &request);
+        // Functions and directives can ask for much work with few bytes.
+        let is_small =
+            size <= MAX_INLINE_BYTES && request.tools.is_none() && !prompt::has_brackets(&request);
+        if is_small {
+            let plan = self.plan(namespace, &request, &Cancellation::default())?;
+            return self.play(&request, plan.shown_as(shown_model)).await;
+        }
+        let (engine, namespace) = (Arc::clone(self), namespace.to_owned());
+        let plan = move |cancellation: &Cancellation| {
+            let plan = engine.plan(&namespace, &request, cancellation);
             (request, plan)
-        });
-        let (request, plan) = planning.await.map_err(|_| {
-            Refusal::new(ErrorCode::InternalError, "the reply could not be generated")
-        })?;
-        self.play(&request, plan?).await
+        };
+        let (request, plan) = self.pool.run(PLAN_DEADLINE, plan).await?;
+        self.play(&request, plan?.shown_as(shown_model)).await
     }
 
-    /// Gives a reply out.
+    /// Sends a reply.
     async fn play(
         &self,
         request: &CreateChatCompletionRequest,
@@ -115,11 +135,12 @@ impl ChatEngine {
         Ok(Answer::Whole(reply::whole(plan)))
     }
 
-    /// Reads a request and decides on all of its reply.
+    /// Reads a request and plans the whole reply.
     fn plan(
         &self,
         namespace: &str,
         request: &CreateChatCompletionRequest,
+        cancellation: &Cancellation,
     ) -> Result<Plan, Refusal> {
         let prompt = Prompt::read(request);
         let seed = || plan::seed_of(self.seed, namespace);
@@ -133,6 +154,7 @@ impl ChatEngine {
             now: self.clock.now().div_euclid(1000),
             name: &self.config.name,
         };
-        plan::plan(request, &prompt, &around)
+        let mut budget = Budget::new(MAX_PLAN_STEPS, cancellation.clone());
+        plan::plan(request, &prompt, &around, &mut budget)
     }
 }

@@ -1,7 +1,7 @@
-//! The engine of H3 prompts: it works a short text and its material out into a prompt in sections.
+//! The engine of H3 prompts: it turns a short text and its media into a prompt in sections.
 //!
-//! What is built in writes from the text, the measures of the material and the seed alone, so that
-//! the same request always gets the same prompt. It can hand its draft to whoever answers chat.
+//! The built-in engine depends on the text, the measures of the media and the seed only, so that
+//! the same request always gets the same prompt. The chat engine can refine its draft.
 
 mod ask;
 mod brief;
@@ -13,9 +13,9 @@ mod shots;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use brief::{Brief, Kind, Measures, Piece, Role};
+pub(crate) use brief::{Brief, Kind, Measures, MediaFile, Role};
 
-use crate::areas::chat::ChatArea;
+use crate::engines::backend::ChatBackend;
 use crate::engines::chat::{count_tokens, image_tokens, video_tokens};
 use crate::screening::Screening;
 use crate::seed::Seed;
@@ -27,18 +27,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
 
-/// What a second of sound counts, in tokens.
+/// Number of tokens of a second of sound.
 const TOKENS_OF_SECOND: f64 = 25.0;
-/// What a sound file counts whose length is not known, in seconds.
+/// Assumed length of a sound file of unknown length, in seconds.
 const UNKNOWN_SECONDS: f64 = 5.0;
 
-/// How H3 prompts are written.
+/// Configuration of H3 prompts.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct VideoConfig {
-    /// Who writes them.
+    /// The engine that writes them.
     pub(crate) engine: PromptEngineKind,
-    /// The model that is asked where chat is.
+    /// The model of the chat engine.
     pub(crate) chat_model: String,
 }
 
@@ -53,10 +53,10 @@ impl Default for VideoConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PromptEngineKind {
-    /// The deterministic engine that is built in.
+    /// The built-in deterministic engine.
     #[default]
     BuiltIn,
-    /// Whoever answers chat, with the draft of the built-in engine.
+    /// The chat engine, with the draft of the built-in engine.
     Chat,
 }
 
@@ -66,10 +66,10 @@ pub(crate) struct PromptEngine {
     config: VideoConfig,
     seed: Seed,
     screening: Screening,
-    chat: Arc<ChatArea>,
+    chat: Arc<ChatBackend>,
 }
 
-/// A prompt and what it took.
+/// A prompt and its usage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Written {
     prompt: String,
@@ -82,7 +82,7 @@ impl PromptEngine {
         config: VideoConfig,
         seed: Seed,
         screening: Screening,
-        chat: Arc<ChatArea>,
+        chat: Arc<ChatBackend>,
     ) -> Self {
         Self { config, seed, screening, chat }
     }
@@ -148,7 +148,7 @@ impl std::fmt::Display for Sections {
     }
 }
 
-/// Writes all sections: three for a text with frames or without, six where there are references.
+/// Writes all sections: three for a text with or without frames, six for references.
 fn compose(seed: Seed, brief: &Brief) -> Sections {
     let mut draw = seed.within(ENDPOINT.operation).draw(&brief.fingerprint());
     let scene = scene::Scene::of(brief, &mut draw);
@@ -171,19 +171,19 @@ fn compose(seed: Seed, brief: &Brief) -> Sections {
     Sections(sections)
 }
 
-/// How many tokens a request has: those of its text, and a measure of its material.
+/// Returns the number of tokens of a request: those of its text, and a measure of its media.
 fn tokens_of(brief: &Brief) -> u64 {
-    let pieces = brief.pieces.iter().map(|piece| {
-        let measures = piece.measures.as_ref();
+    let files = brief.files.iter().map(|file| {
+        let measures = file.measures.as_ref();
         let size = measures.and_then(|it| it.width.zip(it.height));
         let seconds = measures.and_then(|it| it.seconds);
-        match piece.kind {
+        match file.kind {
             Kind::Image => image_tokens(size),
             Kind::Video => video_tokens(size, seconds),
             Kind::Audio => sound_tokens(seconds.unwrap_or(UNKNOWN_SECONDS)),
         }
     });
-    count_tokens(&brief.prompt) + pieces.sum::<u64>()
+    count_tokens(&brief.prompt) + files.sum::<u64>()
 }
 
 #[expect(

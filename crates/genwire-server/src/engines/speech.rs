@@ -1,22 +1,22 @@
-//! Speaking a text: the door to the voices that are built in or installed.
+//! Speech engines, built in or installed.
 //!
-//! What of a request cannot be heard is accepted all the same:
+//! Members of a request without an audible effect are accepted all the same:
 //!
 //! - Tones sound the same in every language; `language_boost` chooses the voice of `espeak-ng`.
-//! - `espeak-ng` speaks a reading as if it stood in the text; tones follow its tone digits.
+//! - `espeak-ng` speaks a reading as if it was the text; tones follow its tone digits.
 //! - Emotions change speed, pitch and loudness; emotions and sound effects that are not listed
 //!   change nothing.
 //! - Members for reading formulas and numbers, which some clients send, change nothing.
-//! - What cannot be encoded comes as MP3, and an unlisted rate as the nearest one; `extra_info`
-//!   tells what was made.
+//! - Unknown formats become MP3, and an unlisted rate the nearest one; `extra_info` describes the
+//!   audio that was made.
 
 mod config;
 mod espeak;
 mod figures;
-mod manner;
 mod production;
 mod script;
 mod sounds;
+mod style;
 mod subtitles;
 mod tone;
 mod words;
@@ -34,26 +34,31 @@ use std::time::Duration;
 pub(crate) use config::{SpeechConfig, SpeechEngineChoice};
 pub(crate) use espeak::Espeak;
 pub(crate) use figures::Figures;
-pub(crate) use manner::{Character, Manner};
-pub(crate) use production::{Made, Production};
+pub(crate) use production::{Made, Production, work};
 pub(crate) use script::Script;
+pub(crate) use style::{Character, SpeechStyle};
 pub(crate) use subtitles::{Mark, file as subtitle_file};
 pub(crate) use tone::ToneVoice;
 
 use script::Sentence;
 
-/// Something that turns sentences into sound.
+/// An engine that turns sentences into sound.
 ///
-/// An engine speaks words and nothing else: pauses, interjections, effects and formats are the
-/// same for all engines and are made around them.
+/// An engine speaks words only: pauses, interjections, effects and formats are the same for all
+/// engines, and are added around them.
 pub(crate) trait SpeechEngine: fmt::Debug + Send + Sync {
     /// Speaks one sentence in mono samples of the given rate.
     ///
-    /// The sound starts with the first sample and ends with the last; there is no silence around.
-    fn speak<'a>(&'a self, sentence: &'a Sentence, manner: &'a Manner, rate: u32) -> Speaking<'a>;
+    /// The sound begins with the first sample and ends with the last, without silence around it.
+    fn speak<'a>(
+        &'a self,
+        sentence: &'a Sentence,
+        style: &'a SpeechStyle,
+        rate: u32,
+    ) -> Speaking<'a>;
 }
 
-/// The engine of a configuration.
+/// Returns the engine of a configuration.
 pub(crate) fn engine(config: &SpeechConfig) -> Arc<dyn SpeechEngine> {
     let limit = Duration::try_from_secs_f64(config.espeak_seconds).unwrap_or(Duration::MAX);
     let espeak = match config.engine {
@@ -74,18 +79,20 @@ pub(crate) type Speaking<'a> =
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Spoken {
     pub(crate) samples: Vec<f32>,
-    /// The samples of each word, in order and none after the end.
+    /// The samples of each word, in order and within the sound.
     pub(crate) words: Vec<Range<usize>>,
 }
 
-/// Why a text could not be spoken.
+/// Reason for which a text could not be spoken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SpeechError {
-    /// The other program took too long.
+    /// The installed program took too long.
     TimedOut,
     /// The audio would be larger than the configuration allows.
     TooLarge { limit: u64 },
-    /// Something inside broke.
+    /// The text has too many characters once words are replaced by their readings.
+    TooLong { limit: usize },
+    /// The service failed.
     Failed(String),
 }
 
@@ -94,6 +101,11 @@ impl fmt::Display for SpeechError {
         match self {
             Self::TimedOut => f.write_str("the voice did not finish in time"),
             Self::TooLarge { limit } => write!(f, "the audio would have more than {limit} bytes"),
+            Self::TooLong { limit } => write!(
+                f,
+                "the text has more than {limit} characters with the readings of \
+                 `pronunciation_dict`; shorten it or its readings"
+            ),
             Self::Failed(why) => write!(f, "the voice failed: {why}"),
         }
     }

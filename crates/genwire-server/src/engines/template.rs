@@ -1,7 +1,7 @@
-//! The engine of template videos: it makes a plain film, and knows it by a file id.
+//! The engine of template videos: it makes a plain film with a file id.
 //!
 //! A film shows one colour for its length. It is a valid MP4 file with a picture in H.264, so that
-//! players and probes take it; what a template would show is not invented.
+//! players and probes accept it; the content of a template is not imitated.
 
 mod film;
 mod h264;
@@ -17,22 +17,22 @@ use genwire_media::Probe;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// How long a film is.
+/// Length of a film, in seconds.
 #[expect(clippy::cast_precision_loss, reason = "it is some seconds")]
-const SECONDS: f64 = Film::USUAL_SECONDS as f64;
-/// How many digits a file id has.
+const SECONDS: f64 = Film::DEFAULT_SECONDS as f64;
+/// Number of digits of a file id.
 const FILE_ID_LENGTH: u32 = 15;
 
-/// What a template video is made from; the media are not kept with the task.
+/// The input of a template video; the media are not kept with the task.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Order {
     /// The template.
     pub(crate) template_id: String,
-    /// The media that it is filled with.
+    /// The media for the template.
     pub(crate) inputs: Inputs,
 }
 
-/// How much media there is.
+/// The amount of media.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Inputs {
     images: u32,
@@ -43,7 +43,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Counts a file; what nobody could look at is taken for an image.
+    /// Counts a file; one of unknown type counts as an image.
     pub(crate) fn add(&mut self, file: Option<&Probe>) {
         let seconds = file.and_then(|file| file.duration_seconds).unwrap_or_default();
         match file.map(|file| file.kind) {
@@ -85,7 +85,7 @@ impl Work for TemplateEngine {
             let seed = self.seed.within(TEMPLATE).within(&task.namespace);
             let drawn =
                 seed.draw(&format!("file {}", task.id)).below(10_u64.pow(FILE_ID_LENGTH - 1));
-            // The first digit is no zero, so that the id is the same as a text and as a number.
+            // The first digit is not zero, so that the id is the same as a string and as a number.
             let file_id = 10_u64.pow(FILE_ID_LENGTH - 1) + drawn;
             Ok(Outcome { result: json!({ "file_id": file_id.to_string() }), usage: Some(usage) })
         })

@@ -1,10 +1,10 @@
-//! Chat through another server that speaks an interface of the same kind.
+//! Chat by an upstream server with an interface of the same kind.
 //!
-//! A request is written in the words of that server, and its reply in ours: the model, the
-//! thinking, the places of calls, the usage and the errors. A streamed reply is passed on event by
-//! event as it comes, and a caller who leaves closes the connection behind as well. Members that
-//! only the other server knows are sent to it, and left out of its replies. Nothing is sent to any
-//! other address, and nothing at all unless one is configured.
+//! A request is translated into the interface of that server, and its reply into ours: the model,
+//! the thinking, the indices of calls, the usage and the errors. A streamed reply is passed on
+//! event by event, and a caller that disconnects closes the upstream connection as well. Members
+//! that only the upstream server knows are sent to it, and omitted from replies. Nothing is sent to
+//! another address, and nothing at all unless one is configured.
 
 mod body;
 mod cassette;
@@ -41,29 +41,32 @@ use std::error::Error;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
-use translate::Wishes;
+use translate::ReplyOptions;
 
-/// The engine that asks another server.
+/// Maximum size of a reply that is parsed on the event loop, in bytes.
+const MAX_INLINE_BYTES: usize = 1024 * 1024;
+
+/// The engine that asks an upstream server.
 #[derive(Debug)]
 pub(crate) struct UpstreamEngine {
     config: UpstreamConfig,
     name: String,
     clock: Clock,
     screening: Screening,
-    /// The key of the server behind, which nobody else is told.
+    /// The key for the upstream server, which is never shown.
     secret: Secret,
     way: Way,
 }
 
-/// Where replies come from.
+/// The source of replies.
 enum Way {
     Network { client: Client, url: Url, key: Option<HeaderValue>, recorder: Option<Recorder> },
     Cassette(Cassette),
 }
 
 impl UpstreamEngine {
-    /// Sets the engine up; `name` is what the assistant calls itself, and `variable` looks a
-    /// variable of the environment up.
+    /// Makes the engine; `name` is the name of the assistant, and `variable` reads a variable of
+    /// the environment.
     pub(crate) fn new(
         config: UpstreamConfig,
         name: &str,
@@ -91,35 +94,55 @@ impl UpstreamEngine {
         Ok(Self { config, name: name.to_owned(), clock, screening, secret, way })
     }
 
-    /// Answers a request with what the server behind answers.
+    /// Answers a request with the reply of the upstream server.
+    #[cfg(test)]
     pub(crate) async fn answer(
         &self,
         namespace: &str,
         request: &CreateChatCompletionRequest,
     ) -> Result<ChatAnswer, Refusal> {
+        self.answer_as(namespace, request, request.model.as_str()).await
+    }
+
+    /// Answers a request with the reply of the upstream server, which names the model as
+    /// `shown_model`.
+    pub(crate) async fn answer_as(
+        &self,
+        namespace: &str,
+        request: &CreateChatCompletionRequest,
+        shown_model: &str,
+    ) -> Result<ChatAnswer, Refusal> {
         let hit = crate::engines::chat::screen_input(&self.screening, namespace, request)?;
         let now = self.clock.now().div_euclid(1000);
         let kind = hit.map(|hit| hit.kind);
-        let wishes = Wishes::new(request, &self.name, now, kind, self.secret.clone());
+        let options = ReplyOptions::new(request, &self.name, now, kind, self.secret.clone());
+        let options = options.shown_as(shown_model);
         let body = body::write(request, &self.config)
             .map_err(|_| fault::unreadable("nothing, because the request cannot be written"))?;
         let source = self.open(&body).await?;
         if request.is_streamed() {
-            let translator = Translator::new(wishes, namespace, self.screening.clone());
+            let translator = Translator::new(options, namespace, self.screening.clone());
             return Ok(Answer::written(stream::pass(source, translator)));
         }
         let body = source.whole().await?;
-        whole::read(&body, &wishes, namespace, &self.screening).map(Answer::Whole)
+        if body.len() <= MAX_INLINE_BYTES {
+            return whole::read(&body, &options, namespace, &self.screening).map(Answer::Whole);
+        }
+        let (namespace, screening) = (namespace.to_owned(), self.screening.clone());
+        let reading = tokio::task::spawn_blocking(move || {
+            whole::read(&body, &options, &namespace, &screening).map(Answer::Whole)
+        });
+        reading.await.unwrap_or_else(|_| Err(fault::unreadable("a reply that cannot be read")))
     }
 
-    /// Sends a body and waits for the head of the reply; a reply with an error is an error.
+    /// Sends a body and reads the head of the reply; a reply with an error is an error.
     async fn open(&self, body: &JsonValue) -> Result<Source, Refusal> {
         let (client, url, key, recorder) = match &self.way {
             Way::Network { client, url, key, recorder } => (client, url, key, recorder),
             Way::Cassette(cassette) => {
                 let replayed = cassette.play(body)?;
                 let status = status(replayed.status);
-                let source = Source::Recorded(replayed.pieces);
+                let source = Source::Recorded(replayed.chunks);
                 return if status.is_success() {
                     Ok(source)
                 } else {
@@ -159,7 +182,7 @@ fn status(number: u16) -> StatusCode {
     StatusCode::from_u16(number).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// The key of the server behind; empty where it needs none, or nothing is sent.
+/// Reads the key for the upstream server; empty if it needs none, or nothing is sent.
 fn key(
     config: &UpstreamConfig,
     variable: impl Fn(&str) -> Option<String>,
@@ -232,7 +255,7 @@ impl fmt::Debug for Way {
     }
 }
 
-/// Why the engine cannot be set up.
+/// Reason for which the engine cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UpstreamError(String);
 

@@ -1,4 +1,4 @@
-//! What faults do to an answer on its way out.
+//! Faults in an answer while it is sent.
 
 use super::rule::{FaultKind, FaultRule};
 use crate::clock::Clock;
@@ -10,12 +10,12 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-/// How often a trickling answer sends something, in pieces per second.
+/// Number of chunks per second of an answer that is slowed down.
 const DROPS_PER_SECOND: u64 = 10;
-/// What stands in an event instead of JSON.
+/// Content of an event that is not JSON.
 const BROKEN_EVENT: &[u8] = b"data: {\"choices\": [}\n\n";
 
-/// What faults do to an answer on its way out.
+/// The faults of one answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ResponseFaults {
     malformed: bool,
@@ -25,7 +25,7 @@ pub(crate) struct ResponseFaults {
 }
 
 impl ResponseFaults {
-    /// Picks what concerns the answer.
+    /// Selects the faults that change an answer.
     pub(crate) fn of(faults: &[FaultRule]) -> Self {
         let mut all = Self::default();
         for fault in faults {
@@ -40,17 +40,17 @@ impl ResponseFaults {
         all
     }
 
-    /// Whether nothing happens to the answer.
+    /// Returns true if the answer is not changed.
     pub(crate) fn is_empty(&self) -> bool {
         !self.malformed && [self.cut, self.reset, self.bytes_per_second].iter().all(Option::is_none)
     }
 
-    /// Whether not even the head of the answer goes out.
+    /// Returns true if not even the head of the answer is sent.
     pub(crate) fn resets_at_once(&self) -> bool {
         self.reset == Some(0)
     }
 
-    /// Changes an answer that is there as a whole.
+    /// Changes an answer that is complete.
     pub(crate) fn spoil(&self, whole: &Bytes) -> Bytes {
         let end = if self.cut.is_some() {
             whole.len() / 2
@@ -63,14 +63,14 @@ impl ResponseFaults {
     }
 }
 
-/// A body to which faults happen.
+/// A body with faults.
 pub(crate) struct FaultyBody {
     inner: Body,
     faults: ResponseFaults,
     is_stream: bool,
     clock: Clock,
     wire: Option<Wire>,
-    pieces: u64,
+    chunks: u64,
     rest: Bytes,
     pause: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
     is_breaking: bool,
@@ -90,27 +90,27 @@ impl FaultyBody {
             is_stream,
             clock,
             wire,
-            pieces: 0,
+            chunks: 0,
             rest: Bytes::new(),
             pause: None,
             is_breaking: false,
         }
     }
 
-    /// The next piece before it is slowed down.
-    fn poll_piece(
+    /// Polls the next chunk before it is slowed down.
+    fn poll_chunk(
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        if self.faults.reset.is_some_and(|frames| self.pieces >= self.most_pieces(frames)) {
+        if self.faults.reset.is_some_and(|frames| self.chunks >= self.chunks_before_reset(frames)) {
             return self.poll_break(context);
         }
-        if self.is_stream && self.faults.cut.is_some_and(|frames| self.pieces >= frames) {
+        if self.is_stream && self.faults.cut.is_some_and(|frames| self.chunks >= frames) {
             return Poll::Ready(None);
         }
         match Pin::new(&mut self.inner).poll_frame(context) {
             Poll::Ready(Some(Ok(frame))) => {
-                self.pieces += u64::from(frame.is_data());
+                self.chunks += u64::from(frame.is_data());
                 Poll::Ready(Some(Ok(frame.map_data(|data| self.spoiled(data)))))
             }
             Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error.into()))),
@@ -119,9 +119,9 @@ impl FaultyBody {
         }
     }
 
-    /// How many pieces there are before the connection breaks; a whole answer has one that breaks
-    /// in the middle.
-    fn most_pieces(&self, frames: u64) -> u64 {
+    /// Returns the number of chunks before the connection is reset; a whole answer is reset in its
+    /// middle.
+    fn chunks_before_reset(&self, frames: u64) -> u64 {
         if self.is_stream { frames } else { frames.min(1) }
     }
 
@@ -135,7 +135,7 @@ impl FaultyBody {
         data
     }
 
-    /// Breaks the connection, once what has been written before is on its way.
+    /// Resets the connection once the chunks before are sent.
     fn poll_break(
         &mut self,
         context: &mut Context<'_>,
@@ -151,7 +151,7 @@ impl FaultyBody {
         Poll::Ready(Some(Err("the connection was broken on demand".into())))
     }
 
-    /// Lets a drop of the rest go, after a pause.
+    /// Sends a part of the rest, after a pause.
     fn poll_drop(
         &mut self,
         context: &mut Context<'_>,
@@ -182,9 +182,9 @@ impl HttpBody for FaultyBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let this = &mut *self;
-        let Some(speed) = this.faults.bytes_per_second else { return this.poll_piece(context) };
+        let Some(speed) = this.faults.bytes_per_second else { return this.poll_chunk(context) };
         if this.rest.is_empty() {
-            match this.poll_piece(context) {
+            match this.poll_chunk(context) {
                 Poll::Ready(Some(Ok(frame))) => match frame.into_data() {
                     Ok(data) => this.rest = data,
                     Err(other) => return Poll::Ready(Some(Ok(other))),

@@ -1,9 +1,12 @@
-//! Faults that a request asks for itself.
+//! Faults that a request asks for in its header.
 
 use super::rule::{FaultKind, FaultRule};
 
 /// The header by which a request asks for faults.
 pub(crate) const HEADER: &str = "x-genwire-fault";
+
+/// Maximum latency that a request can ask for, in seconds; each one occupies a connection.
+const MAX_LATENCY_SECONDS: f64 = 600.0;
 
 /// Reads `code=1008`, `code=1008; frames=3`, `latency=0.5; cut=3`, `malformed`, or a fault as JSON.
 pub(crate) fn read(text: &str, operation: &str) -> Result<Vec<FaultRule>, String> {
@@ -17,13 +20,17 @@ pub(crate) fn read(text: &str, operation: &str) -> Result<Vec<FaultRule>, String
         }
         rules
     };
-    match rules.iter().find_map(|rule| rule.mistake(&[operation])) {
-        Some(mistake) => Err(mistake),
-        None => Ok(rules),
+    if let Some(mistake) = rules.iter().find_map(|rule| rule.mistake(&[operation])) {
+        return Err(mistake);
     }
+    let is_long = |rule: &FaultRule| rule.seconds.is_some_and(|it| it > MAX_LATENCY_SECONDS);
+    if rules.iter().any(is_long) {
+        return Err(format!("a header can ask for a latency of up to {MAX_LATENCY_SECONDS} s"));
+    }
+    Ok(rules)
 }
 
-/// Reads one fault, or what `frames` says of the one before.
+/// Reads one fault, or the `frames` of the one before.
 fn read_part(part: &str, rules: &mut Vec<FaultRule>) -> Result<(), String> {
     let (name, value) = match part.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),
@@ -31,7 +38,7 @@ fn read_part(part: &str, rules: &mut Vec<FaultRule>) -> Result<(), String> {
     };
     if name == "frames" {
         let before = rules.last_mut().filter(|rule| rule.kind == FaultKind::Code);
-        let rule = before.ok_or("`frames` stands behind `code=…`")?;
+        let rule = before.ok_or("`frames` has to follow `code=…`")?;
         rule.frames = Some(number(value.unwrap_or_default())?);
     } else {
         rules.push(read_one(name, value)?);

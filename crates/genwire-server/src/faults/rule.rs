@@ -1,73 +1,74 @@
-//! What goes wrong, where, how often.
+//! Rules for faults.
 
 use serde::{Deserialize, Serialize};
 
-/// What goes wrong, where, how often.
+/// A rule for a fault: its kind, its place and its frequency.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FaultRule {
-    /// The operation that it happens to; every one when absent.
+    /// The operation; every one when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) operation: Option<String>,
-    /// The namespace that it happens in; every one when absent.
+    /// The namespace; every one when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) namespace: Option<String>,
-    /// What happens.
+    /// The kind of the fault.
     pub(crate) kind: FaultKind,
-    /// Of `code`: the error.
+    /// Of `code`: the code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) code: Option<u32>,
-    /// Of `code`: what it says.
+    /// Of `code`: the message of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
-    /// Of `code`: another HTTP status than the usual one. Of `callback`: what the receiver is said
-    /// to have answered.
+    /// Of `code`: an HTTP status other than that of the code. Of `callback`: the status that the
+    /// receiver appears to have answered with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
     /// Of `code`: the seconds in `Retry-After`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after: Option<u64>,
-    /// Of `latency`: how long the answer is held back, in the time of the service.
+    /// Of `latency`: the delay of the answer, in seconds of the clock of the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
-    /// Of `cut` and `reset`: how many pieces of the answer go out before. Of `code`: how many events
-    /// go out before the error ends them; where none are asked for, it comes at once.
+    /// Of `cut` and `reset`: the number of chunks that are sent before. Of `code`: the number of
+    /// events that are sent before the error ends them; without a streamed reply, the error comes
+    /// at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) frames: Option<u64>,
-    /// Of `slow`: how fast the answer goes out.
+    /// Of `slow`: the rate of the answer, in bytes per second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bytes_per_second: Option<u64>,
-    /// How often it happens; always when absent.
+    /// Number of times that the fault is injected; without end when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) times: Option<u64>,
-    /// How likely it is for a call; certain when absent.
+    /// Probability for each call; certain when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) probability: Option<f64>,
 }
 
-/// The kinds of fault.
+/// The kinds of faults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FaultKind {
     /// The call is refused with an error.
     #[default]
     Code,
-    /// The answer is late.
+    /// The answer is delayed.
     Latency,
-    /// The answer is no JSON.
+    /// The answer is not JSON.
     Malformed,
     /// The answer ends too early, as if it were complete.
     Cut,
-    /// The connection breaks.
+    /// The connection is reset.
     Reset,
-    /// The answer trickles.
+    /// The answer is slowed down.
     Slow,
     /// The receiver of a notification fails.
     Callback,
 }
 
 impl FaultKind {
-    /// Every kind.
+    /// All kinds.
     pub(crate) const ALL: [Self; 7] = [
         Self::Code,
         Self::Latency,
@@ -78,7 +79,7 @@ impl FaultKind {
         Self::Callback,
     ];
 
-    /// The word for the kind.
+    /// Returns the name of the kind.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Code => "code",
@@ -93,23 +94,23 @@ impl FaultKind {
 }
 
 impl FaultRule {
-    /// A fault of a kind that happens to every call.
+    /// Makes a rule of a kind for every call.
     pub(crate) fn of(kind: FaultKind) -> Self {
         Self { kind, ..Self::default() }
     }
 
-    /// Whether it can happen to a call.
+    /// Returns true if the rule matches a call.
     pub(crate) fn fits(&self, namespace: &str, operation: &str) -> bool {
         self.operation.as_ref().is_none_or(|own| own == operation)
             && self.namespace.as_ref().is_none_or(|own| own == namespace)
     }
 
-    /// Whether it belongs to the namespace; all do when none is named.
+    /// Returns true if the rule belongs to a namespace; all do if none is named.
     pub(crate) fn is_of(&self, namespace: Option<&str>) -> bool {
         namespace.is_none() || self.namespace.as_deref() == namespace
     }
 
-    /// Why it can never happen as it is described.
+    /// Returns the reason for which the rule is not valid.
     pub(crate) fn mistake(&self, operations: &[&str]) -> Option<String> {
         if let Some(operation) = &self.operation
             && !operations.contains(&operation.as_str())
@@ -151,8 +152,9 @@ impl FaultRule {
     }
 
     fn endless_latency(&self) -> Option<String> {
-        const LONGEST: f64 = 86_400.0;
+        const MAX_LATENCY_SECONDS: f64 = 86_400.0;
         let seconds = self.seconds.unwrap_or_default();
-        (!(0.0..=LONGEST).contains(&seconds)).then(|| "`seconds` goes from 0 to 86400".to_owned())
+        (!(0.0..=MAX_LATENCY_SECONDS).contains(&seconds))
+            .then(|| "`seconds` goes from 0 to 86400".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! Which faults happen to which calls.
+//! Rules, and the calls that they match.
 
 use super::*;
 

@@ -1,15 +1,15 @@
-//! Ranges of addresses, by their usual names or as networks.
+//! Address ranges, as names or as networks.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-/// Addresses that a service may turn to, written as `loopback`, `private`, `public` or networks
-/// such as `192.0.2.0/24`.
+/// Address ranges that requests may be sent to: `loopback`, `private`, `public` or networks such as
+/// `192.0.2.0/24`.
 ///
-/// This machine itself belongs to none of them, not even to a network around it, unless nobody
-/// else can reach the service: others must not speak through it with what only listens here.
+/// Loopback addresses match only `loopback`, and only if the service itself listens on loopback:
+/// other machines must not client programs through it that listen on this machine only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range>);
 
@@ -26,12 +26,12 @@ enum Range {
 }
 
 impl Ranges {
-    /// This machine alone.
+    /// Returns the range of this machine alone.
     pub(crate) fn loopback() -> Self {
         Self(vec![Range::Loopback])
     }
 
-    /// Whether an address is in one of the ranges.
+    /// Returns true if an address is in one of the ranges.
     pub(crate) fn hold(&self, address: IpAddr, is_local: bool) -> bool {
         let address = address.to_canonical();
         // The unspecified address reaches this machine as well.
@@ -41,7 +41,7 @@ impl Ranges {
         self.0.iter().any(|range| range.holds(address))
     }
 
-    /// Whether any name could stand for an address in one of the ranges.
+    /// Returns true if a name could resolve to an address in one of the ranges.
     pub(crate) fn hold_names(&self) -> bool {
         self.0.iter().any(|range| *range != Range::Loopback)
     }
@@ -67,7 +67,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_link_local()
         || address.is_documentation()
         || address.is_multicast()
-        // The addresses of "this network", shared ones, tests of networks, reserved ones.
+        // Addresses of "this network", shared ones, test networks and reserved ones.
         || first == 0
         || (first == 100 && second & 0xc0 == 64)
         || (first == 192 && second == 0 && third == 0)
@@ -79,8 +79,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let segments = address.segments();
-    // What is given out at all, without the ways to write or carry an address of the other kind,
-    // and without documentation and tests.
+    // Addresses that are assigned at all, without those that embed or tunnel an IPv4 address, and
+    // without documentation and tests.
     segments[0] & 0xe000 == 0x2000
         && segments[0] != 0x2002
         && !(segments[0] == 0x2001 && (segments[1] < 0x200 || segments[1] == 0xdb8))
@@ -142,14 +142,14 @@ impl fmt::Display for Range {
 impl FromStr for Ranges {
     type Err = String;
 
-    /// Reads ranges with commas between them.
+    /// Reads ranges that are separated by commas.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(str::parse).collect::<Result<_, _>>().map(Self)
     }
 }
 
-/// The form in which ranges stand in a file.
+/// The form of ranges in a configuration file.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a list of ranges, or a text with commas between them")]
 enum Written {
@@ -216,7 +216,7 @@ mod tests {
     ];
 
     #[test]
-    fn this_machine_is_inside_only_while_nobody_else_reaches_the_service() {
+    fn this_machine_is_inside_only_on_a_local_service() {
         check("loopback", true, THIS_MACHINE, &["10.0.0.1", "169.254.169.254", "8.8.8.8", "::"]);
         check("loopback, 0.0.0.0/0, ::/0", false, &["8.8.8.8", "2600::1"], THIS_MACHINE);
         check("0.0.0.0/0", false, &[], &["0.0.0.0"]);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_are_told_by_their_bits() {
+    fn networks_are_matched_by_their_prefix() {
         check("192.0.2.128/25", true, &["192.0.2.128", "192.0.2.255"], &["192.0.2.127"]);
         check("192.0.2.7", true, &["192.0.2.7"], &["192.0.2.6", "::1"]);
         check("2001:db8::/32", true, &["2001:db8:ffff::"], &["2001:db9::", "32.1.13.184"]);

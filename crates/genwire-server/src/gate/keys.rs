@@ -1,4 +1,4 @@
-//! The keys of the service, and what each is good for.
+//! API keys and their limits.
 
 use crate::config::{KeyConfig, Secret};
 use crate::error::Error;
@@ -9,10 +9,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The time over which calls are counted, in milliseconds.
-const MINUTE: i64 = 60_000;
-/// How many digits and letters a key has that is made here.
-const MADE_LENGTH: usize = 32;
+/// The period over which calls are counted, in milliseconds.
+const PERIOD_MS: i64 = 60_000;
+/// Number of attempts in a minute for each call that a key is limited to, and in addition.
+const ATTEMPTS_PER_REQUEST: usize = 2;
+const EXTRA_ATTEMPTS: usize = 8;
+/// Number of digits and letters of a generated key.
+const GENERATED_KEY_CHARS: usize = 32;
 
 /// The keys of the service.
 #[derive(Debug)]
@@ -24,7 +27,7 @@ pub(crate) struct Keys {
 struct Key {
     id: String,
     secret: Secret,
-    /// Digests are of one length, and compared in a time that says nothing.
+    /// Digests have one length, and are compared in constant time.
     digest: blake3::Hash,
     limits: KeyConfig,
     expires_at: Option<i64>,
@@ -33,16 +36,18 @@ struct Key {
 
 #[derive(Debug, Default)]
 struct Usage {
-    /// When the calls of the last minute were admitted.
+    /// Times at which the calls of the last minute were admitted.
     recent: VecDeque<i64>,
+    /// Times of the attempts of the last minute, be they admitted or not.
+    attempts: VecDeque<i64>,
     open: u32,
 }
 
-/// A call that is counted as under way.
+/// A call that counts as open.
 struct Open(Arc<Mutex<Usage>>);
 
 impl Keys {
-    /// The keys of the configuration; if there are none, one is made.
+    /// Makes the keys of the configuration; without any, one is generated.
     pub(crate) fn new(configured: &[KeyConfig]) -> Result<Self, Error> {
         let mut keys: Vec<Key> = Vec::with_capacity(configured.len().max(1));
         for (index, config) in configured.iter().enumerate() {
@@ -61,21 +66,21 @@ impl Keys {
         Ok(Self { keys })
     }
 
-    /// The key that the service shows to its user.
+    /// Returns the key that the service shows to its user.
     pub(crate) fn first(&self) -> &str {
         self.keys.first().map_or("", |key| key.secret.reveal())
     }
 
-    /// Every key, for those who have to keep them out of what they write.
+    /// Returns every key, to redact them in output.
     pub(crate) fn secrets(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(|key| key.secret.reveal())
     }
 
-    /// Who shows this key.
+    /// Authenticates the holder of a key.
     pub(crate) fn caller(&self, shown: &str, now: i64) -> Result<Caller, Refusal> {
         let digest = blake3::hash(shown.as_bytes());
         let mut found = None;
-        // Every key is looked at, so that the time does not tell which one it was.
+        // All keys are compared, so that the time does not reveal which one matches.
         for key in &self.keys {
             if key.digest == digest {
                 found = Some(key);
@@ -97,10 +102,29 @@ impl Keys {
         Ok(Caller { key_id: key.id.clone(), namespace })
     }
 
+    /// Counts an attempt to call, before its body is read.
+    ///
+    /// A key can attempt more calls than it is limited to, as invalid ones do not count as calls;
+    /// but not so many that reading them costs more than the limit is meant to allow.
+    pub(crate) fn admit_attempt(&self, key_id: &str, now: i64) -> Result<(), Refusal> {
+        let Some(key) = self.keys.iter().find(|key| key.id == key_id) else { return Ok(()) };
+        let Some(limit) = key.limits.requests_per_minute else { return Ok(()) };
+        let limit = ATTEMPTS_PER_REQUEST * limit as usize + EXTRA_ATTEMPTS;
+        let mut usage = lock(&key.usage);
+        forget_before_minute(&mut usage.attempts, now);
+        if usage.attempts.len() >= limit {
+            let wait = time_until_free(&usage.attempts, now);
+            let message = format!("this key is limited to {limit} attempts per minute");
+            return Err(limited(message, wait));
+        }
+        usage.attempts.push_back(now);
+        Ok(())
+    }
+
     /// Counts a call; the permit ends with it.
     ///
-    /// A balance pays for the operations that can tell of its end; asking for a task and deleting
-    /// it cost nothing.
+    /// A balance pays for the operations whose codes include its end; querying and deleting tasks
+    /// are free.
     pub(crate) async fn admit(
         &self,
         key_id: &str,
@@ -116,7 +140,7 @@ impl Keys {
         }
         let open = key.count(now)?;
         if let Some(balance) = key.limits.balance.filter(|_| costs(endpoint))
-            && !store.spend(&key.id, balance).await.map_err(|error| stored(&error))?
+            && !store.spend(&key.id, balance).await?
         {
             lock(&key.usage).recent.pop_back();
             let message = "the balance of the account does not cover the call; top it up";
@@ -125,7 +149,7 @@ impl Keys {
         Ok(Permit::holding(open))
     }
 
-    /// Forgets what was used.
+    /// Resets the usage.
     pub(crate) async fn reset(
         &self,
         namespace: Option<&str>,
@@ -134,7 +158,7 @@ impl Keys {
         for key in &self.keys {
             let own = key.limits.namespace.as_deref();
             if namespace.is_none() || namespace == own {
-                lock(&key.usage).recent.clear();
+                key.forget_times();
                 store.forget_spent(&key.id).await?;
             }
         }
@@ -154,27 +178,30 @@ impl Key {
         }
     }
 
+    fn forget_times(&self) {
+        let mut usage = lock(&self.usage);
+        usage.recent.clear();
+        usage.attempts.clear();
+    }
+
     fn has_limits(&self) -> bool {
         let KeyConfig { requests_per_minute, concurrency, balance, .. } = &self.limits;
         requests_per_minute.is_some() || concurrency.is_some() || balance.is_some()
     }
 
-    /// Counts a call that is within the limits of a minute and of calls at once.
+    /// Counts a call within the limits per minute and of concurrency.
     fn count(&self, now: i64) -> Result<Open, Refusal> {
         let mut usage = lock(&self.usage);
         if let Some(most) = self.limits.concurrency.filter(|most| usage.open >= *most) {
             let message = format!("this key is good for {} at once", calls(most));
             return Err(limited(message, Duration::from_secs(1)));
         }
-        while usage.recent.front().is_some_and(|at| at + MINUTE <= now) {
-            usage.recent.pop_front();
-        }
+        forget_before_minute(&mut usage.recent, now);
         let most = self.limits.requests_per_minute;
         if let Some(most) = most.filter(|most| usage.recent.len() >= *most as usize) {
-            let free_at = usage.recent.front().map_or(now, |at| at + MINUTE);
-            let wait = Duration::from_millis(u64::try_from(free_at - now).unwrap_or_default());
+            let wait = time_until_free(&usage.recent, now);
             let message = format!("this key is good for {} in a minute", calls(most));
-            return Err(limited(message, wait.max(Duration::from_secs(1))));
+            return Err(limited(message, wait));
         }
         usage.recent.push_back(now);
         usage.open += 1;
@@ -190,6 +217,19 @@ impl Drop for Open {
     }
 }
 
+fn forget_before_minute(times: &mut VecDeque<i64>, now: i64) {
+    while times.front().is_some_and(|at| at + PERIOD_MS <= now) {
+        times.pop_front();
+    }
+}
+
+/// Returns the time until the first of some calls is more than a minute ago.
+fn time_until_free(times: &VecDeque<i64>, now: i64) -> Duration {
+    let free_at = times.front().map_or(now, |at| at + PERIOD_MS);
+    let wait = Duration::from_millis(u64::try_from(free_at - now).unwrap_or_default());
+    wait.max(Duration::from_secs(1))
+}
+
 fn calls(count: impl Into<u64>) -> String {
     match count.into() {
         1 => "1 call".to_owned(),
@@ -197,15 +237,9 @@ fn calls(count: impl Into<u64>) -> String {
     }
 }
 
-/// Whether a call of an operation is paid for.
+/// Returns true if calls of an operation are paid for.
 fn costs(endpoint: &Endpoint) -> bool {
     endpoint.codes.iter().any(|code| i64::from(*code) == ErrorCode::InsufficientBalance.as_i64())
-}
-
-/// The store did not do what it should; what exactly, the log tells.
-fn stored(error: &StoreError) -> Refusal {
-    tracing::error!(error = %error, "the store failed");
-    Refusal::new(ErrorCode::UnknownError, "the store of the service failed")
 }
 
 fn limited(message: String, wait: Duration) -> Refusal {
@@ -213,7 +247,7 @@ fn limited(message: String, wait: Duration) -> Refusal {
 }
 
 fn make_key() -> Result<String, Error> {
-    let mut bytes = [0; MADE_LENGTH / 2];
+    let mut bytes = [0; GENERATED_KEY_CHARS / 2];
     getrandom::fill(&mut bytes)
         .map_err(|error| Error::start("cannot make a key", error.to_string()))?;
     let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
@@ -229,8 +263,8 @@ mod tests {
     use super::*;
     use crate::store::StoreConfig;
 
-    const PAID: &Endpoint = &genwire_video::create_h3_context_ir::ENDPOINT;
-    const FREE: &Endpoint = &genwire_video::delete_video_task::ENDPOINT;
+    const PAID_ENDPOINT: &Endpoint = &genwire_video::create_h3_context_ir::ENDPOINT;
+    const FREE_ENDPOINT: &Endpoint = &genwire_video::delete_video_task::ENDPOINT;
 
     fn keys(text: &str) -> Keys {
         let table: toml::Table = text.parse().unwrap();
@@ -238,20 +272,20 @@ mod tests {
         Keys::new(&list).unwrap()
     }
 
-    /// Keys, and the store that keeps what they have spent.
-    struct Till {
+    /// Keys, and the store that keeps their spending.
+    struct TestKeys {
         keys: Keys,
         store: Store,
     }
 
-    impl Till {
+    impl TestKeys {
         async fn new(text: &str) -> Self {
             let store = Store::open(&StoreConfig::Memory).await.unwrap();
             Self { keys: keys(text), store }
         }
 
         async fn admit(&self, now: i64) -> Result<Permit, Refusal> {
-            self.keys.admit("key-1", PAID, now, &self.store).await
+            self.keys.admit("key-1", PAID_ENDPOINT, now, &self.store).await
         }
 
         async fn code(&self, now: i64) -> ErrorCode {
@@ -261,48 +295,61 @@ mod tests {
 
     #[tokio::test]
     async fn a_minute_slides() {
-        let till = Till::new("keys = [{ key = \"a\", requests_per_minute = 2 }]").await;
-        assert!(till.admit(0).await.is_ok());
-        assert!(till.admit(30_000).await.is_ok());
-        let refused = till.admit(45_000).await.unwrap_err();
+        let keys = TestKeys::new("keys = [{ key = \"a\", requests_per_minute = 2 }]").await;
+        assert!(keys.admit(0).await.is_ok());
+        assert!(keys.admit(30_000).await.is_ok());
+        let refused = keys.admit(45_000).await.unwrap_err();
         assert_eq!(refused.code(), ErrorCode::RateLimited);
         assert_eq!(refused.headers()["retry-after"], "15");
-        assert!(till.admit(60_000).await.is_ok());
-        assert_eq!(till.code(60_001).await, ErrorCode::RateLimited);
+        assert!(keys.admit(60_000).await.is_ok());
+        assert_eq!(keys.code(60_001).await, ErrorCode::RateLimited);
+    }
+
+    #[tokio::test]
+    async fn attempts_are_limited_before_their_bodies_are_read() {
+        let keys = TestKeys::new("keys = [{ key = \"a\", requests_per_minute = 1 }]").await;
+        for now in 0..10 {
+            assert!(keys.keys.admit_attempt("key-1", now).is_ok(), "{now}");
+        }
+        let refused = keys.keys.admit_attempt("key-1", 20_000).unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::RateLimited);
+        assert_eq!(refused.headers()["retry-after"], "40");
+        assert!(keys.keys.admit_attempt("key-1", 60_000).is_ok());
+        assert!(keys.keys.admit_attempt("unknown", 20_000).is_ok());
     }
 
     #[tokio::test]
     async fn calls_under_way_are_counted_until_they_end() {
-        let till = Till::new("keys = [{ key = \"a\", concurrency = 1 }]").await;
-        let first = till.admit(0).await.unwrap();
-        assert_eq!(till.code(0).await, ErrorCode::RateLimited);
+        let keys = TestKeys::new("keys = [{ key = \"a\", concurrency = 1 }]").await;
+        let first = keys.admit(0).await.unwrap();
+        assert_eq!(keys.code(0).await, ErrorCode::RateLimited);
         drop(first);
-        assert!(till.admit(0).await.is_ok());
+        assert!(keys.admit(0).await.is_ok());
     }
 
     #[tokio::test]
     async fn a_balance_runs_out_and_refused_calls_cost_nothing() {
-        let till = Till::new("keys = [{ key = \"a\", balance = 2, concurrency = 1 }]").await;
-        let first = till.admit(0).await.unwrap();
-        assert_eq!(till.code(0).await, ErrorCode::RateLimited);
+        let keys = TestKeys::new("keys = [{ key = \"a\", balance = 2, concurrency = 1 }]").await;
+        let first = keys.admit(0).await.unwrap();
+        assert_eq!(keys.code(0).await, ErrorCode::RateLimited);
         drop(first);
-        drop(till.admit(0).await.unwrap());
-        // A call that is not covered is not under way either.
-        assert_eq!(till.code(0).await, ErrorCode::InsufficientBalance);
-        assert_eq!(till.code(0).await, ErrorCode::InsufficientBalance);
-        assert!(till.keys.admit("key-1", FREE, 0, &till.store).await.is_ok());
-        till.keys.reset(None, &till.store).await.unwrap();
-        assert!(till.admit(0).await.is_ok());
+        drop(keys.admit(0).await.unwrap());
+        // A call that is not covered does not count as open either.
+        assert_eq!(keys.code(0).await, ErrorCode::InsufficientBalance);
+        assert_eq!(keys.code(0).await, ErrorCode::InsufficientBalance);
+        assert!(keys.keys.admit("key-1", FREE_ENDPOINT, 0, &keys.store).await.is_ok());
+        keys.keys.reset(None, &keys.store).await.unwrap();
+        assert!(keys.admit(0).await.is_ok());
     }
 
     #[tokio::test]
     async fn an_empty_balance_pays_for_nothing() {
-        let till = Till::new("keys = [{ key = \"a\", balance = 0 }]").await;
-        assert_eq!(till.code(0).await, ErrorCode::InsufficientBalance);
+        let keys = TestKeys::new("keys = [{ key = \"a\", balance = 0 }]").await;
+        assert_eq!(keys.code(0).await, ErrorCode::InsufficientBalance);
     }
 
     #[test]
-    fn keys_are_told_apart() {
+    fn keys_are_distinguished() {
         let keys = keys(
             "keys = [{ key = \"a\", namespace = \"n\" }, { key = \"b\", id = \"second\", expires = 1970-01-02 }]",
         );

@@ -1,4 +1,4 @@
-//! Which pages of other origins may call, as browsers ask before they let them.
+//! Cross-origin resource sharing.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -11,10 +11,10 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-/// What stands for every origin.
-const ANY: &str = "*";
+/// Wildcard for every origin.
+const ANY_ORIGIN: &str = "*";
 
-/// The origins whose pages may call; none by default.
+/// Origins whose pages may call; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "Vec<String>")]
 pub(crate) struct Origins(Vec<String>);
@@ -25,11 +25,11 @@ impl TryFrom<Vec<String>> for Origins {
     fn try_from(origins: Vec<String>) -> Result<Self, String> {
         let is_origin = |text: &str| {
             let host = text.split_once("://").map_or("", |(_, host)| host);
-            text == ANY || (!host.is_empty() && !host.contains(['/', '*', ' ']))
+            text == ANY_ORIGIN || (!host.is_empty() && !host.contains(['/', '*', ' ']))
         };
         match origins.iter().find(|text| !is_origin(text)) {
             Some(wrong) => Err(format!(
-                "`{wrong}` is no origin; expected one such as `http://localhost:3000`, or `{ANY}` \
+                "`{wrong}` is no origin; expected one such as `http://localhost:3000`, or `{ANY_ORIGIN}` \
                  for all"
             )),
             None => Ok(Self(origins)),
@@ -38,17 +38,18 @@ impl TryFrom<Vec<String>> for Origins {
 }
 
 impl Origins {
-    /// What a page that calls is told of its origin; `None` if it may not call, or is no page.
+    /// Returns the value of `Access-Control-Allow-Origin`; `None` if the page may not call, or
+    /// there is none.
     pub(super) fn admitted(&self, headers: &HeaderMap) -> Option<HeaderValue> {
         let origin = headers.get(ORIGIN)?;
-        if self.0.iter().any(|known| known == ANY) {
-            return Some(HeaderValue::from_static(ANY));
+        if self.0.iter().any(|known| known == ANY_ORIGIN) {
+            return Some(HeaderValue::from_static(ANY_ORIGIN));
         }
         self.0.iter().any(|known| origin == known.as_str()).then(|| origin.clone())
     }
 }
 
-/// The answer to the question of a browser whether a page may call; `None` if a request is a call.
+/// Answers a preflight request; `None` if the request is a call.
 pub(super) fn preflight(request: &Request) -> Option<Response> {
     let headers = request.headers();
     if request.method() != Method::OPTIONS || !headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD) {
@@ -66,10 +67,10 @@ pub(super) fn preflight(request: &Request) -> Option<Response> {
     Some(response)
 }
 
-/// Lets a page read an answer.
+/// Adds the headers that let a page read a response.
 pub(super) fn admit(response: &mut Response, origin: HeaderValue) {
     let headers = response.headers_mut();
-    if origin != ANY {
+    if origin != ANY_ORIGIN {
         headers.insert(VARY, HeaderValue::from_static("origin"));
     }
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);

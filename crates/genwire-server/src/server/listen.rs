@@ -1,4 +1,4 @@
-//! Accepting connections and serving them, within bounds.
+//! Accepting and serving of connections, within limits.
 
 use super::stop::Stop;
 use super::wire::{Connection, Wire};
@@ -20,12 +20,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-/// How long accepting pauses when the machine has no more sockets.
+/// Pause of accepting when the machine has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The longest head of a request, in bytes.
+/// Maximum size of a request head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
 
-/// What connections are bounded by.
+/// Limits of connections.
 #[derive(Clone, Debug)]
 struct Bounds {
     connections: usize,
@@ -45,7 +45,7 @@ impl Bounds {
     }
 }
 
-/// Serves connections until the service stops and those that are open have ended.
+/// Serves connections until the service stops and all open ones have ended.
 pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
     listener: TcpListener,
     answer: impl Fn(Request) -> F + Clone + Send + 'static,

@@ -1,9 +1,9 @@
-//! What happens around every call: its id, its place in the journal, and faults in its answer.
+//! Wrapper of every call: its ID, its journal entry, and faults in its response.
 
 use super::cors;
 use super::wire::Wire;
 use crate::faults::FaultyBody;
-use crate::gate::{Alias, AliasBody, Struck};
+use crate::gate::InjectedFaults;
 use crate::journal::{Entry, Outcome, excerpt};
 use crate::metrics::Metrics;
 use crate::shared::Shared;
@@ -23,7 +23,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tower::Service as _;
 
-/// What is known of a call before its answer has gone out.
+/// State of a call until its response is complete.
 struct Record {
     shared: Arc<Shared>,
     call: Option<Call>,
@@ -32,7 +32,7 @@ struct Record {
     open: OpenCall,
 }
 
-/// Counts as a call whose answer is not yet out, also when its caller leaves before there is one.
+/// Guard that counts a call as in progress, also when its caller disconnects before the response.
 struct OpenCall(Arc<Metrics>);
 
 impl OpenCall {
@@ -48,7 +48,7 @@ impl Drop for OpenCall {
     }
 }
 
-/// Answers a request, for pages of other origins as far as they may call.
+/// Answers a request, with CORS headers for permitted pages.
 pub(super) async fn answer(shared: Arc<Shared>, router: Router, request: Request) -> Response {
     let Some(origin) = shared.config.server.cors_origins.admitted(request.headers()) else {
         return observe(shared, router, request).await;
@@ -61,7 +61,7 @@ pub(super) async fn answer(shared: Arc<Shared>, router: Router, request: Request
     response
 }
 
-/// Sees a call through.
+/// Handles a call from its start to the head of its response.
 async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> Response {
     let began = Instant::now();
     let namespace = text(request.headers(), NAMESPACE_HEADER);
@@ -84,7 +84,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     finish(record, response, wire).await
 }
 
-/// What the router answers, which never fails.
+/// Calls the router, which never fails.
 pub(super) async fn routed(mut router: Router, request: Request) -> Response {
     router.call(request).await.unwrap_or_else(|never| match never {})
 }
@@ -97,12 +97,13 @@ async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) 
     record.entry.status = response.status().as_u16();
     let is_stream = record.entry.streamed;
     let keeps_bodies = record.shared.journal.keeps_bodies();
-    let faults = record.extension::<Struck>().map(|struck| struck.response()).unwrap_or_default();
-    let alias = record.extension::<Alias>();
-    let is_plain = faults.is_empty() && alias.is_none();
-    if is_plain && !is_stream && !keeps_bodies {
+    let faults = record
+        .extension::<InjectedFaults>()
+        .map(|injected| injected.response())
+        .unwrap_or_default();
+    if faults.is_empty() && !is_stream && !keeps_bodies {
         let size = response.body().size_hint().exact().unwrap_or_default();
-        record.entry.pieces = 1;
+        record.entry.chunks = 1;
         record.entry.response_bytes = size;
         record.close(Outcome::Complete);
         return response;
@@ -113,15 +114,8 @@ async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) 
         wire.reset();
     }
     let (mut head, mut body) = response.into_parts();
-    if is_stream {
-        if let Some(alias) = alias {
-            body = Body::new(AliasBody::new(body, alias));
-        }
-    } else {
-        let mut whole = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
-        if let Some(alias) = alias {
-            whole = alias.restore(whole);
-        }
+    if !is_stream {
+        let whole = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
         if keeps_bodies {
             record.entry.response = Some(excerpt(&whole, record.shared.keys.secrets()));
         }
@@ -139,7 +133,7 @@ async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) 
 }
 
 impl Record {
-    /// Takes down what the answer tells of the call.
+    /// Records the facts of the call that the response holds.
     fn read(&mut self, response: &Response) {
         let entry = &mut self.entry;
         entry.request_id = text(response.headers(), REQUEST_ID_HEADER);
@@ -152,13 +146,16 @@ impl Record {
         entry.operation = Some(call.endpoint().operation);
         entry.key_id = call.caller().map(|caller| caller.key_id.clone());
         call.namespace().clone_into(&mut entry.namespace);
-        entry.request_bytes = u64::try_from(call.body().len()).unwrap_or(u64::MAX);
-        if let Some(Struck(faults)) = call.extension::<Struck>() {
+        let body = call.body();
+        entry.request_bytes = u64::try_from(body.len()).unwrap_or(u64::MAX);
+        if let Some(InjectedFaults(faults)) = call.extension::<InjectedFaults>() {
             entry.faults = faults.iter().map(|fault| fault.kind.as_str()).collect();
         }
-        if self.shared.journal.keeps_bodies() && !call.body().is_empty() {
-            entry.request = Some(excerpt(call.body(), self.shared.keys.secrets()));
+        if self.shared.journal.keeps_bodies() && !body.is_empty() {
+            entry.request = Some(excerpt(&body, self.shared.keys.secrets()));
         }
+        // The reply may be a long stream, which needs the body no more.
+        call.release_body();
     }
 
     fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<T> {
@@ -170,7 +167,7 @@ impl Record {
         self.entry.code != 0 && family == Some(Family::BaseResp)
     }
 
-    /// Writes the call down, once its answer has gone out or broken off.
+    /// Writes the journal entry, once the response is complete or broken off.
     fn close(self, outcome: Outcome) {
         let Self { shared, call, mut entry, began, open } = self;
         let took = began.elapsed();
@@ -200,7 +197,7 @@ impl Entry {
         self.violations = refusal.violations().to_vec();
     }
 
-    /// One line for those who read along; what users wrote is not in it.
+    /// Logs one line per call; no content of users is in it.
     fn log(&self) {
         tracing::info!(
             target: "genwire_server::calls",
@@ -219,7 +216,7 @@ impl Entry {
     }
 }
 
-/// An answer that is watched to its end.
+/// Response body that is observed to its end.
 struct Observed {
     inner: Body,
     record: Option<Record>,
@@ -248,7 +245,7 @@ impl HttpBody for Observed {
         match &frame {
             Some(Ok(frame)) => {
                 if let (Some(data), Some(record)) = (frame.data_ref(), &mut self.record) {
-                    record.entry.pieces += 1;
+                    record.entry.chunks += 1;
                     record.entry.response_bytes += u64::try_from(data.len()).unwrap_or_default();
                 }
                 if self.inner.is_end_stream() {
@@ -272,7 +269,7 @@ impl HttpBody for Observed {
 
 impl Drop for Observed {
     fn drop(&mut self) {
-        // Whoever drops a body before its end has lost the caller.
+        // A body that is dropped before its end means that the caller has disconnected.
         self.close(Outcome::Broken);
     }
 }

@@ -1,4 +1,4 @@
-//! The file that says where the service is.
+//! Ready file with the addresses of the service.
 
 use crate::error::Error;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// What the file says.
+/// Content of the ready file.
 #[derive(Debug, Serialize)]
 pub(super) struct Ready<'a> {
     pub(super) base_url: &'a str,
@@ -14,7 +14,7 @@ pub(super) struct Ready<'a> {
     pub(super) api_key: &'a str,
 }
 
-/// Writes the file whole or not at all: whoever sees it can read it.
+/// Writes the file atomically: a reader never sees a part of it.
 pub(super) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     let wrong = |error: io::Error| {
         Error::start(format!("cannot write the ready file `{}`", path.display()), error)
@@ -35,7 +35,7 @@ pub(super) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     written.map_err(wrong)
 }
 
-/// A new file that nobody else can read, because there is a key in it.
+/// Creates a file with mode 0600, because it holds a key.
 fn private(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -1,10 +1,10 @@
-//! How a shutdown is told to those whom it concerns.
+//! Shutdown signal.
 
 use std::fmt;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// Tells that the service stops; clones tell of the same.
+/// Shutdown signal; clones share it.
 #[derive(Clone)]
 pub(crate) struct Stop(Arc<watch::Sender<bool>>);
 
@@ -13,19 +13,19 @@ impl Stop {
         Self(Arc::new(watch::Sender::new(false)))
     }
 
-    /// Says that the service stops.
+    /// Sends the signal.
     pub(crate) fn stop(&self) {
         self.0.send_replace(true);
     }
 
-    /// Whether the service stops.
+    /// Returns true if the service is stopping.
     pub(crate) fn is_stopping(&self) -> bool {
         *self.0.borrow()
     }
 
-    /// Is ready once the service stops.
+    /// Waits until the service is stopping.
     pub(crate) async fn stopping(&self) {
-        // The sender lives as long as this does.
+        // The sender lives as long as this.
         let _ = self.0.subscribe().wait_for(|stops| *stops).await;
     }
 }

@@ -1,4 +1,4 @@
-//! One connection, which can be broken on purpose and is cut when its client stops reading.
+//! Connection with a write timeout, which can be reset on purpose.
 
 use crate::metrics::Metrics;
 use std::io;
@@ -11,12 +11,12 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// How a connection is broken from elsewhere.
+/// Handle that resets a connection.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wire(Arc<AtomicBool>);
 
 impl Wire {
-    /// Breaks the connection at its next piece, without a farewell.
+    /// Resets the connection (RST) on the next write.
     pub(crate) fn reset(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -26,12 +26,12 @@ impl Wire {
     }
 }
 
-/// A connection that lets nobody wait for ever.
+/// Connection with a write timeout.
 pub(super) struct Connection {
     stream: TcpStream,
     wire: Wire,
     patience: Duration,
-    /// Runs while the client does not take what is written.
+    /// Timer that runs while the client does not read.
     deadline: Option<Pin<Box<Sleep>>>,
     metrics: Arc<Metrics>,
 }
@@ -46,7 +46,7 @@ impl Connection {
         Self { stream, wire, patience, deadline: None, metrics }
     }
 
-    /// Fails once the connection is to be broken.
+    /// Fails once the connection is to be reset.
     fn check(&self) -> io::Result<()> {
         if self.wire.is_reset() {
             self.stream.set_zero_linger()?;
@@ -55,7 +55,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Watches the time while nothing can be written.
+    /// Checks the timer while nothing can be written.
     fn watch<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -98,10 +98,10 @@ impl AsyncWrite for Connection {
     fn poll_write_vectored(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-        pieces: &[io::IoSlice<'_>],
+        buffers: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         self.check()?;
-        let polled = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        let polled = Pin::new(&mut self.stream).poll_write_vectored(context, buffers);
         self.watch(context, polled)
     }
 

@@ -1,8 +1,8 @@
-//! Files that the service hands out by address for a while, named by their content.
+//! Files served by URL for a limited time, named by their content.
 
 use super::{Store, StoreError};
 
-/// The longer of two ends counts: the same content may be made twice.
+/// The later expiry counts: the same content may be stored twice.
 const PUT: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, bytes) \
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name, namespace) DO UPDATE SET valid_until = \
      CASE WHEN excluded.valid_until > blobs.valid_until THEN excluded.valid_until \
@@ -10,17 +10,17 @@ const PUT: &str = "INSERT INTO blobs (namespace, name, media_type, valid_until, 
 const GET: &str = "SELECT media_type, valid_until, bytes FROM blobs \
      WHERE name = $1 AND valid_until > $2 ORDER BY valid_until DESC LIMIT 1";
 
-/// A file and what it is.
+/// File with its media type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Blob {
     pub(crate) media_type: String,
-    /// The time of the service at which it is gone.
+    /// Service time at which it expires.
     pub(crate) valid_until: i64,
     pub(crate) bytes: Vec<u8>,
 }
 
 impl Store {
-    /// Keeps a file until a time of the service, and returns its name: 64 hexadecimal digits.
+    /// Stores a file until a service time, and returns its name: 64 hexadecimal digits.
     pub(crate) async fn put_blob(
         &self,
         namespace: &str,
@@ -28,7 +28,7 @@ impl Store {
         bytes: &[u8],
         valid_until: i64,
     ) -> Result<String, StoreError> {
-        // Two types of the same bytes are two files.
+        // The same bytes with two media types are two files.
         let mut hasher = blake3::Hasher::new();
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
@@ -46,7 +46,7 @@ impl Store {
         Ok(name)
     }
 
-    /// A file by its name, as long as it is valid; the name is all that is asked for.
+    /// Returns a file by its name, as long as it is valid.
     pub(crate) async fn blob(&self, name: &str, now: i64) -> Result<Option<Blob>, StoreError> {
         let found: Option<(String, i64, Vec<u8>)> = on_read!(self, pool => {
             sqlx::query_as(GET).bind(name).bind(now).fetch_optional(pool).await

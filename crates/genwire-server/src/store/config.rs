@@ -1,11 +1,11 @@
-//! Which database the service keeps its state in.
+//! Configuration of the database.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Which database the service keeps its state in: `memory`, `sqlite:PATH` or `postgres://…`.
+/// Database of the service: `memory`, `sqlite:PATH` or `postgres://…`.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[non_exhaustive]
@@ -13,9 +13,9 @@ pub enum StoreConfig {
     /// Memory, which ends with the service.
     #[default]
     Memory,
-    /// A file, which is made if there is none; its folder has to be there.
+    /// `SQLite` file, created if it does not exist; its folder must exist.
     Sqlite(PathBuf),
-    /// A `PostgreSQL` server.
+    /// `PostgreSQL` server.
     Postgres(String),
 }
 
@@ -33,7 +33,7 @@ impl FromStr for StoreConfig {
             Some("" | "//" | ":memory:" | "//:memory:") => {
                 Err("no path after `sqlite:`\nhelp: `memory` is a store without a file".to_owned())
             }
-            // `sqlite:///a/b` and `sqlite:/a/b` are the same place.
+            // `sqlite:///a/b` and `sqlite:/a/b` are the same path.
             Some(path) => Ok(Self::Sqlite(path.strip_prefix("//").unwrap_or(path).into())),
             None => Err(format!(
                 "unknown store `{text}`; expected `memory`, `sqlite:PATH` or `postgres://…`"
@@ -56,7 +56,7 @@ impl From<StoreConfig> for String {
     }
 }
 
-/// The address of a server is shown without the name and the password in it.
+/// The URL of a server is shown without its user name and password.
 impl fmt::Display for StoreConfig {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,7 +65,7 @@ impl fmt::Display for StoreConfig {
             Self::Postgres(address) => {
                 let (scheme, rest) = address.split_once("://").unwrap_or(("postgres", address));
                 let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
-                // Parameters may hold a password as well.
+                // Parameters may contain a password as well.
                 let place = place.split_once('?').map_or(place, |(place, _)| place);
                 write!(formatter, "{scheme}://{place}")
             }

@@ -1,11 +1,11 @@
-//! Notifications on their way to a callback address: when they are tried, and what came back.
+//! Deliveries to callback URLs, with their attempts.
 
 use super::lease::Claimant;
 use super::{Store, StoreError};
 use serde::{Deserialize, Serialize};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
-/// The columns of a delivery, in the order of [`DeliveryRow`].
+/// Columns of a delivery, in the order of [`DeliveryRow`].
 macro_rules! delivery_columns {
     () => {
         "namespace, task_id, sequence, kind, url, body, state, next_at, lease_owner, attempts, \
@@ -20,7 +20,7 @@ pub(super) const ADD: &str = concat!(
      RETURNING ",
     delivery_columns!()
 );
-/// The deliveries of a task go out in their order: a later one waits for the earlier.
+/// The deliveries of a task are sent in order: a later one waits for the earlier.
 const CLAIM: &str = concat!(
     "UPDATE deliveries SET lease_owner = $3, lease_until = $4 \
      WHERE (namespace, task_id, sequence) = (SELECT namespace, task_id, sequence \
@@ -33,7 +33,7 @@ const CLAIM: &str = concat!(
      AND (lease_until IS NULL OR lease_until <= $2) RETURNING ",
     delivery_columns!()
 );
-const SETTLE: &str = "UPDATE deliveries SET state = $5, next_at = $6, attempts = $7, \
+const SETTLE_DELIVERY: &str = "UPDATE deliveries SET state = $5, next_at = $6, attempts = $7, \
      updated_at = $8, lease_owner = NULL, lease_until = NULL \
      WHERE namespace = $1 AND task_id = $2 AND sequence = $3 AND lease_owner = $4";
 const LIST: &str = concat!(
@@ -43,67 +43,67 @@ const LIST: &str = concat!(
      AND (CAST($2 AS TEXT) IS NULL OR task_id = $2) \
      ORDER BY created_at, namespace, task_id, sequence LIMIT $3"
 );
-/// One that waits for an earlier one of its task is not next, whenever it was to go out.
-const NEXT: &str = "SELECT MIN(next_at) FROM deliveries AS waiting WHERE next_at IS NOT NULL \
+/// A delivery that waits for an earlier one of its task is not next, whenever it is due.
+const NEXT_DUE: &str = "SELECT MIN(next_at) FROM deliveries AS waiting WHERE next_at IS NOT NULL \
      AND lease_owner IS NULL AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
      WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
      AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL)";
 const RELEASE_ALL: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
      WHERE lease_owner = $1";
 
-/// A delivery to be made for a task.
+/// Delivery to add for a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NewDelivery {
-    /// What it tells: `challenge`, or the status.
+    /// Kind of the delivery: `challenge`, or the status.
     pub(crate) kind: String,
-    /// Where it goes.
+    /// Callback URL.
     pub(crate) url: String,
-    /// What is sent, in JSON.
+    /// Body, in JSON.
     pub(crate) body: String,
-    /// When it is tried first.
+    /// Time of the first attempt.
     pub(crate) next_at: i64,
 }
 
-/// What became of a delivery.
+/// State of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DeliveryState {
-    /// It is to be tried, for the first time or again.
+    /// Pending: to be tried, for the first time or again.
     Pending,
-    /// It has arrived.
+    /// Delivered.
     Delivered,
-    /// It was tried as often as it is tried, or must not be made.
+    /// Failed: out of attempts, or not permitted.
     GivenUp,
 }
 
-/// One try of a delivery.
+/// Attempt at a delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Attempt {
-    /// When, in service time.
+    /// Service time of the attempt.
     pub(crate) at: i64,
-    /// The HTTP status of the answer.
+    /// HTTP status of the response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<u16>,
-    /// The answer, or its beginning.
+    /// Response, or its beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) response: Option<String>,
-    /// Why there was none, or why it is not accepted.
+    /// Reason why there is no response, or why it is not accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) error: Option<String>,
 }
 
-/// A delivery as it stands. Times are Unix milliseconds of the service.
+/// Stored delivery. Times are Unix milliseconds of the service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DeliveryRow {
     pub(crate) namespace: String,
     pub(crate) task_id: String,
-    /// Its place among the deliveries of the task, from 1.
+    /// Position among the deliveries of the task, from 1.
     pub(crate) sequence: i64,
     pub(crate) kind: String,
     pub(crate) url: String,
     pub(crate) body: String,
     pub(crate) state: DeliveryState,
-    /// When it is tried next; absent once nothing more happens.
+    /// Time of the next attempt; absent once the delivery is settled.
     pub(crate) next_at: Option<i64>,
     #[serde(skip)]
     pub(crate) lease_owner: Option<String>,
@@ -112,14 +112,14 @@ pub(crate) struct DeliveryRow {
     pub(crate) updated_at: i64,
 }
 
-/// How a try has ended.
+/// Result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Settled {
-    /// It has arrived.
+    /// Delivered.
     Delivered,
-    /// It is tried again at this time.
+    /// To be tried again at this time.
     Again(i64),
-    /// It is not tried again.
+    /// Not to be tried again.
     GivenUp,
 }
 
@@ -133,7 +133,7 @@ impl Settled {
     }
 }
 
-/// Adds what the move of a task brings with it, in the transaction of the move.
+/// Adds the deliveries of a task's move, in the transaction of the move.
 macro_rules! add_notices {
     ($connection:expr, $task:expr, $notices:expr, $now:expr) => {{
         let mut added = 0_usize;
@@ -160,7 +160,7 @@ macro_rules! add_notices {
 pub(super) use add_notices;
 
 impl DeliveryState {
-    /// The state as a word.
+    /// Returns the state as a word.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -179,7 +179,7 @@ impl DeliveryState {
 }
 
 impl Store {
-    /// Records a delivery that was tried by other means, such as a challenge.
+    /// Records a delivery that was attempted elsewhere, such as a challenge.
     pub(crate) async fn record_delivery(
         &self,
         (namespace, task_id): (&str, &str),
@@ -220,7 +220,8 @@ impl Store {
         })?)
     }
 
-    /// Keeps how the try of a claimed delivery has ended; `false` if it is another's by now.
+    /// Stores the result of an attempt at a claimed delivery; `false` if another process holds it
+    /// by now.
     pub(crate) async fn settle_delivery(
         &self,
         delivery: &DeliveryRow,
@@ -232,7 +233,7 @@ impl Store {
         let mut attempts = delivery.attempts.clone();
         attempts.push(attempt);
         let done = on_write!(self, connection => {
-            sqlx::query(SETTLE)
+            sqlx::query(SETTLE_DELIVERY)
                 .bind(&delivery.namespace)
                 .bind(&delivery.task_id)
                 .bind(delivery.sequence)
@@ -248,7 +249,7 @@ impl Store {
         Ok(done == 1)
     }
 
-    /// The deliveries of a namespace and of a task, or of all of them.
+    /// Returns the deliveries of a namespace and of a task, or of all.
     pub(crate) async fn deliveries(
         &self,
         namespace: Option<&str>,
@@ -265,12 +266,12 @@ impl Store {
         })?)
     }
 
-    /// When the next delivery is to be tried that nobody is trying; it may lie in the past.
+    /// Returns the time of the next attempt among unclaimed deliveries; it may be in the past.
     pub(crate) async fn next_delivery(&self) -> Result<Option<i64>, StoreError> {
-        Ok(on_read!(self, pool => sqlx::query_scalar(NEXT).fetch_one(pool).await)?)
+        Ok(on_read!(self, pool => sqlx::query_scalar(NEXT_DUE).fetch_one(pool).await)?)
     }
 
-    /// Hands back all deliveries that a process holds.
+    /// Releases all deliveries that a process has claimed.
     pub(crate) async fn release_deliveries(&self, owner: &str) -> Result<(), StoreError> {
         on_write!(self, connection => {
             sqlx::query(RELEASE_ALL).bind(owner).execute(connection).await.map(|done| done.rows_affected())
@@ -278,7 +279,7 @@ impl Store {
         Ok(())
     }
 
-    pub(super) fn tell_of(&self, added: usize) {
+    pub(super) fn notify_added(&self, added: usize) {
         if added > 0 {
             self.delivery_added().notify_one();
         }
@@ -286,7 +287,7 @@ impl Store {
 }
 
 fn attempts_text(attempts: &[Attempt]) -> String {
-    // Numbers and texts always have a form in JSON.
+    // Numbers and strings always have a JSON form.
     serde_json::to_string(attempts).unwrap_or_else(|_| "[]".to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! What happens by itself: timed starts, the end of what is kept, and when the next of it is due.
+//! Time-driven changes: timed starts, expiry, and when the next of them is due.
 
 use super::deliveries::add_notices;
 use super::lease::started;
@@ -41,23 +41,23 @@ impl Store {
             let added = add_notices!(connection, row.as_ref(), notices, now);
             Ok::<_, sqlx::Error>((row, added))
         })?;
-        self.tell_of(added);
+        self.notify_added(added);
         Ok(row)
     }
 
-    /// When the next step of a task is due after `now`.
+    /// Returns when the next step of a task is due after `now`.
     pub(crate) async fn next_due(&self, now: i64) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => sqlx::query_scalar(NEXT_DUE).bind(now).fetch_one(pool).await)?)
     }
 
-    /// When the first lease ends after `machine_now`, by the clock of the machine.
+    /// Returns when the first lease expires after `machine_now`, by the clock of the machine.
     pub(crate) async fn next_lease_end(&self, machine_now: i64) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_scalar(NEXT_LEASE).bind(machine_now).fetch_one(pool).await
         })?)
     }
 
-    /// When something is next too old to be kept, tasks being kept for `keep` milliseconds.
+    /// Returns when the next row expires, if tasks are kept for `keep` milliseconds.
     pub(crate) async fn next_purge(&self, keep: i64) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_scalar(NEXT_PURGE)
@@ -69,8 +69,8 @@ impl Store {
         })?)
     }
 
-    /// Removes what is too old, and says how many rows that were: finished tasks and their
-    /// deliveries after `keep` milliseconds, files once they are no longer valid.
+    /// Removes expired rows and returns their number: finished tasks and their deliveries after
+    /// `keep` milliseconds, files once they are no longer valid.
     pub(crate) async fn purge(&self, now: i64, keep: i64) -> Result<u64, StoreError> {
         let oldest = now.saturating_sub(keep);
         Ok(on_write!(self, connection => {

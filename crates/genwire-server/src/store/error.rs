@@ -1,16 +1,18 @@
-//! What goes wrong with the database.
+//! Errors of the database.
 
+use genwire_core::ErrorCode;
+use genwire_core::server::Refusal;
 use sqlx::error::DatabaseError as _;
 use sqlx::sqlite::SqliteError;
 use std::error::Error;
 use std::fmt;
 
-/// What `SQLite` calls the reasons that people can do something about.
+/// Names that `SQLite` gives to the errors that a user can correct.
 const SQLITE_READONLY: u32 = 8;
 const SQLITE_CANTOPEN: u32 = 14;
 const SQLITE_NOTADB: u32 = 26;
 
-/// The database cannot be opened, or does not do what it is told.
+/// The database cannot be opened, or a statement fails.
 #[derive(Debug)]
 pub(crate) struct StoreError {
     message: String,
@@ -27,7 +29,7 @@ impl StoreError {
         Self { is_taken: true, ..Self::new(format!("there is a {what} `{id}` already")) }
     }
 
-    /// Why a database cannot be opened; whoever says which one it is goes on with this.
+    /// Reason why a database cannot be opened; the caller puts its name in front.
     pub(super) fn opening(source: sqlx::Error) -> Self {
         let error = match source {
             sqlx::Error::Database(error) => error,
@@ -35,7 +37,7 @@ impl StoreError {
         };
         // Codes of other databases may be numbers, too.
         let code = error.try_downcast_ref::<SqliteError>().and_then(SqliteError::code);
-        // The lowest byte is the reason, and the others go into detail.
+        // The lowest byte is the reason; the others are details.
         let reason = code.and_then(|code| Some(code.parse::<u32>().ok()? & 0xff));
         Self::new(match reason {
             Some(SQLITE_READONLY) => "the file is read-only".to_owned(),
@@ -49,7 +51,7 @@ impl StoreError {
         })
     }
 
-    /// Whether the id of what was to be added is taken.
+    /// Returns true if the ID of an added row already exists.
     pub(crate) fn is_taken(&self) -> bool {
         self.is_taken
     }
@@ -58,6 +60,14 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(source: sqlx::Error) -> Self {
         Self { source: Some(source), ..Self::new("the database failed") }
+    }
+}
+
+/// Logs the error, which is not for the caller.
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the store failed");
+        Self::new(ErrorCode::UnknownError, "the store of the service failed")
     }
 }
 

@@ -1,12 +1,12 @@
-//! Claiming tasks by lease: one process works on a task, and another takes over if it dies.
+//! Leases on tasks: one process works on a task, and another takes over if it dies.
 
 use super::deliveries::add_notices;
 use super::{Notices, Store, StoreError, TaskRow};
 use genwire_video::{TaskOutcome, TaskStatus, TaskTrigger};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
-/// One statement finds and takes a task, so that two processes never take the same. A task that
-/// waits is started by it; a timed one is already running when its work is due.
+/// One statement finds and claims a task, so that two processes never claim the same. A queued task
+/// is started by it; a timed one is already running when its work is due.
 macro_rules! claim {
     ($lock:literal) => {
         concat!(
@@ -25,9 +25,9 @@ macro_rules! claim {
     };
 }
 const CLAIM: &str = claim!("");
-/// Where several claim at once, one passes over what another is about to take.
+/// If several processes claim at once, one skips the rows that another has locked.
 const CLAIM_CONCURRENTLY: &str = claim!("FOR UPDATE SKIP LOCKED");
-/// A running task that goes on by being asked for, or by hand, is taken by its name.
+/// A running task that progresses by queries or manually is claimed by its ID.
 const CLAIM_ONE: &str = concat!(
     "UPDATE tasks SET lease_owner = $4, lease_until = $5, claims = claims + 1, \
      attempts = attempts + 1, due_at = COALESCE(due_at, $3) \
@@ -41,29 +41,29 @@ const RENEW: &str = "UPDATE tasks SET lease_until = $5 \
 const RELEASE_ALL: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 
-/// Which tasks are claimed.
+/// Selection of tasks to claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// All that have something to be done.
+    /// All tasks with work to do.
     Any,
-    /// Those whose time has come, not those that go on as fast as they can.
+    /// Timed tasks that are due, without those that progress as fast as possible.
     Timed,
 }
 
-/// Who claims, and how long it holds.
+/// Claimant with the duration of its lease.
 #[derive(Clone, Debug)]
 pub(crate) struct Claimant<'a> {
-    /// The name of the process.
+    /// Name of the process.
     pub(crate) owner: &'a str,
-    /// The time of the service.
+    /// Service time.
     pub(crate) now: i64,
-    /// The time of the machine, which leases are counted in.
+    /// Machine time, which leases are measured in.
     pub(crate) machine_now: i64,
-    /// When the lease ends unless it is renewed.
+    /// Expiry of the lease unless it is renewed.
     pub(crate) until: i64,
 }
 
-/// The right to work on a task.
+/// Lease on a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lease {
     pub(crate) namespace: String,
@@ -72,7 +72,7 @@ pub(crate) struct Lease {
     pub(crate) claims: i64,
 }
 
-/// A task that was claimed, with its request.
+/// Claimed task, with its request.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim {
     pub(crate) task: TaskRow,
@@ -80,7 +80,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// The lease it is held under.
+    /// Lease under which it is held.
     pub(crate) fn lease(&self) -> Lease {
         Lease {
             namespace: self.task.namespace.clone(),
@@ -90,14 +90,14 @@ impl Claim {
         }
     }
 
-    /// Whether it was a waiting task that this claim has started.
+    /// True if this claim started a queued task.
     fn has_started(&self) -> bool {
         self.task.claims == 1 && self.task.finish_at.is_none()
     }
 }
 
 impl Store {
-    /// Claims the task that has waited longest; a waiting one is started.
+    /// Claims the task that has waited longest; a queued one is started.
     pub(crate) async fn claim(
         &self,
         kind: Kind,
@@ -121,11 +121,11 @@ impl Store {
             let added = add_notices!(connection, started, notices, claimant.now);
             Ok::<_, sqlx::Error>((claim, added))
         })?;
-        self.tell_of(added);
+        self.notify_added(added);
         Ok(claim)
     }
 
-    /// Claims a running task by its name; `None` if it is not running, or held by another.
+    /// Claims a running task by its ID; `None` if it is not running, or held by another process.
     pub(crate) async fn claim_one(
         &self,
         (namespace, id): (&str, &str),
@@ -145,7 +145,7 @@ impl Store {
         })?)
     }
 
-    /// Holds a lease for longer; `false` if it is no longer held.
+    /// Renews a lease; `false` if it is no longer held.
     pub(crate) async fn renew(&self, lease: &Lease, until: i64) -> Result<bool, StoreError> {
         let renewed = on_write!(self, connection => {
             sqlx::query(RENEW)
@@ -161,7 +161,7 @@ impl Store {
         Ok(renewed == 1)
     }
 
-    /// Hands back all that a process holds.
+    /// Releases all leases of a process.
     pub(crate) async fn release_all(&self, owner: &str) -> Result<u64, StoreError> {
         Ok(on_write!(self, connection => {
             sqlx::query(RELEASE_ALL)
@@ -173,7 +173,7 @@ impl Store {
     }
 }
 
-/// The states before and after the start of a task, from the state table.
+/// Returns the states before and after the start of a task, from the state table.
 pub(super) fn started() -> (TaskStatus, TaskStatus) {
     let from = TaskStatus::INITIAL;
     let to = match from.on(TaskTrigger::Start).map(|transition| &transition.outcome) {

@@ -1,4 +1,4 @@
-//! Moves of tasks: rows of the state table, each one compare-and-set.
+//! Transitions of tasks: rows of the state table, each one compare-and-set.
 
 use super::balance::GIVE_BACK;
 use super::deliveries::add_notices;
@@ -19,37 +19,37 @@ const REMOVE: &str = concat!(
     task_columns!()
 );
 
-/// What is set together with a new state.
+/// Values that are set together with a new state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Change {
-    /// The time of the service.
+    /// Service time.
     pub(crate) now: i64,
-    /// When the next step comes by itself.
+    /// Time of the next automatic step.
     pub(crate) due_at: Option<i64>,
-    /// How the task goes on from here, if that changes.
+    /// New progression, if it changes.
     pub(crate) progression: Option<String>,
-    /// What the work has made, in JSON.
+    /// Result of the work, in JSON.
     pub(crate) result: Option<String>,
-    /// Why it failed, in JSON.
+    /// Error of the task, in JSON.
     pub(crate) error: Option<String>,
-    /// What it took, in JSON.
+    /// Usage, in JSON.
     pub(crate) usage: Option<String>,
 }
 
-/// What came of a trigger.
+/// Result of a trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Moved {
-    /// The task is in another state now, by this row of the table.
+    /// The task is in another state now, by this transition.
     To(Box<TaskRow>, &'static TaskTransition),
-    /// The task is gone, by this row of the table; this is how it was.
+    /// The task was removed, by this transition; it is returned as it was.
     Removed(Box<TaskRow>, &'static TaskTransition),
-    /// The table refuses it, and the row says with which code.
+    /// The state table refuses the trigger; the transition has the code.
     Refused(&'static TaskTransition),
-    /// The table has no row for the trigger in this state.
+    /// The state table has no transition for the trigger in this state.
     NotListed(TaskStatus),
-    /// The lease under which the move was to be made is no longer held.
+    /// The lease for the move is no longer held.
     Lost,
-    /// There is no such task.
+    /// The task does not exist.
     Unknown,
 }
 
@@ -66,8 +66,8 @@ impl Store {
             let Some(task) = self.task(namespace, id).await? else { return Ok(Moved::Unknown) };
             let key = (namespace, id);
             let moved = self.fire_from(key, task.status, trigger, change, None, notices).await?;
-            // Somebody else was faster: what the trigger means in the new state counts. No path
-            // through the table is endless, so this is not either.
+            // Another process was faster: the trigger applies to the new state. No path through the
+            // state table is endless, so this loop is not either.
             if moved != Moved::Lost {
                 return Ok(moved);
             }
@@ -134,13 +134,13 @@ impl Store {
                 .fetch_optional(&mut *connection)
                 .await?;
             if let Some(row) = row.as_ref().filter(|row| row.status == TaskStatus::Cancelled) {
-                // The work had not begun, and what it was to cost is not taken.
+                // The work had not started, so that its cost is returned.
                 sqlx::query(GIVE_BACK).bind(&row.key_id).execute(&mut *connection).await?;
             }
             let added = add_notices!(connection, row.as_ref(), notices, change.now);
             Ok::<_, sqlx::Error>((row, added))
         })?;
-        self.tell_of(added);
+        self.notify_added(added);
         Ok(row)
     }
 

@@ -1,4 +1,4 @@
-//! The connections to the database, and how a statement gets to one.
+//! Connection pools of the database, and how a statement gets a connection.
 
 use super::{StoreConfig, StoreError};
 use sqlx::ConnectOptions;
@@ -13,71 +13,86 @@ use std::str::FromStr;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How many statements may read a file at once.
+/// Maximum number of concurrent readers of a file.
 const READERS: u32 = 4;
-/// How many statements may be under way on a server at once.
+/// Maximum number of concurrent statements on a server.
 #[cfg(feature = "postgres")]
 const CONNECTIONS: u32 = 16;
-/// How long a statement waits for another process that writes.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Maximum times on a server: for a statement, for a lock, and between statements of a transaction.
+#[cfg(feature = "postgres")]
+const SESSION_LIMITS: [(&str, &str); 3] = [
+    ("statement_timeout", "30s"),
+    ("lock_timeout", "10s"),
+    ("idle_in_transaction_session_timeout", "60s"),
+];
+/// Time for which a statement waits for another process that writes.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The pools of one kind of database; another kind is another variant.
+/// Pools of one kind of database; another kind is another variant.
 #[derive(Debug)]
 pub(super) enum Pools {
-    /// One connection writes, so that writers wait for each other without polling the file.
+    /// A single connection writes, so that writers wait for each other without polling the file.
     Sqlite { write: SqlitePool, read: SqlitePool, anchor: Option<Mutex<SqliteConnection>> },
     #[cfg(feature = "postgres")]
     Postgres(PgPool),
 }
 
-/// What the kinds of database do not have in common.
+/// Differences between the kinds of database.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dialect {
-    /// What begins a transaction that writes.
+    /// Statement that begins a writing transaction.
     pub(super) begin: &'static str,
-    /// Whether several transactions write at once, so that one may pass over what another holds.
+    /// True if several transactions write at once, so that one may skip the rows that another has
+    /// locked.
     pub(super) is_concurrent: bool,
 }
 
-/// One writer at a time; a transaction that begins as a reader could not become one after another.
+/// One writer at a time; a transaction that begins as a reader could not be upgraded after another
+/// one has written.
 pub(super) const SQLITE: Dialect = Dialect { begin: "BEGIN IMMEDIATE", is_concurrent: false };
 #[cfg(feature = "postgres")]
 pub(super) const POSTGRES: Dialect = Dialect { begin: "BEGIN", is_concurrent: true };
 
-/// Runs statements against the pool that reads.
+/// Runs statements against the pool of readers.
 macro_rules! on_read {
     ($store:expr, $pool:ident => $body:expr) => {
-        match &$store.0.pools {
+        $store.0.health.watch(match &$store.0.pools {
             $crate::store::pools::Pools::Sqlite { read: $pool, .. } => $body,
             #[cfg(feature = "postgres")]
             $crate::store::pools::Pools::Postgres($pool) => $body,
-        }
+        })
     };
 }
 
-/// Runs statements that write as one transaction.
+/// Runs writing statements as one transaction.
 macro_rules! on_write {
     ($store:expr, $connection:ident => $body:expr) => {
         on_write!($store, ($connection, _dialect) => $body)
     };
     ($store:expr, ($connection:ident, $dialect:ident) => $body:expr) => {
-        match &$store.0.pools {
+        $store.0.health.watch(match &$store.0.pools {
             $crate::store::pools::Pools::Sqlite { write, .. } => {
-                in_one_step!(write, $crate::store::pools::SQLITE, ($connection, $dialect) => $body)
+                match $store.0.health.check_file() {
+                    Ok(()) => {
+                        let dialect = $crate::store::pools::SQLITE;
+                        in_one_step!(write, dialect, ($connection, $dialect) => $body)
+                    }
+                    Err(error) => Err(error),
+                }
             }
             #[cfg(feature = "postgres")]
             $crate::store::pools::Pools::Postgres(pool) => {
                 in_one_step!(pool, $crate::store::pools::POSTGRES, ($connection, $dialect) => $body)
             }
-        }
+        })
     };
 }
 
-/// Runs statements on one connection, and commits what they did.
+/// Runs statements on one connection, and commits them.
 ///
-/// Each of them needs the end of a transaction: by itself, one whose first row is all that is asked
-/// for would not tell that it was not kept. A connection on which something fails is not used
-/// again, because it may count a transaction that the database has given up as open.
+/// Each transaction needs its commit checked: a statement of which only the first row is read would
+/// not report that it was not committed. A connection on which something fails is not reused,
+/// because it may count a transaction that the database has rolled back as open.
 macro_rules! in_one_step {
     ($pool:expr, $kind:expr, ($connection:ident, $dialect:ident) => $body:expr) => {{
         let steps = async {
@@ -137,15 +152,15 @@ impl Pools {
     }
 }
 
-/// A private database: one connection does everything, and a second one holds it alive should the
-/// first ever be replaced.
+/// Private in-memory database: one connection does everything, and a second one keeps it alive
+/// should the first be replaced.
 async fn open_memory() -> Result<Pools, StoreError> {
     let options = SqliteConnectOptions::from_str("sqlite::memory:")?.foreign_keys(false);
     let failed = StoreError::opening;
     let anchor = options.connect().await.map_err(failed)?;
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(BUSY_TIMEOUT)
         .idle_timeout(None)
         .max_lifetime(None)
         .connect_with(options)
@@ -160,19 +175,19 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
         .filename(path)
         .create_if_missing(true)
         .foreign_keys(false)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(BUSY_TIMEOUT)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal);
-    // The pool would only say that no connection came in time.
+    // The pool would only report that no connection came in time.
     drop(options.connect().await.map_err(StoreError::opening)?);
-    let pool = || SqlitePoolOptions::new().acquire_timeout(PATIENCE).max_lifetime(None);
+    let pool = || SqlitePoolOptions::new().acquire_timeout(BUSY_TIMEOUT).max_lifetime(None);
     let write = pool().max_connections(1).idle_timeout(None).connect_lazy_with(options.clone());
     let read = pool().max_connections(READERS).connect_lazy_with(options);
     Ok(Pools::Sqlite { write, read, anchor: None })
 }
 
-/// Refuses a path at which there can be no file; a folder is not made for a path that may hold a
-/// mistake.
+/// Refuses a path at which there can be no file; missing folders are not created, because the path
+/// may be a typing error.
 fn look_at(path: &Path) -> Result<(), StoreError> {
     if path.is_dir() {
         return Err(StoreError::new(format!(
@@ -192,11 +207,13 @@ fn look_at(path: &Path) -> Result<(), StoreError> {
 #[cfg(feature = "postgres")]
 async fn open_server(address: &str) -> Result<Pools, StoreError> {
     let options: PgConnectOptions = address.parse().map_err(StoreError::opening)?;
-    // The pool would try until its patience ends, and say that no connection came in time.
+    // Without these limits, a table that another session locks holds up calls without end.
+    let options = options.options(SESSION_LIMITS);
+    // The pool would retry until its timeout, and report that no connection came in time.
     drop(options.connect().await.map_err(StoreError::opening)?);
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(BUSY_TIMEOUT)
         .connect_lazy_with(options);
     Ok(Pools::Postgres(pool))
 }

@@ -1,4 +1,4 @@
-//! The row of a task: what its life is, and what is told about it.
+//! Rows of tasks.
 
 use crate::tasks::Progression;
 use genwire_video::TaskStatus;
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
-/// The columns of a task but the request, in the order of [`TaskRow`].
+/// Columns of a task except the request, in the order of [`TaskRow`].
 macro_rules! task_columns {
     () => {
         "namespace, id, key_id, task_type, model, status, progression, details, result, error, \
@@ -15,29 +15,29 @@ macro_rules! task_columns {
     };
 }
 
-/// A task to be added.
+/// Task to add.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NewTask {
-    /// Whose task it is.
+    /// Namespace of the task.
     pub(crate) namespace: String,
-    /// The id, drawn by the caller.
+    /// ID, drawn by the caller.
     pub(crate) id: String,
-    /// The key that asked for it.
+    /// Key of the caller.
     pub(crate) key_id: String,
-    /// What does the work: `h3_context_ir`, `generation`, `regeneration`, `template`.
+    /// Type of the work: `h3_context_ir`, `generation`, `regeneration`, `template`.
     pub(crate) task_type: String,
-    /// The model that was asked for.
+    /// Requested model.
     pub(crate) model: String,
-    /// A JSON object that the area keeps with the task; an empty text counts as `{}`.
+    /// JSON object that the area keeps with the task; an empty string counts as `{}`.
     pub(crate) details: String,
-    /// The request as JSON, which only the work gets to see again; a task without one succeeds
-    /// with an empty result when its time has come.
+    /// Request as JSON, which only the work reads; a task without one succeeds with an empty result
+    /// when its time has come.
     pub(crate) request: String,
-    /// How it goes on; as configured if it is not said.
+    /// Progression; the configured one if absent.
     pub(crate) progression: Option<Progression>,
 }
 
-/// A task as it stands. Times are Unix milliseconds, texts in JSON are checked by who wrote them.
+/// Stored task. Times are Unix milliseconds; JSON strings are validated by their writers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TaskRow {
     pub(crate) namespace: String,
@@ -47,34 +47,34 @@ pub(crate) struct TaskRow {
     pub(crate) model: String,
     pub(crate) status: TaskStatus,
     pub(crate) progression: Progression,
-    /// What the area keeps with the task, a JSON object.
+    /// JSON object that the area keeps with the task.
     pub(crate) details: String,
-    /// What the work has made, in JSON.
+    /// Result of the work, in JSON.
     pub(crate) result: Option<String>,
-    /// Why it failed: `{"code":…,"message":…}`.
+    /// Error of the task: `{"code":…,"message":…}`.
     pub(crate) error: Option<String>,
-    /// What it took, in JSON.
+    /// Usage, in JSON.
     pub(crate) usage: Option<String>,
     pub(crate) created_at: i64,
     pub(crate) updated_at: i64,
-    /// When the next step is due; none comes by itself if it is absent.
+    /// Time of the next automatic step; absent if there is none.
     pub(crate) due_at: Option<i64>,
-    /// When a timed task is to be finished.
+    /// Time at which a timed task is to finish.
     pub(crate) finish_at: Option<i64>,
-    /// The process that works on it.
+    /// Process that works on it.
     pub(crate) lease_owner: Option<String>,
-    /// Until when that process is taken to be alive, by the clock of the machine.
+    /// Time until which that process is assumed to be alive, by the clock of the machine.
     pub(crate) lease_until: Option<i64>,
-    /// How often it has been claimed; tells one lease from the next.
+    /// Number of claims; distinguishes one lease from the next.
     pub(crate) claims: i64,
-    /// How often the work was begun and neither ended nor handed back.
+    /// Number of attempts that neither ended nor were released.
     pub(crate) attempts: i64,
-    /// How often it was asked for while it was not finished.
+    /// Number of queries while it was not finished.
     pub(crate) polls: i64,
 }
 
 impl TaskRow {
-    /// The row for people who look at the service from inside; without the request.
+    /// Row for the admin interface, without the request.
     pub(crate) fn to_json(&self) -> Value {
         json!({
             "namespace": self.namespace,

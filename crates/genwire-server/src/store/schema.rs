@@ -1,14 +1,14 @@
-//! The tables, and how an older database is brought up to date.
+//! Tables and migrations.
 
 use super::StoreError;
 use super::pools::{Pools, SQLITE};
 use sqlx::AssertSqlSafe;
 
-/// The steps from an empty database to the tables of today. A step is never changed once it has
-/// been in use; a new one follows it.
+/// Migrations from an empty database to the current tables. A migration is never changed once it
+/// has been released; a new one follows it.
 const STEPS: &[&str] = &[include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
 
-/// What removes the rows of a namespace, or all rows where it is null.
+/// Removes the rows of a namespace, or all rows if it is null.
 pub(super) const RESET: &[&str] = &[
     "DELETE FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
@@ -17,11 +17,11 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
 ];
 
-/// Any number: what processes that start at the same time wait for.
+/// Arbitrary number of the advisory lock that processes wait for when they start at the same time.
 #[cfg(feature = "postgres")]
 const LOCK: &str = "SELECT pg_advisory_xact_lock(7305481)";
 
-/// Takes the missing steps in a transaction, and ends it.
+/// Runs the missing migrations in a transaction, and ends it.
 macro_rules! take_steps {
     ($transaction:expr, $dialect:expr) => {{
         let failed = StoreError::opening;
@@ -34,7 +34,7 @@ macro_rules! take_steps {
             .await
             .map_err(failed)?;
         for (step, sql) in (1..).zip(missing(taken)?) {
-            // The text is one of the steps above, and no word of it comes from anywhere else.
+            // The text is one of the constants above and contains no input.
             let sql = AssertSqlSafe(sql.replace("BLOB", $dialect));
             sqlx::raw_sql(sql).execute(&mut *$transaction).await.map_err(failed)?;
             sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
@@ -43,7 +43,7 @@ macro_rules! take_steps {
                 .await
                 .map_err(failed)?;
         }
-        // A database that can only be read says so here, and not at the first task.
+        // A read-only database is reported here, and not at the first task.
         sqlx::query("UPDATE schema_steps SET step = step")
             .execute(&mut *$transaction)
             .await
@@ -52,7 +52,7 @@ macro_rules! take_steps {
     }};
 }
 
-/// Takes the steps that the database has not taken yet, all of them or none.
+/// Runs the migrations that the database is missing, all of them or none.
 pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
     match pools {
         Pools::Sqlite { write, .. } => {

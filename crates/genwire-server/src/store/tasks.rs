@@ -1,4 +1,4 @@
-//! Tasks as rows: adding, finding and listing them.
+//! Adding, finding and listing of tasks.
 
 use super::{NewTask, Store, StoreError, TaskRow};
 use crate::tasks::Progression;
@@ -26,17 +26,17 @@ const POLL: &str = concat!(
 );
 const COUNT: &str = "SELECT status, COUNT(*) FROM tasks GROUP BY status ORDER BY status";
 
-/// When a new task takes its steps.
+/// Schedule of a new task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due {
-    /// The first step.
+    /// Time of the first step.
     pub(crate) due_at: Option<i64>,
-    /// The last step of a timed task.
+    /// Time of the last step of a timed task.
     pub(crate) finish_at: Option<i64>,
 }
 
 impl Store {
-    /// Adds a task in the first state; refused if its id is taken in its namespace.
+    /// Adds a task in the initial state; fails if its ID exists in its namespace.
     pub(crate) async fn add_task(
         &self,
         task: &NewTask,
@@ -65,7 +65,7 @@ impl Store {
         added.ok_or_else(|| StoreError::taken("task", &task.id))
     }
 
-    /// A task, however old it is.
+    /// Returns a task, however old it is.
     pub(crate) async fn task(
         &self,
         namespace: &str,
@@ -76,7 +76,8 @@ impl Store {
         })?)
     }
 
-    /// The tasks of a namespace, or of all of them, in the order in which they were added.
+    /// Returns the tasks of a namespace, or of all namespaces, in the order in which they were
+    /// added.
     pub(crate) async fn tasks(
         &self,
         namespace: Option<&str>,
@@ -87,7 +88,7 @@ impl Store {
         })?)
     }
 
-    /// Counts a question about a task that is not finished; `None` if it is, or if there is none.
+    /// Counts a query of an unfinished task; `None` if it is finished or does not exist.
     pub(crate) async fn count_poll(
         &self,
         namespace: &str,
@@ -104,7 +105,7 @@ impl Store {
         })?)
     }
 
-    /// How many tasks are in each state that any is in.
+    /// Returns the number of tasks in each state.
     pub(crate) async fn task_counts(&self) -> Result<Vec<(TaskStatus, i64)>, StoreError> {
         let counts: Vec<(String, i64)> =
             on_read!(self, pool => sqlx::query_as(COUNT).fetch_all(pool).await)?;

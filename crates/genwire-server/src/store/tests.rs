@@ -3,6 +3,7 @@
 //! They run in files and in memory, or on the server that `GENWIRE_POSTGRES` names.
 
 mod deliveries;
+mod health;
 mod moves;
 mod opening;
 mod others;
@@ -106,7 +107,7 @@ pub(crate) async fn execute(store: &Store, sql: &'static str) {
     done.unwrap();
 }
 
-/// What a statement of the test itself finds.
+/// Runs a query of the test itself.
 pub(crate) async fn rows(store: &Store, sql: &'static str) -> Vec<(String, String, String)> {
     on_read!(store, pool => sqlx::query_as(sql).fetch_all(pool).await).unwrap()
 }

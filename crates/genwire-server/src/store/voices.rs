@@ -1,4 +1,4 @@
-//! Voices that were made for a namespace.
+//! Custom voices of a namespace.
 
 use super::{Store, StoreError};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
@@ -21,25 +21,25 @@ const LIST: &str =
     concat!("SELECT ", voice_columns!(), " FROM voices WHERE namespace = $1 ORDER BY position");
 const USE: &str = "UPDATE voices SET used = 1 WHERE namespace = $1 AND voice_id = $2 AND used = 0";
 
-/// A voice that was made for a namespace.
+/// Custom voice of a namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct VoiceRow {
     pub(crate) namespace: String,
     pub(crate) voice_id: String,
-    /// `voice_cloning` or `voice_generation`.
+    /// Category: `voice_cloning` or `voice_generation`.
     pub(crate) category: String,
     pub(crate) voice_name: Option<String>,
     pub(crate) description: Vec<String>,
-    /// A date.
+    /// Creation date.
     pub(crate) created_time: Option<String>,
-    /// Whether speech was made with it; only then it is listed.
+    /// True once speech was synthesized with it; it is listed from then on.
     pub(crate) used: bool,
 }
 
 impl Store {
-    /// Adds a voice, or replaces the one of its id.
+    /// Adds a voice, or replaces the one with its ID.
     pub(crate) async fn put_voice(&self, voice: &VoiceRow) -> Result<(), StoreError> {
-        // A list of texts always has a form in JSON.
+        // A list of strings always has a JSON form.
         let description = serde_json::to_string(&voice.description).unwrap_or_default();
         on_write!(self, connection => {
             sqlx::query(PUT)
@@ -57,7 +57,7 @@ impl Store {
         Ok(())
     }
 
-    /// A voice of a namespace, used or not.
+    /// Returns a voice of a namespace, used or not.
     pub(crate) async fn voice(
         &self,
         namespace: &str,
@@ -68,14 +68,14 @@ impl Store {
         })?)
     }
 
-    /// The voices of a namespace, used or not, in the order in which they were added.
+    /// Returns the voices of a namespace, used or not, in the order in which they were added.
     pub(crate) async fn voices(&self, namespace: &str) -> Result<Vec<VoiceRow>, StoreError> {
         Ok(on_read!(self, pool => {
             sqlx::query_as(LIST).bind(namespace).fetch_all(pool).await
         })?)
     }
 
-    /// Marks a voice as used; `false` if there is none, or if it was already.
+    /// Marks a voice as used; `false` if it does not exist, or was already marked.
     pub(crate) async fn use_voice(
         &self,
         namespace: &str,

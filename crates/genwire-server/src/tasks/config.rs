@@ -1,30 +1,30 @@
-//! How tasks go on and who works on them, as configured.
+//! Configuration of tasks and workers.
 
 use super::{DAY, Progression, millis};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Shorter, and a busy machine would lose the leases of living processes.
+/// Shortest lease: with a shorter one, a busy machine would lose the leases of living processes.
 const SHORTEST_LEASE: Duration = Duration::from_millis(100);
-/// Longer, and the work of a dead process would wait for a day.
+/// Longest lease: with a longer one, the work of a dead process would wait for a day.
 const LONGEST_LEASE: Duration = Duration::from_hours(1);
 
-/// How tasks go on and who works on them.
+/// Configuration of tasks and workers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]
 pub struct TaskConfig {
-    /// How tasks go on unless they say otherwise.
+    /// Default progression of tasks.
     pub progression: Progression,
-    /// How many tasks are worked on at once.
+    /// Maximum number of tasks in progress.
     pub workers: usize,
-    /// After how many seconds without a sign of life the work of a process is taken over.
+    /// Seconds without a heartbeat after which the work of a process is taken over.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub lease_seconds: f64,
-    /// How often work is begun that ends with its process, before the task is given up.
+    /// Maximum number of attempts that end with their process, before the task fails.
     pub attempts: u32,
-    /// For how many days finished tasks are kept. They can be asked for during the first 7, and
-    /// deleted as long as they are there.
+    /// Days for which finished tasks are kept. They can be queried for the first 7, and deleted as
+    /// long as they exist.
     pub keep_days: u32,
 }
 

@@ -1,26 +1,26 @@
-//! Moves that somebody makes by hand, through the interface for those who test.
+//! Manual moves, through the admin interface.
 
 use super::{Failure, Tasks};
 use crate::store::{Change, Moved, StoreError};
 use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus, TaskTrigger};
 use serde_json::Value;
 
-/// What is set together with a move by hand; where it is absent, the work is done for it.
+/// Values of a manual move; an absent result is produced by the work.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ByHand {
-    /// The result of a task that is to succeed.
+    /// Result of a task that is to succeed.
     pub(crate) result: Option<Value>,
-    /// What it took.
+    /// Usage of the task.
     pub(crate) usage: Option<Value>,
-    /// Why a task is to fail.
+    /// Error of a task that is to fail.
     pub(crate) error: Option<Failure>,
 }
 
 impl Tasks {
     /// Moves a task to a state that the state table allows next.
     ///
-    /// A task that is moved by hand goes on by hand. One that is to succeed without a result gets
-    /// the one of its work, which may also fail.
+    /// A task that is moved manually progresses manually from then on. One that is to succeed
+    /// without a result gets the one of its work, which may also fail.
     pub(crate) async fn move_by_hand(
         &self,
         key: (&str, &str),

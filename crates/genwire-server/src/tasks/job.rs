@@ -1,4 +1,4 @@
-//! The work on one task: under a lease that is kept alive, and ended by one move.
+//! Work on one task: under a lease that is renewed, and ended by one move.
 
 use super::{Failure, Outcome, Tasks, Work};
 use crate::store::{Change, Claim, Lease, Moved, StoreError};
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// The code of what the service itself is to blame for.
+/// Code of internal errors.
 const UNKNOWN_ERROR: u32 = 1000;
-/// How many signs of life there are in the time of a lease.
-const BEATS: i64 = 3;
+/// Heartbeats per lease.
+const HEARTBEATS_PER_LEASE: i64 = 3;
 
 impl Tasks {
     /// Does the work on a claimed task and ends it.
@@ -49,15 +49,16 @@ impl Tasks {
         Ok(moved)
     }
 
-    /// What the work gives; `None` if the lease was lost before its end.
+    /// Returns the outcome of the work; `None` if the lease was lost before its end.
     async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<Outcome, Failure>> {
         let work = self.0.works.get(&claim.task.task_type);
-        // A task that was added by hand asks for nothing, and its work would have nothing to read.
+        // A task that was added by the admin interface has no request, and its work would have
+        // nothing to read.
         let Some(work) = work.filter(|_| !claim.request.is_empty()).map(Arc::clone) else {
             return Some(Ok(Outcome { result: serde_json::json!({}), usage: None }));
         };
-        // On its own, so that work which panics or never yields stops neither the signs of life
-        // nor the worker; dropped with the set, so that lost work ends.
+        // A task of its own, so that work which panics or never yields stops neither the heartbeats
+        // nor the worker; it is dropped with the set, so that lost work ends.
         let mut job = JoinSet::new();
         job.spawn(run(work, claim));
         loop {
@@ -72,7 +73,7 @@ impl Tasks {
                     match self.0.store.renew(lease, until).await {
                         Ok(true) => {}
                         Ok(false) => return None,
-                        // The lease holds for a while yet, and the next sign of life may arrive.
+                        // The lease holds for a while yet, and the next heartbeat may succeed.
                         Err(error) => tracing::warn!(task = lease.id, "no sign of life: {error}"),
                     }
                 }
@@ -81,7 +82,7 @@ impl Tasks {
     }
 
     async fn beat(&self) {
-        let pause = self.0.config.lease_ms() / BEATS;
+        let pause = self.0.config.lease_ms() / HEARTBEATS_PER_LEASE;
         self.0.machine.sleep(Duration::from_millis(pause.unsigned_abs())).await;
     }
 }

@@ -1,4 +1,4 @@
-//! What makes a task go on.
+//! Progression of tasks.
 
 use super::{DueTimes, millis};
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The longest time a task may be told to take, in seconds: a hundred years.
+/// Longest duration of a task, in seconds: a hundred years.
 const MOST_SECONDS: f64 = 3.2e9;
 
-/// What makes a task go on: `real`, `after:SECONDS`, `polls:N` or `manual`.
+/// Progression of a task: `real`, `after:SECONDS`, `polls:N` or `manual`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[non_exhaustive]
 pub enum Progression {
-    /// It is worked on as soon as a worker is free.
+    /// Processed as soon as a worker is free.
     #[default]
     Real,
-    /// It waits for half of the time, runs for the other half, and is done.
+    /// Queued for half of the time, running for the other half, then finished.
     After(Duration),
-    /// It is done when it is asked for the Nth time, and runs from half of the questions on.
+    /// Finished by the Nth query, and running from half of the queries on.
     Polls(u32),
-    /// Nothing happens but by hand.
+    /// Moved manually only.
     Manual,
 }
 

@@ -12,14 +12,14 @@ use crate::store::tests::{Folder, START, memory};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Semaphore;
 
-/// What the tasks of a test need: both clocks stand, so that nothing happens by itself.
-struct Bench {
+/// Tasks with both clocks stopped, so that nothing happens by itself.
+struct Harness {
     tasks: Tasks,
     clock: Clock,
     machine: Clock,
 }
 
-impl Bench {
+impl Harness {
     async fn new(works: &[(&str, Arc<dyn Work>)]) -> Self {
         Self::with(memory().await, TaskConfig::default(), works)
     }
@@ -79,8 +79,8 @@ impl Bench {
         self.tasks.stop(Duration::from_secs(5)).await.unwrap();
     }
 
-    /// What the deliveries of a task tell, in their order.
-    async fn told(&self, id: &str) -> Vec<String> {
+    /// Returns the kinds of the deliveries of a task, in order.
+    async fn delivered(&self, id: &str) -> Vec<String> {
         let all = self.tasks.store().deliveries(None, Some(id), 10).await.unwrap();
         all.into_iter().map(|delivery| delivery.kind).collect()
     }
@@ -119,7 +119,7 @@ impl Work for Echo {
     }
 }
 
-/// Work that tells when it is begun and ends when it is let.
+/// Worker that reports its start and ends when permitted.
 struct Gated {
     begun: Semaphore,
     gate: Semaphore,

@@ -1,24 +1,24 @@
-//! What comes with the time: timed steps, leases that end, rows that are no longer kept.
+//! Time-driven work: timed steps, expired leases, expired rows.
 
 use super::{BoxFuture, Tasks};
 use crate::store::{Kind, StoreError};
 use std::pin::pin;
 use std::time::Duration;
 
-/// How often a database is looked at that others may write to as well.
-const LOOK: Duration = Duration::from_secs(1);
-/// How long to rest when the database fails.
-const REST: Duration = Duration::from_secs(1);
+/// Interval at which a database is polled that other processes may write to as well.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// Pause after a database error.
+const ERROR_BACKOFF: Duration = Duration::from_secs(1);
 
-/// What else is due at certain times, such as deliveries.
+/// Further time-driven work, such as deliveries.
 pub(crate) trait DueWork: Send + Sync + 'static {
-    /// Does what is due at the present service time, and says how much that was.
+    /// Does what is due at the current service time, and returns the number of items.
     fn run_due(&self) -> BoxFuture<'_, Result<usize, StoreError>>;
 }
 
 impl Tasks {
-    /// Does all that is due at the present time of the service before it returns: timed steps with
-    /// their work, deliveries, the end of what is kept. Says how much that was.
+    /// Does all that is due at the current service time before it returns: timed steps with their
+    /// work, deliveries, expiry. Returns the number of items.
     pub(crate) async fn run_due(&self) -> Result<usize, StoreError> {
         let mut all = 0;
         loop {
@@ -30,7 +30,8 @@ impl Tasks {
                 self.work(claim).await?;
                 done += 1;
             }
-            // What a worker had claimed before is part of it; the sender never goes away.
+            // Tasks that a worker had claimed before are included; the sender lives as long as
+            // `self`.
             let _ = self.0.timed.subscribe().wait_for(|count| *count == 0).await;
             for due in &self.0.due {
                 done += due.run_due().await?;
@@ -71,7 +72,7 @@ impl Tasks {
                 Ok(next) => next,
                 Err(error) => {
                     tracing::error!("the timed work rests: {error}");
-                    tokio::time::sleep(REST).await;
+                    tokio::time::sleep(ERROR_BACKOFF).await;
                     continue;
                 }
             };
@@ -103,7 +104,7 @@ impl Tasks {
     }
 }
 
-/// When to look next, by either clock.
+/// Returns when to look next, by either clock.
 struct Next {
     service: Option<i64>,
     lease: Option<i64>,
@@ -118,7 +119,7 @@ async fn sleep_until(clock: &crate::clock::Clock, at: Option<i64>) {
 
 async fn look_again(is_shared: bool) {
     if is_shared {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     } else {
         std::future::pending::<()>().await;
     }

@@ -1,4 +1,4 @@
-//! The workers: each claims one task after the other.
+//! Workers: each claims one task after the other.
 
 use super::Tasks;
 use crate::store::{Claim, Kind, StoreError};
@@ -7,11 +7,11 @@ use std::sync::PoisonError;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long a worker rests when the database fails.
-const REST: Duration = Duration::from_secs(1);
+/// Pause of a worker after a database error.
+const ERROR_BACKOFF: Duration = Duration::from_secs(1);
 
 impl Tasks {
-    /// Begins to work on what is there and on what comes.
+    /// Starts to work on pending and future tasks.
     pub(crate) fn start(&self) {
         let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.spawn(self.clone().tick());
@@ -20,7 +20,7 @@ impl Tasks {
         }
     }
 
-    /// Begins nothing more, gives what is under way some time, and hands the rest back.
+    /// Starts nothing more, lets work in progress finish for a while, and releases the rest.
     pub(crate) async fn stop(&self, grace: Duration) -> Result<(), StoreError> {
         self.0.stop.send_replace(true);
         let mut running = {
@@ -42,7 +42,7 @@ impl Tasks {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
             let mut woken = pin!(self.0.wake.notified());
-            // Whoever calls from here on is heard, also before this worker listens.
+            // Wake-ups from here on are noticed, also before this worker waits.
             woken.as_mut().enable();
             match self.work_once().await {
                 Ok(true) => {}
@@ -55,7 +55,7 @@ impl Tasks {
                 Err(error) => {
                     tracing::error!("a worker rests: {error}");
                     tokio::select! {
-                        () = tokio::time::sleep(REST) => {}
+                        () = tokio::time::sleep(ERROR_BACKOFF) => {}
                         _ = stop.changed() => {}
                     }
                 }
@@ -65,7 +65,7 @@ impl Tasks {
 
     /// Claims a task and works on it; `false` if there is none.
     async fn work_once(&self) -> Result<bool, StoreError> {
-        // Counted before it is claimed, so that whoever waits for timed work never misses it.
+        // Counted before it is claimed, so that a waiter for timed work never misses it.
         let timed = Timed::count(&self.0.timed);
         let notices = self.0.notices.as_deref();
         let Some(claim) = self.0.store.claim(Kind::Any, &self.claimant(), notices).await? else {
@@ -83,7 +83,7 @@ fn is_timed(claim: &Claim) -> bool {
     claim.task.finish_at.is_some()
 }
 
-/// One who is, or may be, at work on a timed task.
+/// Guard of a worker that may be working on a timed task.
 struct Timed<'a>(&'a watch::Sender<usize>);
 
 impl<'a> Timed<'a> {

@@ -1,16 +1,15 @@
-//! The voices that come with the service: some for English, two for every other language, and
-//! those of music.
+//! System voices: some for English, two for every other language, and the voices of music.
 
 use std::borrow::Cow;
 
 use genwire_audio::LanguageBoost;
 
-/// The voice that speaks where a request names none.
+/// Default voice.
 pub(crate) const DEFAULT_VOICE: &str = "calm-narrator";
-/// The day on which they were made.
+/// Creation date of the system voices.
 pub(super) const CREATED: &str = "2026-01-31";
 
-/// A voice that comes with the service.
+/// System voice.
 #[derive(Clone, Debug)]
 pub(super) struct SystemVoice {
     pub(super) id: Cow<'static, str>,
@@ -20,7 +19,7 @@ pub(super) struct SystemVoice {
     pub(super) register: Register,
 }
 
-/// How high a voice is.
+/// Register of a voice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     Low,
@@ -28,7 +27,7 @@ pub(super) enum Register {
 }
 
 /// Voices of English, and of music.
-const NAMED: &[(&str, &str, &str, Register)] = &[
+const ENGLISH_AND_MUSIC: &[(&str, &str, &str, Register)] = &[
     (DEFAULT_VOICE, "Calm narrator", "An even voice for long texts.", Register::Low),
     ("bright-guide", "Bright guide", "A clear voice that leads through a page.", Register::High),
     ("warm-teacher", "Warm teacher", "A patient voice for lessons.", Register::High),
@@ -41,7 +40,7 @@ const NAMED: &[(&str, &str, &str, Register)] = &[
     ("slow-organ", "Slow organ", "An accompaniment, from music generation.", Register::Low),
 ];
 
-/// A higher and a lower voice of each language.
+/// A high and a low voice of each language.
 const PAIRS: &[(LanguageBoost, &str, &str)] = &[
     (LanguageBoost::Chinese, "Mei", "Wei"),
     (LanguageBoost::Cantonese, "Ka-yan", "Chi-ming"),
@@ -85,9 +84,9 @@ const PAIRS: &[(LanguageBoost, &str, &str)] = &[
     (LanguageBoost::Afrikaans, "Anika", "Pieter"),
 ];
 
-/// The voices that come with the service, always in this order.
+/// Returns the system voices, always in this order.
 pub(super) fn voices() -> impl Iterator<Item = SystemVoice> {
-    let named = NAMED.iter().map(|(id, name, description, register)| SystemVoice {
+    let named = ENGLISH_AND_MUSIC.iter().map(|(id, name, description, register)| SystemVoice {
         id: (*id).into(),
         name: (*name).into(),
         description: (*description).into(),

@@ -1,4 +1,4 @@
-//! What is paid for, what is not, and what a restart remembers of it.
+//! Charges, free calls, and the balance after a restart.
 
 use crate::support::{Reply, VOICES, admin, send};
 use genwire_server::{Clock, Config, Running, Server};

@@ -54,7 +54,7 @@ impl Drop for Receiver {
     }
 }
 
-/// A receiver as its users make it; what it is told comes out of the channel.
+/// Starts a receiver as users write it; its changes come out of the channel.
 async fn listener() -> (Receiver, mpsc::UnboundedReceiver<Change>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     let router = callback::router(move |change: StatusChange| {
@@ -64,7 +64,7 @@ async fn listener() -> (Receiver, mpsc::UnboundedReceiver<Change>) {
     (Receiver::serve(router).await, receiver)
 }
 
-/// What of a notification is compared.
+/// Members of a notification that are compared.
 #[derive(Debug, PartialEq, Eq)]
 struct Change {
     task: String,
@@ -82,7 +82,7 @@ impl Change {
     }
 }
 
-fn wish(url: &str) -> JsonValue {
+fn template_request(url: &str) -> JsonValue {
     json!({ "template_id": "template-1", "text_inputs": [{ "value": "A way home" }],
         "media_inputs": [{ "value": "https://example.com/cat.jpg" }], "callback_url": url })
 }
@@ -101,7 +101,7 @@ async fn deliveries(server: &Running, id: &str) -> Vec<JsonValue> {
     list["deliveries"].as_array().unwrap().clone()
 }
 
-/// Whether the receiver of a task has sent the challenge back, as the task remembers it.
+/// Returns the member of a task that says if its receiver has sent the challenge back.
 async fn is_verified(server: &Running, id: &str) -> JsonValue {
     let task = admin(server, "GET", &format!("/tasks/{id}"), &JsonValue::Null).await.json();
     task["details"]["callback"]["verified"].clone()
@@ -112,10 +112,10 @@ async fn timed() -> Running {
 }
 
 #[tokio::test]
-async fn a_receiver_is_verified_and_told_every_change_in_order() {
+async fn a_receiver_is_verified_and_notified_of_every_change_in_order() {
     let server = timed().await;
     let (receiver, mut changes) = listener().await;
-    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     assert_eq!(is_verified(&server, &id).await, true);
     advance(&server, 5.0).await;
     let change = changes.try_recv().unwrap();
@@ -139,7 +139,7 @@ async fn a_receiver_is_verified_and_told_every_change_in_order() {
 async fn both_changes_arrive_in_order_after_one_step() {
     let server = timed().await;
     let (receiver, mut changes) = listener().await;
-    id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     advance(&server, 60.0).await;
     assert_eq!(changes.try_recv().unwrap().status, "processing");
     assert_eq!(changes.try_recv().unwrap().status, "success");
@@ -149,7 +149,7 @@ async fn both_changes_arrive_in_order_after_one_step() {
 async fn notifications_go_out_by_themselves() {
     let server = start().await;
     let (receiver, mut changes) = listener().await;
-    id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     for expected in ["processing", "success"] {
         let change = tokio::time::timeout(Duration::from_mins(2), changes.recv()).await;
         assert_eq!(change.unwrap().unwrap().status, expected);
@@ -157,7 +157,7 @@ async fn notifications_go_out_by_themselves() {
 }
 
 #[tokio::test]
-async fn what_is_to_be_told_outlasts_the_process() {
+async fn pending_notifications_outlast_the_process() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("callbacks.db");
     for ending in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
@@ -168,7 +168,7 @@ async fn what_is_to_be_told_outlasts_the_process() {
     let server = still(&settings).await;
     let fault = json!({ "kind": "callback" });
     assert!(admin(&server, "POST", "/faults", &fault).await.status < 300);
-    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     advance(&server, 10.0).await;
     assert_eq!(deliveries(&server, &id).await[1]["attempts"].as_array().unwrap().len(), 1);
     server.shutdown().await;
@@ -193,7 +193,7 @@ async fn without_an_address_nothing_is_sent() {
 #[tokio::test]
 async fn the_film_of_a_template_can_be_fetched() {
     let server = timed().await;
-    let id = id_of(&post(&server, TEMPLATES, &wish("http://127.0.0.1:1/")).await);
+    let id = id_of(&post(&server, TEMPLATES, &template_request("http://127.0.0.1:1/")).await);
     advance(&server, 10.0).await;
     let task = query(&server, &id).await;
     assert_eq!((&task["task_type"], &task["modality"]), (&json!("generation"), &json!("video")));
@@ -206,7 +206,7 @@ async fn the_film_of_a_template_can_be_fetched() {
     assert_eq!(json!(5), task["duration"]);
 }
 
-/// How a challenge ends that is answered after so many seconds of the service.
+/// Returns the result of a challenge that is answered after so many seconds of the service.
 async fn answered_after(seconds: f64) -> JsonValue {
     let server = timed().await;
     let (asked, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
@@ -220,7 +220,7 @@ async fn answered_after(seconds: f64) -> JsonValue {
         }
     };
     let receiver = Receiver::serve(Router::new().route("/", on_post(handler))).await;
-    let body = wish(&receiver.url);
+    let body = template_request(&receiver.url);
     let create = post(&server, TEMPLATES, &body);
     let answer = async {
         asked.notified().await;
@@ -249,7 +249,7 @@ async fn a_receiver_that_does_not_return_the_challenge_gets_nothing_more() {
     ] {
         let server = timed().await;
         let (receiver, seen) = Receiver::answering(status, answer).await;
-        let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+        let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
         advance(&server, 10.0).await;
         assert_eq!(query(&server, &id).await["status"], "succeeded");
         let seen = seen.lock().unwrap().clone();
@@ -269,7 +269,7 @@ async fn failing(times: u64) -> (Running, Receiver, mpsc::UnboundedReceiver<Chan
     let fault = json!({ "kind": "callback", "status": 503, "times": times });
     assert!(admin(&server, "POST", "/faults", &fault).await.status < 300);
     let (receiver, changes) = listener().await;
-    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     (server, receiver, changes, id)
 }
 
@@ -284,7 +284,7 @@ async fn a_notification_is_tried_again_after_growing_pauses() {
     advance(&server, 0.1).await;
     assert_eq!(deliveries(&server, &id).await[1]["attempts"].as_array().unwrap().len(), 2);
     advance(&server, 59.9).await;
-    // The success waits for what was to be told before.
+    // The success waits until the change before it is delivered.
     assert!(changes.try_recv().is_err());
     advance(&server, 0.1).await;
     assert_eq!(changes.try_recv().unwrap().status, "processing");
@@ -309,10 +309,10 @@ async fn a_notification_is_given_up_after_three_tries_and_the_next_one_sent() {
 }
 
 #[tokio::test]
-async fn a_failure_is_told_with_its_code() {
+async fn a_failure_is_notified_with_its_code() {
     let server = still(&[("tasks.progression", "manual")]).await;
     let (receiver, mut changes) = listener().await;
-    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     let path = format!("/tasks/{id}/status");
     for body in [json!({ "status": "running" }), json!({ "status": "failed", "code": 1027 })] {
         assert_eq!(admin(&server, "POST", &path, &body).await.status, 200);
@@ -339,7 +339,7 @@ async fn addresses_outside_of_the_ranges_are_never_called() {
         "http://127.0.0.1@10.0.0.1/",
         "http://example.com/",
     ] {
-        let id = id_of(&post(&server, TEMPLATES, &wish(url)).await);
+        let id = id_of(&post(&server, TEMPLATES, &template_request(url)).await);
         assert_eq!(is_verified(&server, &id).await, false, "{url}");
         let error = &deliveries(&server, &id).await[0]["attempts"][0]["error"];
         assert_eq!(error, "the address is outside of the allowed ranges", "{url}");
@@ -352,7 +352,7 @@ async fn this_machine_is_not_called_for_others() {
     let allow = r#"["loopback", "public", "127.0.0.0/8"]"#;
     let builder = builder().addr("0.0.0.0:0").set("callbacks.allow", allow);
     let server = builder.clock(Clock::frozen_at(START)).start().await.unwrap();
-    let id = id_of(&post(&server, TEMPLATES, &wish(&receiver.url)).await);
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     assert_eq!(is_verified(&server, &id).await, false);
     assert!(seen.lock().unwrap().is_empty());
 }

@@ -3,9 +3,8 @@
 use crate::support::{CHAT, KEY, admin, builder, chat, post, start, streamed};
 use genwire_chat::client::Config;
 use genwire_chat::{
-    Chat, ChatModel, Conversation, CreateChatCompletionRequest, FinishReason, Tool,
+    Chat, ChatModel, Conversation, CreateChatCompletionRequest, Delta, FinishReason, Tool,
 };
-use genwire_core::think;
 use genwire_server::{Running, Server};
 use serde_json::{Value as JsonValue, json};
 
@@ -21,14 +20,21 @@ async fn the_client_gets_the_same_reply_whole_and_streamed() {
     let server = start().await;
     let client = client(&server);
     let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.");
-    let whole = client.create_chat_completion(&request).await.unwrap().into_inner();
+    let whole = client.create(&request).await.unwrap().into_inner();
     assert_eq!(whole.finish_reason(), Some(&FinishReason::Stop));
-    let (thinking, answer) = think::split(whole.text());
-    assert!(thinking.is_some());
-    assert!(answer.contains("Name three rivers."), "{answer}");
-    let stream = client.create_chat_completion_stream(&request).await.unwrap();
-    let merged = stream.collect().await.unwrap();
-    assert_eq!(merged.choices, whole.choices);
+    assert!(whole.text().contains("Name three rivers."), "{}", whole.text());
+    let mut deltas = client.create(&request).stream().await.unwrap().deltas();
+    let (mut thinking, mut answer) = (String::new(), String::new());
+    while let Some(delta) = deltas.next().await {
+        match delta.unwrap() {
+            Delta::Thinking(text) => thinking += &text,
+            Delta::Text(text) => answer += &text,
+            _ => {}
+        }
+    }
+    assert_eq!(whole.reasoning().as_deref(), Some(&*thinking));
+    assert_eq!(whole.text(), answer);
+    assert_eq!(deltas.into_reply().await.unwrap().choices, whole.choices);
 }
 
 #[tokio::test]
@@ -41,14 +47,14 @@ async fn a_conversation_with_functions_comes_to_its_end() {
     conversation.options_mut().tools = Some(vec![Tool::function("temperature", &schema).unwrap()]);
     conversation.push_user("How warm is it in Oslo?");
     let request = conversation.request().unwrap();
-    let reply = client.create_chat_completion(&request).await.unwrap().into_inner();
+    let reply = client.create(&request).await.unwrap().into_inner();
     assert_eq!(reply.finish_reason(), Some(&FinishReason::ToolCalls));
     let call = &reply.tool_calls()[0];
     assert_eq!(call.arguments::<JsonValue>().unwrap(), json!({ "city": "Oslo" }));
     conversation.push_reply(&reply).unwrap();
     conversation.answer(call.id.as_deref().unwrap(), "17 degrees").unwrap();
     let request = conversation.request().unwrap();
-    let reply = client.create_chat_completion(&request).await.unwrap().into_inner();
+    let reply = client.create(&request).await.unwrap().into_inner();
     assert_eq!(reply.finish_reason(), Some(&FinishReason::Stop));
     assert!(reply.text().ends_with("`temperature` says: 17 degrees"), "{}", reply.text());
 }
@@ -96,11 +102,12 @@ async fn a_second_server_passes_replies_on() {
     for is_split in [false, true] {
         let request = CreateChatCompletionRequest::ask(ChatModel::M3, "Name three rivers.")
             .reasoning_split(is_split);
-        let whole = client.create_chat_completion(&request).await.unwrap().into_inner();
+        let whole = client.create(&request).await.unwrap().into_inner();
         assert!(whole.text().contains("Name three rivers."), "{}", whole.text());
-        assert_eq!(whole.reasoning().is_some(), is_split);
-        let stream = client.create_chat_completion_stream(&request).await.unwrap();
-        assert_eq!(stream.collect().await.unwrap().choices, whole.choices);
+        assert!(whole.reasoning().is_some());
+        assert_eq!(whole.message().unwrap().reasoning_content.is_some(), is_split);
+        let stream = client.create(&request).stream().await.unwrap();
+        assert_eq!(stream.into_reply().await.unwrap().choices, whole.choices);
     }
     let fault = json!({ "operation": "create_chat_completion", "code": 1002, "times": 1 });
     assert_eq!(admin(&behind, "POST", "/faults", &fault).await.status, 201);
@@ -112,7 +119,7 @@ async fn a_second_server_passes_replies_on() {
 }
 
 #[tokio::test]
-async fn a_key_that_the_second_server_does_not_know_is_told() {
+async fn a_key_that_the_second_server_does_not_know_is_reported() {
     let behind = start().await;
     let front = in_front_of(&behind, &[]).await;
     let reply = post(&front, CHAT, &chat("Hello")).await;

@@ -171,9 +171,9 @@ async fn an_answer_trickles() {
     };
     assert_eq!(reply.body, whole.body);
     let journal = admin(&server, "GET", "/journal", &JsonValue::Null).await.json();
-    let pieces = journal["entries"][1]["pieces"].as_u64().unwrap();
-    assert_eq!(pieces, whole.body.len().div_ceil(100) as u64);
-    assert!(steps + 1 >= pieces, "{steps} {pieces}");
+    let chunks = journal["entries"][1]["chunks"].as_u64().unwrap();
+    assert_eq!(chunks, whole.body.len().div_ceil(100) as u64);
+    assert!(steps + 1 >= chunks, "{steps} {chunks}");
 }
 
 #[tokio::test]

@@ -29,7 +29,7 @@ async fn the_ready_file_says_where_the_service_is() {
 }
 
 #[tokio::test]
-async fn a_mistake_is_told_before_anything_starts() {
+async fn a_mistake_is_reported_before_anything_starts() {
     let check = async |key: &str, value: &str, expected: &str| {
         let error = builder().set(key, value).start().await.unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
@@ -86,7 +86,7 @@ async fn an_unsuitable_request_id_is_replaced_by_one_that_the_seed_repeats() {
 
 #[tokio::test]
 async fn pages_of_the_origins_that_are_named_may_call() {
-    const HERE: &str = "http://localhost:3000";
+    const LOCAL_ORIGIN: &str = "http://localhost:3000";
     let ask = async |origins: &str, origin: &str| {
         let server = builder().set("server.cors_origins", origins).start().await.unwrap();
         let asks = [
@@ -101,8 +101,8 @@ async fn pages_of_the_origins_that_are_named_may_call() {
         assert!(!bare.headers.contains_key("access-control-allow-origin"), "{bare:?}");
         (asked, called)
     };
-    for (origins, shown) in [(r#"["http://localhost:3000"]"#, HERE), (r#"["*"]"#, "*")] {
-        let (asked, called) = ask(origins, HERE).await;
+    for (origins, shown) in [(r#"["http://localhost:3000"]"#, LOCAL_ORIGIN), (r#"["*"]"#, "*")] {
+        let (asked, called) = ask(origins, LOCAL_ORIGIN).await;
         assert_eq!((asked.status, called.status), (204, 200));
         assert_eq!(asked.headers["access-control-allow-headers"], "authorization, content-type");
         assert!(asked.headers["access-control-allow-methods"].contains("POST"));
@@ -110,7 +110,8 @@ async fn pages_of_the_origins_that_are_named_may_call() {
             assert_eq!(reply.headers["access-control-allow-origin"], shown);
         }
     }
-    for (origins, origin) in [("[]", HERE), (r#"["http://localhost:3000"]"#, "http://localhost:1")]
+    for (origins, origin) in
+        [("[]", LOCAL_ORIGIN), (r#"["http://localhost:3000"]"#, "http://localhost:1")]
     {
         let (asked, called) = ask(origins, origin).await;
         assert_eq!((asked.status, called.status), (405, 200), "{origins}");
@@ -163,7 +164,7 @@ async fn a_client_that_stops_reading_is_cut() {
     let bearer = format!("Bearer {KEY}");
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
     let address = server.base_url().strip_prefix("http://").unwrap().to_owned();
-    // Answers on one connection that nobody reads soon fill what the machine keeps for it.
+    // Answers on one connection that the client does not read soon fill the buffers of the machine.
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4 << 10).unwrap();
     socket.set_send_buffer_size(4 << 10).unwrap();
@@ -224,7 +225,7 @@ async fn a_clock_that_was_set_forward_stays_so_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_clock_that_stands_or_runs_goes_on_so_after_a_restart() {
+async fn a_stopped_or_fast_clock_is_kept_after_a_restart() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("standing-clock.db");
     drop(std::fs::remove_file(&file));
     let store = format!("sqlite:{}", file.display());
@@ -235,11 +236,11 @@ async fn a_clock_that_stands_or_runs_goes_on_so_after_a_restart() {
     let set = admin(&server, "GET", "/clock", &json!(null)).await.json();
     assert_eq!(set["scale"], 1000.0);
     assert!(set["now_ms"].as_i64() > fast["now_ms"].as_i64(), "time never goes back");
-    let stands = json!({ "freeze": true, "scale": 1, "advance_seconds": 60 });
-    let stands = admin(&server, "POST", "/clock", &stands).await.json();
+    let stopped = json!({ "freeze": true, "scale": 1, "advance_seconds": 60 });
+    let stopped = admin(&server, "POST", "/clock", &stopped).await.json();
     server.shutdown().await;
     let server = builder().set("store", &store).start().await.unwrap();
-    assert_eq!(admin(&server, "GET", "/clock", &json!(null)).await.json(), stands);
+    assert_eq!(admin(&server, "GET", "/clock", &json!(null)).await.json(), stopped);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What keys are good for, and who gets in.
+//! Permissions of keys, and rejected callers.
 
 use crate::support::{KEY, Reply, VOICES, admin, send};
 use genwire_server::{Clock, Config, Running, Server};

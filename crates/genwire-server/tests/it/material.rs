@@ -36,7 +36,7 @@ fn data(bytes: &[u8]) -> String {
 }
 
 /// A request with references: their kinds and their addresses.
-fn wish(references: &[(&str, &str)]) -> JsonValue {
+fn request(references: &[(&str, &str)]) -> JsonValue {
     let mut content = vec![json!({ "type": "text", "text": "A flag flies." })];
     for (kind, url) in references {
         let member = format!("{kind}_url");
@@ -48,7 +48,7 @@ fn wish(references: &[(&str, &str)]) -> JsonValue {
 }
 
 async fn ask(server: &Running, references: &[(&str, &str)]) -> Reply {
-    post(server, PROMPTS, &wish(references)).await
+    post(server, PROMPTS, &request(references)).await
 }
 
 #[track_caller]

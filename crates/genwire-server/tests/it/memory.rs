@@ -1,19 +1,19 @@
-//! How much memory large requests take, measured from outside in a process of its own.
+//! Memory that large requests take, measured from outside in a process of its own.
 
 use crate::support::{CHAT, KEY, builder, send};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Tells the process that it is the service to be measured, and where to say that it is ready.
+/// The variable that makes a process the measured service, with the path of its ready file.
 const VARIABLE: &str = "GENWIRE_MEASURED";
 /// The name of the test that the process runs.
-const CHILD: &str = "memory::a_process_serves_when_it_is_told_to";
-/// What a body has, in bytes; the most is 64 MiB.
+const CHILD: &str = "memory::a_process_serves_when_it_is_asked_to";
+/// Size of the text in a long body, in bytes; a body has at most 64 MiB.
 const SIZE: usize = (64 << 20) - 1024;
-/// How many of them are sent at once.
+/// Number of bodies that are sent at once.
 const COUNT: usize = 8;
-/// The most that the process may ever have held, in KiB.
+/// Maximum memory of the process, in KiB.
 const BOUND: u64 = 400 << 10;
 
 /// A process that is ended with the test.
@@ -27,7 +27,7 @@ impl Drop for Measured {
 }
 
 #[tokio::test]
-async fn a_process_serves_when_it_is_told_to() {
+async fn a_process_serves_when_it_is_asked_to() {
     let Some(file) = std::env::var_os(VARIABLE) else { return };
     let file = file.to_str().unwrap();
     // Bodies wait for one another as long as it takes on a machine that is slow or busy.
@@ -44,7 +44,28 @@ async fn a_process_serves_when_it_is_told_to() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[cfg(target_os = "linux")]
 async fn eight_bodies_of_64_mib_fit_into_400_mib() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("measured.json");
+    // Read whole and then refused, so that reading is what is measured.
+    let head =
+        "{\"model\":\"X-M3\",\"temperature\":9,\"messages\":[{\"role\":\"user\",\"content\":\"";
+    let held = held_for("long", format!("{head}{}\"}}]}}", "a".repeat(SIZE)), COUNT).await;
+    assert!(held < BOUND, "the process held {held} KiB");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[cfg(target_os = "linux")]
+async fn bodies_of_many_values_fit_into_400_mib() {
+    for (name, values) in [("under", 90_000), ("over", 6 << 20)] {
+        let body = format!("{{\"messages\":[{}{{}}]}}", "{\"\":0},".repeat(values));
+        let held = held_for(name, body, COUNT).await;
+        assert!(held < BOUND, "{name}: the process held {held} KiB");
+    }
+}
+
+/// Sends a body several times at once to a process of its own, each of which is refused; returns
+/// the most memory that the process held, in KiB.
+#[cfg(target_os = "linux")]
+async fn held_for(name: &str, body: String, count: usize) -> u64 {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("measured-{name}.json"));
     drop(std::fs::remove_file(&file));
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", CHILD, "--nocapture"])
@@ -59,12 +80,8 @@ async fn eight_bodies_of_64_mib_fit_into_400_mib() {
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     };
-
-    // Read whole and then refused, so that reading is what is measured.
-    let head =
-        "{\"model\":\"X-M3\",\"temperature\":9,\"messages\":[{\"role\":\"user\",\"content\":\"";
-    let body = std::sync::Arc::new(format!("{head}{}\"}}]}}", "a".repeat(SIZE)).into_bytes());
-    let calls: Vec<_> = (0..COUNT)
+    let body = std::sync::Arc::new(body.into_bytes());
+    let calls: Vec<_> = (0..count)
         .map(|_| {
             let (base, body) = (base.clone(), std::sync::Arc::clone(&body));
             tokio::spawn(async move {
@@ -80,8 +97,6 @@ async fn eight_bodies_of_64_mib_fit_into_400_mib() {
         assert_eq!((reply.status, reply.code()), (400, 2013));
     }
     let status = std::fs::read_to_string(format!("/proc/{}/status", measured.0.id())).unwrap();
-    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    let most: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
-    assert!(most < BOUND, "the process held {most} KiB");
-    println!("the process held at most {most} KiB");
+    let held = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    held.trim().trim_end_matches(" kB").parse().unwrap()
 }

@@ -25,20 +25,19 @@ async fn speech_is_the_same_whole_and_streamed() {
     let (server, audio) = start().await;
     let pcm = AudioSetting::new().format(AudioFormat::Pcm).sample_rate(16_000);
     let request = say("Good morning. <#0.5#> How are you? Fine!").audio_setting(pcm);
-    let whole = audio.synthesize_speech(&request).await.unwrap();
+    let whole = audio.synthesize(&request).await.unwrap();
     let mut stream = audio.speak(&request).await.unwrap();
     let mut bytes = Vec::new();
-    let mut pieces = 0;
-    while let Some(piece) = stream.next().await {
-        bytes.extend(piece.unwrap());
-        pieces += 1;
+    let mut chunks = 0;
+    while let Some(chunk) = stream.next().await {
+        bytes.extend(chunk.unwrap());
+        chunks += 1;
     }
     assert!(stream.is_complete());
-    assert!(pieces >= 3, "{pieces}");
+    assert!(chunks >= 3, "{chunks}");
     assert_eq!(whole.audio().unwrap(), bytes);
     assert_eq!(whole.extra_info, stream.summary().info);
-    let collected =
-        audio.synthesize_speech_stream(&request).await.unwrap().collect().await.unwrap();
+    let collected = audio.synthesize(&request).stream().await.unwrap().into_reply().await.unwrap();
     assert_eq!(collected.audio().unwrap(), bytes);
     server.shutdown().await;
 }
@@ -50,7 +49,7 @@ async fn addresses_lead_to_the_audio_and_its_subtitles() {
         .output_format(OutputFormat::Url)
         .subtitle_enable(true)
         .subtitle_type(SubtitleType::Word);
-    let reply = audio.synthesize_speech(&request).await.unwrap();
+    let reply = audio.synthesize(&request).await.unwrap();
     let file = audio.fetch_audio(reply.audio_url().unwrap()).await.unwrap();
     let size = reply.extra_info.as_ref().unwrap().audio_size;
     assert_eq!(size, i64::try_from(file.len()).ok());
@@ -63,15 +62,15 @@ async fn addresses_lead_to_the_audio_and_its_subtitles() {
 #[tokio::test]
 async fn listed_voices_can_speak() {
     let (server, audio) = start().await;
-    let voices = audio.list_voices(&ListVoicesRequest::new(VoiceType::All)).await.unwrap();
+    let voices = audio.voices(&ListVoicesRequest::new(VoiceType::All)).await.unwrap();
     assert!(voices.voice("calm-narrator").is_some());
     for (_, voice) in voices.voices().step_by(20) {
         let voice = VoiceSetting::new().voice_id(voice.voice_id.clone().unwrap());
         let request = say("Hi").voice_setting(voice).language_boost(LanguageBoost::Auto);
-        assert!(audio.synthesize_speech(&request).await.is_ok());
+        assert!(audio.synthesize(&request).await.is_ok());
     }
-    let nobody = say("Hi").voice_setting(VoiceSetting::new().voice_id("nobody"));
-    let error = audio.synthesize_speech(&nobody).await.unwrap_err();
+    let unknown = say("Hi").voice_setting(VoiceSetting::new().voice_id("unknown"));
+    let error = audio.synthesize(&unknown).await.unwrap_err();
     assert_eq!(error.code(), Some(ErrorCode::InvalidParameter));
     server.shutdown().await;
 }

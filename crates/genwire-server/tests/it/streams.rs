@@ -31,7 +31,7 @@ async fn a_stream_ends_as_it_should() {
     let entry = &journal["entries"][0];
     assert_eq!(entry["streamed"], true);
     assert_eq!(entry["outcome"], "complete");
-    assert_eq!(entry["pieces"], events.len());
+    assert_eq!(entry["chunks"], events.len());
     assert_eq!(entry["response_bytes"], reply.body.len());
 }
 
@@ -98,7 +98,7 @@ async fn an_error_that_waits_for_events_comes_at_once_where_there_are_none() {
 
 #[tokio::test]
 async fn a_shutdown_ends_streams_with_an_error() {
-    // On a clock that stands the stream has no other end, and the service would wait for long.
+    // On a stopped clock the stream has no other end, and the service would wait for long.
     let server = builder()
         .clock(Clock::frozen_at(0))
         .set("chat.tokens_per_second", "20")
@@ -141,7 +141,7 @@ async fn a_caller_who_leaves_is_noticed() {
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    panic!("the stream went on for nobody");
+    panic!("the stream went on without a reader");
 }
 
 #[tokio::test]
@@ -220,7 +220,7 @@ async fn what_clients_of_this_kind_send_is_taken() {
         "parallel_tool_calls": true,
         "response_format": null,
         "stop": null,
-        "user": "somebody",
+        "user": "a-user",
         "n": 1,
     });
     let reply = post(&server, CHAT, &request).await;
@@ -232,7 +232,7 @@ async fn what_clients_of_this_kind_send_is_taken() {
 }
 
 #[tokio::test]
-async fn a_stream_that_nobody_interrupts_is_read_to_its_end() {
+async fn a_stream_without_an_interruption_is_read_to_its_end() {
     let server = start().await;
     let body = streamed("Hello").to_string();
     let bearer = format!("Bearer {KEY}");

@@ -9,9 +9,9 @@ use tokio::net::TcpStream;
 
 /// The key of every service in these tests.
 pub(crate) const KEY: &str = "test-key";
-/// Where chat completions are made.
+/// Path of chat completions.
 pub(crate) const CHAT: &str = "/v1/chat/completions";
-/// Where voices are listed.
+/// Path of the list of voices.
 pub(crate) const VOICES: &str = "/v1/get_voice";
 
 /// A service that gives the same answers in every run.
@@ -23,13 +23,13 @@ pub(crate) async fn start() -> Running {
     builder().start().await.unwrap()
 }
 
-/// What came back.
+/// Reply as it came back.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: BTreeMap<String, String>,
     pub(crate) body: Vec<u8>,
-    /// Whether the body came to its end as HTTP wants it.
+    /// True if the body ended as HTTP requires.
     pub(crate) is_whole: bool,
 }
 
@@ -150,8 +150,8 @@ fn dechunk(mut rest: &[u8]) -> (Vec<u8>, bool) {
         if size == 0 {
             return (body, true);
         }
-        let Some(piece) = rest.get(end + 2..end + 2 + size) else { return (body, false) };
-        body.extend_from_slice(piece);
+        let Some(chunk) = rest.get(end + 2..end + 2 + size) else { return (body, false) };
+        body.extend_from_slice(chunk);
         rest = rest.get(end + 4 + size..).unwrap_or_default();
     }
 }

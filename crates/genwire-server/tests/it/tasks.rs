@@ -13,7 +13,7 @@ pub(crate) const PROMPTS: &str = "/v2/h3_context_ir";
 pub(crate) const START: i64 = 1_790_000_000_000;
 const WEEK: f64 = 7.0 * 24.0 * 60.0 * 60.0;
 
-/// A service whose clock stands.
+/// Starts a service with a stopped clock.
 pub(crate) async fn still(settings: &[(&str, &str)]) -> Running {
     let mut builder = builder().clock(Clock::frozen_at(START));
     for (key, value) in settings {
@@ -22,13 +22,13 @@ pub(crate) async fn still(settings: &[(&str, &str)]) -> Running {
     builder.start().await.unwrap()
 }
 
-pub(crate) fn wish(text: &str) -> JsonValue {
+pub(crate) fn prompt_request(text: &str) -> JsonValue {
     let content = json!([{ "type": "text", "text": text }]);
     json!({ "model": "X-H3", "content": content, "duration": 6, "ratio": "16:9" })
 }
 
 async fn created(server: &Running) -> String {
-    let reply = post(server, PROMPTS, &wish("A lighthouse at dusk.")).await;
+    let reply = post(server, PROMPTS, &prompt_request("A lighthouse at dusk.")).await;
     assert_eq!(reply.status, 200, "{reply:?}");
     conforms("create_h3_context_ir", Part::Response, &reply.body);
     reply.json()["task_id"].as_str().unwrap().to_owned()
@@ -114,6 +114,21 @@ async fn a_timed_task_waits_runs_and_is_done() {
 }
 
 #[tokio::test]
+async fn a_finished_video_task_has_its_model_and_usage() {
+    let server = still(&[]).await;
+    let id = made(&server, "succeeded").await;
+    let task = query(&server, &id).await;
+    assert_eq!(task["model"], "X-H3");
+    let duration = task["duration"].as_f64().unwrap();
+    let expected = json!({
+        "total_seconds": duration, "input_seconds": 0.0, "output_seconds": duration,
+        "input_image_count": 0.0, "input_audio_seconds": 0.0,
+        "total_tokens": 0, "prompt_tokens": 0, "completion_tokens": 0,
+    });
+    assert_eq!(task["usage"], expected);
+}
+
+#[tokio::test]
 async fn a_task_goes_on_by_being_asked_for() {
     let server = still(&[("tasks.progression", "polls:4")]).await;
     let id = created(&server).await;
@@ -140,10 +155,10 @@ async fn a_task_goes_on_by_hand() {
 async fn a_caller_says_how_a_task_goes_on() {
     let server = still(&[("tasks.progression", "manual")]).await;
     let header = |value| [("x-genwire-progression", value)];
-    let reply = post_with(&server, PROMPTS, &header("polls:1"), &wish("A boat.")).await;
+    let reply = post_with(&server, PROMPTS, &header("polls:1"), &prompt_request("A boat.")).await;
     let id = reply.json()["task_id"].as_str().unwrap().to_owned();
     assert_eq!(status(&server, &id).await, "succeeded");
-    let reply = post_with(&server, PROMPTS, &header("fast"), &wish("A boat.")).await;
+    let reply = post_with(&server, PROMPTS, &header("fast"), &prompt_request("A boat.")).await;
     assert_eq!((reply.status, reply.code()), (400, 2013));
 }
 
@@ -154,7 +169,7 @@ async fn a_client_creates_a_task_and_waits_for_it() {
     let video = Video::new(config.build().unwrap()).unwrap();
     let request =
         CreateH3ContextIrRequest::from_prompt("A boat leaves.", [], 4).ratio(AspectRatio::Square);
-    let wait = video.create_and_wait(request).interval(Duration::from_millis(5));
+    let wait = video.tasks().create_and_wait(&request).interval(Duration::from_millis(5));
     let task = wait.deadline(Duration::from_mins(2)).await.unwrap();
     let names: Vec<String> = task
         .prompt_sections()
@@ -217,7 +232,7 @@ async fn a_text_with_words_that_are_not_let_through_is_refused() {
     let server = start().await;
     let words = json!({ "words": { "forbidden": 3 } });
     assert_eq!(admin(&server, "POST", "/screening", &words).await.status, 200);
-    let reply = post(&server, PROMPTS, &wish("A forbidden dance.")).await;
+    let reply = post(&server, PROMPTS, &prompt_request("A forbidden dance.")).await;
     assert_eq!((reply.status, reply.code()), (422, 1026));
     let template = json!({ "template_id": "t", "text_inputs": [{ "value": "Forbidden!" }] });
     let reply = post(&server, "/v1/video_template_generation", &template).await;
@@ -244,9 +259,9 @@ async fn the_same_seed_gives_the_same_tasks_and_prompts() {
 async fn a_task_is_shown_with_the_name_of_the_model_that_it_was_created_with() {
     let server = still(&[("server.vendor_prefix", "Acme-"), ("journal.bodies", "true")]).await;
     for model in ["Acme-H3", "X-H3"] {
-        let mut wish = wish("A lighthouse at dusk.");
-        wish["model"] = model.into();
-        let made = post(&server, PROMPTS, &wish).await.json();
+        let mut body = prompt_request("A lighthouse at dusk.");
+        body["model"] = model.into();
+        let made = post(&server, PROMPTS, &body).await.json();
         let task = query(&server, made["task_id"].as_str().unwrap()).await;
         assert_eq!(task["model"], model);
     }

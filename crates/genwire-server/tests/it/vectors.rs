@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio::task::JoinSet;
 
-/// How a streamed body ends.
-const DONE: &str = "[DONE]";
-/// How many requests are under way at once.
+/// End of a streamed body.
+const TERMINATOR: &str = "[DONE]";
+/// Number of requests that are under way at once.
 const AT_ONCE: usize = 8;
 
 #[derive(Deserialize)]
@@ -45,7 +45,7 @@ fn cases(endpoint: &Endpoint) -> Vec<Case> {
     file.cases
 }
 
-/// What is wrong with a body of a reply, if anything is.
+/// Returns the defect of the body of a reply, if it has one.
 fn fault(operation: &str, part: Part, body: &[u8]) -> Option<String> {
     let report = genwire_chat::check(operation, part, body)
         .or_else(|| genwire_video::check(operation, part, body))
@@ -57,12 +57,13 @@ fn fault(operation: &str, part: Part, body: &[u8]) -> Option<String> {
     }
 }
 
-/// Whether a body holds a file that only begins: rules are content with that, measuring is not.
+/// Returns true if a body holds only the start of a file: the rules accept that, measuring does
+/// not.
 fn is_stub(body: &JsonValue) -> bool {
     body.to_string().contains("\"data:")
 }
 
-/// What is wrong with the reply to a body that is accepted.
+/// Returns the defect of the reply to a body that is accepted.
 fn accepted(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
     if is_stub(&case.body) && reply.status == 400 {
         let error = ServiceError::classify(&reply.body);
@@ -79,11 +80,11 @@ fn accepted(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
     if events.is_empty() || !reply.is_whole {
         return Some(format!("no stream: {reply:?}"));
     }
-    let events = events.iter().filter(|event| *event != DONE);
+    let events = events.iter().filter(|event| *event != TERMINATOR);
     events.map(|event| fault(endpoint.operation, Part::Event, event.as_bytes())).find_map(|it| it)
 }
 
-/// What is wrong with the reply to a body that breaks rules.
+/// Returns the defect of the reply to a body that breaks rules.
 fn refused(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
     let Some(error) = ServiceError::classify(&reply.body) else {
         return Some(format!("no error: {reply:?}"));
@@ -104,7 +105,7 @@ fn refused(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
     (!fits).then(|| format!("another error was expected: {reply:?}"))
 }
 
-/// Sends one body; tells what is wrong with the reply, if anything is.
+/// Sends one body, and returns the defect of the reply, if it has one.
 async fn judge(server: Arc<Running>, endpoint: &'static Endpoint, case: Case) -> Option<String> {
     // How tasks end is no part of the reply.
     let more = [("x-genwire-progression", "manual")];

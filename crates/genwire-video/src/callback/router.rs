@@ -14,12 +14,12 @@ use axum::routing::post;
 use super::{MAX_BODY, Received, receive};
 use crate::notification::StatusChange;
 
-/// What a handler of notifications may return: nothing, or a result.
+/// Return value of a handler of notifications: nothing, or a result.
 ///
 /// After an error the service is answered with status 500, so that it may try again; what the
 /// error says stays with the handler.
 pub trait Outcome {
-    /// Whether the notification was handled.
+    /// Returns true if the notification was handled.
     fn is_handled(&self) -> bool;
 }
 

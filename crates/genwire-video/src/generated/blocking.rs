@@ -1,133 +1,241 @@
-// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video (genwire_rust::client) by cargo xtask generate. Do not edit by hand.
 
 //! The client of the video area for synchronous programs.
 
-use super::client;
 use super::create_h3_context_ir::{CreateH3ContextIrRequest, CreateH3ContextIrResponse};
 use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVideoResponse};
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
-use genwire_core::client::blocking::Http;
-use genwire_core::client::{CallOptions, Config, Error, Reply};
+use genwire_core::client::blocking::{Call, Transport};
+use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
-/// Calls the operations of the video area from synchronous programs.
+/// The client of the video area for synchronous programs.
 ///
-/// Cheap to clone, and every clone is the same client.
+/// Cheap to clone; all clones share their connections.
 ///
-/// Spec: `spec/video`.
+/// ```no_run
+/// use genwire_video::blocking::Video;
+///
+/// let client = Video::builder().env().build()?;
+/// # Ok::<(), genwire_video::client::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Video {
-    http: Http,
-    client: client::Video,
+    transport: Transport,
 }
 
 impl Video {
-    /// Sets up a client of its own.
+    /// Creates a client of the video area.
     pub fn new(config: Config) -> Result<Self, Error> {
-        Http::new(config).map(Self::from)
+        Transport::new(config).map(Self::from)
     }
 
-    /// The client that all areas can share.
-    pub fn http(&self) -> &Http {
-        &self.http
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
     }
 
-    /// Starts a task that works a prompt and its material out into a richer, structured video
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Returns the client of the tasks of the video area.
+    pub fn tasks(&self) -> VideoTasks {
+        VideoTasks::from(self.transport.clone())
+    }
+
+    /// Returns the client of the templates of the video area.
+    pub fn templates(&self) -> VideoTemplates {
+        VideoTemplates::from(self.transport.clone())
+    }
+}
+
+impl From<Transport> for Video {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+impl FromConfig for Video {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+/// The client of the tasks of the video area.
+///
+/// [`Video::tasks`] returns it.
+#[derive(Clone, Debug)]
+pub struct VideoTasks {
+    transport: Transport,
+}
+
+impl VideoTasks {
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Creates a task that expands a prompt and its reference media into a structured video
     /// prompt.
     ///
     /// `POST /v2/h3_context_ir`
     ///
-    /// Error codes: 1000, 1002, 1004, 1008, 1026, 2013.
+    /// ```no_run
+    /// # fn example(video: genwire_video::blocking::Video) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_video::{
+    ///     AspectRatio, ContentItem, CreateH3ContextIrRequest, H3Model, TextItem,
+    /// };
     ///
-    /// Spec: `video.create_h3_context_ir` (COM-006, COM-008, H3-001).
-    pub fn create_h3_context_ir(
+    /// let request = CreateH3ContextIrRequest::new(
+    ///     H3Model::H3,
+    ///     vec![ContentItem::Text(TextItem::new(
+    ///         "A lighthouse at dusk, waves rolling in.",
+    ///     ))],
+    ///     6,
+    /// )
+    /// .ratio(AspectRatio::Wide16_9);
+    /// let response = video.tasks().create(&request).send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
+    pub fn create<'a>(
         &self,
-        request: &CreateH3ContextIrRequest,
-    ) -> Result<Reply<CreateH3ContextIrResponse>, Error> {
-        self.create_h3_context_ir_with(request, &CallOptions::new())
+        request: &'a CreateH3ContextIrRequest,
+    ) -> Call<'a, CreateH3ContextIrResponse> {
+        self.transport.call(&super::create_h3_context_ir::ENDPOINT).request(request)
     }
 
-    /// The same as [`Self::create_h3_context_ir`] with options for this one call.
-    pub fn create_h3_context_ir_with(
-        &self,
-        request: &CreateH3ContextIrRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<CreateH3ContextIrResponse>, Error> {
-        self.http.driver().wait(self.client.create_h3_context_ir_with(request, options))?
+    /// Cancels a queued task, or deletes the record of a finished one.
+    ///
+    /// `DELETE /v2/video_generation/{task_id}`
+    ///
+    /// ```no_run
+    /// # fn example(video: genwire_video::blocking::Video) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = video.tasks().delete("task-0001").send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
+    pub fn delete<'a>(&self, task_id: &'a str) -> Call<'a, DeleteVideoTaskResponse> {
+        self.transport.call(&super::delete_video_task::ENDPOINT).param("task_id", task_id)
     }
 
-    /// Starts a task that makes a video from a template.
+    /// Returns the status of a task and, once it is finished, its result.
+    ///
+    /// `GET /v2/query/video_generation/{task_id}`
+    ///
+    /// ```no_run
+    /// # fn example(video: genwire_video::blocking::Video) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = video.tasks().get("task-0001").send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
+    pub fn get<'a>(&self, task_id: &'a str) -> Call<'a, QueryVideoTaskResponse> {
+        self.transport.call(&super::query_video_task::ENDPOINT).param("task_id", task_id)
+    }
+}
+
+impl From<Transport> for VideoTasks {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+/// The client of the templates of the video area.
+///
+/// [`Video::templates`] returns it.
+#[derive(Clone, Debug)]
+pub struct VideoTemplates {
+    transport: Transport,
+}
+
+impl VideoTemplates {
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Creates a task that generates a video from a template.
     ///
     /// `POST /v1/video_template_generation`
     ///
     /// **Deprecated:** The endpoint is still there but should not be used for new work.
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    /// ```no_run
+    /// # fn example(video: genwire_video::blocking::Video) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_video::CreateTemplateVideoRequest;
     ///
-    /// Spec: `video.create_template_video` (COM-005, COM-008, TMPL-001).
-    pub fn create_template_video(
+    /// let request = CreateTemplateVideoRequest::new("template-1");
+    /// let response = video.templates().create(&request).send()?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
+    pub fn create<'a>(
         &self,
-        request: &CreateTemplateVideoRequest,
-    ) -> Result<Reply<CreateTemplateVideoResponse>, Error> {
-        self.create_template_video_with(request, &CallOptions::new())
-    }
-
-    /// The same as [`Self::create_template_video`] with options for this one call.
-    pub fn create_template_video_with(
-        &self,
-        request: &CreateTemplateVideoRequest,
-        options: &CallOptions,
-    ) -> Result<Reply<CreateTemplateVideoResponse>, Error> {
-        self.http.driver().wait(self.client.create_template_video_with(request, options))?
-    }
-
-    /// Cancels a task that waits, or removes the record of a task that is done.
-    ///
-    /// `DELETE /v2/video_generation/{task_id}`
-    ///
-    /// Error codes: 1000, 1002, 1004, 2013.
-    ///
-    /// Spec: `video.delete_video_task` (COM-006, COM-008, TASK-001).
-    pub fn delete_video_task(
-        &self,
-        task_id: &str,
-    ) -> Result<Reply<DeleteVideoTaskResponse>, Error> {
-        self.delete_video_task_with(task_id, &CallOptions::new())
-    }
-
-    /// The same as [`Self::delete_video_task`] with options for this one call.
-    pub fn delete_video_task_with(
-        &self,
-        task_id: &str,
-        options: &CallOptions,
-    ) -> Result<Reply<DeleteVideoTaskResponse>, Error> {
-        self.http.driver().wait(self.client.delete_video_task_with(task_id, options))?
-    }
-
-    /// Tells the state of a task and, once it is done, its result.
-    ///
-    /// `GET /v2/query/video_generation/{task_id}`
-    ///
-    /// Error codes: 1000, 1002, 1004, 2013.
-    ///
-    /// Spec: `video.query_video_task` (COM-006, COM-008, TASK-009).
-    pub fn query_video_task(&self, task_id: &str) -> Result<Reply<QueryVideoTaskResponse>, Error> {
-        self.query_video_task_with(task_id, &CallOptions::new())
-    }
-
-    /// The same as [`Self::query_video_task`] with options for this one call.
-    pub fn query_video_task_with(
-        &self,
-        task_id: &str,
-        options: &CallOptions,
-    ) -> Result<Reply<QueryVideoTaskResponse>, Error> {
-        self.http.driver().wait(self.client.query_video_task_with(task_id, options))?
+        request: &'a CreateTemplateVideoRequest,
+    ) -> Call<'a, CreateTemplateVideoResponse> {
+        self.transport.call(&super::create_template_video::ENDPOINT).request(request)
     }
 }
 
-impl From<Http> for Video {
-    fn from(http: Http) -> Self {
-        let client = client::Video::from(http.http().clone());
-        Self { http, client }
+impl From<Transport> for VideoTemplates {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
     }
 }

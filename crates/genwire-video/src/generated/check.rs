@@ -1,4 +1,4 @@
-// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video (genwire_rust::check) by cargo xtask generate. Do not edit by hand.
 
 //! The check of a body, found by operation and part.
 
@@ -21,6 +21,7 @@ pub const ENDPOINTS: &[Endpoint] = &[
 /// Checks a body of one of this area's operations.
 ///
 /// `None` when the area has no such operation or the operation has no such part.
+#[inline]
 pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
         ("create_h3_context_ir", Part::Request) => {

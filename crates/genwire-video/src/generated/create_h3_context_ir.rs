@@ -1,36 +1,34 @@
-// @generated from spec/video/create_h3_context_ir.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video/create_h3_context_ir.toml (genwire_rust::operations) by cargo xtask generate. Do not edit by hand.
 
 //! `POST /v2/h3_context_ir`
 //!
-//! Starts a task that works a prompt and its material out into a richer, structured video
+//! Creates a task that expands a prompt and its reference media into a structured video
 //! prompt.
 //!
-//! The task runs on after the reply, and its state is asked for with the task query.
-//!
-//! The task takes a text, and images, videos and audio where they are given.
-//!
-//! The finished prompt is in `task.content.prompt` of the task query.
-//!
-//! Large files are better passed as public addresses than in Base64.
+//! The task is asynchronous; poll its state with the task query. The task takes text and
+//! optional images, videos and audio. The finished prompt is in `task.content.prompt` of the
+//! task query. For large files, prefer public URLs to Base64.
 //!
 //! # Responses
 //!
-//! - `CreateH3ContextIrResponse`, 200 `application/json`: The identifier of the new task.
+//! - [`CreateH3ContextIrResponse`], status 200, `application/json`: ID of the new task.
 //!
-//! # Error codes
+//! # Errors
 //!
-//! - 1000: The service failed for a reason that it does not name. (ERR-030)
-//! - 1002: Too many requests came in a short time. (ERR-030)
-//! - 1004: The credential is missing or wrong. (ERR-030)
-//! - 1008: The balance of the account does not cover the call. (ERR-030)
-//! - 1026: The input, such as the description of a video, holds sensitive content. (ERR-030)
-//! - 2013: A parameter of the request is not valid. (ERR-030)
+//! - [`UnknownError`](genwire_core::ErrorCode::UnknownError): Unknown error in the service.
+//! - [`RateLimited`](genwire_core::ErrorCode::RateLimited): Rate limit exceeded.
+//! - [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed): Missing or wrong
+//!   API key.
+//! - [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance): Insufficient
+//!   account balance.
+//! - [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput): Sensitive content in the
+//!   input, such as the description of a video.
+//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Invalid request
+//!   parameter.
 //!
-//! Open point UNK-045: A body that is too large gets 413, a wrong media type 415, an unknown
-//! path 404, a wrong method 405 and a body that is not JSON 400, in the family of the path
-//! and with code 2013.
+//! # Example
 //!
-//! # Example request: A prompt without material.
+//! Request: A prompt without media.
 //!
 //! ```json
 //! {
@@ -41,59 +39,7 @@
 //! }
 //! ```
 //!
-//! # Example request: A prompt with the frame to start from.
-//!
-//! ```json
-//! {
-//!   "model": "X-H3",
-//!   "content": [
-//!     { "type": "text", "text": "The boat leaves the harbour." },
-//!     {
-//!       "type": "image_url",
-//!       "role": "first_frame",
-//!       "image_url": { "url": "https://example.com/harbour.jpg" }
-//!     }
-//!   ],
-//!   "duration": 4
-//! }
-//! ```
-//!
-//! # Example request: A prompt with reference material of every kind.
-//!
-//! ```json
-//! {
-//!   "model": "X-H3",
-//!   "content": [
-//!     { "type": "text", "text": "The dancer from the image moves as in the video." },
-//!     {
-//!       "type": "image_url",
-//!       "role": "reference_image",
-//!       "image_url": { "url": "https://example.com/dancer.png" }
-//!     },
-//!     {
-//!       "type": "video_url",
-//!       "role": "reference_video",
-//!       "video_url": { "url": "https://example.com/dance.mp4" }
-//!     },
-//!     {
-//!       "type": "audio_url",
-//!       "role": "reference_audio",
-//!       "audio_url": { "url": "https://example.com/drums.mp3" }
-//!     }
-//!   ],
-//!   "duration": 15,
-//!   "ratio": "9:16"
-//! }
-//! ```
-//!
-//! # Example response: The task was created.
-//!
-//! ```json
-//! { "task_id": "task-0001" }
-//! ```
-//!
-//! Spec: `video.create_h3_context_ir` (COM-006, COM-008, H3-001, LIM-006, H3-001, H3-002,
-//! H3-035, H3-037).
+//! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
 
 use genwire_core::{
     Build, Endpoint, Extra, Family, OpenEnum, Trace, UnknownValue, UnknownVariant, Validate, Wire,
@@ -101,7 +47,7 @@ use genwire_core::{
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
-/// The fixed facts of the operation.
+/// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
     operation: "create_h3_context_ir",
     area: "video",
@@ -119,63 +65,73 @@ pub const ENDPOINT: Endpoint = Endpoint {
     },
 };
 
-/// A prompt to enhance, with its material.
+/// Request to enhance a video prompt.
 ///
-/// Text alone asks for a video from text.
+/// Text alone is allowed (text to video). Text with one image as the first frame is allowed.
+/// Text with one image that has no role is allowed; the image counts as the first frame. Text
+/// with one image as the last frame is allowed. Text with two images, one as the first frame
+/// and one as the last, is allowed. Text with images, videos and audio as references is
+/// allowed. No other combination is allowed.
 ///
-/// Text with one image as the first frame is allowed.
+/// # Validation
 ///
-/// Text with one image that has no role is allowed; the image counts as the first frame.
+/// - `one_prompt` (error): `content` must have exactly one text item, the prompt.
+/// - `frames_or_references` (error): A request has frames or references, but not both.
+/// - `first_frames` (error): At most one first frame is allowed; an image without a role counts
+///   as one.
+/// - `last_frames` (error): At most one last frame is allowed.
+/// - `reference_images` (error): At most 9 reference images are allowed.
+/// - `videos` (error): At most 3 videos are allowed.
+/// - `audio` (error): At most 3 audio files are allowed.
+/// - `audio_alone` (warning): Reference audio comes with an image or a video.
+/// - `ratio_given` (error): A prompt without media requires a `ratio`.
+/// - `ratio_explicit` (error): A prompt without material names a ratio other than `adaptive`.
+/// - `ratio_listed` (error): Without a frame image, the ratio is one of the listed values.
+/// - `ratio_unused` (warning): `ratio` has no effect beside frame images, which define it;
+///   leave it out, or use `adaptive`.
+/// - `data_urls` (error): Media in data URLs must have a supported format and stay within the
+///   limits.
 ///
-/// Text with one image as the last frame is allowed.
+/// # Examples
 ///
-/// Text with two images, one as the first frame and one as the last, is allowed.
+/// A prompt with reference media of every type.
 ///
-/// Text with images, videos and audio as references is allowed.
+/// ```
+/// use genwire_video::{
+///     AspectRatio, AudioItem, ContentItem, ContentRole, CreateH3ContextIrRequest,
+///     H3Model, ImageItem, MediaSource, TextItem, VideoItem,
+/// };
 ///
-/// No other combination is allowed.
+/// let request = CreateH3ContextIrRequest::new(
+///     H3Model::H3,
+///     vec![
+///         ContentItem::Text(TextItem::new(
+///             "The dancer from the image moves as in the video.",
+///         )),
+///         ContentItem::ImageUrl(
+///             ImageItem::new()
+///                 .role(ContentRole::ReferenceImage)
+///                 .image_url(MediaSource::new().url("https://example.com/dancer.png")),
+///         ),
+///         ContentItem::VideoUrl(
+///             VideoItem::new()
+///                 .role(ContentRole::ReferenceVideo)
+///                 .video_url(MediaSource::new().url("https://example.com/dance.mp4")),
+///         ),
+///         ContentItem::AudioUrl(
+///             AudioItem::new()
+///                 .role(ContentRole::ReferenceAudio)
+///                 .audio_url(MediaSource::new().url("https://example.com/drums.mp3")),
+///         ),
+///     ],
+///     15,
+/// )
+/// .ratio(AspectRatio::Tall9_16);
+/// # use genwire_core::Validate as _;
+/// # assert!(request.validate().is_valid());
+/// ```
 ///
-/// Open point UNK-046: Unknown members of a request are kept and passed on, with advice.
-///
-/// Open point UNK-048: A null counts as absent for optional members of a request.
-///
-/// Open point UNK-050: There is exactly one text item.
-///
-/// Open point UNK-052: Of the three kinds of references any may be missing; audio as the only
-/// kind is advice.
-///
-/// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-/// file without one as a reference.
-///
-/// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
-///
-/// Open point UNK-055: Beside frame images an unlisted ratio is accepted and ignored.
-///
-/// Open point UNK-086: A prompt without material must state its ratio.
-///
-/// # Rules
-///
-/// - `one_prompt`: `content` has exactly one text item, the prompt (H3-019, H3-020, H3-021)
-/// - `frames_or_references`: frames and references do not go together; keep the frames or the
-///   references (H3-025, H3-026, H3-027, H3-028)
-/// - `first_frames`: there is one first frame at most, and an image without role counts as one
-///   (H3-022, H3-023, H3-027, LIM-011)
-/// - `last_frames`: there is one last frame at most (H3-024, H3-027, LIM-012)
-/// - `reference_images`: there are 9 reference images at most (LIM-013)
-/// - `videos`: there are 3 videos at most (LIM-019)
-/// - `audio`: there are 3 audio files at most (LIM-028)
-/// - `audio_alone`, advice: audio as the only reference may not be enough; add an image or a
-///   video
-/// - `ratio_given`: a prompt without material needs a `ratio` (H3-029, H3-033)
-/// - `ratio_explicit`: a prompt without material has nothing that `adaptive` could adapt to;
-///   name a ratio (H3-030)
-/// - `ratio_listed`: `ratio` is none of the listed ones; choose one of them (H3-017, H3-032,
-///   H3-034)
-/// - `data_urls`: material in data URLs has a listed format and stays within the limits for its
-///   kind
-///
-/// Spec: `video.CreateH3ContextIrRequest` (H3-021, H3-022, H3-023, H3-024, H3-025, H3-026,
-/// H3-027).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#CreateH3ContextIrRequest)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.CreateH3ContextIrRequest")]
@@ -185,7 +141,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "one_prompt",
         at = "content",
         code = 2013,
-        message = "`content` has exactly one text item, the prompt"
+        message = "`content` must have exactly one text item, the prompt"
     )
 )]
 #[validate(
@@ -194,7 +150,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "frames_or_references",
         at = "content",
         code = 2013,
-        message = "frames and references do not go together; keep the frames or the references"
+        message = "frames and references cannot be combined; use either frames or references"
     )
 )]
 #[validate(
@@ -203,7 +159,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "first_frames",
         at = "content",
         code = 2013,
-        message = "there is one first frame at most, and an image without role counts as one"
+        message = "at most one first frame is allowed; an image without a role counts as one"
     )
 )]
 #[validate(
@@ -212,7 +168,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "last_frames",
         at = "content",
         code = 2013,
-        message = "there is one last frame at most"
+        message = "at most one last frame is allowed"
     )
 )]
 #[validate(
@@ -221,7 +177,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "reference_images",
         at = "content",
         code = 2013,
-        message = "there are 9 reference images at most"
+        message = "at most 9 reference images are allowed"
     )
 )]
 #[validate(
@@ -230,7 +186,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "videos",
         at = "content",
         code = 2013,
-        message = "there are 3 videos at most"
+        message = "at most 3 videos are allowed"
     )
 )]
 #[validate(
@@ -239,7 +195,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "audio",
         at = "content",
         code = 2013,
-        message = "there are 3 audio files at most"
+        message = "at most 3 audio files are allowed"
     )
 )]
 #[validate(
@@ -248,8 +204,8 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "audio_alone",
         at = "content",
         code = 2013,
-        severity = "advice",
-        message = "audio as the only reference may not be enough; add an image or a video"
+        severity = "warning",
+        message = "audio as the only reference may be rejected; add an image or a video"
     )
 )]
 #[validate(
@@ -258,7 +214,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "ratio_given",
         at = "ratio",
         code = 2013,
-        message = "a prompt without material needs a `ratio`"
+        message = "a prompt without media requires a `ratio`"
     )
 )]
 #[validate(
@@ -267,7 +223,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "ratio_explicit",
         at = "ratio",
         code = 2013,
-        message = "a prompt without material has nothing that `adaptive` could adapt to; name a ratio"
+        message = "`adaptive` requires media to adapt to; set a ratio such as `16:9`"
     )
 )]
 #[validate(
@@ -276,60 +232,45 @@ pub const ENDPOINT: Endpoint = Endpoint {
         id = "ratio_listed",
         at = "ratio",
         code = 2013,
-        message = "`ratio` is none of the listed ones; choose one of them"
+        message = "`ratio` must be a listed aspect ratio, such as `16:9` or `adaptive`"
+    )
+)]
+#[validate(
+    rule(
+        check = ratio_unused,
+        id = "ratio_unused",
+        at = "ratio",
+        code = 2013,
+        severity = "warning",
+        message = "`ratio` has no effect beside frame images, which define it; leave it out, or use `adaptive`"
     )
 )]
 #[validate(native = crate::media::check_data_urls)]
 #[non_exhaustive]
 pub struct CreateH3ContextIrRequest {
-    /// The model that writes the prompt.
-    ///
-    /// Spec: `video.CreateH3ContextIrRequest.model` (H3-003, H3-004).
+    /// Prompt model.
     pub model: H3Model,
-    /// The prompt and the material that goes with it.
-    ///
-    /// Open point UNK-050: There is exactly one text item.
-    ///
-    /// Open point UNK-052: Of the three kinds of references any may be missing; audio as the only
-    /// kind is advice.
-    ///
-    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-    /// file without one as a reference.
-    ///
-    /// Spec: `video.CreateH3ContextIrRequest.content` (H3-006, H3-007).
+    /// Prompt and media of the request.
     pub content: Vec<ContentItem>,
-    /// How long the video is to be.
+    /// Duration of the video.
     ///
-    /// A number from 4 to 15. Unit: seconds.
-    ///
-    /// Spec: `video.CreateH3ContextIrRequest.duration` (H3-013, H3-014, H3-015).
+    /// Range: from 4 to 15. Unit: seconds.
     #[validate(range(min = 4, max = 15))]
     pub duration: i64,
-    /// The aspect ratio of the video.
+    /// Aspect ratio of the video.
     ///
     /// Default: `adaptive`.
     ///
-    /// With frame images the ratio is taken from the image, so it is always adaptive.
-    ///
-    /// Beside frame images another ratio is no error, but nothing comes of it.
-    ///
-    /// With references it may be left out, which means `adaptive`, or be any listed ratio.
-    ///
-    /// Open point UNK-055: Beside frame images an unlisted ratio is accepted and ignored.
-    ///
-    /// Open point UNK-056: A task with frame images shows `adaptive` as its ratio.
-    ///
-    /// Open point UNK-086: A prompt without material must state its ratio.
-    ///
-    /// Spec: `video.CreateH3ContextIrRequest.ratio` (H3-016, H3-018, H3-031, H3-032, H3-033,
-    /// H3-034).
+    /// With frame images the ratio follows the image, so it is always `adaptive`. With frame
+    /// images any other ratio is accepted and ignored. With references it may be any listed
+    /// ratio; the default is `adaptive`.
     pub ratio: Option<AspectRatio>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `one_prompt`: `content` has exactly one text item, the prompt.
+/// Rule `one_prompt`: `content` must have exactly one text item, the prompt.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "text")) == 1
@@ -338,8 +279,7 @@ fn one_prompt(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().filter(|c| c.ty() == "text").count() == 1
 }
 
-/// Rule `frames_or_references`: frames and references do not go together; keep the frames or
-/// the references.
+/// Rule `frames_or_references`: A request has frames or references, but not both.
 ///
 /// ```cel
 /// !this.content.exists(c, c.type == "image_url"
@@ -357,7 +297,7 @@ fn frames_or_references(this: &CreateH3ContextIrRequest) -> bool {
     })
 }
 
-/// Rule `first_frames`: there is one first frame at most, and an image without role counts as
+/// Rule `first_frames`: At most one first frame is allowed; an image without a role counts as
 /// one.
 ///
 /// ```cel
@@ -373,7 +313,7 @@ fn first_frames(this: &CreateH3ContextIrRequest) -> bool {
         <= 1
 }
 
-/// Rule `last_frames`: there is one last frame at most.
+/// Rule `last_frames`: At most one last frame is allowed.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "image_url" && has(c.role) && c.role == "last_frame")) <= 1
@@ -386,7 +326,7 @@ fn last_frames(this: &CreateH3ContextIrRequest) -> bool {
         <= 1
 }
 
-/// Rule `reference_images`: there are 9 reference images at most.
+/// Rule `reference_images`: At most 9 reference images are allowed.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "image_url" && has(c.role) && c.role == "reference_image")) <= 9
@@ -399,7 +339,7 @@ fn reference_images(this: &CreateH3ContextIrRequest) -> bool {
         <= 9
 }
 
-/// Rule `videos`: there are 3 videos at most.
+/// Rule `videos`: At most 3 videos are allowed.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "video_url")) <= 3
@@ -408,7 +348,7 @@ fn videos(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().filter(|c| c.ty() == "video_url").count() <= 3
 }
 
-/// Rule `audio`: there are 3 audio files at most.
+/// Rule `audio`: At most 3 audio files are allowed.
 ///
 /// ```cel
 /// size(this.content.filter(c, c.type == "audio_url")) <= 3
@@ -417,8 +357,7 @@ fn audio(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().filter(|c| c.ty() == "audio_url").count() <= 3
 }
 
-/// Rule `audio_alone`: audio as the only reference may not be enough; add an image or a
-/// video.
+/// Rule `audio_alone`: Reference audio comes with an image or a video.
 ///
 /// ```cel
 /// !this.content.exists(c, c.type == "audio_url")
@@ -429,7 +368,7 @@ fn audio_alone(this: &CreateH3ContextIrRequest) -> bool {
         || this.content.iter().any(|c| matches!(c.ty(), "image_url" | "video_url"))
 }
 
-/// Rule `ratio_given`: a prompt without material needs a `ratio`.
+/// Rule `ratio_given`: A prompt without media requires a `ratio`.
 ///
 /// ```cel
 /// has(this.ratio) || this.content.exists(c, c.type != "text")
@@ -438,8 +377,7 @@ fn ratio_given(this: &CreateH3ContextIrRequest) -> bool {
     this.ratio.is_some() || this.content.iter().any(|c| c.ty() != "text")
 }
 
-/// Rule `ratio_explicit`: a prompt without material has nothing that `adaptive` could adapt
-/// to; name a ratio.
+/// Rule `ratio_explicit`: A prompt without material names a ratio other than `adaptive`.
 ///
 /// ```cel
 /// this.content.exists(c, c.type != "text") || !has(this.ratio) || this.ratio != "adaptive"
@@ -449,7 +387,7 @@ fn ratio_explicit(this: &CreateH3ContextIrRequest) -> bool {
     this.content.iter().any(|c| c.ty() != "text") || *ratio != AspectRatio::Adaptive
 }
 
-/// Rule `ratio_listed`: `ratio` is none of the listed ones; choose one of them.
+/// Rule `ratio_listed`: Without a frame image, the ratio is one of the listed values.
 ///
 /// ```cel
 /// !has(this.ratio) || this.ratio in ["adaptive", "21:9", "16:9", "4:3", "1:1", "3:4", "9:16"]
@@ -473,90 +411,82 @@ fn ratio_listed(this: &CreateH3ContextIrRequest) -> bool {
     })
 }
 
-/// A model that writes video prompts.
+/// Rule `ratio_unused`: `ratio` has no effect beside frame images, which define it; leave it
+/// out, or use `adaptive`.
 ///
-/// Open point UNK-083: `X-` is the default of one key of the spec, `vendor_prefix`.
+/// ```cel
+/// !has(this.ratio) || this.ratio == "adaptive"
+///   || !this.content.exists(c, c.type == "image_url"
+///     && (!has(c.role) || c.role == "first_frame" || c.role == "last_frame"))
+/// ```
+fn ratio_unused(this: &CreateH3ContextIrRequest) -> bool {
+    let Some(ratio) = &this.ratio else { return true };
+    *ratio == AspectRatio::Adaptive
+        || !this.content.iter().any(|c| {
+            c.ty() == "image_url"
+                && matches!(c.role(), None | Some(ContentRole::FirstFrame | ContentRole::LastFrame))
+        })
+}
+
+/// Video prompt model.
 ///
-/// A value outside the list is kept, and validation refuses it.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// Spec: `video.H3Model` (COM-001, H3-005).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#H3Model)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.H3Model", unknown = "error")]
 #[non_exhaustive]
 pub enum H3Model {
-    /// The model H3.
-    ///
-    /// Spec: `video.H3Model.values.h3`.
+    /// Model H3.
     #[serde(rename = "X-H3")]
     H3,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// The aspect ratio of a video.
+/// Aspect ratio of a video.
 ///
-/// Open point UNK-055: Beside frame images an unlisted ratio is accepted and ignored.
+/// Other values are kept as [`Self::Unknown`].
 ///
-/// A value outside the list is kept.
-///
-/// Spec: `video.AspectRatio` (H3-017).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#AspectRatio)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.AspectRatio", unknown = "accept")]
 #[non_exhaustive]
 pub enum AspectRatio {
-    /// The ratio follows the material.
-    ///
-    /// Spec: `video.AspectRatio.values.adaptive`.
+    /// Follows the media of the request.
     #[serde(rename = "adaptive")]
     Adaptive,
-    /// 21 wide, 9 high.
-    ///
-    /// Spec: `video.AspectRatio.values.r21_9`.
+    /// Ultra-wide landscape, 21:9.
     #[serde(rename = "21:9")]
     Wide21_9,
-    /// 16 wide, 9 high.
-    ///
-    /// Spec: `video.AspectRatio.values.r16_9`.
+    /// Widescreen landscape, 16:9.
     #[serde(rename = "16:9")]
     Wide16_9,
-    /// 4 wide, 3 high.
-    ///
-    /// Spec: `video.AspectRatio.values.r4_3`.
+    /// Landscape, 4:3.
     #[serde(rename = "4:3")]
     Wide4_3,
-    /// As wide as high.
-    ///
-    /// Spec: `video.AspectRatio.values.r1_1`.
+    /// Square, 1:1.
     #[serde(rename = "1:1")]
     Square,
-    /// 3 wide, 4 high.
-    ///
-    /// Spec: `video.AspectRatio.values.r3_4`.
+    /// Portrait, 3:4.
     #[serde(rename = "3:4")]
     Tall3_4,
-    /// 9 wide, 16 high.
-    ///
-    /// Spec: `video.AspectRatio.values.r9_16`.
+    /// Vertical portrait, 9:16.
     #[serde(rename = "9:16")]
     Tall9_16,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
-/// The prompt, or one piece of material.
+/// The prompt, or one media item.
 ///
-/// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-/// file without one as a reference.
+/// The member `type` selects the variant.
 ///
-/// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
-///
-/// The member `type` tells the variants apart.
-///
-/// Spec: `video.ContentItem`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#ContentItem)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(tag = "type")]
@@ -564,32 +494,24 @@ pub enum AspectRatio {
 #[non_exhaustive]
 pub enum ContentItem {
     /// The prompt.
-    ///
-    /// Spec: `video.ContentItem.variants.text`.
     #[serde(rename = "text")]
     Text(TextItem),
     /// An image.
-    ///
-    /// Spec: `video.ContentItem.variants.image_url`.
     #[serde(rename = "image_url")]
     ImageUrl(ImageItem),
     /// A video.
-    ///
-    /// Spec: `video.ContentItem.variants.video_url`.
     #[serde(rename = "video_url")]
     VideoUrl(VideoItem),
-    /// A sound file.
-    ///
-    /// Spec: `video.ContentItem.variants.audio_url`.
+    /// An audio file.
     #[serde(rename = "audio_url")]
     AudioUrl(AudioItem),
-    /// A variant that the interface does not list, kept as it came.
+    /// A variant that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownVariant),
 }
 
 impl ContentItem {
-    /// The `type` as it stands on the wire.
+    /// The `type` as sent on the wire.
     pub fn ty(&self) -> &str {
         match self {
             Self::Text(_) => "text",
@@ -670,13 +592,11 @@ impl From<AudioItem> for ContentItem {
 
 /// The prompt.
 ///
-/// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
+/// # Validation
 ///
-/// # Rules
+/// - `no_role` (warning): A text item has no role.
 ///
-/// - `no_role`, advice: a role has no effect on a text item; leave it out
-///
-/// Spec: `video.TextItem`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#TextItem)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.TextItem")]
@@ -686,41 +606,27 @@ impl From<AudioItem> for ContentItem {
         id = "no_role",
         at = "role",
         code = 2013,
-        severity = "advice",
-        message = "a role has no effect on a text item; leave it out"
+        severity = "warning",
+        message = "`role` has no effect on a text item; leave it out"
     )
 )]
 #[non_exhaustive]
 pub struct TextItem {
-    /// What the item is used for.
-    ///
-    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-    /// file without one as a reference.
-    ///
-    /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
-    ///
-    /// Spec: `video.TextItem.role` (H3-010).
+    /// Role of the item.
     pub role: Option<ContentRole>,
-    /// What the video shows.
+    /// Text of the prompt.
     ///
-    /// Advised: at most 7000 characters. A text with at least one character that is not white
+    /// Recommended: at most 7000 characters. A text with at least one character that is not white
     /// space.
-    ///
-    /// Open point UNK-050: There is exactly one text item.
-    ///
-    /// Open point UNK-051: A prompt of white space is empty; more than 7000 characters are
-    /// advice.
-    ///
-    /// Spec: `video.TextItem.text` (H3-012, H3-019).
     #[validate(format = "not_blank")]
-    #[validate(length(max = 7000), advice)]
+    #[validate(length(max = 7000), warning)]
     pub text: String,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `no_role`: a role has no effect on a text item; leave it out.
+/// Rule `no_role`: A text item has no role.
 ///
 /// ```cel
 /// !has(this.role)
@@ -731,12 +637,13 @@ fn no_role(this: &TextItem) -> bool {
 
 /// An image.
 ///
-/// # Rules
+/// # Validation
 ///
-/// - `role`: an image is a first frame, a last frame or a reference image
-/// - `source`, advice: an image item says where its image is in `image_url.url`
+/// - `role` (error): The role of an image must be `first_frame`, `last_frame` or
+///   `reference_image`.
+/// - `source` (warning): An image item should have `image_url.url`.
 ///
-/// Spec: `video.ImageItem`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#ImageItem)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.ImageItem")]
@@ -746,7 +653,7 @@ fn no_role(this: &TextItem) -> bool {
         id = "role",
         at = "role",
         code = 2013,
-        message = "an image is a first frame, a last frame or a reference image"
+        message = "the role of an image must be `first_frame`, `last_frame` or `reference_image`"
     )
 )]
 #[validate(
@@ -755,36 +662,25 @@ fn no_role(this: &TextItem) -> bool {
         id = "source",
         at = "image_url",
         code = 2013,
-        severity = "advice",
-        message = "an image item says where its image is in `image_url.url`"
+        severity = "warning",
+        message = "an image item should have `image_url.url`"
     )
 )]
 #[non_exhaustive]
 pub struct ImageItem {
-    /// What the item is used for.
-    ///
-    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-    /// file without one as a reference.
-    ///
-    /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
-    ///
-    /// Spec: `video.ImageItem.role` (H3-010).
+    /// Role of the item.
     pub role: Option<ContentRole>,
-    /// Where the image is.
+    /// URL of the image.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
-    /// object with a `url`; a missing one is advice.
-    ///
-    /// Spec: `video.ImageItem.image_url`.
+    /// The interface itself does not state this.
     pub image_url: Option<MediaSource>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `role`: an image is a first frame, a last frame or a reference image.
+/// Rule `role`: The role of an image must be `first_frame`, `last_frame` or
+/// `reference_image`.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "image_url"
@@ -795,7 +691,7 @@ fn image_item_role(this: &ImageItem) -> bool {
     item == "image_url"
 }
 
-/// Rule `source`: an image item says where its image is in `image_url.url`.
+/// Rule `source`: An image item should have `image_url.url`.
 ///
 /// ```cel
 /// has(this.image_url) && has(this.image_url.url)
@@ -806,12 +702,12 @@ fn image_item_source(this: &ImageItem) -> bool {
 
 /// A video.
 ///
-/// # Rules
+/// # Validation
 ///
-/// - `role`: a video is a reference video (LIM-014)
-/// - `source`, advice: a video item says where its video is in `video_url.url`
+/// - `role` (error): The role of a video must be `reference_video`.
+/// - `source` (warning): A video item should have `video_url.url`.
 ///
-/// Spec: `video.VideoItem`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#VideoItem)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.VideoItem")]
@@ -821,7 +717,7 @@ fn image_item_source(this: &ImageItem) -> bool {
         id = "role",
         at = "role",
         code = 2013,
-        message = "a video is a reference video"
+        message = "the role of a video must be `reference_video`"
     )
 )]
 #[validate(
@@ -830,36 +726,24 @@ fn image_item_source(this: &ImageItem) -> bool {
         id = "source",
         at = "video_url",
         code = 2013,
-        severity = "advice",
-        message = "a video item says where its video is in `video_url.url`"
+        severity = "warning",
+        message = "a video item should have `video_url.url`"
     )
 )]
 #[non_exhaustive]
 pub struct VideoItem {
-    /// What the item is used for.
-    ///
-    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-    /// file without one as a reference.
-    ///
-    /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
-    ///
-    /// Spec: `video.VideoItem.role` (H3-010).
+    /// Role of the item.
     pub role: Option<ContentRole>,
-    /// Where the video is.
+    /// URL of the video.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
-    /// object with a `url`; a missing one is advice.
-    ///
-    /// Spec: `video.VideoItem.video_url`.
+    /// The interface itself does not state this.
     pub video_url: Option<MediaSource>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `role`: a video is a reference video.
+/// Rule `role`: The role of a video must be `reference_video`.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "video_url"
@@ -870,7 +754,7 @@ fn video_item_role(this: &VideoItem) -> bool {
     item == "video_url"
 }
 
-/// Rule `source`: a video item says where its video is in `video_url.url`.
+/// Rule `source`: A video item should have `video_url.url`.
 ///
 /// ```cel
 /// has(this.video_url) && has(this.video_url.url)
@@ -879,14 +763,14 @@ fn video_item_source(this: &VideoItem) -> bool {
     this.video_url.as_ref().is_some_and(|video_url| video_url.url.is_some())
 }
 
-/// A sound file.
+/// An audio file.
 ///
-/// # Rules
+/// # Validation
 ///
-/// - `role`: a sound file is reference audio (LIM-025)
-/// - `source`, advice: an audio item says where its sound file is in `audio_url.url`
+/// - `role` (error): The role of an audio file must be `reference_audio`.
+/// - `source` (warning): An audio item should have `audio_url.url`.
 ///
-/// Spec: `video.AudioItem`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#AudioItem)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.AudioItem")]
@@ -896,7 +780,7 @@ fn video_item_source(this: &VideoItem) -> bool {
         id = "role",
         at = "role",
         code = 2013,
-        message = "a sound file is reference audio"
+        message = "the role of an audio file must be `reference_audio`"
     )
 )]
 #[validate(
@@ -905,36 +789,24 @@ fn video_item_source(this: &VideoItem) -> bool {
         id = "source",
         at = "audio_url",
         code = 2013,
-        severity = "advice",
-        message = "an audio item says where its sound file is in `audio_url.url`"
+        severity = "warning",
+        message = "an audio item should have `audio_url.url`"
     )
 )]
 #[non_exhaustive]
 pub struct AudioItem {
-    /// What the item is used for.
-    ///
-    /// Open point UNK-053: An image without a role counts as the first frame, a video or sound
-    /// file without one as a reference.
-    ///
-    /// Open point UNK-054: A role must fit its item; a role on a text is ignored with advice.
-    ///
-    /// Spec: `video.AudioItem.role` (H3-010).
+    /// Role of the item.
     pub role: Option<ContentRole>,
-    /// Where the sound file is.
+    /// URL of the audio file.
     ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
-    /// object with a `url`; a missing one is advice.
-    ///
-    /// Spec: `video.AudioItem.audio_url`.
+    /// The interface itself does not state this.
     pub audio_url: Option<MediaSource>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
-/// Rule `role`: a sound file is reference audio.
+/// Rule `role`: The role of an audio file must be `reference_audio`.
 ///
 /// ```cel
 /// !has(this.role) || this.role.item == "audio_url"
@@ -945,7 +817,7 @@ fn audio_item_role(this: &AudioItem) -> bool {
     item == "audio_url"
 }
 
-/// Rule `source`: an audio item says where its sound file is in `audio_url.url`.
+/// Rule `source`: An audio item should have `audio_url.url`.
 ///
 /// ```cel
 /// has(this.audio_url) && has(this.audio_url.url)
@@ -954,58 +826,48 @@ fn audio_item_source(this: &AudioItem) -> bool {
     this.audio_url.as_ref().is_some_and(|audio_url| audio_url.url.is_some())
 }
 
-/// What a piece of material is used for.
+/// Role of a media item.
 ///
-/// A value outside the list is kept, and validation refuses it.
+/// Other values are kept as [`Self::Unknown`], which validation reports as an error.
 ///
-/// Spec: `video.ContentRole` (H3-011).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#ContentRole)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, OpenEnum)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.ContentRole", unknown = "error")]
 #[non_exhaustive]
 pub enum ContentRole {
-    /// The video starts with the image.
+    /// First frame of the video.
     ///
     /// Properties: `item` is `image_url`.
-    ///
-    /// Spec: `video.ContentRole.values.first_frame`.
     #[serde(rename = "first_frame")]
     FirstFrame,
-    /// The video ends with the image.
+    /// Last frame of the video.
     ///
     /// Properties: `item` is `image_url`.
-    ///
-    /// Spec: `video.ContentRole.values.last_frame`.
     #[serde(rename = "last_frame")]
     LastFrame,
-    /// The image shows something to keep to.
+    /// Reference image.
     ///
     /// Properties: `item` is `image_url`.
-    ///
-    /// Spec: `video.ContentRole.values.reference_image`.
     #[serde(rename = "reference_image")]
     ReferenceImage,
-    /// The video shows something to keep to.
+    /// Reference video.
     ///
     /// Properties: `item` is `video_url`.
-    ///
-    /// Spec: `video.ContentRole.values.reference_video`.
     #[serde(rename = "reference_video")]
     ReferenceVideo,
-    /// The sound file holds something to keep to.
+    /// Reference audio.
     ///
     /// Properties: `item` is `audio_url`.
-    ///
-    /// Spec: `video.ContentRole.values.reference_audio`.
     #[serde(rename = "reference_audio")]
     ReferenceAudio,
-    /// A value that the interface does not list, kept as it came.
+    /// A value that the interface does not list, kept unchanged.
     #[serde(untagged)]
     Unknown(UnknownValue),
 }
 
 impl ContentRole {
-    /// The type of item that can have the role.
+    /// Item type that can have the role.
     ///
     /// `None` for a value that the interface does not list.
     pub const fn item(&self) -> Option<&'static str> {
@@ -1018,52 +880,38 @@ impl ContentRole {
     }
 }
 
-/// Where a piece of material is.
+/// URL of a media item.
 ///
-/// Assumed: the interface itself does not state this.
+/// The interface itself does not state this.
 ///
-/// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
-/// object with a `url`; a missing one is advice.
-///
-/// Spec: `video.MediaSource`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#MediaSource)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[wire(name = "video.MediaSource")]
 #[non_exhaustive]
 pub struct MediaSource {
-    /// A public address, a Base64 data URL, or an uploaded file as `mm_file://{file_id}`.
+    /// Public URL, Base64 data URL, or an uploaded file as `mm_file://{file_id}`.
     ///
-    /// Advised: an `http(s)` address, a data URL or an `mm_file://` reference.
-    ///
-    /// Assumed: the interface itself does not state this.
-    ///
-    /// Open point UNK-014: An item holds its media in `image_url`, `video_url` or `audio_url`, an
-    /// object with a `url`; a missing one is advice.
-    ///
-    /// Open point UNK-044: A megabyte is 2^20 bytes; media count decoded against their own limit
-    /// and encoded against that of the body.
-    ///
-    /// Spec: `video.MediaSource.url`.
-    #[validate(format = "media_url", advice)]
+    /// Recommended: an `http(s)` address, a data URL or an `mm_file://` reference. The interface
+    /// itself does not state this.
+    #[validate(format = "media_url", warning)]
     pub url: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }
 
 /// The new task.
 ///
-/// Spec: `video.CreateH3ContextIrResponse`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#CreateH3ContextIrResponse)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[wire(name = "video.CreateH3ContextIrResponse", exact)]
+#[wire(name = "video.CreateH3ContextIrResponse", deny_null)]
 #[non_exhaustive]
 pub struct CreateH3ContextIrResponse {
-    /// The identifier of the task.
-    ///
-    /// Spec: `video.CreateH3ContextIrResponse.task_id` (H3-036).
+    /// Task ID.
     pub task_id: Option<String>,
-    /// Members that the interface does not list, kept as they came.
+    /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
 }

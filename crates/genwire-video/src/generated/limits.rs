@@ -1,10 +1,10 @@
-// @generated from spec/video/media.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video/media.toml (genwire_rust::media) by cargo xtask generate. Do not edit by hand.
 
 //! The limits of images, videos and sound files.
 
 use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 
-/// An image for an H3 prompt: a first frame, a last frame or a reference.
+/// Image of an H3 prompt: a first frame, a last frame or a reference.
 ///
 /// - Formats: JPEG (`.jpg`, `.jpeg`, `image/jpeg`, `image/jpg`), PNG (`.png`, `image/png`),
 ///   WEBP (`.webp`, `image/webp`), HEIC (`.heic`, `image/heic`), HEIF (`.heif`, `image/heif`).
@@ -13,9 +13,10 @@ use genwire_core::{MediaFormat, MediaKind, MediaLimits};
 /// - Width divided by height: 0.4 to 2.5.
 /// - At most 9 in a request.
 ///
-/// The count is that of reference images; of first and last frames there is one each at most.
+/// The maximum count applies to reference images; at most one first frame and one last frame
+/// are allowed.
 ///
-/// Spec: `video.media.h3_image` (LIM-007, LIM-008, LIM-009, LIM-010, LIM-013).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/media.md)
 pub const H3_IMAGE: MediaLimits = MediaLimits {
     name: "video.media.h3_image",
     kind: MediaKind::Image,
@@ -42,7 +43,7 @@ pub const H3_IMAGE: MediaLimits = MediaLimits {
     max_count: Some(9),
 };
 
-/// A reference video for an H3 prompt.
+/// Reference video of an H3 prompt.
 ///
 /// - Formats: MP4 (`.mp4`, `video/mp4`), MOV (`.mov`, `video/quicktime`, `video/mov`).
 /// - Video codecs: H.264, H.265.
@@ -55,10 +56,9 @@ pub const H3_IMAGE: MediaLimits = MediaLimits {
 /// - At most 15 seconds together.
 /// - At most 3 in a request.
 ///
-/// Videos are reference material and nothing else.
+/// Videos can only be references.
 ///
-/// Spec: `video.media.h3_video` (LIM-014, LIM-015, LIM-016, LIM-017, LIM-018, LIM-019,
-/// LIM-020, LIM-021, LIM-022, LIM-023, LIM-024).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/media.md)
 pub const H3_VIDEO: MediaLimits = MediaLimits {
     name: "video.media.h3_video",
     kind: MediaKind::Video,
@@ -82,7 +82,7 @@ pub const H3_VIDEO: MediaLimits = MediaLimits {
     max_count: Some(3),
 };
 
-/// Reference audio for an H3 prompt.
+/// Reference audio of an H3 prompt.
 ///
 /// - Formats: WAV (`.wav`, `audio/wav`, `audio/x-wav`, `audio/wave`, `audio/vnd.wave`), MP3
 ///   (`.mp3`, `audio/mpeg`, `audio/mp3`).
@@ -91,9 +91,9 @@ pub const H3_VIDEO: MediaLimits = MediaLimits {
 /// - At most 15 seconds together.
 /// - At most 3 in a request.
 ///
-/// Audio is reference material and nothing else.
+/// Audio can only be a reference.
 ///
-/// Spec: `video.media.h3_audio` (LIM-025, LIM-026, LIM-027, LIM-028, LIM-029, LIM-030).
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/media.md)
 pub const H3_AUDIO: MediaLimits = MediaLimits {
     name: "video.media.h3_audio",
     kind: MediaKind::Audio,

@@ -1,4 +1,4 @@
-// @generated from spec/video by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video (genwire_rust::server) by cargo xtask generate. Do not edit by hand.
 
 //! The server side of the video area: what serves it, and its routes.
 
@@ -20,17 +20,22 @@ pub use genwire_core::server::{
 /// What arrives here has passed every check that can be made without doing the work. The
 /// methods may be written as `async fn`. One that is not written refuses its requests: a
 /// service need not have every operation, and a new operation of the interface breaks none.
-///
-/// Spec: `spec/video`.
 pub trait VideoService: Send + Sync + 'static {
-    /// Starts a task that works a prompt and its material out into a richer, structured video
+    /// Creates a task that expands a prompt and its reference media into a structured video
     /// prompt.
     ///
     /// `POST /v2/h3_context_ir`
     ///
-    /// Error codes: 1000, 1002, 1004, 1008, 1026, 2013.
+    /// # Errors
     ///
-    /// Spec: `video.create_h3_context_ir` (COM-006, COM-008, H3-001).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
     fn create_h3_context_ir(
         &self,
         call: Call,
@@ -50,15 +55,25 @@ pub trait VideoService: Send + Sync + 'static {
         ready(Ok(()))
     }
 
-    /// Starts a task that makes a video from a template.
+    /// Creates a task that generates a video from a template.
     ///
     /// `POST /v1/video_template_generation`
     ///
     /// **Deprecated:** The endpoint is still there but should not be used for new work.
     ///
-    /// Error codes: 1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013.
+    /// # Errors
     ///
-    /// Spec: `video.create_template_video` (COM-005, COM-008, TMPL-001).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
     fn create_template_video(
         &self,
         call: Call,
@@ -78,13 +93,18 @@ pub trait VideoService: Send + Sync + 'static {
         ready(Ok(()))
     }
 
-    /// Cancels a task that waits, or removes the record of a task that is done.
+    /// Cancels a queued task, or deletes the record of a finished one.
     ///
     /// `DELETE /v2/video_generation/{task_id}`
     ///
-    /// Error codes: 1000, 1002, 1004, 2013.
+    /// # Errors
     ///
-    /// Spec: `video.delete_video_task` (COM-006, COM-008, TASK-001).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
     fn delete_video_task(
         &self,
         call: Call,
@@ -93,13 +113,18 @@ pub trait VideoService: Send + Sync + 'static {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
-    /// Tells the state of a task and, once it is done, its result.
+    /// Returns the status of a task and, once it is finished, its result.
     ///
     /// `GET /v2/query/video_generation/{task_id}`
     ///
-    /// Error codes: 1000, 1002, 1004, 2013.
+    /// # Errors
     ///
-    /// Spec: `video.query_video_task` (COM-006, COM-008, TASK-009).
+    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    ///
+    /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
     fn query_video_task(
         &self,
         call: Call,

@@ -1,13 +1,11 @@
-// @generated from spec/video/states.toml by cargo xtask generate. Do not edit by hand.
+// @generated from spec/video/states.toml (genwire_rust::states) by cargo xtask generate. Do not edit by hand.
 
-//! States, what moves them, and where to.
+//! State tables: states, triggers and transitions.
 
 use super::create_template_video::CallbackStatus;
 use super::types::TaskStatus;
 
-/// What can move a task.
-///
-/// Spec: `video.states.task`.
+/// A trigger that can change the state of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TaskTrigger {
@@ -15,11 +13,11 @@ pub enum TaskTrigger {
     ///
     /// This is the operation `delete_video_task`.
     Delete,
-    /// The service begins to work on the task.
+    /// The service starts processing the task.
     Start,
     /// The service finishes the task.
     Succeed,
-    /// The service gives the task up.
+    /// The task fails.
     Fail,
 }
 
@@ -28,9 +26,7 @@ impl TaskTrigger {
     pub const ALL: [Self; 4] = [Self::Delete, Self::Start, Self::Succeed, Self::Fail];
 }
 
-/// What becomes of it when a trigger fires.
-///
-/// Spec: `video.states.task`.
+/// The result of a trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskOutcome {
     /// It moves to a state.
@@ -42,17 +38,15 @@ pub enum TaskOutcome {
 }
 
 /// One row of the state table.
-///
-/// Spec: `video.states.task`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskTransition {
     /// The id of the row in the spec.
     pub id: &'static str,
     /// The state before.
     pub from: TaskStatus,
-    /// What happens.
+    /// The trigger.
     pub trigger: TaskTrigger,
-    /// What becomes of it.
+    /// The result.
     pub outcome: TaskOutcome,
     /// The `action` of the reply, where it has one.
     pub action: Option<&'static str>,
@@ -60,27 +54,18 @@ pub struct TaskTransition {
     pub code: Option<u32>,
 }
 
-/// The life of a video task.
+/// Lifecycle of a video task.
 ///
-/// - `queued`, `delete`: `cancelled`. A waiting task is cancelled. (TASK-038, TASK-039,
-///   TASK-040)
-/// - `succeeded`, `delete`: removed. The record of a finished task is removed. (TASK-041,
-///   TASK-042)
-/// - `failed`, `delete`: removed. The record of a failed task is removed. (TASK-043, TASK-044)
-/// - `running`, `delete`: refused. A task that is being worked on can no longer be cancelled.
-///   (TASK-045, TASK-046)
-/// - `cancelled`, `delete`: refused. A cancelled task stays as it is. (TASK-047, TASK-048)
-/// - `queued`, `start`: `running`. The task gets its turn. Assumed.
-/// - `running`, `succeed`: `succeeded`. The task has its result. Assumed.
+/// - `queued`, `delete`: `cancelled`. A queued task is cancelled.
+/// - `succeeded`, `delete`: removed. The record of a finished task is deleted.
+/// - `failed`, `delete`: removed. The record of a failed task is deleted.
+/// - `running`, `delete`: refused. A running task cannot be cancelled.
+/// - `cancelled`, `delete`: refused. A cancelled task cannot be deleted.
+/// - `queued`, `start`: `running`. Processing starts. Assumed.
+/// - `running`, `succeed`: `succeeded`. The task finishes with a result. Assumed.
 /// - `running`, `fail`: `failed`. The task ends without a result. Assumed.
 ///
-/// Open point UNK-009: From `queued` to `running`, and from there to `succeeded` or `failed`;
-/// nothing else but a deletion.
-///
-/// Open point UNK-016: The deletion of a running or cancelled task gets HTTP 400,
-/// `bad_request_error`, code 2013, and a message with the reason.
-///
-/// Spec: `video.states.task`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/states.md)
 pub static TASK_TRANSITIONS: [TaskTransition; 8] = [
     TaskTransition {
         id: "delete_queued",
@@ -152,26 +137,25 @@ impl TaskStatus {
     /// The first state.
     pub const INITIAL: Self = Self::Queued;
 
-    /// Whether no further state follows; a state that the table does not list may move on.
+    /// Returns true if no further state follows. A state that the table does not list may
+    /// move on.
     pub const fn is_terminal(&self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed | Self::Cancelled)
     }
 
-    /// The row of the state table for a trigger; `None` where the table has none.
+    /// Returns the row of the state table for a trigger, if there is one.
     pub fn on(&self, trigger: TaskTrigger) -> Option<&'static TaskTransition> {
         TASK_TRANSITIONS.iter().find(|row| row.from == *self && row.trigger == trigger)
     }
 }
 
-/// What can move a template task.
-///
-/// Spec: `video.states.template_task`.
+/// A trigger that can change the state of a template task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TemplateTaskTrigger {
-    /// The service finishes the video.
+    /// The video generation succeeds.
     Succeed,
-    /// The service gives the video up.
+    /// The video generation fails.
     Fail,
 }
 
@@ -180,9 +164,7 @@ impl TemplateTaskTrigger {
     pub const ALL: [Self; 2] = [Self::Succeed, Self::Fail];
 }
 
-/// What becomes of it when a trigger fires.
-///
-/// Spec: `video.states.template_task`.
+/// The result of a trigger.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemplateTaskOutcome {
     /// It moves to a state.
@@ -194,17 +176,15 @@ pub enum TemplateTaskOutcome {
 }
 
 /// One row of the state table.
-///
-/// Spec: `video.states.template_task`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateTaskTransition {
     /// The id of the row in the spec.
     pub id: &'static str,
     /// The state before.
     pub from: CallbackStatus,
-    /// What happens.
+    /// The trigger.
     pub trigger: TemplateTaskTrigger,
-    /// What becomes of it.
+    /// The result.
     pub outcome: TemplateTaskOutcome,
     /// The `action` of the reply, where it has one.
     pub action: Option<&'static str>,
@@ -212,12 +192,12 @@ pub struct TemplateTaskTransition {
     pub code: Option<u32>,
 }
 
-/// The life of a template task as its callbacks tell it.
+/// Lifecycle of a template task, as reported by its callbacks.
 ///
-/// - `processing`, `succeed`: `success`. The video is done. Assumed.
-/// - `processing`, `fail`: `failed`. The video could not be made. Assumed.
+/// - `processing`, `succeed`: `success`. The video is finished. Assumed.
+/// - `processing`, `fail`: `failed`. The video could not be generated. Assumed.
 ///
-/// Spec: `video.states.template_task`.
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/states.md)
 pub static TEMPLATE_TASK_TRANSITIONS: [TemplateTaskTransition; 2] = [
     TemplateTaskTransition {
         id: "succeed",
@@ -241,12 +221,13 @@ impl CallbackStatus {
     /// The first state.
     pub const INITIAL: Self = Self::Processing;
 
-    /// Whether no further state follows; a state that the table does not list may move on.
+    /// Returns true if no further state follows. A state that the table does not list may
+    /// move on.
     pub const fn is_terminal(&self) -> bool {
         matches!(self, Self::Success | Self::Failed)
     }
 
-    /// The row of the state table for a trigger; `None` where the table has none.
+    /// Returns the row of the state table for a trigger, if there is one.
     pub fn on(&self, trigger: TemplateTaskTrigger) -> Option<&'static TemplateTaskTransition> {
         TEMPLATE_TASK_TRANSITIONS.iter().find(|row| row.from == *self && row.trigger == trigger)
     }

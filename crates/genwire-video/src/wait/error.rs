@@ -1,14 +1,14 @@
-//! How a wait ends without a result.
+//! Error of a wait that ends without a result.
 
 use std::error::Error as StdError;
 use std::fmt;
 
-use genwire_core::client::{Error, Reply};
+use genwire_core::client::{Error, Response};
 
 use super::DeleteOutcome;
 use crate::generated::{CreateH3ContextIrResponse, VideoTask};
 
-/// Why a wait ended without a result.
+/// Error of a wait that ended without a result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WaitError {
@@ -16,40 +16,40 @@ pub enum WaitError {
     Failed {
         /// The task.
         task_id: String,
-        /// What was seen of it, with its error.
+        /// The last known state of the task, with its error.
         task: Box<VideoTask>,
     },
-    /// Somebody cancelled the task.
+    /// The task was cancelled.
     Cancelled {
         /// The task.
         task_id: String,
-        /// What was seen of it.
+        /// The last known state of the task.
         task: Box<VideoTask>,
     },
     /// The deadline passed; the task may still go on.
     DeadlinePassed {
         /// The task.
         task_id: String,
-        /// What was seen of it last.
+        /// The last known state of the task.
         task: Option<Box<VideoTask>>,
-        /// Why the last query failed, if it did.
+        /// The error of the last query, if it failed.
         error: Option<Error>,
-        /// What became of the cancellation, if one was sent.
+        /// The outcome of the cancellation, if one was sent.
         cancellation: Option<Result<DeleteOutcome, Error>>,
     },
     /// A call failed, and would fail again.
     Call {
         /// The task, once it is known.
         task_id: Option<String>,
-        /// Why the call failed.
+        /// The error of the call.
         error: Error,
-        /// What was seen of the task last.
+        /// The last known state of the task.
         task: Option<Box<VideoTask>>,
     },
     /// The service accepted the request without saying which task it made of it.
     NoTaskId {
         /// The reply.
-        reply: Box<Reply<CreateH3ContextIrResponse>>,
+        reply: Box<Response<CreateH3ContextIrResponse>>,
     },
 }
 
@@ -65,7 +65,7 @@ impl WaitError {
         }
     }
 
-    /// What was seen of the task last.
+    /// The last known state of the task.
     pub fn task(&self) -> Option<&VideoTask> {
         match self {
             Self::Failed { task, .. } | Self::Cancelled { task, .. } => Some(task),
@@ -74,7 +74,45 @@ impl WaitError {
         }
     }
 
-    /// The call that failed last, if one did.
+    /// Returns true if the deadline passed, or if a call took too long.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::DeadlinePassed { .. })
+            || self.call_error().is_some_and(Error::is_timeout)
+    }
+
+    /// Returns true if the last call could not connect to the service.
+    pub fn is_connect(&self) -> bool {
+        self.call_error().is_some_and(Error::is_connect)
+    }
+
+    /// Returns true if the service allows no more calls for now.
+    pub fn is_rate_limit(&self) -> bool {
+        self.call_error().is_some_and(Error::is_rate_limit)
+    }
+
+    /// Returns true if another wait for the same task, or another creation, may succeed.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::DeadlinePassed { .. } => true,
+            Self::Call { error, .. } => error.is_retryable(),
+            _ => false,
+        }
+    }
+
+    /// Returns the id of the last request that failed.
+    pub fn request_id(&self) -> Option<String> {
+        match self {
+            Self::NoTaskId { reply } => reply.raw().request_id(),
+            _ => self.call_error()?.request_id(),
+        }
+    }
+
+    /// Returns help for the caller, if there is any.
+    pub fn help(&self) -> Option<&str> {
+        self.call_error()?.help()
+    }
+
+    /// Returns the error of the last call, if it failed.
     pub fn call_error(&self) -> Option<&Error> {
         match self {
             Self::DeadlinePassed { error, .. } => error.as_ref(),
@@ -103,8 +141,10 @@ impl fmt::Display for WaitError {
                     Some(Err(error)) => write!(f, "; its cancellation failed: {error}"),
                 }
             }
-            Self::Call { task_id: Some(id), error, .. } => write!(f, "task `{id}`: {error}"),
-            Self::Call { task_id: None, error, .. } => write!(f, "{error}"),
+            Self::Call { task_id: Some(id), .. } => {
+                write!(f, "a call about the task `{id}` failed")
+            }
+            Self::Call { task_id: None, .. } => f.write_str("the task could not be created"),
             Self::NoTaskId { .. } => {
                 f.write_str("expected a `task_id` in the reply to the creation of a task")
             }

@@ -120,7 +120,7 @@ fn material_has_to_fit_its_role() {
 }
 
 #[test]
-fn a_thorough_look_tells_everything() {
+fn a_full_check_reports_every_fault() {
     let items = vec![video(30), ContentItem::first_frame("https://example.com/a.png")];
     let request = CreateH3ContextIrRequest::from_prompt("A lighthouse", items, 6);
     let report = request.validate_thoroughly();

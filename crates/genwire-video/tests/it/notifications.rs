@@ -11,7 +11,7 @@ fn status_of(body: &str) -> (Option<String>, Option<CallbackStatus>, Option<Stri
 }
 
 #[test]
-fn both_forms_tell_the_same() {
+fn both_forms_mean_the_same() {
     for (body, status, file_id) in [
         (r#"{"task_id":"t","status":"success","file_id":"7"}"#, "success", Some("7")),
         (r#"{"task_id":"t","status":"Success","file_id":7}"#, "success", Some("7")),
@@ -28,13 +28,13 @@ fn both_forms_tell_the_same() {
 }
 
 #[test]
-fn an_empty_body_tells_nothing() {
+fn an_empty_body_has_no_members() {
     assert_eq!(status_of("{}"), (None, None, None));
     assert!(Notification::parse(b"[]").is_err());
 }
 
 #[test]
-fn the_check_of_callbacks_tells_challenges_from_notifications() {
+fn the_check_of_callbacks_distinguishes_challenges_from_notifications() {
     for (body, rules) in [
         (r#"{"challenge":"7f3a91"}"#, vec![]),
         (r#"{"challenge":7}"#, vec!["video.CallbackChallenge.challenge"]),

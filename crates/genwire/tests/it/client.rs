@@ -7,7 +7,7 @@ use genwire::{Client, Config, ConfigBuilder, ErrorKind, RetryPolicy};
 use crate::server::{Server, header, json, reply};
 
 fn config(server: &Server) -> ConfigBuilder {
-    Client::builder()
+    Config::builder()
         .base_url(&*server.url)
         .api_key("hush")
         .no_proxy()
@@ -30,11 +30,11 @@ async fn the_areas_share_one_client() {
         reply(200, "content-type: video/mp4", "video"),
     ]);
     let client = Client::new(config(&server).build().unwrap()).unwrap();
-    assert_eq!(client.chat().create_chat_completion(&ask()).await.unwrap().text(), "Nile");
+    assert_eq!(client.chat().create(&ask()).await.unwrap().text(), "Nile");
     let request = ListVoicesRequest::new(VoiceType::All);
-    assert_eq!(client.audio().list_voices(&request).await.unwrap().voices().count(), 1);
-    assert!(client.video().wait("task-1").await.unwrap().is_terminal());
-    assert_eq!(client.http().fetch(&server.url).await.unwrap().body().len(), 5);
+    assert_eq!(client.audio().voices(&request).await.unwrap().voices().count(), 1);
+    assert!(client.video().tasks().wait("task-1").await.unwrap().is_terminal());
+    assert_eq!(client.transport().fetch(&server.url).await.unwrap().body().len(), 5);
     let requests = server.seen().requests;
     let keys: Vec<_> = requests.iter().map(|it| header(it, "authorization")).collect();
     assert_eq!(keys, [Some("Bearer hush"), Some("Bearer hush"), Some("Bearer hush"), None]);
@@ -47,17 +47,17 @@ async fn the_areas_share_one_retry_budget() {
     let server = Server::start(vec![busy; 4]);
     let policy = RetryPolicy::default().budget(1).pauses(Default::default(), Default::default());
     let client = Client::new(config(&server).retry(policy).build().unwrap()).unwrap();
-    let error = client.chat().create_chat_completion(&ask()).await.unwrap_err();
+    let error = client.chat().create(&ask()).await.unwrap_err();
     assert_eq!(error.attempts(), 2);
     let request = ListVoicesRequest::new(VoiceType::All);
-    assert_eq!(client.audio().list_voices(&request).await.unwrap_err().attempts(), 1);
+    assert_eq!(client.audio().voices(&request).await.unwrap_err().attempts(), 1);
 }
 
 #[test]
 fn what_is_missing_in_the_environment_is_named() {
     let error = Config::builder().variables(|_| None).build().unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Config(_)));
-    assert!(error.to_string().contains("GENWIRE_BASE_URL"), "{error}");
+    assert!(error.help().unwrap().contains("GENWIRE_BASE_URL"), "{error:?}");
 }
 
 #[cfg(feature = "blocking")]
@@ -71,8 +71,8 @@ fn synchronous_programs_have_the_same_client() {
     ]);
     let config = config(&server).build().unwrap();
     let client = genwire::blocking::Client::new(config).unwrap();
-    assert_eq!(client.chat().create_chat_completion(&ask()).unwrap().text(), "Nile");
-    assert!(client.video().wait("task-1").run().unwrap().is_terminal());
-    assert!(client.audio().list_voices(&ListVoicesRequest::new(VoiceType::All)).is_ok());
-    assert_eq!(&client.http().fetch(&server.url).unwrap().body()[..], b"file");
+    assert_eq!(client.chat().create(&ask()).send().unwrap().text(), "Nile");
+    assert!(client.video().tasks().wait("task-1").run().unwrap().is_terminal());
+    assert!(client.audio().voices(&ListVoicesRequest::new(VoiceType::All)).send().is_ok());
+    assert_eq!(&client.transport().fetch(&server.url).unwrap().body()[..], b"file");
 }

@@ -2,6 +2,8 @@
 
 #[cfg(all(feature = "audio", feature = "chat", feature = "client", feature = "video"))]
 mod client;
+#[cfg(all(feature = "audio", feature = "tools", feature = "video"))]
+mod comparison;
 #[cfg(all(feature = "audio", feature = "chat", feature = "client", feature = "video"))]
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod examples;

@@ -1,4 +1,4 @@
-//! What needs no service.
+//! Uses that need no service.
 
 use genwire::{Endpoint, Part, check, endpoints};
 
@@ -28,7 +28,7 @@ fn operations_of_all_areas_are_found() {
 
 #[cfg(any(feature = "chat", feature = "video"))]
 #[test]
-fn bodies_that_cannot_be_read_are_told_from_those_that_depart() {
+fn unreadable_bodies_are_distinguished_from_those_that_depart() {
     let operation =
         if cfg!(feature = "chat") { "create_chat_completion" } else { "create_template_video" };
     let check = |body: &[u8]| check(operation, Part::Request, body).expect("a request");

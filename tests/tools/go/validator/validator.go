@@ -1,4 +1,4 @@
-// Package validator stands in for the module of that name, which checks tags that no type here has.
+// Package validator replaces the module of that name, which checks tags that no type here has.
 package validator
 
 // Validate finds nothing wrong.

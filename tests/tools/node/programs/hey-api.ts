@@ -38,7 +38,7 @@ export function textOf(content: MessageContent): string {
   return content.map((part) => part.text ?? '').join('');
 }
 
-export function pieceOf(data: '[DONE]' | string): string | null {
+export function chunkOf(data: '[DONE]' | string): string | null {
   if (data === '[DONE]') return null;
   const chunk: ChatCompletionChunk = JSON.parse(data);
   const choice = chunk.choices?.[0];
@@ -51,7 +51,7 @@ export const unknown: ChatModel = 'X-M99';
 
 export async function video(): Promise<string | undefined> {
   const { data } = await createTemplateVideo({
-    body: { template_id: '1', callback_url: 'https://example.com/told' },
+    body: { template_id: '1', callback_url: 'https://example.com/callback' },
   });
   const asked = await queryVideoTask({ path: { task_id: data?.task_id ?? '' } });
   return asked.data?.task?.status;

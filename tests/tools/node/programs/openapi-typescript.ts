@@ -39,7 +39,7 @@ export function textOf(content: Schemas['MessageContent']): string {
 }
 
 // A stream: the data of an event is the end mark or a chunk.
-export function pieceOf(data: string): string | null {
+export function chunkOf(data: string): string | null {
   if (data === '[DONE]') return null;
   const chunk: Schemas['ChatCompletionChunk'] = JSON.parse(data);
   const choice = chunk.choices?.[0];
@@ -47,7 +47,7 @@ export function pieceOf(data: string): string | null {
   return choice?.delta?.content ?? call?.function?.arguments ?? choice?.message?.content ?? '';
 }
 
-// An open list takes values that nobody knows yet, a closed one does not.
+// An open list accepts values that it does not name, a closed one does not.
 export const format: Schemas['AudioFormat'] = 'mp3';
 export const later: Schemas['AudioFormat'] = 'a-later-format';
 // @ts-expect-error The model is none of those that are listed.
@@ -59,8 +59,8 @@ export function receive(body: Schemas['CallbackChallenge'] | Schemas['TaskNotifi
     const echo: Schemas['CallbackChallenge'] = { challenge: body.challenge };
     return echo;
   }
-  const told = body as Schemas['TaskNotification'];
-  const file: string | number | undefined = told.file_id;
+  const notified = body as Schemas['TaskNotification'];
+  const file: string | number | undefined = notified.file_id;
   const receipt: Schemas['NotificationReceipt'] = { status: file === undefined ? 'waiting' : 'success' };
   return receipt;
 }

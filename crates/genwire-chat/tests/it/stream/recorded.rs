@@ -98,7 +98,7 @@ fn without_nulls(value: &mut JsonValue) {
 fn check_recorded(name: &str, whole: &[u8]) {
     let data = events([whole]);
     for size in (1..64).chain([1000, 16384]) {
-        assert_eq!(events(whole.chunks(size)), data, "{name} in pieces of {size}");
+        assert_eq!(events(whole.chunks(size)), data, "{name} in chunks of {size}");
     }
     for cut in 0..whole.len().min(4096) {
         let (head, tail) = whole.split_at(cut);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use genwire_chat::client::{CallOptions, Config, Error};
 use genwire_chat::tools::{ToolEvent, ToolLoop, ToolLoopError, Toolbox, UnknownTool};
-use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse};
+use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse, Delta};
 use genwire_core::Validate as _;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -26,21 +26,22 @@ struct Place {
     city: String,
 }
 
-/// What the functions were called with.
+/// Arguments of the calls.
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// One function that takes a second for each letter, and a record of its calls.
+/// Makes a function that takes a second for each letter, and a record of its calls.
 fn toolbox() -> (Toolbox, Log) {
     let log = Log::default();
     let calls = Arc::clone(&log);
-    let tools = Toolbox::new().add("temperature", "Tells the temperature.", move |place: Place| {
-        calls.lock().unwrap().push(place.city.clone());
-        async move {
-            let seconds = u64::try_from(place.city.len()).unwrap();
-            sleep(Duration::from_secs(seconds)).await;
-            format!("{seconds} degrees")
-        }
-    });
+    let tools =
+        Toolbox::new().add("temperature", "Returns the temperature.", move |place: Place| {
+            calls.lock().unwrap().push(place.city.clone());
+            async move {
+                let seconds = u64::try_from(place.city.len()).unwrap();
+                sleep(Duration::from_secs(seconds)).await;
+                format!("{seconds} degrees")
+            }
+        });
     (tools, log)
 }
 
@@ -63,7 +64,7 @@ async fn run(
         let answer = model.answer(&request);
         async move { answer }
     };
-    tools.run(conversation, send).await
+    tools.run_with(conversation, send).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -150,7 +151,7 @@ async fn turns_are_limited_and_a_later_loop_goes_on() {
     let again = || calls(&[city("a", "Oslo")]);
     let mut conversation = asked();
     let mut model = Model::new([again(), again(), says("so")]);
-    let limited = ToolLoop::new(&tools).turns(2);
+    let limited = ToolLoop::new(&tools).max_turns(2);
     let error = run(limited, &mut conversation, &mut model).await.unwrap_err();
     assert_eq!(error.to_string(), "the model still calls functions after 2 turns");
     assert_eq!((model.requests.len(), log.lock().unwrap().len()), (2, 1));
@@ -162,11 +163,11 @@ async fn turns_are_limited_and_a_later_loop_goes_on() {
 
     // There is always one turn.
     let mut model = Model::new([says("so")]);
-    assert!(run(ToolLoop::new(&tools).turns(0), &mut asked(), &mut model).await.is_ok());
+    assert!(run(ToolLoop::new(&tools).max_turns(0), &mut asked(), &mut model).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_goes_wrong_is_told_to_the_model() {
+async fn errors_are_reported_to_the_model() {
     let (tools, log) = toolbox();
     let tools = tools.add("fail", "", async |_: Place| Err::<&str, _>("no such city"));
     let script = [
@@ -197,13 +198,14 @@ async fn what_goes_wrong_is_told_to_the_model() {
 async fn a_panic_is_that_of_the_caller_and_leaves_its_calls_to_a_later_loop() {
     let calm = Arc::new(AtomicBool::new(false));
     let is_calm = Arc::clone(&calm);
-    let tools = Toolbox::new().add("temperature", "Tells the temperature.", move |place: Place| {
-        let is_calm = is_calm.load(Ordering::Relaxed);
-        async move {
-            assert!(is_calm || place.city != "Bergen", "no weather in {}", place.city);
-            place.city
-        }
-    });
+    let tools =
+        Toolbox::new().add("temperature", "Returns the temperature.", move |place: Place| {
+            let is_calm = is_calm.load(Ordering::Relaxed);
+            async move {
+                assert!(is_calm || place.city != "Bergen", "no weather in {}", place.city);
+                place.city
+            }
+        });
     let asks = calls(&[city("call_1", "Oslo"), city("call_2", "Bergen")]);
     let mut model = Model::new([asks, says("Done.")]);
     let mut conversation = asked();
@@ -226,11 +228,11 @@ async fn a_panic_is_that_of_the_caller_and_leaves_its_calls_to_a_later_loop() {
 #[tokio::test(start_paused = true)]
 async fn an_unknown_function_can_end_the_loop_before_any_call() {
     let (tools, log) = toolbox();
-    let mut model = Model::new([calls(&[city("a", "Oslo"), call("b", "nobody", "{}")])]);
+    let mut model = Model::new([calls(&[city("a", "Oslo"), call("b", "unknown", "{}")])]);
     let mut conversation = asked();
     let strict = ToolLoop::new(&tools).unknown_tool(UnknownTool::Fail);
     let error = run(strict, &mut conversation, &mut model).await.unwrap_err();
-    assert!(matches!(&error, ToolLoopError::UnknownTool { name, .. } if name == "nobody"));
+    assert!(matches!(&error, ToolLoopError::UnknownTool { name, .. } if name == "unknown"));
     assert!(log.lock().unwrap().is_empty());
     assert!(conversation.request().is_ok());
 }
@@ -241,7 +243,7 @@ async fn a_request_that_fails_leaves_a_conversation_to_go_on_with() {
     let mut conversation = asked();
     let mut model = Model::new([calls(&[city("a", "Oslo")])]);
     let error = run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap_err();
-    assert_eq!(error.to_string(), "turn 2: the line is dead");
+    assert_eq!(error.to_string(), "the request of turn 2 failed");
     let mut model = Model::new([says("so")]);
     run(ToolLoop::new(&tools), &mut conversation, &mut model).await.unwrap();
     assert_eq!((model.heard().len(), log.lock().unwrap().len()), (3, 1));
@@ -257,9 +259,9 @@ async fn a_request_that_fails_leaves_a_conversation_to_go_on_with() {
 async fn an_observer_sees_everything_in_order() {
     let (tools, _) = toolbox();
     let log = Log::default();
-    let told = Arc::clone(&log);
-    let observed = ToolLoop::new(&tools).concurrent(2).observe(move |event| {
-        told.lock().unwrap().push(match event {
+    let events = Arc::clone(&log);
+    let observed = ToolLoop::new(&tools).concurrent(2).on_event(move |event| {
+        events.lock().unwrap().push(match event {
             ToolEvent::Reply { turn, reply, .. } => format!("{turn} reply {}", reply.text()),
             ToolEvent::Call { turn, call, .. } => format!("{turn} call {}", call.arguments_text()),
             ToolEvent::Answer { turn, answer, .. } => match answer {
@@ -308,9 +310,9 @@ async fn the_client_is_asked_for_whole_replies() {
     let chat = Chat::new(config).unwrap();
     let mut conversation = asked();
     conversation.options_mut().stream = Some(true);
-    let options = CallOptions::new().header("x-team", "maps").unwrap();
+    let options = CallOptions::new().header("x-team", "maps");
     let tools = ToolLoop::new(&tools).options(options);
-    let reply = tools.run_with(&chat, &mut conversation).await.unwrap();
+    let reply = tools.run(&chat, &mut conversation).await.unwrap();
     assert_eq!(reply.text(), "so");
     let requests = server.seen().requests;
     assert_eq!(requests.len(), 2);
@@ -322,16 +324,73 @@ async fn the_client_is_asked_for_whole_replies() {
     assert_eq!(conversation.messages().len(), 4);
 }
 
+#[tokio::test(start_paused = true)]
+async fn calls_are_limited_over_all_turns() {
+    let (tools, log) = toolbox();
+    let limited = |limit| ToolLoop::new(&tools).max_calls(limit);
+    let turns = || {
+        Model::new([calls(&[city("a", "")]), calls(&[city("b", ""), city("c", "")]), says("so")])
+    };
+    assert!(run(limited(3), &mut asked(), &mut turns()).await.is_ok());
+    assert_eq!(log.lock().unwrap().len(), 3);
+    let mut conversation = asked();
+    let error = run(limited(2), &mut conversation, &mut turns()).await.unwrap_err();
+    assert!(
+        matches!(&error, ToolLoopError::CallLimit { limit: 2, reply } if reply.tool_calls().len() == 2)
+    );
+    assert_eq!(log.lock().unwrap().len(), 4);
+    assert!(conversation.request().is_ok());
+}
+
+#[tokio::test]
+async fn a_client_streams_the_replies_of_a_loop_with_an_observer_for_deltas() {
+    let (tools, log) = toolbox();
+    let open = || [Step::Read, chunked(200, "text/event-stream")];
+    let call = json!({ "tool_calls": [{ "index": 0, "id": "a", "type": "function",
+        "function": { "name": "temperature", "arguments": "{\"city\":\"\"}" } }] });
+    let calling = [chunk_of(&call, &json!("tool_calls")), last_chunk()];
+    let answering = [
+        chunk_of(&json!({ "content": "<think>Hm." }), &Value::Null),
+        chunk_of(&json!({ "content": "</think>so" }), &json!("stop")),
+        last_chunk(),
+    ];
+    let scripts = vec![
+        open().into_iter().chain(calling).collect(),
+        open().into_iter().chain(answering).collect(),
+    ];
+    let server = Server::start(scripts);
+    let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
+    let chat = Chat::new(config).unwrap();
+    let mut seen = Vec::new();
+    let observed = ToolLoop::new(&tools).on_delta(|delta| {
+        seen.push(match delta {
+            Delta::Thinking(text) => format!("thinking {text}"),
+            Delta::Text(text) => format!("text {text}"),
+            Delta::ToolCall(call) => format!("call {}", call.name()),
+            Delta::Finish(reason) => format!("finish {}", reason.as_str()),
+            other => format!("{other:?}"),
+        });
+    });
+    let reply = observed.run(&chat, &mut asked()).await.unwrap();
+    assert_eq!((reply.text(), log.lock().unwrap().len()), ("so", 1));
+    let expected =
+        ["call temperature", "finish tool_calls", "thinking Hm.", "text so", "finish stop"];
+    assert_eq!(seen, expected);
+    assert!(
+        server.seen().requests.iter().all(|request| body(request).contains(r#""stream":true"#))
+    );
+}
+
 #[test]
 fn a_loop_can_move_to_another_thread() {
     fn is_send<T: Send>(_: &T) {}
     let (tools, _) = toolbox();
     let mut conversation = asked();
     let send = async |_| Ok::<CreateChatCompletionResponse, String>(Default::default());
-    is_send(&ToolLoop::new(&tools).run(&mut conversation, send));
+    is_send(&ToolLoop::new(&tools).run_with(&mut conversation, send));
     let config = Config::builder().base_url("http://localhost").api_key("k").build().unwrap();
     let chat = Chat::new(config).unwrap();
-    is_send(&ToolLoop::new(&tools).run_with(&chat, &mut conversation));
+    is_send(&ToolLoop::new(&tools).run(&chat, &mut conversation));
 }
 
 /// A chunk of a streamed reply.
@@ -344,14 +403,14 @@ fn chunk_of(delta: &Value, finish_reason: &Value) -> Step {
 async fn streamed_replies_are_added_up_before_their_calls_run() {
     let (tools, log) = toolbox();
     let open = || [Step::Read, chunked(200, "text/event-stream")];
-    let piece = |function: Value| json!({ "tool_calls": [{ "index": 0, "function": function }] });
+    let part = |function: Value| json!({ "tool_calls": [{ "index": 0, "function": function }] });
     let named = json!({ "name": "temperature", "arguments": "{\"ci" });
     let first = json!({ "index": 0, "id": "a", "type": "function", "function": named });
     let first = json!({ "tool_calls": [first] });
     let none = Value::Null;
     let calling = [
         chunk_of(&first, &none),
-        chunk_of(&piece(json!({ "arguments": "ty\":\"\"}" })), &none),
+        chunk_of(&part(json!({ "arguments": "ty\":\"\"}" })), &none),
         chunk_of(&json!({}), &json!("tool_calls")),
         last_chunk(),
     ];
@@ -364,10 +423,10 @@ async fn streamed_replies_are_added_up_before_their_calls_run() {
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
     let chat = &Chat::new(config).unwrap();
     let send = |request| async move {
-        let reply = chat.create_chat_completion_stream(&request).await?;
-        Ok::<_, Error>(reply.collect().await?.into_inner())
+        let reply = chat.create(&request).stream().await?;
+        Ok::<_, Error>(reply.into_reply().await?.into_inner())
     };
-    let reply = ToolLoop::new(&tools).run(&mut asked(), send).await.unwrap();
+    let reply = ToolLoop::new(&tools).run_with(&mut asked(), send).await.unwrap();
     assert_eq!((reply.text(), log.lock().unwrap().as_slice()), ("so", &[String::new()][..]));
     let requests = server.seen().requests;
     assert!(body(&requests[1]).contains(r#""arguments":"{\"city\":\"\"}""#), "{}", requests[1]);

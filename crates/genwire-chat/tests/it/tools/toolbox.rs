@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 #[derive(Deserialize, JsonSchema)]
 struct Trip {
-    /// Where it starts.
+    /// The city of departure.
     from: Place,
     to: Place,
     via: Option<Vec<Place>>,
@@ -49,7 +49,7 @@ fn call(name: &str, arguments: &str) -> ToolCall {
 }
 
 #[test]
-fn parameters_are_derived_in_one_piece() {
+fn parameters_are_derived_as_one_schema() {
     let tools = Toolbox::new().add("plan", "Plans a trip.", async |_: Trip| "");
     let parameters = parameters(&tools);
     let text = parameters.to_string();
@@ -59,7 +59,7 @@ fn parameters_are_derived_in_one_piece() {
     assert_eq!(parameters["type"], "object");
     assert_eq!(parameters["required"], json!(["from", "to", "mode"]));
     let members = &parameters["properties"];
-    assert_eq!(members["from"]["description"], "Where it starts.");
+    assert_eq!(members["from"]["description"], "The city of departure.");
     assert_eq!(members["to"]["properties"]["city"]["description"], "The name of the city.");
     assert_eq!(members["to"]["properties"]["latitude"]["maximum"], json!(90));
     assert_eq!(members["mode"]["enum"], json!(["train", "boat"]));
@@ -126,7 +126,7 @@ async fn arguments_come_back_typed() {
 }
 
 #[tokio::test]
-async fn arguments_that_do_not_fit_are_told_in_words_for_the_model() {
+async fn invalid_arguments_are_explained_to_the_model() {
     let tools = Toolbox::new().add("plan", "", async |_: Trip| "planned");
     let cases = [
         (r#"{"from":{"city":"Oslo"}}"#, "missing field `to` at line 1 column 24"),
@@ -186,5 +186,5 @@ async fn a_function_can_be_defined_elsewhere() {
     let error = tools.call(&call("shel", "")).await.unwrap_err();
     assert_eq!(error.to_string(), "there is no function `shel`; expected one of `shell`");
     let error = Toolbox::new().call(&call("shel", "")).await.unwrap_err();
-    assert_eq!(error.to_string(), "there is no function `shel`, nor any other");
+    assert_eq!(error.to_string(), "there is no function `shel`, and no other function");
 }

@@ -1,17 +1,17 @@
-//! What can be typed in a conversation: a line to say, or a command that starts with a slash.
+//! The lines of a conversation: a message, or a command that starts with a slash.
 
 use std::fmt::Write as _;
 
-/// A line of a conversation, understood.
+/// A parsed line of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
-    /// Nothing.
+    /// An empty line.
     Empty,
-    /// Something to say to the model.
-    Say(&'a str),
-    /// A command, with what follows it.
+    /// A message for the model.
+    Message(&'a str),
+    /// A command with its argument.
     Command(Command, &'a str),
-    /// A slash and a word that is no command.
+    /// A slash and an unknown command.
     Unknown(&'a str),
 }
 
@@ -32,31 +32,31 @@ pub(super) enum Command {
     Usage,
 }
 
-/// The commands, each with its name, what follows it, and what it does.
+/// The commands, each with its name, its argument and its description.
 const COMMANDS: &[(&str, Command, &str, &str)] = &[
     ("help", Command::Help, "", "show this"),
-    ("new", Command::New, "", "start again, and keep the options"),
-    ("system", Command::System, "[TEXT]", "set the instruction above the conversation, or none"),
+    ("new", Command::New, "", "start again with the same options"),
+    ("system", Command::System, "[TEXT]", "set the system message, or remove it"),
     ("model", Command::Model, "[NAME]", "show the model, or change it"),
-    ("image", Command::Image, "FILE|URL", "show an image with the next line"),
-    ("video", Command::Video, "FILE|URL", "show a video with the next line"),
-    ("answer", Command::Answer, "TEXT", "answer a function call of the model"),
+    ("image", Command::Image, "FILE|URL", "send an image with the next line"),
+    ("video", Command::Video, "FILE|URL", "send a video with the next line"),
+    ("answer", Command::Answer, "TEXT", "give the result of a function call"),
     ("undo", Command::Undo, "", "take back the last line and its answer"),
-    ("usage", Command::Usage, "", "show how many tokens the last answer took"),
+    ("usage", Command::Usage, "", "show the number of tokens of the last answer"),
     ("save", Command::Save, "[FILE]", "write the conversation to a file"),
-    ("load", Command::Load, "FILE", "go on with the conversation of a file"),
+    ("load", Command::Load, "FILE", "continue the conversation of a file"),
     ("exit", Command::Exit, "", "end; so does Ctrl-D"),
 ];
 
-/// Understands a line. Two slashes say something that starts with one.
+/// Parses a line. Two slashes start a message with a slash.
 pub(super) fn read(line: &str) -> Line<'_> {
     let line = line.trim();
     if line.is_empty() {
         return Line::Empty;
     }
-    let Some(command) = line.strip_prefix('/') else { return Line::Say(line) };
+    let Some(command) = line.strip_prefix('/') else { return Line::Message(line) };
     if command.starts_with('/') {
-        return Line::Say(command);
+        return Line::Message(command);
     }
     let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let name = if name == "quit" { "exit" } else { name };
@@ -66,22 +66,28 @@ pub(super) fn read(line: &str) -> Line<'_> {
     }
 }
 
-/// What `/help` shows.
+/// Returns the output of `/help`.
 pub(super) fn help() -> String {
-    let mut text = String::from("What is typed goes to the model, or is a command:\n");
-    for (name, _, follows, what) in COMMANDS {
-        let usage = format!("/{name} {follows}");
-        // Writing to a text does not fail.
-        _ = writeln!(text, "  {usage:17}  {what}");
+    let mut text = String::from("A line is sent to the model, or is a command:\n");
+    for (name, _, argument, description) in COMMANDS {
+        let usage = format!("/{name} {argument}");
+        // Writing to a string does not fail.
+        _ = writeln!(text, "  {usage:17}  {description}");
     }
     text.push_str(
-        "A line that ends with a backslash goes on in the next. `//` says something that starts with \
-         a slash.\nCtrl-C cancels the answer under way, Ctrl-D ends.",
+        "A line that ends with a backslash continues in the next. `//` starts a line with a \
+         slash.\nTab completes commands, Ctrl-C cancels the answer in progress, Ctrl-D ends.",
     );
     text
 }
 
-/// The names of all commands, as they are typed.
+/// Returns the commands that start with what was typed, slash included.
+pub(super) fn complete(typed: &str) -> Vec<String> {
+    let names = COMMANDS.iter().map(|(name, ..)| format!("/{name}"));
+    names.filter(|name| name.starts_with(typed)).collect()
+}
+
+/// Returns the names of all commands, as they are typed.
 pub(super) fn names() -> String {
     let names: Vec<String> = COMMANDS.iter().map(|(name, ..)| format!("/{name}")).collect();
     names.join(", ")
@@ -92,13 +98,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_said_or_obeyed() {
+    fn a_line_is_a_message_or_a_command() {
         assert_eq!(read("  "), Line::Empty);
-        assert_eq!(read(" Hi / there "), Line::Say("Hi / there"));
-        assert_eq!(read("//etc is a folder"), Line::Say("/etc is a folder"));
+        assert_eq!(read(" Hi / there "), Line::Message("Hi / there"));
+        assert_eq!(read("//etc is a folder"), Line::Message("/etc is a folder"));
         assert_eq!(read("/quit"), Line::Command(Command::Exit, ""));
         assert_eq!(read("/system\tBe brief. "), Line::Command(Command::System, "Be brief."));
         assert_eq!(read("/etc/passwd"), Line::Unknown("etc/passwd"));
+    }
+
+    #[test]
+    fn commands_are_completed() {
+        assert_eq!(complete("/us"), ["/usage"]);
+        assert_eq!(complete("/s"), ["/system", "/save"]);
+        assert_eq!(complete("/x"), Vec::<String>::new());
     }
 
     #[test]

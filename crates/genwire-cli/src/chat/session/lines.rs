@@ -1,55 +1,65 @@
-//! Where the lines of a conversation come from: a line editor, or a pipe.
+//! The lines of a conversation, from a line editor or a pipe.
 
+use super::command;
 use crate::input::{self, Source};
 use crate::problem::Problem;
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
-use rustyline::{Behavior, Config, DefaultEditor};
-use std::io::{self, BufRead, IsTerminal as _};
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
+use std::io::{self, BufRead, BufReader, IsTerminal as _};
 
-/// The longest line that is read from a pipe, in bytes.
-const LIMIT: u64 = 64 * 1024 * 1024;
+/// The maximum length of a line from a pipe, in bytes.
+const MAX_LINE_BYTES: u64 = 64 * 1024 * 1024;
 
-/// What comes next.
+/// The next input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// A line, with the lines that it goes on in.
+    /// A line with its continuation lines.
     Line(String),
-    /// Ctrl-C: what was typed is dropped.
+    /// Ctrl-C: the typed text is dropped.
     Dropped,
-    /// Nothing more.
+    /// The end of the input.
     End,
 }
 
-/// Where the lines come from.
+/// The source of the lines.
 pub(super) enum Lines {
     /// A person at a terminal.
-    Editor(Box<DefaultEditor>),
+    Editor(Box<Editor<CommandCompleter, DefaultHistory>>),
     /// A pipe or a file.
     Plain(Box<dyn BufRead>),
 }
 
 impl Lines {
-    /// The lines of standard input.
+    /// Opens standard input.
     pub(super) fn new(is_terminal: bool) -> Result<Self, Problem> {
         if is_terminal {
-            // What is typed does not belong to output that goes elsewhere.
+            // Typed text does not belong into output that is redirected.
             let behavior =
                 if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
-            let config = Config::builder().behavior(behavior).build();
-            return match DefaultEditor::with_config(config) {
-                Ok(editor) => Ok(Self::Editor(Box::new(editor))),
+            let config = Config::builder().behavior(behavior);
+            let config = config.completion_type(CompletionType::List).build();
+            return match Editor::with_config(config) {
+                Ok(mut editor) => {
+                    editor.set_helper(Some(CommandCompleter));
+                    Ok(Self::Editor(Box::new(editor)))
+                }
                 Err(error) => Err(broken(&error)),
             };
         }
-        Ok(Self::Plain(Source::Stdin.open()?))
+        Ok(Self::Plain(Box::new(BufReader::new(io::stdin()))))
     }
 
-    /// The next line; one that ends with a backslash goes on in the next.
+    /// Reads the next line; one that ends with a backslash continues in the next.
     pub(super) fn next(&mut self, prompt: &str) -> Result<Next, Problem> {
         let mut text = String::new();
         loop {
             let prompt = if text.is_empty() { prompt } else { "… " };
-            match self.one(prompt)? {
+            match self.read_line(prompt)? {
                 Next::Line(line) => {
                     let start = line.strip_suffix('\\');
                     text.push_str(start.unwrap_or(&line));
@@ -65,7 +75,7 @@ impl Lines {
         }
     }
 
-    fn one(&mut self, prompt: &str) -> Result<Next, Problem> {
+    fn read_line(&mut self, prompt: &str) -> Result<Next, Problem> {
         match self {
             Self::Editor(editor) => match editor.readline(prompt) {
                 Ok(line) => Ok(Next::Line(line)),
@@ -76,9 +86,11 @@ impl Lines {
             Self::Plain(reader) => {
                 let mut line = Vec::new();
                 let broken = |error| Source::Stdin.problem(error);
-                match input::next_line(reader.as_mut(), &mut line, LIMIT).map_err(broken)? {
+                match input::next_line(reader.as_mut(), &mut line, MAX_LINE_BYTES)
+                    .map_err(broken)?
+                {
                     input::Line::Whole => {}
-                    input::Line::TooLong => return Err(Problem::long_line(LIMIT)),
+                    input::Line::TooLong => return Err(Problem::long_line(MAX_LINE_BYTES)),
                     input::Line::End => return Ok(Next::End),
                 }
                 let text = String::from_utf8(line);
@@ -92,11 +104,38 @@ impl Lines {
         if let Self::Editor(editor) = self
             && !text.trim().is_empty()
         {
-            // A line that cannot be remembered can be typed again.
+            // A line that is missing in the history can be typed again.
             drop(editor.add_history_entry(text));
         }
     }
 }
+
+/// Completes the commands that start with a slash.
+pub(super) struct CommandCompleter;
+
+impl Completer for CommandCompleter {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..at).unwrap_or_default();
+        Ok((0, if typed.starts_with('/') { command::complete(typed) } else { Vec::new() }))
+    }
+}
+
+impl Helper for CommandCompleter {}
+
+impl Highlighter for CommandCompleter {}
+
+impl Hinter for CommandCompleter {
+    type Hint = String;
+}
+
+impl Validator for CommandCompleter {}
 
 fn broken(error: &ReadlineError) -> Problem {
     Problem::usage(format!("cannot read from the terminal: {error}"), None)
@@ -107,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_ends_with_a_backslash_goes_on() {
+    fn a_line_that_ends_with_a_backslash_continues() {
         let text: &[u8] = b"one\\\ntwo\n\nthree\\";
         let mut lines = Lines::Plain(Box::new(text));
         for expected in ["one\ntwo", "", "three\n"] {
@@ -117,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_text_is_a_problem() {
+    fn a_line_that_is_not_utf8_is_a_problem() {
         let text: &[u8] = b"\xff\n";
         let problem = Lines::Plain(Box::new(text)).next("> ").unwrap_err();
         assert!(problem.to_string().starts_with("cannot read `<stdin>`: "), "{problem}");

@@ -1,16 +1,15 @@
-//! Running the user's own command for a function call.
+//! Running a command of the user for a function call.
 
 use std::process::Stdio;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
-/// How much of what a command prints goes to the model, in bytes.
-const LIMIT: usize = 1 << 20;
+/// The maximum size of the output of a command, in bytes.
+const MAX_OUTPUT_BYTES: usize = 1 << 20;
 
 /// Runs a command line with the arguments on its standard input.
 ///
-/// What it prints is the answer; if it fails, the model is told how. A future that is dropped ends
-/// the command.
+/// Its output is the result; if it fails, the error is. Dropping the future ends the command.
 pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
     let mut child = shell(line)
         .stdin(Stdio::piped())
@@ -23,7 +22,7 @@ pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
     let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
     let feed = async {
         if let Some(mut input) = input {
-            // A command need not read its arguments.
+            // A command does not have to read its arguments.
             drop(input.write_all(arguments.as_bytes()).await);
             drop(input.shutdown().await);
         }
@@ -33,12 +32,12 @@ pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
     if output.status.success() {
         return Ok(text(&output.stdout));
     }
-    let mut told = format!("the command failed with {}", output.status);
+    let mut message = format!("the command failed with {}", output.status);
     let reason = text(if output.stderr.is_empty() { &output.stdout } else { &output.stderr });
     if !reason.is_empty() {
-        told = format!("{told}: {reason}");
+        message = format!("{message}: {reason}");
     }
-    Err(told)
+    Err(message)
 }
 
 #[cfg(unix)]
@@ -55,9 +54,9 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// What a command printed, without the line end and not beyond the limit.
+/// Returns the output of a command up to the limit, without the line end.
 fn text(bytes: &[u8]) -> String {
-    let kept = bytes.get(..LIMIT).unwrap_or(bytes);
+    let kept = bytes.get(..MAX_OUTPUT_BYTES).unwrap_or(bytes);
     let mut text = String::from_utf8_lossy(kept).trim_end().to_owned();
     if kept.len() < bytes.len() {
         text.push('…');
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_fails_says_why() {
+    fn a_failed_command_returns_its_error() {
         let failed = |reason: &str| format!("the command failed with exit status: 3{reason}");
         check("echo no such city >&2; exit 3", "{}", Err(&failed(": no such city")));
         check("echo out; exit 3", "{}", Err(&failed(": out")));
@@ -94,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_long_answer_is_cut() {
-        let long = "x".repeat(LIMIT);
+        let long = "x".repeat(MAX_OUTPUT_BYTES);
         check("head -c 1048577 /dev/zero | tr '\\0' x", "{}", Ok(&format!("{long}…")));
     }
 }

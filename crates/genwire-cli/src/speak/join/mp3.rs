@@ -1,22 +1,21 @@
-//! MP3: frames stand behind each other, without the tags around them and without the frame that
-//! counts those of its piece, after which players would stop or show a wrong length.
+//! MP3 joining: concatenates frames without the tags around them and without info frames.
+//!
+//! An info frame states the number of frames of its own file. Players that believe it would stop
+//! early or show a wrong length.
 
-/// The size of a tag of the first version, which stands at the end.
-const TAG: usize = 128;
-/// Kilobits a second by their number in a frame: of the first version of MPEG, and of the others.
-const RATES: [[usize; 15]; 2] = [
-    [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-    [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-];
-/// Samples a second by their number in a frame, of the first version of MPEG.
-const SAMPLES: [usize; 3] = [44_100, 48_000, 32_000];
+use genwire_media::mp3::{Frame, TRAILING_TAG_BYTES, tag_len};
+
+/// The size of the header of an `ID3v2` tag, which states the size of the tag.
+const TAG_HEADER_BYTES: usize = 10;
+/// The size of the header of a frame.
+const FRAME_HEADER_BYTES: usize = 4;
 
 /// Joins MP3 files.
 #[derive(Debug)]
 pub(in crate::speak) struct Mp3 {
-    /// What came of a piece whose head is not over.
+    /// The start of a part, until its tags and its info frame are complete.
     head: Option<Vec<u8>>,
-    /// What may be the tag at the end of a piece.
+    /// The last bytes of a part, which may be a tag.
     tail: Vec<u8>,
 }
 
@@ -38,65 +37,32 @@ impl Mp3 {
                 }
             }
         }
-        let known = self.tail.len().saturating_sub(TAG);
+        let known = self.tail.len().saturating_sub(TRAILING_TAG_BYTES);
         self.tail.drain(..known).collect()
     }
 
-    pub(super) fn end_piece(&mut self) -> Vec<u8> {
-        // What ends inside its head has none.
+    pub(super) fn end_part(&mut self) -> Vec<u8> {
+        // A part that ends inside its head has no head.
         let head = self.head.replace(Vec::new()).unwrap_or_default();
         let mut tail = std::mem::take(&mut self.tail);
-        if tail.len() == TAG && tail.starts_with(b"TAG") {
+        if tail.len() == TRAILING_TAG_BYTES && tail.starts_with(b"TAG") {
             tail.clear();
         }
         [head, tail].concat()
     }
 }
 
-/// How many bytes stand before the first frame with sound; `None` if more must be known.
+/// Returns the number of bytes before the first frame with sound; `None` if more must be read.
 fn head_size(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
-    while bytes.get(at..at + 4)?.starts_with(b"ID3") {
-        at += tag_size(bytes.get(at..at + 10)?);
+    while bytes.get(at..at + FRAME_HEADER_BYTES)?.starts_with(b"ID3") {
+        at += tag_len(bytes.get(at..at + TAG_HEADER_BYTES)?);
     }
-    let Some((size, mark)) = frame(bytes.get(at..at + 4)?) else { return Some(at) };
-    let frame = bytes.get(at..at + size)?;
-    let is = |at: usize, word: &[u8]| frame.get(at..).is_some_and(|rest| rest.starts_with(word));
-    let counts = is(mark, b"Xing") || is(mark, b"Info") || is(36, b"VBRI");
-    Some(if counts { at + size } else { at })
-}
-
-/// The size of a tag of the second version, of which these are the first ten bytes.
-fn tag_size(head: &[u8]) -> usize {
-    let size = head[6..].iter().fold(0, |size, byte| size << 7 | usize::from(byte & 0x7f));
-    let footer = if head[5] & 0x10 == 0 { 0 } else { 10 };
-    10 + size + footer
-}
-
-/// The size of a frame of layer III with these first four bytes, and where in it the word stands by
-/// which a frame that counts is known.
-fn frame(head: &[u8]) -> Option<(usize, usize)> {
-    let [0xff, second, third, fourth] = *head else { return None };
-    let (version, layer) = (second >> 3 & 3, second >> 1 & 3);
-    if second >> 5 != 7 || version == 1 || layer != 1 {
-        return None;
-    }
-    let is_first = version == 3;
-    let rate = *RATES[usize::from(!is_first)].get(usize::from(third >> 4))?;
-    let samples = SAMPLES.get(usize::from(third >> 2 & 3))?;
-    let samples = match version {
-        3 => *samples,
-        2 => samples / 2,
-        _ => samples / 4,
+    let Some(frame) = Frame::read(bytes.get(at..at + FRAME_HEADER_BYTES)?) else {
+        return Some(at);
     };
-    let factor = if is_first { 144_000 } else { 72_000 };
-    let size = factor * rate / samples + usize::from(third >> 1 & 1);
-    let mark = match (is_first, fourth >> 6 == 3) {
-        (true, false) => 36,
-        (true, true) | (false, false) => 21,
-        (false, true) => 13,
-    };
-    (size > 4).then_some((size, mark))
+    let end = at + frame.len();
+    Some(if frame.is_info(bytes.get(at..end)?) { end } else { at })
 }
 
 #[cfg(test)]
@@ -116,15 +82,15 @@ mod tests {
         [&b"ID3\x04\0\0\0\0\x01\x02"[..], &[7; 130]].concat()
     }
 
-    fn check(pieces: &[Vec<u8>], expected: &[Vec<u8>]) {
+    fn check(parts: &[Vec<u8>], expected: &[Vec<u8>]) {
         for size in [1, 7, 575, 10_000] {
             let mut joiner = Joiner::new(None).unwrap();
-            assert!(join(&mut joiner, pieces, size) == expected.concat(), "by {size}");
+            assert!(join(&mut joiner, parts, size) == expected.concat(), "by {size}");
         }
     }
 
     #[test]
-    fn frames_that_count_and_tags_are_left_out() {
+    fn info_frames_and_tags_are_left_out() {
         let end = [&b"TAG"[..], &[b' '; 125]].concat();
         let (one, two, three) = (frame(b"", 1), frame(b"", 2), frame(b"", 3));
         check(
@@ -138,8 +104,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mp3_is_left_as_it_is() {
-        let pieces = [b"nope".to_vec(), b"no".to_vec(), vec![0xff; 300]];
-        check(&pieces, &pieces);
+    fn bytes_that_are_no_mp3_are_kept() {
+        let parts = [b"nope".to_vec(), b"no".to_vec(), vec![0xff; 300]];
+        check(&parts, &parts);
     }
 }

@@ -1,24 +1,24 @@
-//! WAV: one head, and the samples of all pieces behind it.
+//! WAV joining: one header, followed by the samples of all parts.
 
 use super::Patch;
 
-/// The size of a chunk that is not known yet.
+/// The size of a chunk whose size is not known yet.
 const UNKNOWN: u32 = u32::MAX;
-/// Where the size of the whole stands.
+/// The offset of the size of the file.
 const SIZE_AT: u64 = 4;
-/// What stands before the format: two names and two sizes.
-const BEFORE_FORMAT: u64 = 20;
+/// The offset of the format, after two names and two sizes.
+const FORMAT_AT: u64 = 20;
 
 /// Joins WAV files.
 #[derive(Debug, Default)]
 pub(in crate::speak) struct Wav {
-    /// The format of the samples, once the first piece has told it.
+    /// The format of the samples, known from the first part.
     format: Option<Vec<u8>>,
-    /// What came of a head that is not over.
+    /// The start of a header that is not complete.
     head: Vec<u8>,
-    /// How many bytes of samples the piece has yet; unknown while its head is not over.
+    /// The bytes of samples left in the part; `None` until its header is complete.
     left: Option<u64>,
-    /// How many bytes of samples all pieces have.
+    /// The bytes of samples of all parts.
     length: u64,
 }
 
@@ -33,7 +33,7 @@ impl Wav {
         let format = &bytes[head.format.0..head.format.1];
         let mut out = Vec::new();
         match &self.format {
-            Some(known) if known != format => return Err("the formats of the pieces differ"),
+            Some(known) if known != format => return Err("the formats of the parts differ"),
             Some(_) => {}
             None => {
                 out = begin(format);
@@ -44,23 +44,23 @@ impl Wav {
         Ok(out)
     }
 
-    pub(super) fn end_piece(&mut self) -> Result<(), &'static str> {
+    pub(super) fn end_part(&mut self) -> Result<(), &'static str> {
         match self.left.take() {
             Some(_) => Ok(()),
-            None => Err("a piece ends before its samples"),
+            None => Err("a part ends before its samples"),
         }
     }
 
     pub(super) fn patches(&self) -> Vec<Patch> {
         let Some(format) = &self.format else { return Vec::new() };
-        let length_at = BEFORE_FORMAT + format.len() as u64 + 4;
+        let length_at = FORMAT_AT + format.len() as u64 + 4;
         let sizes = [(SIZE_AT, self.length + length_at - 4), (length_at, self.length)];
-        // What is larger than a size can tell stays unknown.
+        // A size that does not fit into its field stays unknown.
         let patches = sizes.map(|(at, size)| Some((at, u32::try_from(size).ok()?.to_le_bytes())));
         patches.into_iter().flatten().collect()
     }
 
-    /// The samples at the beginning of some bytes.
+    /// Returns the samples at the start of some bytes.
     fn samples(&mut self, left: u64, bytes: &[u8]) -> Vec<u8> {
         let count = bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
         self.left = Some(left - count as u64);
@@ -69,21 +69,21 @@ impl Wav {
     }
 }
 
-/// The head of a WAV file.
+/// The header of a WAV file.
 struct Head {
-    /// Where the format begins and ends.
+    /// The start and the end of the format.
     format: (usize, usize),
-    /// How many bytes of samples there are.
+    /// The bytes of samples.
     size: u64,
-    /// Where the samples begin.
+    /// The start of the samples.
     end: usize,
 }
 
-/// Reads the head of a file; `None` if more must be known.
+/// Reads the header of a file; `None` if more must be read.
 fn read(bytes: &[u8]) -> Result<Option<Head>, &'static str> {
     let start = &bytes[..bytes.len().min(4)];
     if !b"RIFF".starts_with(start) {
-        return Err("a piece is not WAV");
+        return Err("a part is not WAV");
     }
     let mut format = None;
     let mut at = 12;
@@ -93,8 +93,8 @@ fn read(bytes: &[u8]) -> Result<Option<Head>, &'static str> {
         let end = start.saturating_add(size as usize);
         match &[a, b, c, d] {
             b"data" => {
-                let format = format.ok_or("a piece does not tell its format")?;
-                // A stream does not know how much comes.
+                let format = format.ok_or("a part does not state its format")?;
+                // The length of a stream is unknown.
                 let size = if matches!(size, 0 | UNKNOWN) { u64::MAX } else { size.into() };
                 return Ok(Some(Head { format, size, end: start }));
             }
@@ -106,7 +106,7 @@ fn read(bytes: &[u8]) -> Result<Option<Head>, &'static str> {
     Ok(None)
 }
 
-/// The head of the whole, with sizes that are not known yet.
+/// Returns the header of the joined audio, with unknown sizes.
 fn begin(format: &[u8]) -> Vec<u8> {
     let size = u32::try_from(format.len()).unwrap_or(UNKNOWN).to_le_bytes();
     let unknown = UNKNOWN.to_le_bytes();
@@ -129,8 +129,8 @@ mod tests {
     }
 
     #[test]
-    fn one_head_tells_the_length_of_all_pieces() {
-        let pieces = [
+    fn one_header_states_the_length_of_all_parts() {
+        let parts = [
             file(FORMAT, b"fact\x04\0\0\0abcd", 4, b"1234LIST\0\0\0\0"),
             file(FORMAT, b"LIST\x03\0\0\0abc\0", 0x7fff_f000, b"5678"),
             file(FORMAT, b"", UNKNOWN, b"90"),
@@ -139,19 +139,19 @@ mod tests {
         expected[4..8].copy_from_slice(&46_u32.to_le_bytes());
         for size in [1, 5, 44, 1000] {
             let mut joiner = Joiner::new(Some(&AudioFormat::Wav)).unwrap();
-            assert_eq!(join(&mut joiner, &pieces, size), expected, "by {size}");
+            assert_eq!(join(&mut joiner, &parts, size), expected, "by {size}");
         }
     }
 
     #[test]
-    fn pieces_that_do_not_fit_are_refused() {
+    fn parts_that_do_not_fit_are_refused() {
         let mut wav = Wav::default();
         wav.push(&file(FORMAT, b"", 2, b"12")).unwrap();
-        wav.end_piece().unwrap();
+        wav.end_part().unwrap();
         assert!(wav.push(&file(&[0; 16], b"", 2, b"12")).is_err());
         assert!(Wav::default().push(b"ID3").is_err());
         let mut wav = Wav::default();
         wav.push(b"RIFF").unwrap();
-        assert!(wav.end_piece().is_err());
+        assert!(wav.end_part().is_err());
     }
 }

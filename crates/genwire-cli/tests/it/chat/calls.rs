@@ -20,12 +20,12 @@ fn tools(name: &str) -> String {
 
 /// A stream that calls a function.
 fn calling(name: &str, reason: &str) -> Answer {
-    let piece =
+    let delta =
         |call: JsonValue| json!({ "choices": [{ "index": 0, "delta": { "tool_calls": [call] } }] });
     Answer::events(&[
-        piece(json!({ "index": 0, "id": "call_1", "type": "function",
+        delta(json!({ "index": 0, "id": "call_1", "type": "function",
             "function": { "name": name, "arguments": "{\"city\":" } })),
-        piece(json!({ "index": 0, "function": { "arguments": "\"Oslo\"}" } })),
+        delta(json!({ "index": 0, "function": { "arguments": "\"Oslo\"}" } })),
         end(reason),
     ])
 }
@@ -74,7 +74,7 @@ fn a_command_answers_a_call() {
 
 #[cfg(unix)]
 #[test]
-fn the_model_is_told_of_a_command_that_fails() {
+fn a_failed_command_is_reported_to_the_model() {
     let service = Service::start([calling("temperature", "tool_calls"), warm()]);
     let run = service.genwire(&[
         "chat",
@@ -85,8 +85,8 @@ fn the_model_is_told_of_a_command_that_fails() {
         "temperature=echo no such city >&2; exit 3",
     ]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let told = &service.asked()[1].body["messages"][2]["content"];
-    assert_eq!(told, "error: the command failed with exit status: 3: no such city");
+    let shown = &service.asked()[1].body["messages"][2]["content"];
+    assert_eq!(shown, "error: the command failed with exit status: 3: no such city");
 }
 
 #[cfg(unix)]
@@ -119,6 +119,18 @@ fn turns_are_limited() {
     ]);
     assert_eq!((run.code, service.asked().len()), (1, 2), "{}", run.stderr);
     assert!(run.stderr.contains("after 2 turns") && run.stderr.contains("--max-turns"));
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_are_limited_over_all_turns() {
+    let service = Service::start(vec![calling("temperature", "tool_calls"); 5]);
+    let mut args = vec!["chat", "Hi", "--tools"];
+    let tools = tools("calls");
+    args.extend([&*tools, "--tool-command", "temperature=echo 17", "--max-calls", "2"]);
+    let run = service.genwire(&args);
+    assert_eq!((run.code, service.asked().len()), (1, 3), "{}", run.stderr);
+    assert!(run.stderr.contains("more than 2 functions") && run.stderr.contains("--max-calls"));
 }
 
 #[test]

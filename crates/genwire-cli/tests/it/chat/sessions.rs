@@ -74,8 +74,8 @@ fn commands_change_what_is_said() {
         last,
         &[("system", "Count."), ("user", "Go"), ("assistant", "One."), ("user", "/exit is no end")],
     );
-    let told = "a new instruction\ntaken back\nX-M2.7\ntokens: not reported\n";
-    assert_eq!(run.stderr, told);
+    let shown = "a new system message\ntaken back\nX-M2.7\ntokens: not reported\n";
+    assert_eq!(run.stderr, shown);
 }
 
 #[test]
@@ -151,8 +151,17 @@ fn calls_are_answered_by_hand() {
     assert_eq!(run.stdout, "call wind {}\ncall rain {}\nWindy and dry.\n", "{}", run.stderr);
     let messages = service.asked()[1].body["messages"].clone();
     assert_eq!([&messages[2]["content"], &messages[3]["content"]], ["strong", "none"]);
-    assert!(run.stderr.contains("waits for the answer of `wind`"), "{}", run.stderr);
-    assert!(run.stderr.contains("waits for no answer"), "{}", run.stderr);
+    assert!(run.stderr.contains("waits for the result of `wind`"), "{}", run.stderr);
+    assert!(run.stderr.contains("waits for no result"), "{}", run.stderr);
+}
+
+#[test]
+fn help_in_a_conversation_names_nothing_that_cannot_be_typed_there() {
+    let service = Service::start([]);
+    let run = session(&service, &["-t", "3"], "Hi\n");
+    assert!(run.stderr.contains("/temperature: expected a number from 0 to 2"), "{}", run.stderr);
+    assert!(run.stderr.contains("help: type another line"), "{}", run.stderr);
+    assert!(!run.stderr.contains("--"), "{}", run.stderr);
 }
 
 #[cfg(unix)]
@@ -172,7 +181,7 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
         .expect("the command starts");
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-    input.write_all(b"Tell a story.\n").expect("a line is taken");
+    input.write_all(b"Write a story.\n").expect("a line is taken");
     let mut line = String::new();
     output.read_line(&mut line).expect("the answer begins");
     assert_eq!(line, "Once upon\n");

@@ -38,7 +38,7 @@ impl Terminal {
         self.input.write_all(keys.as_bytes()).expect("keys are taken");
     }
 
-    /// Reads until a text is shown, and gives what stood before it.
+    /// Reads until a text is shown, and returns the output before it.
     #[track_caller]
     fn wait(&mut self, expected: &str) -> String {
         let mut buffer = [0; 1024];
@@ -72,7 +72,7 @@ fn a_terminal_without_a_prompt_is_a_conversation() {
     terminal.wait("\u{1b}[2mThree ");
     terminal.wait("\r\n\r\nThe Danube, the Nile and the Amur.");
     terminal.wait("> ");
-    terminal.types("Tell a story.\r");
+    terminal.types("Write a story.\r");
     terminal.wait("Once upon");
     terminal.types("\u{3}");
     terminal.wait("interrupted");
@@ -84,6 +84,22 @@ fn a_terminal_without_a_prompt_is_a_conversation() {
     terminal.types("\u{4}");
     assert_eq!(terminal.end(), Some(0));
     assert_eq!(service.asked()[2].body["messages"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn tab_completes_commands_and_a_mark_shows_that_an_answer_is_awaited() {
+    let service = Service::start([Answer::silent(&[])]);
+    let Some(mut terminal) = Terminal::start(&service, "chat", &[]) else { return };
+    terminal.wait("> ");
+    terminal.types("/us\t\r");
+    terminal.wait("tokens: not reported");
+    terminal.wait("> ");
+    terminal.types("Hi\r");
+    terminal.wait("waiting for the answer, 1 s");
+    terminal.types("\u{3}");
+    terminal.wait("> ");
+    terminal.types("\u{4}");
+    assert_eq!(terminal.end(), Some(0));
 }
 
 #[test]

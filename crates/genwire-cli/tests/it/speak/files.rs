@@ -1,6 +1,6 @@
 //! Files of audio and subtitles: whole under their name, or a part under another.
 
-use super::{hex, info, last, piece, whole};
+use super::{delta, hex, info, last, whole};
 use crate::loopback::{Answer, Service};
 #[cfg(unix)]
 use crate::process::send;
@@ -16,7 +16,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a folder holds.
+/// The files of a folder.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> = fs::read_dir(folder)
         .expect("the folder is there")
@@ -50,7 +50,7 @@ fn subtitles() -> Answer {
 }
 
 #[test]
-fn whole_audio_gets_its_name_and_tells_its_format() {
+fn whole_audio_gets_its_name_and_reports_its_format() {
     let folder = folder("whole");
     let file = folder.join("morning.flac").display().to_string();
     let service = Service::start([whole("some audio")]);
@@ -72,7 +72,7 @@ fn audio_that_breaks_off_keeps_another_name() {
     let folder = folder("cut");
     let file = folder.join("morning.mp3").display().to_string();
     fs::write(&file, "the one of yesterday").expect("a file");
-    let service = Service::start([Answer::cut(&[piece("some ")])]);
+    let service = Service::start([Answer::cut(&[delta("some ")])]);
     let run = service.genwire(&["speak", "Good morning.", "--stream", "-o", &file]);
     assert_eq!(run.code, 4);
     assert!(run.stderr.contains("ended before it was complete"), "{}", run.stderr);
@@ -92,7 +92,7 @@ fn an_error_before_the_audio_leaves_nothing() {
 }
 
 #[test]
-fn audio_of_another_format_is_told_unless_that_is_unwanted() {
+fn audio_of_another_format_is_reported_unless_quiet() {
     let folder = folder("other");
     let file = folder.join("morning.wav").display().to_string();
     let run = Service::start([whole("sound")]).genwire(&["speak", "Good morning.", "-o", &file]);
@@ -111,7 +111,7 @@ fn a_folder_is_no_place_for_audio() {
     let inner = folder.join("inner").display().to_string();
     let run = service.genwire(&["speak", "Good morning.", "-o", &inner]);
     assert!(run.code == 2 && run.stderr.contains("inner`: "), "{}", run.stderr);
-    // Nothing was asked for that nobody could have kept.
+    // Audio that could not be kept was not requested.
     assert!(service.asked().is_empty());
 }
 
@@ -130,14 +130,18 @@ fn a_reply_without_a_sound_is_no_speech() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_told_before_anything_is_sent() {
+fn a_missing_folder_is_reported_before_anything_is_sent() {
     let service = Service::start([]);
     let run = service.genwire(&["speak", "Hi", "-o", "nowhere/a.mp3"]);
     assert!(run.code == 2 && run.stderr.contains("cannot write `nowhere/a.mp3`"));
     let run = service.genwire(&["speak", "Hi", "--subtitles", "nowhere/a.srt"]);
     assert!(run.code == 2 && run.stderr.contains("cannot write `nowhere/a.srt`"));
     let run = service.genwire(&["speak", "Hi", "-o", "a.ogg"]);
-    assert!(run.code == 2 && run.stderr.contains("`a.ogg` tells no format"), "{}", run.stderr);
+    assert!(
+        run.code == 2 && run.stderr.contains("`a.ogg` belongs to no known format"),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains(".mp3, .wav"), "{}", run.stderr);
     let run = service.genwire(&["speak", "Hi", "--subtitles", "a.txt"]);
     assert!(run.code == 2 && run.stderr.contains("`.srt` or `.vtt`"), "{}", run.stderr);
@@ -154,7 +158,7 @@ fn subtitles_are_fetched_without_the_key() {
         }))
     };
     let titles = |_: &str| subtitles();
-    let service = Service::told::<Box<dyn FnOnce(&str) -> Answer + Send>>(vec![
+    let service = Service::scripted::<Box<dyn FnOnce(&str) -> Answer + Send>>(vec![
         Box::new(audio),
         Box::new(titles),
     ]);
@@ -189,13 +193,13 @@ fn subtitles_of_several_parts_follow_each_other() {
     let folder = folder("parts");
     let audio = |url: &str| {
         Answer::events(&[
-            piece("audio"),
+            delta("audio"),
             json!({ "data": { "audio": "", "subtitle_file": format!("{url}/titles.json") } }),
             last("", 2500),
         ])
     };
     let titles = |_: &str| subtitles();
-    let service = Service::told::<Box<dyn FnOnce(&str) -> Answer + Send>>(vec![
+    let service = Service::scripted::<Box<dyn FnOnce(&str) -> Answer + Send>>(vec![
         Box::new(audio),
         Box::new(titles),
         Box::new(audio),
@@ -245,7 +249,7 @@ fn an_interruption_keeps_what_arrived() {
 
     let folder = folder("interrupted");
     let file = folder.join("a.mp3").display().to_string();
-    let service = Service::start([Answer::silent(&[piece("some ")])]);
+    let service = Service::start([Answer::silent(&[delta("some ")])]);
     let child = Command::new(env!("CARGO_BIN_EXE_genwire"))
         .args(["speak", "Good morning.", "--stream", "-o", &file])
         .envs(service.variables())
@@ -259,7 +263,7 @@ fn an_interruption_keeps_what_arrived() {
     send("INT", child.id());
     let output = child.wait_with_output().expect("the command ends");
     assert_eq!(output.status.code(), Some(130));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("a.mp3.partial"), "{told}");
+    let shown = String::from_utf8_lossy(&output.stderr);
+    assert!(shown.contains("a.mp3.partial"), "{shown}");
     expect(&folder, &[("a.mp3.partial", "some ")]);
 }

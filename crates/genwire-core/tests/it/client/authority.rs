@@ -30,7 +30,7 @@ impl Authority {
         Self { issuer: Issuer::new(params, key), certificate }
     }
 
-    /// What a client must trust.
+    /// Certificate that a client must trust.
     pub(crate) fn certificate(&self) -> Certificate {
         Certificate::from_der(&self.certificate).unwrap()
     }

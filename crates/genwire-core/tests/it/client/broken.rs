@@ -2,7 +2,7 @@
 
 use super::server::{Script, Server, Step, chunk, chunked, head, json, send};
 use super::{client, config, kind, look, make};
-use genwire_core::client::{Error, Http};
+use genwire_core::client::{Error, Transport};
 use std::net::TcpListener;
 
 fn reset() -> Script {
@@ -68,13 +68,13 @@ async fn an_error_that_is_cut_is_known_by_what_came() {
 }
 
 #[tokio::test]
-async fn a_connection_that_never_stood_is_tried_again() {
+async fn a_connection_that_was_never_established_is_tried_again() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
-    let http = Http::new(config(&format!("http://{address}")).build().unwrap()).unwrap();
+    let http = Transport::new(config(&format!("http://{address}")).build().unwrap()).unwrap();
     let error: Error = make(&http).await.unwrap_err();
     assert_eq!(kind(&error), "transport sent=false");
     assert_eq!(error.attempts(), 3);
-    assert_eq!(error.to_string(), "`make`: the service could not be reached");
+    assert_eq!(error.to_string(), format!("`make`: cannot connect to {address}"));
 }

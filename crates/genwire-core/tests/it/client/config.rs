@@ -1,14 +1,18 @@
 //! Setting a client up.
 
-use genwire_core::client::{CallOptions, Config, ConfigBuilder, Http};
+use super::{MAKE_ENDPOINT, Made, kind};
+use genwire_core::client::{Config, ConfigBuilder, Transport};
 
 fn check(builder: ConfigBuilder, expected: Result<&str, &str>) {
     match (builder.build(), expected) {
         (Ok(config), Ok(url)) => {
-            let http = Http::new(config).unwrap();
+            let http = Transport::new(config).unwrap();
             assert!(format!("{http:?}").contains(&format!("{url:?}")), "{http:?}");
         }
-        (Err(error), Err(part)) => assert!(error.to_string().contains(part), "{error}"),
+        (Err(error), Err(part)) => {
+            let text = format!("{error}; {}", error.help().unwrap_or_default());
+            assert!(text.contains(part), "{text}");
+        }
         (found, expected) => panic!("{found:?}, expected {expected:?}"),
     }
 }
@@ -21,13 +25,16 @@ fn at(url: &str) -> ConfigBuilder {
 fn a_base_address_is_checked() {
     check(at("http://127.0.0.1:80/"), Ok("http://127.0.0.1/"));
     check(at(" http://host:8080/gate/way/ "), Ok("http://host:8080/gate/way"));
-    check(at("host:8080"), Err("neither `https` nor `http`\nhelp: give one such as `https://"));
-    check(at("//host"), Err("is not a URL: relative URL without a base\nhelp: give one such as"));
-    check(at("http://user:word@host"), Err("a user name or a password\nhelp: leave it out"));
-    check(at("http://host?a=b"), Err("a query or a fragment\nhelp: leave it out"));
-    check(at("http://host/v1"), Err("help: leave it out"));
+    check(at("host:8080"), Err("neither `https://` nor `http://`; give one such as `https://"));
+    check(at("localhost:8080"), Ok("http://localhost:8080/"));
+    check(at(" 127.0.0.1:8080/x "), Ok("http://127.0.0.1:8080/x"));
+    check(at("[::1]:8080"), Ok("http://[::1]:8080/"));
+    check(at("//host"), Err("is not a URL: relative URL without a base; give one such as"));
+    check(at("http://user:word@host"), Err("a user name or a password; leave it out"));
+    check(at("http://host?a=b"), Err("a query or a fragment; leave it out"));
+    check(at("http://host/v1"), Err("; leave it out"));
     check(at("http://host/api/v2/"), Err("the version `/api/v2`"));
-    check(Config::builder().api_key("k"), Err("help: call `base_url`, or set `GENWIRE_BASE_URL`"));
+    check(Config::builder().api_key("k"), Err("; call `base_url`, or set `GENWIRE_BASE_URL`"));
 }
 
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
@@ -39,7 +46,7 @@ fn https_works_with_tls() {
 #[cfg(not(any(feature = "rustls", feature = "native-tls")))]
 #[test]
 fn https_needs_tls() {
-    check(at("https://host"), Err("help: enable the feature `rustls` or `native-tls`"));
+    check(at("https://host"), Err("; enable the feature `rustls` or `native-tls`"));
 }
 
 #[test]
@@ -63,10 +70,12 @@ fn the_environment_fills_what_is_not_set() {
     check(Config::builder().variables(|_| Some(" ".to_owned())), Err("no base address"));
 }
 
-#[test]
-fn options_are_checked() {
+#[tokio::test]
+async fn a_header_that_http_forbids_is_an_error_of_the_call() {
+    let transport = Transport::new(at("http://127.0.0.1:9").build().unwrap()).unwrap();
     for (name, value) in [("a b", "c"), ("", "c"), ("a", "b\nc: d")] {
-        assert!(CallOptions::new().header(name, value).is_err());
+        let error = transport.call::<Made>(&MAKE_ENDPOINT).header(name, value).await.unwrap_err();
+        assert_eq!((kind(&error).as_str(), error.attempts()), ("Request", 0));
     }
 }
 
@@ -74,6 +83,6 @@ fn options_are_checked() {
 #[test]
 fn compression_needs_its_feature() {
     let config = at("http://host").gzip(true).build().unwrap();
-    let error = Http::new(config).unwrap_err();
-    assert!(error.to_string().contains("help: enable the feature `gzip`"), "{error}");
+    let error = Transport::new(config).unwrap_err();
+    assert!(error.help().unwrap().contains("enable the feature `gzip`"), "{error:?}");
 }

@@ -1,11 +1,14 @@
 //! Typed events, and what they add up to.
 
 use super::server::{Script, Server, Step, chunk, chunked, last_chunk, reply};
-use super::{KEY, MAKE, client, config, cube, kind};
-use genwire_core::client::{CallOptions, Error, EventStream, Http, Reply, Timeouts};
-use genwire_core::merge::{Collected, concat, replace};
+use super::{KEY, MAKE_ENDPOINT, Made, client, config, cube, kind, make};
+use genwire_core::client::{Error, EventStream, Response, Timeouts, Transport};
+use genwire_core::merge::{Collected, Tally, concat, replace};
 use genwire_core::{Build, Extra, Validate, Wire};
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
+use tokio::task::LocalSet;
 
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
 #[wire(name = "sample.Story")]
@@ -21,8 +24,8 @@ impl Collected for Story {
 
     const TERMINATOR: Option<&'static str> = Some("[DONE]");
 
-    fn add(&mut self, event: Self) {
-        concat(&mut self.text, event.text);
+    fn add(&mut self, event: Self, tally: &mut Tally) {
+        concat(&mut self.text, event.text, tally);
         replace(&mut self.end, event.end);
     }
 
@@ -35,22 +38,21 @@ impl Collected for Story {
     }
 }
 
-const WHOLE: &str = "data: {\"text\":\"a\"}\n\n: hm\r\n\r\ndata:{\"text\":\"b\"}\n\n\
+const COMPLETE_STREAM: &str = "data: {\"text\":\"a\"}\n\n: hm\r\n\r\ndata:{\"text\":\"b\"}\n\n\
     data: {\"end\":\"stop\"}\n\n";
 
-/// A stream in pieces of a size, and how it ends.
+/// Makes a stream in chunks of a size, with its end.
 fn script(text: &str, size: usize, end: Vec<Step>) -> Script {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream")];
-    for piece in text.as_bytes().chunks(size) {
-        script.push(chunk(std::str::from_utf8(piece).unwrap()));
+    for bytes in text.as_bytes().chunks(size) {
+        script.push(chunk(std::str::from_utf8(bytes).unwrap()));
     }
     script.extend(end);
     script
 }
 
-async fn open(http: &Http) -> EventStream<Story> {
-    let options = CallOptions::new();
-    EventStream::new(http.open(&MAKE, &[], Some(&cube()), &options).await.unwrap())
+async fn open(http: &Transport) -> EventStream<Story> {
+    EventStream::new(http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap())
 }
 
 /// The texts of the events that are handed out, and the error at the end.
@@ -76,18 +78,18 @@ async fn complete(script: Script) {
     assert!(error.is_none(), "{error:?}");
     assert_eq!(texts.concat(), "ab");
     assert!(stream.is_complete());
-    let reply: Reply<Story> = open(&http).await.collect().await.unwrap();
+    let reply: Response<Story> = open(&http).await.into_reply().await.unwrap();
     assert_eq!((reply.text.as_deref(), reply.end.as_deref()), (Some("ab"), Some("stop")));
     assert_eq!(reply.raw().status().as_u16(), 200);
     let mut stream = open(&http).await;
     stream.next().await.unwrap().unwrap();
-    assert_eq!(stream.collect().await.unwrap().text.as_deref(), Some("ab"));
+    assert_eq!(stream.into_reply().await.unwrap().text.as_deref(), Some("ab"));
 }
 
 #[tokio::test]
 async fn a_finish_and_then_the_end_is_complete() {
-    let done = |text: &str| format!("{WHOLE}data: {text}\n\n");
-    complete(script(WHOLE, 9, vec![last_chunk()])).await;
+    let done = |text: &str| format!("{COMPLETE_STREAM}data: {text}\n\n");
+    complete(script(COMPLETE_STREAM, 9, vec![last_chunk()])).await;
     complete(script(&done("[DONE]"), 1000, vec![last_chunk()])).await;
     complete(script(&done("[DONE]"), 1, vec![last_chunk()])).await;
     complete(script(
@@ -96,12 +98,16 @@ async fn a_finish_and_then_the_end_is_complete() {
         vec![last_chunk()],
     ))
     .await;
-    let alive = WHOLE.replace("data:{", "data:\n\ndata: \n\ndata:{");
+    let alive = COMPLETE_STREAM.replace("data:{", "data:\n\ndata: \n\ndata:{");
     complete(script(&alive, 7, vec![last_chunk()])).await;
-    // After the terminator nobody waits for the end.
+    // After the terminator the client does not wait for the end.
     complete(script(&done("[DONE]"), 1000, vec![Step::Stall])).await;
-    complete(script(&WHOLE.replace("\n\ndata: {\"end", "\ndata: {\"end"), 9, vec![last_chunk()]))
-        .await;
+    complete(script(
+        &COMPLETE_STREAM.replace("\n\ndata: {\"end", "\ndata: {\"end"),
+        9,
+        vec![last_chunk()],
+    ))
+    .await;
     complete(reply(200, "content-type: application/json", r#"{"text":"ab","end":"stop"}"#)).await;
     complete(reply(200, "content-type: text/event-stream", r#" {"text":"ab","end":"stop"}"#)).await;
 }
@@ -109,19 +115,19 @@ async fn a_finish_and_then_the_end_is_complete() {
 async fn fails(script: Script, timeouts: Timeouts, texts: &[&str], expected: &str) {
     let server = Server::start(vec![script.clone(), script]);
     let config = config(&server.url).timeouts(timeouts).reply_limit(200).build().unwrap();
-    let http = Http::new(config).unwrap();
-    let (found, error) = drain(&mut open(&http).await).await;
+    let http = Transport::new(config).unwrap();
+    let mut stream = open(&http).await;
+    let (found, error) = drain(&mut stream).await;
     let error = error.unwrap();
     assert_eq!(
         (found, kind(&error).as_str()),
         (texts.iter().map(ToString::to_string).collect(), expected)
     );
     assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
-    let partial = error.into_partial::<Story>().unwrap();
-    assert_eq!(partial.text.unwrap_or_default(), texts.concat());
-    let error = open(&http).await.collect().await.unwrap_err();
+    assert_eq!(stream.partial().text.clone().unwrap_or_default(), texts.concat());
+    let error = open(&http).await.into_reply().await.unwrap_err();
     assert_eq!(kind(&error), expected);
-    assert_eq!(error.partial::<Story>().unwrap().text.clone().unwrap_or_default(), texts.concat());
+    assert_eq!(error.partial().text.clone().unwrap_or_default(), texts.concat());
     assert_eq!(server.count(), 2, "a stream that has begun is not opened again");
 }
 
@@ -154,8 +160,8 @@ async fn whatever_ends_earlier_says_so_and_keeps_what_came() {
     let error = r#"{"error":{"message":"full (1008)"}}"#;
     fails(reply(200, "content-type: text/event-stream", error), usual, &[], "api 1008").await;
     let long = format!("{{\"text\":\"{}\"}}", "x".repeat(300));
-    let pieces = script(&long, 100, vec![last_chunk()]);
-    fails(pieces, usual, &[], "too large the reply 200").await;
+    let steps = script(&long, 100, vec![last_chunk()]);
+    fails(steps, usual, &[], "too large the reply 200").await;
 }
 
 #[tokio::test]
@@ -164,7 +170,7 @@ async fn a_stream_that_has_failed_adds_up_to_no_reply() {
     let server = Server::start(vec![script]);
     let mut stream = open(&client(&server)).await;
     assert_eq!(kind(&drain(&mut stream).await.1.unwrap()), "protocol");
-    let error = stream.collect().await.unwrap_err();
+    let error = stream.into_reply().await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.operation()), ("truncated", Some("make")));
 }
 
@@ -173,7 +179,7 @@ async fn the_words_of_the_parser_do_not_show_the_key() {
     let text = format!("data: {{\"text\":[\"{KEY}\"]}}\n\ndata: \"{KEY}\"\n\n");
     for part in text.split_inclusive("\n\n") {
         let server = Server::start(vec![script(part, 1000, vec![last_chunk()])]);
-        let error = open(&client(&server)).await.collect().await.unwrap_err();
+        let error = open(&client(&server)).await.into_reply().await.unwrap_err();
         assert_eq!(kind(&error), "protocol");
         let source = std::error::Error::source(&error);
         let text = format!("{error} {error:?} {source:?}");
@@ -187,14 +193,72 @@ async fn a_connection_whose_stream_has_ended_is_used_again() {
     let head =
         "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
     kept.push(Step::Send(head.as_bytes().to_vec()));
-    kept.extend([chunk(WHOLE), chunk("data: [DONE]\n\n"), last_chunk()]);
+    kept.extend([chunk(COMPLETE_STREAM), chunk("data: [DONE]\n\n"), last_chunk()]);
     let twice = [kept.clone(), kept].concat();
     let server = Server::start(vec![twice]);
     let http = client(&server);
     for _ in 0..2 {
-        let reply = open(&http).await.collect().await.unwrap();
+        let reply = open(&http).await.into_reply().await.unwrap();
         assert_eq!(reply.text.as_deref(), Some("ab"));
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     assert_eq!((server.count(), server.seen().connections), (2, 1));
+}
+
+/// Events of one letter each that add up to more than a bound.
+#[tokio::test]
+async fn a_stream_that_does_not_stop_is_refused_at_four_times_the_limit_of_a_reply() {
+    let event = "data: {\"text\":\"aaaaaaaaaa\"}\n\n";
+    let many = script(&event.repeat(90), 1000, vec![Step::Stall]);
+    let server = Server::start(vec![many.clone(), many]);
+    let config = config(&server.url).reply_limit(200).build().unwrap();
+    let http = Transport::new(config).unwrap();
+    let (texts, error) = drain(&mut open(&http).await).await;
+    assert_eq!(texts.len(), 80);
+    let expected = "the streamed reply has more than 800 bytes";
+    assert!(error.unwrap().to_string().contains(expected));
+    let error = open(&http).await.into_reply().await.unwrap_err();
+    assert!(error.to_string().contains(expected), "{error}");
+}
+
+/// Other tasks of the same thread run while a stream has more events at once.
+#[tokio::test]
+async fn events_that_are_there_already_let_other_tasks_run() {
+    let event = "data: {\"text\":\"a\"}\n\n";
+    let mut all = script(&event.repeat(40_000), 1 << 20, Vec::new());
+    all.extend([chunk("data: {\"end\":\"stop\"}\n\n"), last_chunk()]);
+    let server = Server::start(vec![all]);
+    let http = client(&server);
+    let mut stream = open(&http).await;
+    let turns = Rc::new(Cell::new(0));
+    let counted = Rc::clone(&turns);
+    let others = LocalSet::new();
+    others.spawn_local(async move {
+        loop {
+            counted.set(counted.get() + 1);
+            tokio::task::yield_now().await;
+        }
+    });
+    let longest = others.run_until(async {
+        let (mut longest, mut run, mut turn) = (0, 0, 0);
+        while let Some(event) = stream.next().await {
+            event.unwrap();
+            run = if turns.get() == turn { run + 1 } else { 1 };
+            turn = turns.get();
+            longest = longest.max(run);
+        }
+        longest
+    });
+    // As many events as 64 KiB and one portion hold.
+    assert!(longest.await <= 72 * 1024 / event.len());
+}
+
+#[tokio::test]
+async fn a_whole_reply_of_countless_values_is_not_parsed() {
+    let body = format!(r#"{{"x":[{}0]}}"#, "0,".repeat(1 << 18));
+    let server = Server::start(vec![reply(200, "content-type: application/json", &body)]);
+    let http = client(&server);
+    let error = make(&http).await.unwrap_err();
+    assert_eq!(kind(&error), "protocol");
+    assert!(error.to_string().contains("more than 262144 JSON values"), "{error}");
 }

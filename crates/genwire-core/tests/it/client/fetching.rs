@@ -2,7 +2,7 @@
 
 use super::server::{Script, Server, Step, head, header, reply, send};
 use super::{KEY, client, config, kind};
-use genwire_core::client::{Error, ErrorKind, Http};
+use genwire_core::client::{Error, ErrorKind, Transport};
 
 fn file(text: &str) -> Script {
     reply(200, "content-type: audio/mpeg", text)
@@ -48,7 +48,7 @@ async fn a_file_has_a_size_that_it_may_have() {
         assert_eq!(kind(&error), "too large the file 5");
     }
     let server = Server::start(vec![file("123456")]);
-    let http = Http::new(config(&server.url).reply_limit(5).build().unwrap()).unwrap();
+    let http = Transport::new(config(&server.url).reply_limit(5).build().unwrap()).unwrap();
     let error = http.fetch(&server.url).await.unwrap_err();
     assert_eq!(kind(&error), "too large the file 5");
 }
@@ -65,7 +65,7 @@ async fn what_is_no_file_is_a_typed_error() {
         (error.kind(), &error.raw().unwrap().body()[..]),
         (&ErrorKind::Truncated, &b"123"[..])
     );
-    let http = Http::new(config("http://127.0.0.1:9").build().unwrap()).unwrap();
+    let http = Transport::new(config("http://127.0.0.1:9").build().unwrap()).unwrap();
     for url in ["file:///etc/hosts", "fff", "data:,x"] {
         let error = http.fetch(url).await.unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Request(_)), "{error}");

@@ -5,7 +5,7 @@ use super::{config, cube, kind, make, make_of};
 use genwire_core::client::transport_types::StatusCode;
 use genwire_core::client::transport_types::header::{HeaderMap, HeaderValue};
 use genwire_core::client::{
-    CallOptions, Error, Http, Incoming, Middleware, Next, Outgoing, ResponseFuture,
+    CallOptions, Error, Incoming, Middleware, Next, Outgoing, ResponseFuture, Transport,
 };
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -65,7 +65,7 @@ async fn layers_see_every_attempt_in_order() {
     let config = config(&server.url)
         .middleware(Watch("outer", Arc::clone(&log)))
         .middleware(Watch("inner", Arc::clone(&log)));
-    make(&Http::new(config.build().unwrap()).unwrap()).await.unwrap();
+    make(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap();
     let expected = [
         "outer 1",
         "inner 1",
@@ -89,9 +89,9 @@ async fn layers_see_every_attempt_in_order() {
 #[tokio::test]
 async fn a_layer_may_answer_itself() {
     let config = |stop| config("http://127.0.0.1:9").middleware(Stop(stop)).build().unwrap();
-    let reply = make(&Http::new(config(true)).unwrap()).await.unwrap();
+    let reply = make(&Transport::new(config(true)).unwrap()).await.unwrap();
     assert_eq!(reply.id.as_deref(), Some("own"));
-    let error = make(&Http::new(config(false)).unwrap()).await.unwrap_err();
+    let error = make(&Transport::new(config(false)).unwrap()).await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.attempts()), ("Middleware", 1));
     let source = std::error::Error::source(&error).unwrap();
     assert_eq!(source.to_string(), "out of office");
@@ -110,7 +110,7 @@ impl Middleware for Stuck {
 async fn the_time_for_everything_is_that_of_the_layers_too() {
     let config = config("http://127.0.0.1:9").middleware(Stuck).build().unwrap();
     let options = CallOptions::new().timeout(Duration::from_secs(20));
-    let error = make_of(&Http::new(config).unwrap(), &cube(), &options).await.unwrap_err();
+    let error = make_of(&Transport::new(config).unwrap(), &cube(), &options).await.unwrap_err();
     assert_eq!(kind(&error), "timeout total");
 }
 
@@ -118,7 +118,7 @@ async fn the_time_for_everything_is_that_of_the_layers_too() {
 async fn a_request_can_be_sent_again_and_changed() {
     let server = Server::start(vec![json(200, "{}"), json(200, r#"{"id":"2"}"#)]);
     let config = config(&server.url).middleware(Twice).build().unwrap();
-    let reply = make(&Http::new(config).unwrap()).await.unwrap();
+    let reply = make(&Transport::new(config).unwrap()).await.unwrap();
     assert_eq!(reply.id.as_deref(), Some("2"));
     let bodies: Vec<String> = server
         .seen()

@@ -6,7 +6,7 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-/// What was written down, one `name=value` after the other.
+/// Recorded values, one `name=value` after the other.
 #[derive(Clone, Default)]
 pub(crate) struct Notes(Arc<Mutex<String>>);
 

@@ -1,8 +1,8 @@
 //! Back-pressure: what the program does not read, the service cannot send.
 
-use super::{MAKE, config, cube};
-use genwire_core::client::{CallOptions, EventStream, Http, RetryPolicy};
-use genwire_core::merge::Collected;
+use super::{MAKE_ENDPOINT, Made, config, cube};
+use genwire_core::client::{EventStream, RetryPolicy, Transport};
+use genwire_core::merge::{Collected, Tally};
 use genwire_core::{Build, Extra, Validate, Wire};
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -12,9 +12,9 @@ use std::thread;
 use std::time::Duration;
 
 const EVENT: &[u8] = b"data: {\"text\":\"0123456789abcdef0123456789abcdef0123456789\"}\n\n";
-/// How many events the service would like to send: 64 MB.
+/// Number of events that the service would like to send: 64 MB.
 const EVENTS: usize = 1_000_000;
-/// What the buffers of two sockets may hold together, with much to spare.
+/// Upper limit of the bytes that the buffers of two sockets hold together, with much to spare.
 const BUFFERS: usize = 24_000_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Wire, Validate, Build)]
@@ -30,7 +30,7 @@ impl Collected for Word {
 
     const TERMINATOR: Option<&'static str> = None;
 
-    fn add(&mut self, event: Self) {
+    fn add(&mut self, event: Self, _: &mut Tally) {
         self.text = event.text;
     }
 
@@ -56,9 +56,9 @@ fn start() -> (String, Arc<AtomicUsize>) {
 fn send(mut stream: TcpStream, taken: &AtomicUsize) {
     let mut request = Vec::new();
     while !request.ends_with(b"}") {
-        let mut piece = [0; 1024];
-        let count = stream.read(&mut piece).unwrap();
-        request.extend_from_slice(&piece[..count]);
+        let mut bytes = [0; 1024];
+        let count = stream.read(&mut bytes).unwrap();
+        request.extend_from_slice(&bytes[..count]);
     }
     let length = EVENT.len() * EVENTS;
     let head = format!(
@@ -95,9 +95,8 @@ async fn settled(taken: &AtomicUsize) -> usize {
 async fn a_service_waits_for_a_program_that_does_not_read() {
     let (url, taken) = start();
     let config = config(&url).retry(RetryPolicy::never()).build().unwrap();
-    let http = Http::new(config).unwrap();
-    let options = CallOptions::new();
-    let bytes = http.open(&MAKE, &[], Some(&cube()), &options).await.unwrap();
+    let http = Transport::new(config).unwrap();
+    let bytes = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap();
     let mut stream: EventStream<Word> = EventStream::new(bytes);
     for _ in 0..3 {
         stream.next().await.unwrap().unwrap();

@@ -3,10 +3,10 @@
 use super::server::{Server, header, json};
 use super::{KEY, config, kind, make};
 use genwire_core::client::transport_types::{NoProxy, Proxy};
-use genwire_core::client::{ConfigBuilder, Http};
+use genwire_core::client::{ConfigBuilder, Transport};
 
-fn http(config: ConfigBuilder) -> Http {
-    Http::new(config.build().unwrap()).unwrap()
+fn http(config: ConfigBuilder) -> Transport {
+    Transport::new(config.build().unwrap()).unwrap()
 }
 
 fn by(proxy: &Server) -> Proxy {
@@ -14,7 +14,7 @@ fn by(proxy: &Server) -> Proxy {
 }
 
 #[tokio::test]
-async fn a_proxy_is_told_the_whole_address() {
+async fn a_proxy_receives_the_whole_address() {
     let proxy = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
     let config = config("http://service.invalid/gate").proxy(by(&proxy).basic_auth("me", "hush"));
     assert!(!format!("{config:?}").contains("hush"));
@@ -84,10 +84,10 @@ mod tunnels {
         let (mut from_server, mut to_server) = server.into_split();
         let (mut from_client, mut to_client) = client.into_split();
         tokio::spawn(async move { copy(&mut from_server, &mut to_client).await });
-        let mut piece = [0; 4096];
-        while let Ok(count @ 1..) = from_client.read(&mut piece).await {
-            log.lock().unwrap().extend(&piece[..count]);
-            if to_server.write_all(&piece[..count]).await.is_err() {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = from_client.read(&mut bytes).await {
+            log.lock().unwrap().extend(&bytes[..count]);
+            if to_server.write_all(&bytes[..count]).await.is_err() {
                 return;
             }
         }

@@ -1,8 +1,8 @@
-//! What is repeated, how often and when.
+//! Repetitions: for which errors, how often and when.
 
 use super::server::{Script, Server, json, reply};
-use super::{MAKE, client, config, cube, kind, look, look_at, make, make_of};
-use genwire_core::client::{CallOptions, Http, Rate, RetryPolicy};
+use super::{MAKE_ENDPOINT, client, config, cube, kind, look, look_at, make, make_of};
+use genwire_core::client::{CallOptions, Rate, RetryPolicy, Transport};
 use std::time::{Duration, Instant};
 
 fn ms(ms: u64) -> Duration {
@@ -69,12 +69,12 @@ async fn the_user_decides() {
 
     let server = Server::start(vec![failing(200, 1002), good()]);
     let config_never = config(&server.url).retry(RetryPolicy::never()).build().unwrap();
-    assert!(make(&Http::new(config_never).unwrap()).await.is_err());
+    assert!(make(&Transport::new(config_never).unwrap()).await.is_err());
 
     let server = Server::start(vec![failing(200, 2064), failing(200, 2064), good()]);
     let policy = quick().not_admitted(2064);
     let config = config(&server.url).retry(policy).build().unwrap();
-    let reply = make(&Http::new(config).unwrap()).await.unwrap();
+    let reply = make(&Transport::new(config).unwrap()).await.unwrap();
     assert_eq!(reply.raw().attempts(), 3);
 }
 
@@ -82,7 +82,7 @@ async fn the_user_decides() {
 async fn attempts_are_counted() {
     let server = Server::start(vec![failing(200, 1002); 5]);
     let config = config(&server.url).retry(quick().attempts(4)).build().unwrap();
-    let error = make(&Http::new(config).unwrap()).await.unwrap_err();
+    let error = make(&Transport::new(config).unwrap()).await.unwrap_err();
     assert_eq!((error.attempts(), server.count()), (4, 4));
 }
 
@@ -119,7 +119,7 @@ async fn a_wait_that_is_too_long_is_left_to_the_caller() {
 async fn all_calls_share_one_budget() {
     let server = Server::start(vec![failing(200, 1002); 8]);
     let config = config(&server.url).retry(quick().budget(3)).build().unwrap();
-    let http = Http::new(config).unwrap();
+    let http = Transport::new(config).unwrap();
     let mut attempts = Vec::new();
     for _ in 0..3 {
         attempts.push(make(&http.clone()).await.unwrap_err().attempts());
@@ -131,8 +131,8 @@ async fn all_calls_share_one_budget() {
 #[tokio::test]
 async fn calls_of_an_operation_keep_below_its_rate() {
     let server = Server::start(vec![good(); 6]);
-    let config = config(&server.url).limit(&MAKE, Rate::new(100, Duration::from_secs(2)));
-    let http = Http::new(config.build().unwrap()).unwrap();
+    let config = config(&server.url).limit(&MAKE_ENDPOINT, Rate::new(100, Duration::from_secs(2)));
+    let http = Transport::new(config.build().unwrap()).unwrap();
     let start = Instant::now();
     for _ in 0..3 {
         make(&http).await.unwrap();
@@ -143,8 +143,8 @@ async fn calls_of_an_operation_keep_below_its_rate() {
 #[tokio::test]
 async fn a_turn_that_would_come_too_late_is_a_timeout() {
     let server = Server::start(vec![good(); 5]);
-    let config = config(&server.url).limit(&MAKE, Rate::new(1, Duration::from_hours(1)));
-    let http = Http::new(config.build().unwrap()).unwrap();
+    let config = config(&server.url).limit(&MAKE_ENDPOINT, Rate::new(1, Duration::from_hours(1)));
+    let http = Transport::new(config.build().unwrap()).unwrap();
     let options = CallOptions::new().timeout(Duration::from_mins(1));
     let mut results = Vec::new();
     for _ in 0..2 {

@@ -4,7 +4,7 @@ use super::listener::Notes;
 use super::server::{Server, Step, json, reply};
 use super::{KEY, config, cube, make, make_of};
 use genwire_core::client::{
-    CallOptions, ConfigBuilder, Http, Middleware, Next, Outgoing, ResponseFuture, Validation,
+    CallOptions, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Transport, Validation,
 };
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -40,11 +40,10 @@ async fn nothing_that_prints_shows_the_key() {
     assert_silent(&format!("{builder:?}"));
     let config = builder.build().unwrap();
     assert_silent(&format!("{config:?}"));
-    let http = Http::new(config).unwrap();
+    let http = Transport::new(config).unwrap();
     assert_silent(&format!("{http:?} {http:#?}"));
     let options = CallOptions::new()
         .header("x-secret", "hush")
-        .unwrap()
         .query("token", "token-in-query")
         .validation(Validation::Warn);
     assert_silent(&format!("{options:?}"));

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
-/// What the server does on one connection; then it closes it.
+/// Steps of the server on one connection; then it closes it.
 pub(crate) type Script = Vec<Step>;
 
 /// One thing that the server does.
@@ -25,14 +25,14 @@ pub(crate) enum Step {
     Reset,
 }
 
-/// What the server saw.
+/// Requests and connections that the server saw.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) requests: Vec<String>,
     pub(crate) connections: usize,
-    /// How many clients closed the connection while the server waited.
+    /// Number of clients that closed the connection while the server waited.
     pub(crate) left: usize,
-    /// How many connections the server is done with.
+    /// Number of connections that the server has finished.
     pub(crate) closed: usize,
 }
 
@@ -62,7 +62,7 @@ impl Server {
         self.seen.lock().unwrap().clone()
     }
 
-    /// How many requests came.
+    /// Returns the number of requests that came.
     pub(crate) fn count(&self) -> usize {
         self.seen().requests.len()
     }
@@ -74,7 +74,7 @@ async fn serve(listener: TcpListener, scripts: Vec<Script>, seen: Arc<Mutex<Seen
         seen.lock().unwrap().connections += 1;
         tokio::spawn(follow(stream, script, Arc::clone(&seen)));
     }
-    // Whoever comes now waits in vain, but not forever.
+    // A client that connects now waits in vain, but not forever.
     tokio::time::sleep(Duration::from_mins(1)).await;
 }
 
@@ -104,8 +104,8 @@ async fn play(stream: &mut TcpStream, script: Script, seen: &Mutex<Seen>) {
     }
 }
 
-/// What is sent without a pause goes out at once, so that no limit of the client ends in between,
-/// however slow the machine is.
+/// Joins steps without a pause between them, so that their bytes go out at once and no limit of the
+/// client ends in between, however slow the machine is.
 fn joined(script: Script) -> Script {
     let mut steps: Script = Vec::new();
     for step in script {
@@ -128,10 +128,10 @@ async fn read(stream: &mut TcpStream) -> String {
                 return text;
             }
         }
-        let mut piece = [0; 1024];
-        match stream.read(&mut piece).await {
+        let mut buffer = [0; 1024];
+        match stream.read(&mut buffer).await {
             Ok(0) | Err(_) => return text,
-            Ok(count) => bytes.extend_from_slice(&piece[..count]),
+            Ok(count) => bytes.extend_from_slice(&buffer[..count]),
         }
     }
 }

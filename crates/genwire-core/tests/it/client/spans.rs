@@ -1,9 +1,9 @@
-//! What the spans tell.
+//! Attributes that the spans record.
 
 use super::listener::Notes;
 use super::server::{Server, json};
 use super::{Made, config};
-use genwire_core::client::{CallOptions, Http};
+use genwire_core::client::Transport;
 use genwire_core::{Endpoint, RawJson, Trace};
 
 static CHAT: Endpoint = Endpoint {
@@ -24,7 +24,7 @@ static CHAT: Endpoint = Endpoint {
             ("gen_ai.output.messages", "choices"),
         ],
     },
-    ..super::MAKE
+    ..super::MAKE_ENDPOINT
 };
 
 fn ask() -> RawJson {
@@ -40,11 +40,10 @@ const REPLY: &str = r#"{"id":"r-1","model":"X-1b","usage":{"prompt_tokens":3,"co
 async fn notes_of(replies: &[(u16, &str)], trace_content: bool) -> Notes {
     let server = Server::start(replies.iter().map(|(status, text)| json(*status, text)).collect());
     let config = config(&server.url).trace_content(trace_content).build().unwrap();
-    let http = Http::new(config).unwrap();
+    let http = Transport::new(config).unwrap();
     let notes = Notes::default();
     let guard = tracing::subscriber::set_default(notes.clone());
-    let options = CallOptions::new();
-    drop(http.call::<_, Made>(&CHAT, &[], Some(&ask()), &options).await);
+    drop(http.call::<Made>(&CHAT).request(&ask()).await);
     drop(guard);
     notes
 }
@@ -81,14 +80,14 @@ async fn a_call_is_described_after_the_conventions() {
 }
 
 #[tokio::test]
-async fn what_was_said_is_told_only_if_asked_for() {
+async fn content_is_recorded_only_if_asked_for() {
     let notes = notes_of(&[(200, REPLY)], true).await;
     assert!(notes.value("gen_ai.input.messages").unwrap().contains("hush"));
     assert!(notes.value("gen_ai.output.messages").unwrap().contains("quiet"));
 }
 
 #[tokio::test]
-async fn errors_and_repetitions_are_told() {
+async fn errors_and_repetitions_are_recorded() {
     let busy = (429, r#"{"base_resp":{"status_code":1002}}"#);
     let bad = (400, r#"{"base_resp":{"status_code":2013}}"#);
     let notes = notes_of(&[busy, bad], false).await;

@@ -1,23 +1,23 @@
-//! Replies that come in pieces.
+//! Replies that come in chunks.
 
 use super::server::{Script, Server, Step, chunk, chunked, head, json, last_chunk, reply};
-use super::{MAKE, Made, client, config, cube, kind};
+use super::{MAKE_ENDPOINT, Made, client, config, cube, kind};
 use genwire_core::client::transport_types::Bytes;
-use genwire_core::client::{ByteStream, CallOptions, Error, Http, RetryPolicy, Timeouts};
+use genwire_core::client::{ByteStream, Error, RetryPolicy, Timeouts, Transport};
 use std::time::Duration;
 
 const EVENTS: &str = "text/event-stream; charset=utf-8";
 
-async fn open(http: &Http) -> Result<ByteStream, Error> {
-    http.open(&MAKE, &[], Some(&cube()), &CallOptions::new()).await
+async fn open(http: &Transport) -> Result<ByteStream, Error> {
+    http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await
 }
 
 /// Everything that a stream hands out, and the error at its end.
 async fn drain(stream: &mut ByteStream) -> (String, Option<Error>) {
     let mut text = String::new();
-    while let Some(piece) = stream.next().await {
-        match piece {
-            Ok(piece) => text.push_str(std::str::from_utf8(&piece).unwrap()),
+    while let Some(part) = stream.next().await {
+        match part {
+            Ok(part) => text.push_str(std::str::from_utf8(&part).unwrap()),
             Err(error) => {
                 assert!(stream.next().await.is_none(), "nothing comes after an error");
                 return (text, Some(error));
@@ -40,7 +40,7 @@ fn events(media_type: &str) -> Script {
 }
 
 #[tokio::test]
-async fn pieces_come_one_after_the_other() {
+async fn chunks_come_one_after_the_other() {
     for media_type in [EVENTS, "application/json", "text/plain", "application/octet-stream"] {
         let server = Server::start(vec![events(media_type)]);
         let mut stream = open(&client(&server)).await.unwrap();
@@ -76,7 +76,7 @@ async fn breaks(timeouts: Timeouts, end: Step, expected: &str) {
     first.extend([Step::Pause(10), end]);
     let server = Server::start(vec![first, events(EVENTS)]);
     let config = config(&server.url).timeouts(timeouts).build().unwrap();
-    let http = Http::new(config).unwrap();
+    let http = Transport::new(config).unwrap();
     let mut stream = open(&http).await.unwrap();
     let (text, error) = drain(&mut stream).await;
     let error = error.unwrap();
@@ -97,13 +97,13 @@ async fn a_stream_that_breaks_says_how_and_is_not_repeated() {
     assert_eq!((error.operation(), error.status()), (Some("make"), Some(200)));
 }
 
-/// What a stream without an end hands out before the time for everything is up; there is more time
-/// where a machine is too slow to get as far as the test wants.
+/// Returns the chunks of a stream without an end that come before the time for everything is up;
+/// there is more time where a machine is too slow to get as far as the test wants.
 async fn until_time_is_up(script: &Script, least: usize) -> (String, Error) {
     for total in [100, 1_000, 10_000, 100_000].map(Duration::from_millis) {
         let server = Server::start(vec![script.clone()]);
         let config = config(&server.url).timeouts(Timeouts::default().total(total));
-        let Ok(mut stream) = open(&Http::new(config.build().unwrap()).unwrap()).await else {
+        let Ok(mut stream) = open(&Transport::new(config.build().unwrap()).unwrap()).await else {
             continue;
         };
         let (text, error) = drain(&mut stream).await;
@@ -181,7 +181,7 @@ async fn a_stream_as_a_whole_may_be_long() {
     script.push(last_chunk());
     let server = Server::start(vec![script]);
     let config = config(&server.url).reply_limit(1000).retry(RetryPolicy::never());
-    let mut stream = open(&Http::new(config.build().unwrap()).unwrap()).await.unwrap();
+    let mut stream = open(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap();
     assert_eq!(stream.limit(), 1000);
     let (text, error) = drain(&mut stream).await;
     assert_eq!((text.len(), error.is_none()), (4500, true));

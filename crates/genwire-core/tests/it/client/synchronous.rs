@@ -1,10 +1,8 @@
 //! The client of synchronous programs.
 
 use super::server::{Server, Step, chunk, chunked, json, last_chunk};
-use super::{LOOK, MAKE, Made, config, cube, kind};
-use genwire_core::RawJson;
-use genwire_core::client::CallOptions;
-use genwire_core::client::blocking::Http;
+use super::{LOOK_ENDPOINT, MAKE_ENDPOINT, Made, config, cube, kind};
+use genwire_core::client::blocking::Transport;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -16,12 +14,11 @@ fn calls_have_the_same_replies_and_errors() {
         vec![Step::Read, Step::Reset],
         json(200, r#"{"id":"b"}"#),
     ]);
-    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
-    let options = CallOptions::new();
-    let make = || http.call::<_, Made>(&MAKE, &[], Some(&cube()), &options);
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let make = || http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send();
     assert_eq!(make().unwrap().id.as_deref(), Some("a"));
     assert_eq!(kind(&make().unwrap_err()), "api 2013");
-    let look = http.call::<RawJson, Made>(&LOOK, &[("task_id", "1")], None, &options);
+    let look = http.call::<Made>(&LOOK_ENDPOINT).param("task_id", "1").send();
     assert_eq!(look.unwrap().id.as_deref(), Some("b"));
 }
 
@@ -32,12 +29,12 @@ fn streams_are_iterators() {
     let mut cut = script.clone();
     cut.pop();
     let server = Server::start(vec![script, cut]);
-    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
-    let open = || http.open(&MAKE, &[], Some(&cube()), &CallOptions::new()).unwrap();
-    let pieces: Result<Vec<_>, _> = open().collect();
-    assert_eq!(pieces.unwrap().concat(), b"ab");
-    let pieces: Vec<_> = open().collect();
-    assert_eq!(kind(pieces.last().unwrap().as_ref().unwrap_err()), "truncated");
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let open = || http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().unwrap();
+    let chunks: Result<Vec<_>, _> = open().collect();
+    assert_eq!(chunks.unwrap().concat(), b"ab");
+    let chunks: Vec<_> = open().collect();
+    assert_eq!(kind(chunks.last().unwrap().as_ref().unwrap_err()), "truncated");
 }
 
 #[test]
@@ -45,8 +42,8 @@ fn dropping_a_stream_closes_the_connection() {
     let mut script = vec![Step::Read, chunked(200, "text/event-stream"), chunk("a")];
     script.push(Step::Stall);
     let server = Server::start(vec![script]);
-    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
-    let mut stream = http.open(&MAKE, &[], Some(&cube()), &CallOptions::new()).unwrap();
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let mut stream = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().unwrap();
     assert_eq!(stream.next().unwrap().unwrap(), "a");
     assert_eq!(server.seen().left, 0);
     drop(stream);
@@ -64,9 +61,8 @@ fn a_connection_that_was_closed_meanwhile_is_not_used() {
         vec![Step::Read, Step::Send(head.into_bytes()), Step::Pause(5)]
     };
     let server = Server::start(vec![kept("{}"), kept(r#"{"id":"2"}"#)]);
-    let http = Http::new(config(&server.url).build().unwrap()).unwrap();
-    let options = CallOptions::new();
-    let make = || http.call::<_, Made>(&MAKE, &[], Some(&cube()), &options);
+    let http = Transport::new(config(&server.url).build().unwrap()).unwrap();
+    let make = || http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send();
     make().unwrap();
     while server.seen().closed == 0 {
         std::thread::sleep(Duration::from_millis(2));
@@ -75,10 +71,9 @@ fn a_connection_that_was_closed_meanwhile_is_not_used() {
 }
 
 #[tokio::test]
-async fn an_asynchronous_program_is_told_to_use_the_other_client() {
-    let http = Http::new(config("http://127.0.0.1:9").build().unwrap()).unwrap();
-    let call = http.call::<_, Made>(&MAKE, &[], Some(&cube()), &CallOptions::new());
-    let error = call.unwrap_err();
-    assert!(error.to_string().contains("help: use the client that is not blocking"), "{error}");
+async fn an_asynchronous_program_is_asked_to_use_the_other_client() {
+    let http = Transport::new(config("http://127.0.0.1:9").build().unwrap()).unwrap();
+    let error = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).send().unwrap_err();
+    assert!(error.help().unwrap().contains("use the asynchronous client"), "{error}");
     drop(http);
 }

@@ -3,7 +3,7 @@
 use super::server::{Script, Server, Step, chunk, chunked, json, send};
 use super::{Made, config, kind, look, make};
 use genwire_core::Category;
-use genwire_core::client::{Error, Http, Reply, RetryPolicy, Timeouts};
+use genwire_core::client::{Error, Response, RetryPolicy, Timeouts, Transport};
 use std::time::{Duration, Instant};
 use tokio::net::TcpSocket;
 
@@ -14,9 +14,9 @@ fn ms(ms: u64) -> Duration {
 async fn check(timeouts: Timeouts, script: Script, expected: &str) -> Error {
     let server = Server::start(vec![script]);
     let config = config(&server.url).timeouts(timeouts).retry(RetryPolicy::never());
-    let http = Http::new(config.build().unwrap()).unwrap();
+    let http = Transport::new(config.build().unwrap()).unwrap();
     let start = Instant::now();
-    let reply: Result<Reply<Made>, Error> = make(&http).await;
+    let reply: Result<Response<Made>, Error> = make(&http).await;
     let error = reply.unwrap_err();
     assert_eq!(kind(&error), expected, "{error:?}");
     // A machine with much else to do may be late, but no usual limit is as short.
@@ -68,13 +68,13 @@ async fn a_call_does_not_wait_longer_than_it_may() {
     let config = config(&server.url)
         .timeouts(Timeouts::default().total(Duration::from_secs(30)))
         .retry(RetryPolicy::default().pauses(Duration::from_mins(2), Duration::from_mins(2)));
-    let error = make(&Http::new(config.build().unwrap()).unwrap()).await.unwrap_err();
+    let error = make(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.attempts()), ("api 1002", 1));
 }
 
 #[tokio::test]
 async fn no_connection() {
-    // A queue of one that is full: nobody answers whoever comes next.
+    // A queue of one that is full: the next connection is not answered.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(1).unwrap();
@@ -90,7 +90,7 @@ async fn no_connection() {
     let config = config(&format!("http://{address}"))
         .timeouts(Timeouts::default().connect(ms(20)).total(Duration::from_secs(30)))
         .retry(RetryPolicy::default().attempts(2).pauses(ms(1), ms(1)));
-    let error = look(&Http::new(config.build().unwrap()).unwrap()).await.unwrap_err();
+    let error = look(&Transport::new(config.build().unwrap()).unwrap()).await.unwrap_err();
     assert_eq!((kind(&error).as_str(), error.attempts()), ("timeout connect", 2));
     drop((listener, queue));
 }

@@ -2,17 +2,17 @@
 
 use super::authority::Authority;
 use super::server::{Server, Step, chunk, chunked, header, json, last_chunk, reply};
-use super::{KEY, MAKE, config, cube, kind, make};
-use genwire_core::client::{CallOptions, ConfigBuilder, Error, ErrorKind, Http};
+use super::{KEY, MAKE_ENDPOINT, Made, config, cube, kind, make};
+use genwire_core::client::{ConfigBuilder, Error, ErrorKind, Transport};
 use std::error::Error as StdError;
 
-const HERE: &str = "127.0.0.1";
+const LOCAL_ADDRESS: &str = "127.0.0.1";
 
-fn http(config: ConfigBuilder) -> Http {
-    Http::new(config.build().unwrap()).unwrap()
+fn http(config: ConfigBuilder) -> Transport {
+    Transport::new(config.build().unwrap()).unwrap()
 }
 
-/// What an error and everything behind it say.
+/// Returns the messages of an error and of all its sources.
 fn chain(error: &Error) -> String {
     let first: &dyn StdError = error;
     let all = std::iter::successors(Some(first), |error| (**error).source());
@@ -23,7 +23,7 @@ fn chain(error: &Error) -> String {
 async fn an_authority_of_ones_own_is_trusted() {
     let authority = Authority::new();
     let server = Server::start(vec![json(200, r#"{"id":"a"}"#), json(200, r#"{"id":"b"}"#)]);
-    let url = authority.before(&server, HERE).await;
+    let url = authority.before(&server, LOCAL_ADDRESS).await;
     let besides = config(&url).certificate(authority.certificate());
     assert_eq!(make(&http(besides.clone())).await.unwrap().id.as_deref(), Some("a"));
     let alone = http(besides.only_these_certificates());
@@ -37,10 +37,10 @@ async fn an_authority_of_ones_own_is_trusted() {
 async fn a_certificate_that_does_not_fit_is_refused_before_anything_is_sent() {
     let (authority, other) = (Authority::new(), Authority::new());
     let server = Server::start(vec![json(200, "{}")]);
-    let here = authority.before(&server, HERE).await;
+    let here = authority.before(&server, LOCAL_ADDRESS).await;
     let elsewhere = authority.before(&server, "service.example").await;
     for (what, config) in [
-        ("nobody trusts it", config(&here)),
+        ("no root certificate", config(&here)),
         ("another is trusted", config(&here).certificate(other.certificate())),
         (
             "only another is trusted",
@@ -50,7 +50,7 @@ async fn a_certificate_that_does_not_fit_is_refused_before_anything_is_sent() {
     ] {
         let error = make(&http(config)).await.unwrap_err();
         assert_eq!(kind(&error), "transport sent=false", "{what}: {error:?}");
-        assert!(error.to_string().contains("\nhelp: "), "{what}: {error}");
+        assert!(error.is_certificate() && error.help().is_some(), "{what}: {error}");
         assert!(chain(&error).contains("certificate"), "{what}: {}", chain(&error));
         assert_eq!((error.attempts(), error.is_retryable()), (1, false), "{what}");
     }
@@ -62,10 +62,10 @@ async fn a_redirect_out_of_tls_or_into_it_is_not_followed() {
     let authority = Authority::new();
     let plain = Server::start(vec![json(200, "{}")]);
     let secure = Server::start(vec![json(200, "{}")]);
-    let secure_url = authority.before(&secure, HERE).await;
+    let secure_url = authority.before(&secure, LOCAL_ADDRESS).await;
     let downhill = |to: &str| reply(307, &format!("location: {to}/v1/make"), "");
     let from_tls = Server::start(vec![downhill(&plain.url)]);
-    let from_tls_url = authority.before(&from_tls, HERE).await;
+    let from_tls_url = authority.before(&from_tls, LOCAL_ADDRESS).await;
     let from_plain = Server::start(vec![downhill(&secure_url)]);
     for url in [&from_tls_url, &from_plain.url] {
         let config = config(url).certificate(authority.certificate()).same_origin_redirects(true);
@@ -82,16 +82,15 @@ async fn a_stream_comes_over_tls_and_is_truncated_like_any_other() {
     let start = vec![Step::Read, chunked(200, "text/event-stream"), chunk("data: 1\n\n")];
     let whole = [start.clone(), vec![chunk("data: 2\n\n"), last_chunk()]].concat();
     let server = Server::start(vec![whole, start]);
-    let url = authority.before(&server, HERE).await;
+    let url = authority.before(&server, LOCAL_ADDRESS).await;
     let http = http(config(&url).certificate(authority.certificate()));
     for (expected, ends) in [("data: 1\n\ndata: 2\n\n", true), ("data: 1\n\n", false)] {
-        let options = CallOptions::new();
-        let mut stream = http.open(&MAKE, &[], Some(&cube()), &options).await.unwrap();
+        let mut stream = http.call::<Made>(&MAKE_ENDPOINT).request(&cube()).bytes().await.unwrap();
         let mut text = String::new();
         let mut end = None;
-        while let Some(piece) = stream.next().await {
-            match piece {
-                Ok(piece) => text.push_str(std::str::from_utf8(&piece).unwrap()),
+        while let Some(part) = stream.next().await {
+            match part {
+                Ok(part) => text.push_str(std::str::from_utf8(&part).unwrap()),
                 Err(error) => end = Some(kind(&error)),
             }
         }
@@ -102,7 +101,7 @@ async fn a_stream_comes_over_tls_and_is_truncated_like_any_other() {
 
 #[cfg(feature = "http2")]
 mod http2 {
-    use super::{Authority, HERE, config, http, make};
+    use super::{Authority, LOCAL_ADDRESS, config, http, make};
     use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
     use tokio::net::TcpListener;
 
@@ -151,7 +150,7 @@ mod http2 {
     #[tokio::test]
     async fn is_spoken_where_the_service_offers_it() {
         let authority = Authority::new();
-        let acceptor = authority.acceptor(HERE, &["h2", "http/1.1"]);
+        let acceptor = authority.acceptor(LOCAL_ADDRESS, &["h2", "http/1.1"]);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("https://{}", listener.local_addr().unwrap());
         let served = tokio::spawn(async move {

@@ -12,10 +12,10 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-/// Pieces, and then perhaps silence.
-struct Pieces(VecDeque<Result<&'static str, ()>>, bool);
+/// Chunks of a body, and then perhaps silence.
+struct Chunks(VecDeque<Result<&'static str, ()>>, bool);
 
-impl http_body::Body for Pieces {
+impl http_body::Body for Chunks {
     type Data = Bytes;
     type Error = io::Error;
 
@@ -32,13 +32,13 @@ impl http_body::Body for Pieces {
     }
 }
 
-async fn send(pieces: &[Result<&'static str, ()>], silence: bool) -> (StatusCode, String) {
-    let body = Body::new(Pieces(pieces.iter().copied().collect(), silence));
+async fn send(chunks: &[Result<&'static str, ()>], silence: bool) -> (StatusCode, String) {
+    let body = Body::new(Chunks(chunks.iter().copied().collect(), silence));
     text(app(Parrot::default(), Open), request("/v2/sing", body)).await
 }
 
 #[tokio::test]
-async fn pieces_are_put_together() {
+async fn chunks_are_put_together() {
     let (status, text) = send(&[Ok(r#"{"words""#), Ok(""), Ok(r#":["a"]"#), Ok("}")], false).await;
     assert_eq!((status, text.as_str()), (StatusCode::OK, r#"{"word":"a"}"#));
 }

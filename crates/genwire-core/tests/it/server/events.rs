@@ -11,15 +11,15 @@ use std::sync::atomic::Ordering;
 use std::task::Poll;
 use tower::ServiceExt as _;
 
-/// The pieces that are there without waiting, and whether the body has ended.
-async fn pieces(body: &mut Body) -> (Vec<String>, bool) {
-    let mut pieces = Vec::new();
+/// Returns the chunks that are there without waiting, and true if the body has ended.
+async fn chunks(body: &mut Body) -> (Vec<String>, bool) {
+    let mut chunks = Vec::new();
     let ended = poll_fn(|context| {
         loop {
             match Pin::new(&mut *body).poll_frame(context) {
                 Poll::Ready(Some(frame)) => {
                     let data = frame.unwrap().into_data().unwrap();
-                    pieces.push(String::from_utf8(data.to_vec()).unwrap());
+                    chunks.push(String::from_utf8(data.to_vec()).unwrap());
                 }
                 Poll::Ready(None) => return Poll::Ready(true),
                 Poll::Pending => return Poll::Ready(false),
@@ -27,7 +27,7 @@ async fn pieces(body: &mut Body) -> (Vec<String>, bool) {
         }
     });
     let ended = ended.await;
-    (pieces, ended)
+    (chunks, ended)
 }
 
 #[tokio::test]
@@ -38,11 +38,11 @@ async fn a_whole_reply_is_one_body() {
     assert_eq!(response.headers()["x-request-id"], "r-1");
     assert_eq!(response.body().size_hint().exact(), Some(13));
     let mut body = response.into_body();
-    assert_eq!(pieces(&mut body).await, (vec![r#"{"word":"ab"}"#.to_owned()], true));
+    assert_eq!(chunks(&mut body).await, (vec![r#"{"word":"ab"}"#.to_owned()], true));
 }
 
 #[tokio::test]
-async fn a_stream_is_one_piece_for_each_event() {
+async fn a_stream_is_one_chunk_for_each_event() {
     let app = app(Parrot::default(), Open);
     let body = r#"{"words":["a","b\n"],"stream":true}"#;
     let response = app.oneshot(request("/v1/talk", body)).await.unwrap();
@@ -52,7 +52,7 @@ async fn a_stream_is_one_piece_for_each_event() {
     let expected =
         ["data: {\"word\":\"a\"}\n\n", "data: {\"word\":\"b\\n\"}\n\n", "data: [DONE]\n\n"];
     let mut body = response.into_body();
-    assert_eq!(pieces(&mut body).await, (expected.map(str::to_owned).to_vec(), true));
+    assert_eq!(chunks(&mut body).await, (expected.map(str::to_owned).to_vec(), true));
 }
 
 /// Lets streams break after a number of events.
@@ -71,12 +71,12 @@ async fn a_gate_ends_a_stream_with_an_error_after_some_events() {
         let body = r#"{"words":["a"],"stream":true}"#;
         let app = app(Parrot::default(), Breaker(events));
         let mut body = app.oneshot(request("/v1/talk", body)).await.unwrap().into_body();
-        let (pieces, ended) = pieces(&mut body).await;
+        let (chunks, ended) = chunks(&mut body).await;
         let expected: Vec<&str> = expected.into_iter().flatten().collect();
-        assert!(ended && pieces.len() == expected.len(), "{pieces:?}");
+        assert!(ended && chunks.len() == expected.len(), "{chunks:?}");
         assert!(
-            pieces.iter().zip(expected).all(|(piece, part)| piece.contains(part)),
-            "{pieces:?}"
+            chunks.iter().zip(expected).all(|(chunk, part)| chunk.contains(part)),
+            "{chunks:?}"
         );
     }
 }
@@ -130,13 +130,13 @@ async fn a_stream_is_dropped_when_its_reader_is_gone() {
     let app = app(parrot, Open);
     let body = r#"{"words":["a","wait"],"stream":true}"#;
     let mut body = app.oneshot(request("/v1/talk", body)).await.unwrap().into_body();
-    assert_eq!(pieces(&mut body).await, (vec!["data: {\"word\":\"a\"}\n\n".to_owned()], false));
+    assert_eq!(chunks(&mut body).await, (vec!["data: {\"word\":\"a\"}\n\n".to_owned()], false));
     assert_eq!(open.load(Ordering::SeqCst), 1);
     drop(body);
     assert_eq!(open.load(Ordering::SeqCst), 0);
 }
 
-/// A service that shuts down.
+/// A service that stops.
 struct Closing;
 
 impl Gate for Closing {
@@ -146,15 +146,15 @@ impl Gate for Closing {
 }
 
 #[tokio::test]
-async fn a_stream_that_is_shut_down_says_so() {
+async fn a_stopped_stream_reports_it() {
     let body = r#"{"words":["a"],"stream":true}"#;
     let response =
         app(Parrot::default(), Closing).oneshot(request("/v1/talk", body)).await.unwrap();
     let call = response.extensions().get::<Call>().unwrap().clone();
     assert!(call.refusal().is_none());
-    let (pieces, ended) = pieces(&mut response.into_body()).await;
-    assert!(ended && pieces.len() == 1, "{pieces:?}");
-    assert!(pieces[0].contains("the service is shutting down"), "{pieces:?}");
+    let (chunks, ended) = chunks(&mut response.into_body()).await;
+    assert!(ended && chunks.len() == 1, "{chunks:?}");
+    assert!(chunks[0].contains("the service is shutting down"), "{chunks:?}");
     assert_eq!(call.refusal().unwrap().code().as_i64(), 1000);
     let (status, _) =
         text(app(Parrot::default(), Closing), request("/v1/talk", r#"{"words":[]}"#)).await;

@@ -1,4 +1,4 @@
-//! What the gate is asked, and what it may change.
+//! Questions that the gate answers, and changes that it may make.
 
 use super::{Parrot, app, request, text};
 use axum::body::{Body, Bytes};
@@ -6,7 +6,9 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use genwire_core::Endpoint;
 use genwire_core::server::{Call, Caller, Gate, Open, Permit, Refusal, RequestId};
 use serde_json::Value as JsonValue;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 use tower::ServiceExt as _;
 
 /// Writes down what it is asked, and holds what it gives out.
@@ -36,12 +38,8 @@ impl Gate for Clerk {
         Ok(Caller { key_id: "k".to_owned(), namespace: "n".to_owned() })
     }
 
-    async fn admit_bytes(
-        &self,
-        _: &'static Endpoint,
-        size: Option<u64>,
-    ) -> Result<Permit, Refusal> {
-        self.note(format!("room for {size:?}?"));
+    async fn admit_bytes(&self, _: &Call, held: u64, more: u64) -> Result<Permit, Refusal> {
+        self.note(format!("{more} bytes beside {held}?"));
         Ok(Permit::holding(Arc::clone(&self.held)))
     }
 
@@ -66,7 +64,7 @@ async fn the_gate_is_asked_in_order_and_gets_its_permits_back_at_the_end() {
     let response = app.oneshot(request("/v1/talk", body)).await.unwrap();
     assert_eq!(
         clerk.notes(),
-        ["who calls talk?", "room for Some(15)?", &format!("r-1 of n: {:?}", Bytes::from(body))]
+        ["who calls talk?", "15 bytes beside 0?", &format!("r-1 of n: {:?}", Bytes::from(body))]
     );
     let call = response.extensions().get::<Call>().unwrap();
     assert_eq!((call.extension::<u8>(), call.extension::<u16>()), (Some(7), None));
@@ -76,8 +74,80 @@ async fn the_gate_is_asked_in_order_and_gets_its_permits_back_at_the_end() {
     assert_eq!(Arc::strong_count(&clerk.held), 1);
 }
 
+/// A body that does not declare its length.
+struct Undeclared(Vec<Bytes>);
+
+impl http_body::Body for Undeclared {
+    type Data = Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<http_body::Frame<Bytes>, Self::Error>>> {
+        Poll::Ready(self.0.pop().map(|chunk| Ok(http_body::Frame::data(chunk))))
+    }
+}
+
 #[tokio::test]
-async fn what_is_tolerated_is_gone_before_the_shape_is_checked() {
+async fn memory_is_asked_for_as_a_body_without_a_length_arrives() {
+    let clerk = Clerk::default();
+    let chunks = vec![Bytes::from(vec![b' '; 10_000]); 8];
+    let body = Body::new(Undeclared(chunks));
+    let response =
+        app(Parrot::default(), clerk.clone()).oneshot(request("/v1/recite", body)).await.unwrap();
+    let asked = clerk.notes();
+    assert_eq!(
+        asked[1..],
+        [
+            "16384 bytes beside 0?",
+            "16384 bytes beside 16384?",
+            "32768 bytes beside 32768?",
+            "65536 bytes beside 65536?"
+        ]
+    );
+    drop(response);
+    assert_eq!(Arc::strong_count(&clerk.held), 1);
+}
+
+#[tokio::test]
+async fn a_body_without_a_length_asks_for_no_more_than_the_limit() {
+    let clerk = Clerk::default();
+    let body = Body::new(Undeclared(vec![Bytes::from(vec![b' '; 60]); 3]));
+    let response =
+        app(Parrot::default(), clerk.clone()).oneshot(request("/v1/talk", body)).await.unwrap();
+    assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(clerk.notes()[1..], ["100 bytes beside 0?"]);
+}
+
+#[tokio::test]
+async fn a_released_body_gives_its_memory_back() {
+    let clerk = Clerk::default();
+    let body = r#"{"words":["a"]}"#;
+    let response =
+        app(Parrot::default(), clerk.clone()).oneshot(request("/v1/talk", body)).await.unwrap();
+    let call = response.extensions().get::<Call>().unwrap();
+    assert_eq!((call.body().len(), Arc::strong_count(&clerk.held)), (15, 3));
+    call.release_body();
+    assert_eq!((call.body().len(), Arc::strong_count(&clerk.held)), (0, 2));
+}
+
+#[tokio::test]
+async fn a_large_body_does_not_hold_up_a_small_one() {
+    let app = app(Parrot::default(), Open);
+    let large = format!("{{\"words\":[{}\"a\"]}}", "\"a\",".repeat(200_000));
+    let order = Mutex::new(Vec::new());
+    let ask = async |path: &str, body: String| {
+        app.clone().oneshot(request(path, body)).await.unwrap();
+        order.lock().unwrap().push(path.to_owned());
+    };
+    // On one thread the second request is handled only if the first one waits.
+    tokio::join!(ask("/v1/recite", large), ask("/v1/talk", r#"{"words":["a"]}"#.to_owned()));
+    assert_eq!(order.into_inner().unwrap(), ["/v1/talk", "/v1/recite"]);
+}
+
+#[tokio::test]
+async fn tolerated_members_are_removed_before_the_check() {
     let body = r#"{"words":["a"],"old":{}}"#;
     let (status, text) =
         text(app(Parrot::default(), Clerk::default()), request("/v1/talk", body)).await;

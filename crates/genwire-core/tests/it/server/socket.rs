@@ -1,4 +1,4 @@
-//! What a socket carries: chunks, limits, and connections that live on.
+//! Chunks, limits and kept connections on a real socket.
 
 use super::{Parrot, app};
 use genwire_core::server::Open;
@@ -15,7 +15,7 @@ async fn start(parrot: Parrot) -> SocketAddr {
     address
 }
 
-/// What comes back until a text is in it.
+/// Reads until a string is in the bytes that came.
 async fn until(socket: &mut TcpStream, wanted: &str) -> String {
     let mut text = String::new();
     let mut buffer = [0; 4096];
@@ -69,9 +69,9 @@ async fn a_stream_ends_when_its_caller_is_gone() {
 async fn write_first(head: &str, size: usize) -> String {
     let mut socket = TcpStream::connect(start(Parrot::default()).await).await.unwrap();
     socket.write_all(head.as_bytes()).await.unwrap();
-    let piece = vec![b' '; 1 << 20];
+    let bytes = vec![b' '; 1 << 20];
     for _ in 0..size >> 20 {
-        socket.write_all(&piece).await.unwrap();
+        socket.write_all(&bytes).await.unwrap();
     }
     until(&mut socket, "}").await
 }

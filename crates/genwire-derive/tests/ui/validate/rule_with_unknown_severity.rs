@@ -4,7 +4,7 @@ use genwire_core::{Validate, Wire};
 
 #[derive(Wire, Validate)]
 #[wire(name = "chat.Usage")]
-#[validate(rule(check = check, id = "a", message = "b", severity = "warning"))]
+#[validate(rule(check = check, id = "a", message = "b", severity = "hint"))]
 struct Usage {
     total: i64,
 }

@@ -6,7 +6,7 @@ use genwire_core::{Validate, Wire};
 #[wire(name = "chat.Usage")]
 struct Usage {
     #[validate(range(min = 1))]
-    #[validate(range(max = 9), advice)]
+    #[validate(range(max = 9), warning)]
     total: i64,
 }
 

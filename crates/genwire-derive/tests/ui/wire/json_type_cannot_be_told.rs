@@ -1,4 +1,4 @@
-//! Json type cannot be told.
+//! Json type that is not known.
 
 use genwire_core::{RawJson, Wire};
 

@@ -1,20 +1,22 @@
-//! The events of streamed speech, each made when it is asked for.
+//! The events of streamed speech, each made when it is polled.
 
 use std::future::Future;
 use std::mem;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
 use genwire_audio::server::Refusal;
 use genwire_audio::{SpeechEvent, SpeechPiece, SpeechStatus, SynthesizeSpeechRequest};
 
-use super::files::Desk;
+use super::files::FileStore;
+use super::slots::SpeechSlot;
 use super::{Frame, streams_subtitles, success, unspoken};
 use crate::engines::speech::{Made, Mark, Production};
 
-/// The events of one call. Nothing is made ahead: who does not read holds the work up, and who
-/// goes away ends it.
+/// The events of one call. Nothing is made ahead, so that a slow reader slows the production down,
+/// and a disconnect ends it.
 pub(super) struct Events {
     state: State,
 }
@@ -28,34 +30,37 @@ enum State {
 type Step =
     Pin<Box<dyn Future<Output = (Option<Box<Maker>>, Result<SpeechEvent, Refusal>)> + Send>>;
 
-/// What the events are made with.
+/// The state for making events.
 struct Maker {
     production: Production,
-    desk: Desk,
+    files: FileStore,
     frame: Frame,
-    /// What has been handed out, if the last event repeats it.
+    slot: Arc<SpeechSlot>,
+    /// The bytes that were sent, if the last event repeats them.
     repeated: Option<Vec<u8>>,
-    /// Whether subtitles are made, and whether each piece has its own.
+    /// True if subtitles are made, and if each chunk has its own.
     has_subtitles: bool,
     has_own_subtitles: bool,
     marks: Vec<Mark>,
-    /// Set once all pieces are out and only the last event is missing.
+    /// Set once all chunks are sent and only the last event is missing.
     made: Option<Made>,
 }
 
 impl Events {
     pub(super) fn new(
         production: Production,
-        desk: Desk,
+        files: FileStore,
         frame: Frame,
         request: &SynthesizeSpeechRequest,
+        slot: Arc<SpeechSlot>,
     ) -> Self {
         let options = request.stream_options.as_ref();
         let excluded = options.and_then(|it| it.exclude_aggregated_audio) == Some(true);
         let maker = Maker {
             production,
-            desk,
+            files,
             frame,
+            slot,
             repeated: (!excluded).then(Vec::new),
             has_subtitles: request.subtitle_enable == Some(true),
             has_own_subtitles: streams_subtitles(request),
@@ -92,36 +97,37 @@ async fn step(mut maker: Box<Maker>) -> (Option<Box<Maker>>, Result<SpeechEvent,
 }
 
 impl Maker {
-    /// The event of the next piece that has audio; none once only the last event is missing.
+    /// Makes the event of the next chunk with audio; none if only the last event is missing.
     async fn next(&mut self) -> Result<Option<SpeechEvent>, Refusal> {
-        while let Some(piece) = self.production.next().await.map_err(|error| unspoken(&error))? {
-            self.made = piece.end;
-            if piece.bytes.is_empty() {
-                self.marks.extend(piece.marks);
+        while let Some(chunk) = self.production.next().await.map_err(|error| unspoken(&error))? {
+            self.made = chunk.end;
+            if chunk.bytes.is_empty() {
+                self.marks.extend(chunk.marks);
                 continue;
             }
             if let Some(repeated) = &mut self.repeated {
-                repeated.extend_from_slice(&piece.bytes);
+                self.slot.reserve((repeated.len() + chunk.bytes.len()) as u64)?;
+                repeated.extend_from_slice(&chunk.bytes);
             }
-            let audio = const_hex::encode(&piece.bytes);
+            let audio = const_hex::encode(&chunk.bytes);
             let mut data = SpeechPiece::new().audio(audio).status(SpeechStatus::Synthesizing);
-            if self.has_own_subtitles && !piece.marks.is_empty() {
-                data.subtitle_file = Some(self.desk.put_subtitles(&piece.marks).await?);
+            if self.has_own_subtitles && !chunk.marks.is_empty() {
+                data.subtitle_file = Some(self.files.put_subtitles(&chunk.marks).await?);
             }
-            self.marks.extend(piece.marks);
+            self.marks.extend(chunk.marks);
             return Ok(Some(self.event(data)));
         }
         Ok(None)
     }
 
-    /// The event that tells about the whole, and repeats it unless that was excluded.
+    /// Makes the event about the whole, which repeats the audio unless that is excluded.
     async fn last(&mut self) -> Result<SpeechEvent, Refusal> {
-        self.desk.used().await?;
+        self.files.used().await?;
         let audio = self.repeated.take().unwrap_or_default();
         let mut data =
             SpeechPiece::new().audio(const_hex::encode(audio)).status(SpeechStatus::Finished);
         if self.has_subtitles {
-            data.subtitle_file = Some(self.desk.put_subtitles(&self.marks).await?);
+            data.subtitle_file = Some(self.files.put_subtitles(&self.marks).await?);
         }
         let mut event = self.event(data);
         event.extra_info = self.made.as_ref().map(|made| self.frame.info(made));

@@ -1,4 +1,4 @@
-//! Files behind addresses: what was made is kept for a while and handed out again.
+//! Downloads: audio, subtitles and films that are kept for a while.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,6 @@ use genwire_audio::OutputFormat;
 use genwire_audio::server::{Call, Refusal, fallback};
 use genwire_core::server::method_not_allowed;
 
-use super::stored;
 use crate::audio::Container;
 use crate::engines::speech::{Mark, subtitle_file};
 use crate::shared::Shared;
@@ -21,9 +20,9 @@ const PATH: &str = "/files/{name}";
 const SUBTITLES: &str = "application/json";
 const SECONDS_PER_HOUR: u64 = 3600;
 
-/// Where the answer to one call leaves what is fetched later.
+/// The store for the files of one call.
 #[derive(Clone, Debug)]
-pub(super) struct Desk {
+pub(super) struct FileStore {
     shared: Arc<Shared>,
     namespace: String,
     base_url: String,
@@ -31,9 +30,9 @@ pub(super) struct Desk {
     voices: Vec<String>,
 }
 
-impl Desk {
+impl FileStore {
     pub(super) fn new(shared: Arc<Shared>, call: &Call, voices: Vec<String>) -> Self {
-        // Whoever could send the request can reach the file under the same name.
+        // A caller that could send the request can reach the file under the same name.
         let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
         let base_url = format!("http://{}", host.unwrap_or(&shared.config.server.addr));
         Self { shared, namespace: call.namespace().to_owned(), base_url, voices }
@@ -42,16 +41,12 @@ impl Desk {
     /// Marks the voices as used, so that they are listed from now on.
     pub(super) async fn used(&self) -> Result<(), Refusal> {
         for voice in &self.voices {
-            self.shared
-                .store
-                .use_voice(&self.namespace, voice)
-                .await
-                .map_err(|error| stored(&error))?;
+            self.shared.store.use_voice(&self.namespace, voice).await?;
         }
         Ok(())
     }
 
-    /// Keeps an audio, and tells its address.
+    /// Stores audio, and returns its address.
     pub(super) async fn put_audio(
         &self,
         container: Container,
@@ -61,7 +56,7 @@ impl Desk {
         self.put(container.media_type(), name.as_str(), bytes).await
     }
 
-    /// Keeps subtitles, and tells their address.
+    /// Stores subtitles, and returns their address.
     pub(super) async fn put_subtitles(&self, marks: &[Mark]) -> Result<String, Refusal> {
         self.put(SUBTITLES, "json", &subtitle_file(marks)).await
     }
@@ -72,15 +67,12 @@ impl Desk {
         let valid = Duration::from_secs(hours.unwrap_or_default() * SECONDS_PER_HOUR);
         let valid = i64::try_from(valid.as_millis()).unwrap_or(i64::MAX);
         let until = clock.now().saturating_add(valid);
-        let name = store
-            .put_blob(&self.namespace, media_type, bytes, until)
-            .await
-            .map_err(|error| stored(&error))?;
+        let name = store.put_blob(&self.namespace, media_type, bytes, until).await?;
         Ok(format!("{}/files/{name}.{ending}", self.base_url))
     }
 }
 
-/// The route under which files are fetched; whoever knows an address may.
+/// Returns the route of the files, which need no key.
 pub(crate) fn files(shared: Arc<Shared>) -> Router {
     Router::new().route(PATH, get(file).fallback(method_not_allowed)).with_state(shared)
 }
@@ -90,7 +82,7 @@ async fn file(
     Path(name): Path<String>,
     request: Request,
 ) -> Response {
-    // The ending is for people and players; the name is what counts.
+    // The extension is for people and players; only the name counts.
     let name = name.split_once('.').map_or(name.as_str(), |(name, _)| name);
     match shared.store.blob(name, shared.clock.now()).await {
         Ok(Some(blob)) => ([(CONTENT_TYPE, blob.media_type)], blob.bytes).into_response(),

@@ -92,7 +92,7 @@ impl Service {
         serde_json::from_slice(&reply).unwrap()
     }
 
-    /// What an address of the service holds.
+    /// Fetches the file at an address of the service.
     async fn fetch(&self, url: &JsonValue) -> (StatusCode, Vec<u8>) {
         let path = url.as_str().unwrap().strip_prefix("http://speech.test:1234").unwrap();
         self.ask(Request::get(path).body(Body::empty()).unwrap()).await

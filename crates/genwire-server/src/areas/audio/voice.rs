@@ -1,25 +1,24 @@
-//! Which voice speaks: the one that a request names, or several mixed.
+//! Selection of the voice: the one that a request names, or a mix of several.
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::Refusal;
 use genwire_core::ErrorCode;
 use serde::Deserialize;
 
-use super::stored;
 use crate::engines::speech::Character;
 use crate::shared::Shared;
 use crate::voices::{self, DEFAULT_VOICE};
 
-/// How clients spell the member that mixes voices; the interface itself does not have it.
+/// The member by which some clients mix voices; the interface itself does not have it.
 const MIXES: [&str; 2] = ["timber_weights", "timbre_weights"];
-/// How many voices can be mixed.
-const MOST_VOICES: usize = 4;
+/// Maximum number of voices in a mix.
+const MAX_VOICES: usize = 4;
 
 /// The voice of a request.
 #[derive(Debug)]
 pub(super) struct Chosen {
     pub(super) character: Character,
-    /// The ids of what it is made of.
+    /// The ids of its voices.
     pub(super) made: Vec<String>,
 }
 
@@ -30,7 +29,7 @@ struct Share {
     weight: f32,
 }
 
-/// Finds the voice of a request, or refuses one that nobody knows.
+/// Finds the voice of a request, or refuses an unknown one.
 pub(super) async fn choose(
     shared: &Shared,
     namespace: &str,
@@ -55,9 +54,7 @@ pub(super) async fn choose(
 
 async fn find(shared: &Shared, namespace: &str, voice_id: &str) -> Result<Character, Refusal> {
     let Shared { store, seed, config, .. } = shared;
-    let known = voices::character(store, *seed, namespace, voice_id)
-        .await
-        .map_err(|error| stored(&error))?;
+    let known = voices::character(store, *seed, namespace, voice_id).await?;
     match known {
         Some(character) => Ok(character),
         None if config.speech.any_voice => Ok(voices::made_up(*seed, voice_id)),
@@ -68,11 +65,11 @@ async fn find(shared: &Shared, namespace: &str, voice_id: &str) -> Result<Charac
     }
 }
 
-/// The voices that are mixed; a member that does not say so clearly is passed over.
+/// Reads the voices of a mix; a member of another form is ignored.
 fn shares(request: &SynthesizeSpeechRequest) -> Vec<Share> {
     let mix = MIXES.iter().find_map(|name| request.extra.get(name));
     let mut shares: Vec<Share> = mix.and_then(|it| it.parse().ok()).unwrap_or_default();
     shares.retain(|share| share.weight.is_finite() && share.weight > 0.0);
-    shares.truncate(MOST_VOICES);
+    shares.truncate(MAX_VOICES);
     shares
 }

@@ -1,6 +1,6 @@
-//! The material of a request, measured: what came with it, and what could be fetched.
+//! The media of a request, measured: those in the request, and those that could be fetched.
 
-use crate::engines::prompt::{Kind, Measures, Piece, Role};
+use crate::engines::prompt::{Kind, Measures, MediaFile, Role};
 use crate::engines::template::Inputs;
 use crate::fetch::{Fetched, Fetcher, Unreachable};
 use genwire_core::data_url::DataUrl;
@@ -13,18 +13,18 @@ use genwire_video::{ContentItem, ContentRole, CreateH3ContextIrRequest, MediaSou
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How many inputs of a template are fetched; the interface bounds their number nowhere.
-const MOST_FETCHED: usize = 32;
+/// Maximum number of fetched inputs of a template; the interface has no limit.
+const MAX_FETCHED_FILES: usize = 32;
 
-/// The material of a call, left for when its task is created.
+/// The media of a call, kept until its task is created.
 #[derive(Clone, Debug)]
-pub(super) struct Measured(pub(super) Arc<Vec<Piece>>);
+pub(super) struct Measured(pub(super) Arc<Vec<MediaFile>>);
 
-/// A piece of material in a request.
+/// A media file of a request.
 #[derive(Clone, Debug)]
 struct Item {
     index: usize,
-    /// The name of the member that its address stands in.
+    /// The name of the member that has its address.
     member: &'static str,
     url: String,
     limits: &'static MediaLimits,
@@ -32,12 +32,12 @@ struct Item {
     role: Role,
 }
 
-/// Everything that is wrong with the material, and what is known of it.
+/// The violations of the media, and their measures.
 pub(super) async fn measure(
     fetcher: &Fetcher,
     request: &CreateH3ContextIrRequest,
     body: usize,
-) -> Result<(Report, Vec<Piece>), Refusal> {
+) -> Result<(Report, Vec<MediaFile>), Refusal> {
     let items: Vec<Item> = request
         .content
         .iter()
@@ -47,24 +47,24 @@ pub(super) async fn measure(
     if items.is_empty() {
         return Ok((Report::default(), Vec::new()));
     }
-    let (mut media, items, mut pieces) = aside(move || {
+    let (mut media, items, mut files) = aside(move || {
         let mut media = RequestMedia::new(&ENDPOINT);
-        let pieces: Vec<Piece> = items.iter().map(|item| item.measure(&mut media)).collect();
-        (media, items, pieces)
+        let files: Vec<MediaFile> = items.iter().map(|item| item.measure(&mut media)).collect();
+        (media, items, files)
     })
     .await?;
-    for (item, piece) in items.iter().zip(&mut pieces) {
+    for (item, file) in items.iter().zip(&mut files) {
         if is_fetched(fetcher, &item.url) {
-            piece.measures = item.fetch(fetcher, &mut media, body).await?;
+            file.measures = item.fetch(fetcher, &mut media, body).await?;
         } else if DataUrl::parse(&item.url).is_none() {
             item.at(|place| item.count(&mut media, place));
         }
     }
-    Ok((media.finish(&Path::root().member("content")), pieces))
+    Ok((media.finish(&Path::root().member("content")), files))
 }
 
-/// What a template is given, as far as it can be looked at: its needs are its own, so that nothing
-/// is held against limits.
+/// Measures the inputs of a template, as far as possible: the interface states no limits for them,
+/// so that none are checked.
 pub(super) async fn count(
     fetcher: &Fetcher,
     urls: &[&str],
@@ -76,7 +76,7 @@ pub(super) async fn count(
         let found = if DataUrl::parse(url).is_some() {
             let url = (*url).to_owned();
             aside(move || probe(&decode(&DataUrl::parse(&url)?)?).ok()).await?
-        } else if fetcher.may_fetch(url) && fetched < MOST_FETCHED {
+        } else if fetcher.may_fetch(url) && fetched < MAX_FETCHED_FILES {
             fetched += 1;
             match fetcher.fetch(url, genwire_media::MAX_FILE, body).await? {
                 Ok(file) => probe(&file.bytes).ok(),
@@ -97,7 +97,7 @@ pub(super) async fn count(
     Ok(inputs)
 }
 
-/// Does what takes its time, such as decoding large files, without holding up other calls.
+/// Runs work such as decoding of large files off the event loop.
 async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
     let failed = |_| Refusal::new(ErrorCode::UnknownError, "the material could not be measured");
     tokio::task::spawn_blocking(work).await.map_err(failed)
@@ -125,19 +125,19 @@ impl Item {
         Some(Self { index, member, url, limits, kind, role })
     }
 
-    /// Measures what stands in the request itself.
-    fn measure(&self, media: &mut RequestMedia) -> Piece {
+    /// Measures a file in the request itself.
+    fn measure(&self, media: &mut RequestMedia) -> MediaFile {
         let data = DataUrl::parse(&self.url);
         if data.is_some() {
             self.at(|place| self.count(media, place));
         }
-        // A file that is too large is refused, and nothing of it is looked at.
+        // A file that is too large is refused without being read.
         let fits = |data: &DataUrl<'_>| {
             data.decoded_len()
                 .is_some_and(|len| self.limits.max_bytes.is_none_or(|most| len <= most))
         };
         let found = data.filter(fits).and_then(|data| probe(&decode(&data)?).ok());
-        Piece {
+        MediaFile {
             kind: self.kind,
             role: self.role,
             source: blake3::hash(self.url.as_bytes()).to_hex().to_string(),
@@ -145,7 +145,7 @@ impl Item {
         }
     }
 
-    /// Counts a file that is measured as far as it stands in the request.
+    /// Counts a file in the request, as far as it can be measured.
     fn count(&self, media: &mut RequestMedia, place: &Path<'_>) {
         if self.is_frame() {
             media.add_uncounted(&self.url, self.limits, place);
@@ -154,7 +154,7 @@ impl Item {
         }
     }
 
-    /// Fetches and measures what stands behind the address.
+    /// Fetches and measures the file at an address.
     async fn fetch(
         &self,
         fetcher: &Fetcher,
@@ -178,7 +178,7 @@ impl Item {
                     if !self.is_frame() {
                         media.add(&self.url, self.limits, place);
                     }
-                    // What is not allowed to be fetched is not held against the caller.
+                    // A file that must not be fetched is not an error of the caller.
                     if error != Unreachable::NotAllowed {
                         media.add_violation(self.violation(&error, most, place));
                     }
@@ -202,12 +202,12 @@ impl Item {
         }
     }
 
-    /// The number of frames is limited by rules of their own.
+    /// The number of frames has rules of its own.
     fn is_frame(&self) -> bool {
         self.role != Role::Reference
     }
 
-    /// Hands on the place of the address in the body.
+    /// Returns the path of the address in the body.
     fn at(&self, visit: impl FnOnce(&Path<'_>)) {
         let root = Path::root();
         let content = root.member("content");

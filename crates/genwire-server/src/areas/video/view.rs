@@ -1,5 +1,6 @@
 //! A task as its caller sees it.
 
+use super::films::StoredFilm;
 use crate::engines::template::Film;
 use crate::shared::Shared;
 use crate::store::{StoreError, TaskRow};
@@ -9,12 +10,15 @@ use genwire_core::server::Call;
 use genwire_video::{Modality, TaskContent, TaskError, TaskStatus, TaskType, TaskUsage, VideoTask};
 use serde::Deserialize;
 
-/// For how long the address of a film works, in milliseconds.
-const VALID: i64 = 24 * 60 * 60 * 1000;
+/// Minimum time for which the address of a film is valid, in milliseconds.
+const MIN_VALID_MS: i64 = 24 * HOUR_MS;
+/// Time for which a film is stored; the address of later queries is valid a little shorter.
+const STORED_MS: i64 = 25 * HOUR_MS;
+const HOUR_MS: i64 = 60 * 60 * 1000;
 /// The resolution of the films that the service makes.
 const RESOLUTION: &str = "720P";
 
-/// What is kept with a task, as far as it is shown.
+/// The part of the details of a task that is shown.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Details {
@@ -23,7 +27,7 @@ struct Details {
     resolution: Option<String>,
 }
 
-/// What the work has made.
+/// The result of the work.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Made {
@@ -31,7 +35,7 @@ struct Made {
     url: Option<String>,
 }
 
-/// Why a task failed.
+/// The error of a failed task.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Failed {
@@ -39,7 +43,7 @@ struct Failed {
     message: String,
 }
 
-/// A task as its caller sees it; the film of a finished video is made ready to be fetched.
+/// Makes the view of a task; the film of a finished video is stored for download.
 pub(super) async fn shown(
     shared: &Shared,
     call: &Call,
@@ -58,8 +62,8 @@ pub(super) async fn shown(
     shown.duration = details.duration;
     shown.ratio = details.ratio;
     if !is_prompt {
-        shown.duration.get_or_insert(Film::USUAL_SECONDS);
-        shown.ratio.get_or_insert_with(|| Film::USUAL_RATIO.to_owned());
+        shown.duration.get_or_insert(Film::DEFAULT_SECONDS);
+        shown.ratio.get_or_insert_with(|| Film::DEFAULT_RATIO.to_owned());
         shown.resolution = Some(details.resolution.unwrap_or_else(|| RESOLUTION.to_owned()));
     }
     match task.status {
@@ -73,7 +77,10 @@ pub(super) async fn shown(
             };
             let is_empty = content.prompt.is_none() && content.url.is_none();
             shown.content = Some(content).filter(|_| !is_empty);
-            shown.usage = task.usage.as_deref().map(|usage| read::<TaskUsage>(Some(usage)));
+            shown.usage = match task.usage.as_deref() {
+                None if !is_prompt => Some(usage_of_video(shown.duration.unwrap_or_default())),
+                usage => usage.map(|usage| read::<TaskUsage>(Some(usage))),
+            };
         }
         TaskStatus::Failed => {
             let failed: Failed = read(task.error.as_deref());
@@ -86,26 +93,53 @@ pub(super) async fn shown(
     Ok(shown)
 }
 
-/// Keeps the film of a task, and tells its address.
+/// Returns the usage of a video without input media, from its duration in seconds.
+fn usage_of_video(seconds: i64) -> TaskUsage {
+    let seconds = u32::try_from(seconds).map_or(0.0, f64::from);
+    TaskUsage::new()
+        .total_seconds(seconds)
+        .input_seconds(0.0)
+        .output_seconds(seconds)
+        .input_image_count(0.0)
+        .input_audio_seconds(0.0)
+        .total_tokens(0)
+        .prompt_tokens(0)
+        .completion_tokens(0)
+}
+
+/// Stores the film of a task unless it is stored already, and returns its address.
 async fn film(
     shared: &Shared,
     call: &Call,
     task: &TaskRow,
     shown: &VideoTask,
 ) -> Result<String, StoreError> {
-    let seconds = shown.duration.unwrap_or(Film::USUAL_SECONDS);
-    let ratio = shown.ratio.as_deref().unwrap_or(Film::USUAL_RATIO);
+    let now = shared.clock.now();
+    // A film that expires soon is stored again, so that each address is valid for a while.
+    let least = now.saturating_add(MIN_VALID_MS);
+    if let Some(found) = shared.films.find(&task.namespace, &task.id, least) {
+        return Ok(address(shared, call, &found.name));
+    }
+    let seconds = shown.duration.unwrap_or(Film::DEFAULT_SECONDS);
+    let ratio = shown.ratio.as_deref().unwrap_or(Film::DEFAULT_RATIO);
     let seed = shared.seed.within("films").within(&task.namespace);
     let bytes = Film::new(seconds, ratio, &mut seed.draw(&task.id)).bytes();
-    let until = shared.clock.now().saturating_add(VALID);
+    let until = now.saturating_add(STORED_MS);
     let name = shared.store.put_blob(&task.namespace, Film::MEDIA_TYPE, &bytes, until).await?;
-    // Whoever could ask for the task can reach the file under the same name.
-    let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
-    let host = host.unwrap_or(&shared.config.server.addr);
-    Ok(format!("http://{host}/files/{name}.mp4"))
+    let address = address(shared, call, &name);
+    shared.films.add(&task.namespace, &task.id, StoredFilm { name, until });
+    Ok(address)
 }
 
-/// The type as the interface calls it: a template video is a video.
+/// Returns the address of a stored film.
+fn address(shared: &Shared, call: &Call, name: &str) -> String {
+    // A caller that can query the task can reach the file under the same name.
+    let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
+    let host = host.unwrap_or(&shared.config.server.addr);
+    format!("http://{host}/files/{name}.mp4")
+}
+
+/// Returns the type of a task in the interface: a template video is a video.
 fn task_type(kept: &str) -> TaskType {
     match kept {
         crate::callbacks::TEMPLATE => TaskType::Generation,

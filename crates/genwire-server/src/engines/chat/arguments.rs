@@ -1,10 +1,10 @@
 //! Arguments for a function that satisfy its JSON Schema.
 //!
-//! The keywords of JSON Schema are honoured, with references within the schema. A value is made as
-//! the schema suggests it, and checked; where it fails, such as by `not` or `oneOf`, decisions are
-//! taken otherwise until it passes or enough was tried. Where the question offers something that
-//! fits, such as a number or a name, it is used. Nothing is random: the same schema and question
-//! give the same arguments.
+//! The keywords of JSON Schema are honoured, with references within the schema. A value is
+//! generated as the schema suggests it, and validated; if it is not valid, such as by `not` or
+//! `oneOf`, other decisions are tried until it is, or until the budget is spent. Numbers and names
+//! of the question are used where they fit. Nothing is random: the same schema and question give
+//! the same arguments.
 
 mod check;
 mod choices;
@@ -16,75 +16,92 @@ mod objects;
 mod pattern;
 mod texts;
 
+use crate::engines::budget::Budget;
 use choices::Choices;
+use combine::{is_number_within, is_of_type};
 use hints::Hints;
 use serde_json::{Map, Value as JsonValue};
+use texts::TextLimits;
 
-/// How many values are made for one call, so that no schema can ask for too much.
-const MOST_VALUES: u32 = 4096;
-/// How many ways are tried for one value, and how often another way is tried for one call.
-const MOST_WAYS: usize = 64;
-const MOST_TRIES: u32 = 512;
-/// How many schemas are looked at for one call, to make values and to check them.
-const MOST_STEPS: u32 = 200_000;
-/// How deep values are nested before only what is required is made.
-const DEEP: u32 = 6;
-/// How deep values are nested at most.
-const DEEPEST: u32 = 64;
+/// Maximum size of a schema that is read, in bytes.
+const MAX_SCHEMA_BYTES: usize = 1 << 20;
+/// Maximum number of values that are generated for one call.
+const MAX_VALUES: u32 = 4096;
+/// Maximum number of ways that are tried for one value, and in addition to the first ones for one
+/// call.
+const MAX_WAYS_PER_VALUE: usize = 64;
+const MAX_RETRIES: u32 = 512;
+/// Depth of values from which on only required members are generated.
+const MAX_OPTIONAL_DEPTH: u32 = 6;
+/// Maximum depth of values.
+const MAX_DEPTH: u32 = 64;
+/// Maximum number of types that a schema can list; JSON Schema has seven.
+const MAX_TYPES: usize = 16;
 
 /// The types of values.
-const ALL_KINDS: [&str; 6] = ["string", "number", "boolean", "object", "array", "null"];
+const ALL_TYPES: [&str; 6] = ["string", "number", "boolean", "object", "array", "null"];
 
-/// An object of a schema, which may have been put together from several.
+/// An object of a schema, which may have been merged from several.
 type Schema = Map<String, JsonValue>;
 
-/// Makes the arguments for a call, out of a schema and the question that leads to the call.
-pub(super) fn make(schema: &JsonValue, question: &str) -> JsonValue {
-    let mut maker = Maker {
+/// Generates the arguments for a call, from a schema and the question that leads to the call.
+///
+/// A schema that is too large is not read, and the arguments are an empty object.
+pub(super) fn generate(schema: &str, question: &str, budget: &mut Budget) -> JsonValue {
+    let is_read = schema.len() <= MAX_SCHEMA_BYTES && budget.take_str(schema);
+    let schema = is_read.then(|| serde_json::from_str(schema).ok()).flatten();
+    schema.map_or_else(
+        || JsonValue::Object(Map::new()),
+        |schema| generate_for(&schema, question, budget),
+    )
+}
+
+fn generate_for(schema: &JsonValue, question: &str, budget: &mut Budget) -> JsonValue {
+    let mut generator = Generator {
         root: schema,
         hints: Hints::new(question),
-        left: MOST_VALUES,
-        tries: MOST_TRIES,
-        steps: MOST_STEPS,
+        values_left: MAX_VALUES,
+        retries_left: MAX_RETRIES,
+        budget,
         depth: 0,
     };
-    let arguments = maker.value(schema, "");
-    // Arguments are an object, whatever the schema forgets to say.
+    let arguments = generator.value(schema, "");
+    // Arguments are an object, even if the schema does not say so.
     if arguments.is_object() { arguments } else { JsonValue::Object(Map::new()) }
 }
 
-/// What makes values.
-struct Maker<'a> {
+/// A generator of values.
+struct Generator<'a> {
     /// The schema that references point into.
     root: &'a JsonValue,
     hints: Hints<'a>,
-    left: u32,
-    tries: u32,
-    steps: u32,
+    values_left: u32,
+    retries_left: u32,
+    budget: &'a mut Budget,
     depth: u32,
 }
 
-impl Maker<'_> {
-    /// A value for a schema, under the name of the member that it is for.
+impl Generator<'_> {
+    /// Generates a value for a schema, under the name of the member that it is for.
     fn value(&mut self, schema: &JsonValue, name: &str) -> JsonValue {
         self.value_unlike(schema, name, &[])
     }
 
-    /// The same, and another value than some others, where there is one.
+    /// Generates a value that differs from some others, if there is one.
     fn value_unlike(&mut self, schema: &JsonValue, name: &str, others: &[JsonValue]) -> JsonValue {
-        if self.depth >= DEEPEST || self.left == 0 {
+        if self.depth >= MAX_DEPTH || self.values_left == 0 || self.budget.is_spent() {
             return JsonValue::Null;
         }
         self.depth += 1;
         let mut choices = Choices::default();
         let mut first = None;
-        for _ in 0..MOST_WAYS {
-            self.left = self.left.saturating_sub(1);
+        for _ in 0..MAX_WAYS_PER_VALUE {
+            self.values_left = self.values_left.saturating_sub(1);
             let hints = self.hints.clone();
-            let flat = combine::flatten(schema, self.root, &mut choices, &mut self.steps);
-            let value = self.flat(&flat, name, &mut choices);
-            if check::satisfies(schema, self.root, &value, &mut self.steps)
-                && !others.contains(&value)
+            let flat = combine::flatten(schema, self.root, &mut choices, self.budget);
+            let value = self.flat_value(&flat, name, &mut choices);
+            if check::satisfies(schema, self.root, &value, self.budget)
+                && !self.is_one_of(&value, others)
             {
                 first = Some(value);
                 break;
@@ -94,78 +111,107 @@ impl Maker<'_> {
             } else {
                 self.hints = hints;
             }
-            if self.left == 0 || self.tries == 0 || !choices.advance() {
+            let is_over = self.values_left == 0 || self.retries_left == 0;
+            if is_over || self.budget.is_spent() || !choices.advance() {
                 break;
             }
-            self.tries -= 1;
+            self.retries_left -= 1;
         }
         self.depth -= 1;
         first.unwrap_or_default()
     }
 
-    /// A value for a schema that has no references and no alternatives any more.
-    fn flat(&mut self, schema: &Schema, name: &str, choices: &mut Choices) -> JsonValue {
+    fn is_one_of(&mut self, value: &JsonValue, others: &[JsonValue]) -> bool {
+        others.iter().any(|other| self.budget.take_value(other) && other == value)
+    }
+
+    /// Generates a value for a schema without references and alternatives.
+    fn flat_value(&mut self, schema: &Schema, name: &str, choices: &mut Choices) -> JsonValue {
         if let Some(value) = schema.get("const") {
-            return value.clone();
+            return self.copy(value);
         }
         let stated = self.stated(schema);
-        let kinds = if schema.contains_key("enum") { Vec::new() } else { kinds(schema) };
-        let way = choices.pick(stated.len() + kinds.len());
+        let types = if schema.contains_key("enum") { Vec::new() } else { types(schema) };
+        let way = choices.pick(stated.len() + types.len());
         if let Some(value) = stated.get(way) {
-            return (*value).clone();
+            return self.copy(value);
         }
-        match kinds.get(way - stated.len()).copied().unwrap_or("null") {
+        match types.get(way - stated.len()).copied().unwrap_or("null") {
             "object" => JsonValue::Object(self.object(schema, choices)),
             "array" => JsonValue::Array(self.array(schema, name, choices)),
-            "integer" => numbers::make(schema, &mut self.hints, true, choices),
-            "number" => numbers::make(schema, &mut self.hints, false, choices),
+            "integer" => numbers::generate(schema, &mut self.hints, true, choices),
+            "number" => numbers::generate(schema, &mut self.hints, false, choices),
             "boolean" => JsonValue::Bool(choices.pick(2) == 0),
             "null" => JsonValue::Null,
-            _ => JsonValue::String(texts::make(schema, &mut self.hints, name, choices)),
+            _ => {
+                let text = texts::generate(schema, &mut self.hints, name, choices, self.budget);
+                JsonValue::String(text)
+            }
         }
     }
 
-    /// The values that a schema lists: what the question names comes first. Without an `enum`, what
-    /// the schema gives as plain examples.
-    fn stated<'b>(&self, schema: &'b Schema) -> Vec<&'b JsonValue> {
-        let fits = |value: &&JsonValue| combine::is_within(schema, value);
-        if let Some(values) = schema.get("enum").and_then(JsonValue::as_array) {
-            let is_named =
-                |value: &&JsonValue| value.as_str().is_some_and(|text| self.hints.name(text));
-            let (named, others): (Vec<_>, Vec<_>) = values.iter().filter(fits).partition(is_named);
-            return named.into_iter().chain(others).collect();
-        }
+    fn copy(&mut self, value: &JsonValue) -> JsonValue {
+        if self.budget.take_value(value) { value.clone() } else { JsonValue::Null }
+    }
+
+    /// Returns the values that a schema lists, those that the question mentions first. Without an
+    /// `enum`, returns its default and its plain examples.
+    fn stated<'b>(&mut self, schema: &'b Schema) -> Vec<&'b JsonValue> {
+        let limits = TextLimits::of(schema, self.budget);
         let examples = schema.get("examples").and_then(JsonValue::as_array);
-        let stated = schema.get("default").into_iter().chain(examples.into_iter().flatten());
-        stated.filter(|value| !value.is_object() && !value.is_array()).filter(fits).collect()
+        let listed = schema.get("enum").and_then(JsonValue::as_array);
+        let stated: Vec<&JsonValue> = if let Some(values) = listed {
+            values.iter().collect()
+        } else {
+            let stated = schema.get("default").into_iter().chain(examples.into_iter().flatten());
+            stated.filter(|value| !value.is_object() && !value.is_array()).collect()
+        };
+        let (mut mentioned, mut others) = (Vec::new(), Vec::new());
+        for value in stated {
+            if !self.budget.take(1) {
+                break;
+            }
+            let is_within = match value {
+                JsonValue::String(text) => limits.is_within(text, self.budget),
+                _ => is_number_within(schema, value),
+            };
+            if !is_within || !is_of_type(schema, value) {
+                continue;
+            }
+            let is_mentioned = listed.is_some()
+                && value.as_str().is_some_and(|text| self.hints.mentions(text, self.budget));
+            if is_mentioned { mentioned.push(value) } else { others.push(value) }
+        }
+        mentioned.append(&mut others);
+        mentioned
     }
 
-    /// Whether only what is required is made.
+    /// Returns true if only required members are generated.
     fn is_deep(&self) -> bool {
-        self.depth > DEEP
+        self.depth > MAX_OPTIONAL_DEPTH
     }
 }
 
-/// The types that values of a schema can have, nothing at all last; guessed where the schema does
-/// not say it.
-fn kinds(schema: &Schema) -> Vec<&str> {
+/// Returns the types that values of a schema can have, null last; guessed if the schema states
+/// none.
+fn types(schema: &Schema) -> Vec<&str> {
     match schema.get("type") {
         Some(JsonValue::String(kind)) => vec![kind],
         Some(JsonValue::Array(kinds)) => {
-            let kinds = kinds.iter().filter_map(JsonValue::as_str);
+            let kinds = kinds.iter().filter_map(JsonValue::as_str).take(MAX_TYPES);
             let (nulls, others): (Vec<_>, Vec<_>) = kinds.partition(|kind| *kind == "null");
             others.into_iter().chain(nulls).collect()
         }
         _ => {
             let guessed = guessed(schema);
-            let others = ALL_KINDS.iter().filter(|kind| **kind != guessed);
+            let others = ALL_TYPES.iter().filter(|kind| **kind != guessed);
             [guessed].into_iter().chain(others.copied()).collect()
         }
     }
 }
 
 fn guessed(schema: &Schema) -> &'static str {
-    const TELLING: &[(&str, &[&str])] = &[
+    const KEYWORDS_OF_TYPES: &[(&str, &[&str])] = &[
         (
             "object",
             &[
@@ -180,13 +226,13 @@ fn guessed(schema: &Schema) -> &'static str {
         ("array", &["items", "prefixItems", "minItems", "contains"]),
         ("number", &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
     ];
-    TELLING
+    KEYWORDS_OF_TYPES
         .iter()
         .find(|(_, keywords)| keywords.iter().any(|keyword| schema.contains_key(*keyword)))
         .map_or("string", |(kind, _)| kind)
 }
 
-/// A limit of a schema that is a whole number of things.
+/// Returns a limit of a schema that is a number of characters, items or members.
 fn size(schema: &Schema, keyword: &str) -> Option<usize> {
     let value = schema.get(keyword)?;
     let whole = value.as_u64().or_else(|| numbers::whole(value.as_f64()?)?.try_into().ok())?;

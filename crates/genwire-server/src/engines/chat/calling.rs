@@ -1,37 +1,43 @@
-//! Whether the engine calls a function, which one, and why.
+//! Selection of the functions that a reply calls.
 //!
 //! In this order:
 //!
-//! 1. After the answers of functions it answers, unless a directive has calls left.
+//! 1. After the answers of functions, no call, unless a directive has calls left.
 //! 2. A directive `[[no call]]`, or `tool_choice` `none`: no call.
 //! 3. Directives `[[call: NAME ..]]`: those calls; one at a time without `parallel_tool_calls`.
 //! 4. `tool_choice` with the name of a function: that function.
-//! 5. The functions that the last message of the user names.
+//! 5. The functions that the last message of the user mentions.
 //! 6. The function whose name and description share most words with that message.
 //! 7. `tool_choice` `required`: the first function.
 //!
-//! The thinking of the reply says why.
+//! The thinking of the reply states the reason.
 
 use super::arguments;
 use super::directives::Directive;
 use super::prompt::Prompt;
-use super::words;
+use super::words::{self, Mentions};
+use crate::engines::budget::Budget;
 use genwire_chat::{CreateChatCompletionRequest, FunctionDefinition, ToolChoice, ToolChoiceMode};
 use serde_json::Value as JsonValue;
+use std::collections::BTreeMap;
 
-/// How many functions one reply calls.
-const MOST_CALLS: usize = 16;
+/// Maximum number of calls in one reply.
+const MAX_CALLS: usize = 16;
 
-/// A function that is to be called.
+/// A call in a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct PlannedCall {
     pub(super) name: String,
     pub(super) arguments: String,
-    pub(super) why: String,
+    pub(super) reason: String,
 }
 
-/// The functions that the reply to a request calls.
-pub(super) fn wanted(request: &CreateChatCompletionRequest, prompt: &Prompt) -> Vec<Wanted> {
+/// Returns the calls in the reply to a request.
+pub(super) fn plan_calls(
+    request: &CreateChatCompletionRequest,
+    prompt: &Prompt,
+    budget: &mut Budget,
+) -> Vec<PlannedCall> {
     let functions: Vec<&FunctionDefinition> =
         request.tools.iter().flatten().map(|tool| &tool.function).collect();
     let choice = request.tool_choice.as_ref();
@@ -39,39 +45,49 @@ pub(super) fn wanted(request: &CreateChatCompletionRequest, prompt: &Prompt) -> 
     if prompt.directives.contains(&Directive::NoCall) || mode == Some(&ToolChoiceMode::None) {
         return Vec::new();
     }
-    let is_parallel = request.parallel_tool_calls != Some(false);
-    let told = told(&functions, prompt, is_parallel);
-    if !told.is_empty() || !prompt.answers.is_empty() || functions.is_empty() {
-        return told;
+    let max_calls = if request.parallel_tool_calls == Some(false) { 1 } else { MAX_CALLS };
+    let directed = directed_calls(&functions, prompt, max_calls);
+    if !directed.is_empty() {
+        let reason = "the message asks for this call";
+        return make_calls(&directed, &prompt.question, reason, budget);
     }
-    let (chosen, why) = chosen(&functions, prompt, choice);
-    let most = if is_parallel { MOST_CALLS } else { 1 };
-    let mut made = chosen.into_iter().take(most).map(|function| call(function, prompt, None, &why));
-    if prompt.calls_made > 0 {
-        // The calls of an assistant message that nobody answered are not made again.
-        made.by_ref().for_each(drop);
+    // Calls of an assistant message that were not answered are not repeated.
+    if !prompt.answers.is_empty() || functions.is_empty() || prompt.calls_made > 0 {
+        return Vec::new();
     }
-    made.collect()
+    let (mut chosen, reason) = choose(&functions, prompt, choice, budget);
+    chosen.truncate(max_calls);
+    let chosen: Vec<_> = chosen.into_iter().map(|function| (function, None)).collect();
+    make_calls(&chosen, &prompt.question, &reason, budget)
 }
 
-/// What directives tell to call and was not called yet.
-fn told(functions: &[&FunctionDefinition], prompt: &Prompt, is_parallel: bool) -> Vec<Wanted> {
-    let told = prompt.directives.iter().filter_map(|directive| match directive {
-        Directive::Call { name, arguments } => Some((name, arguments)),
+/// A function, and its arguments if a directive states them.
+type Chosen<'a> = (&'a FunctionDefinition, Option<&'a JsonValue>);
+
+/// Returns the calls of directives that were not made yet.
+fn directed_calls<'a>(
+    functions: &[&'a FunctionDefinition],
+    prompt: &'a Prompt,
+    max_calls: usize,
+) -> Vec<Chosen<'a>> {
+    let mut by_name = BTreeMap::new();
+    for function in functions {
+        by_name.entry(function.name.as_str()).or_insert(*function);
+    }
+    let calls = prompt.directives.iter().filter_map(|directive| match directive {
+        Directive::Call { name, arguments } => {
+            Some((*by_name.get(name.as_str())?, arguments.as_ref()))
+        }
         _ => None,
     });
-    let known = told.filter_map(|(name, arguments)| {
-        let function = functions.iter().find(|function| function.name == *name)?;
-        Some(call(function, prompt, arguments.as_ref(), "the message asks for this call"))
-    });
-    let left = known.skip(prompt.calls_made);
-    if is_parallel { left.take(MOST_CALLS).collect() } else { left.take(1).collect() }
+    calls.skip(prompt.calls_made).take(max_calls).collect()
 }
 
-fn chosen<'a>(
+fn choose<'a>(
     functions: &[&'a FunctionDefinition],
     prompt: &Prompt,
     choice: Option<&ToolChoice>,
+    budget: &mut Budget,
 ) -> (Vec<&'a FunctionDefinition>, String) {
     let named = choice.and_then(ToolChoice::as_named);
     let named = named.and_then(|it| it.function.as_ref()?.name.as_deref());
@@ -79,18 +95,20 @@ fn chosen<'a>(
         let function = functions.iter().find(|function| function.name == named).copied();
         return (function.into_iter().collect(), "`tool_choice` names it".to_owned());
     }
-    let said: Vec<&FunctionDefinition> = functions
-        .iter()
-        .filter(|function| words::names(&prompt.question, &function.name))
-        .copied()
-        .collect();
-    if !said.is_empty() {
-        return (said, "the message names it".to_owned());
+    let question = Mentions::in_text(&prompt.question);
+    let mentioned = |function: &&&FunctionDefinition| question.mentions(&function.name, budget);
+    let mentioned: Vec<&FunctionDefinition> =
+        functions.iter().filter(mentioned).take(MAX_CALLS).copied().collect();
+    if !mentioned.is_empty() {
+        return (mentioned, "the message names it".to_owned());
     }
     let asked = words::significant(&prompt.question);
     let mut best: Option<(&FunctionDefinition, Vec<String>)> = None;
     for function in functions {
         let description = function.description.as_deref().unwrap_or_default();
+        if !budget.take(function.name.len() + description.len() + asked.len()) {
+            break;
+        }
         let known = words::significant(&format!("{} {description}", function.name));
         let shared = words::shared(&asked, &known);
         if shared.len() > best.as_ref().map_or(0, |(_, shared)| shared.len()) {
@@ -107,18 +125,28 @@ fn chosen<'a>(
     (Vec::new(), String::new())
 }
 
-fn call(
-    function: &FunctionDefinition,
-    prompt: &Prompt,
-    arguments: Option<&JsonValue>,
-    why: &str,
-) -> Wanted {
-    let arguments = arguments.map_or_else(
-        || {
-            let schema: JsonValue = function.parameters.parse().unwrap_or_default();
-            arguments::make(&schema, &prompt.question).to_string()
-        },
-        JsonValue::to_string,
-    );
-    Wanted { name: function.name.clone(), arguments, why: why.to_owned() }
+/// Makes the calls, each with an equal share of the steps that are left.
+fn make_calls(
+    chosen: &[Chosen<'_>],
+    question: &str,
+    reason: &str,
+    budget: &mut Budget,
+) -> Vec<PlannedCall> {
+    let mut calls = Vec::with_capacity(chosen.len());
+    for (index, (function, stated)) in chosen.iter().enumerate() {
+        let mut share = budget.split_off(chosen.len() - index);
+        let arguments = if let Some(stated) = stated {
+            (*stated).to_string()
+        } else {
+            let schema = function.parameters.get();
+            arguments::generate(schema, question, &mut share).to_string()
+        };
+        budget.join(&share);
+        calls.push(PlannedCall {
+            name: function.name.clone(),
+            arguments,
+            reason: reason.to_owned(),
+        });
+    }
+    calls
 }

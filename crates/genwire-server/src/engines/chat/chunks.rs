@@ -1,8 +1,8 @@
 //! A plan as the events of a streamed reply.
 //!
-//! The first event brings the role. Each event after it brings a few tokens, and the last one of
-//! the choice the finish reason. An event with the usage and without choices follows where the
-//! request asks for it.
+//! The first event has the role. Each event after it has a few tokens, and the last one of the
+//! choice the finish reason. An event with the usage and without choices follows if the request
+//! asks for it.
 
 use super::plan::{Plan, Segment};
 use super::reply::{DETAIL_FORMAT, DETAIL_ID, DETAIL_TYPE, SUCCESS};
@@ -11,11 +11,11 @@ use genwire_chat::Usage;
 use genwire_core::RawJson;
 use serde::Serialize;
 
-/// The events of a plan, written one after the other as they are asked for.
+/// The events of a plan, written when they are asked for.
 #[derive(Debug)]
 pub(super) struct Chunks {
     plan: Plan,
-    /// How many tokens one event brings.
+    /// Number of tokens in one event.
     step: u64,
     stage: Stage,
 }
@@ -23,7 +23,7 @@ pub(super) struct Chunks {
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     Role,
-    /// The segment and how many bytes of it have been sent; `None` before a call is named.
+    /// The segment and the number of its bytes that were sent; `None` before a call is named.
     Segment {
         index: usize,
         sent: Option<usize>,
@@ -34,7 +34,7 @@ enum Stage {
     Done,
 }
 
-/// An event, and how many tokens it brings.
+/// An event, and the number of its tokens.
 #[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) event: RawJson,
@@ -46,7 +46,7 @@ impl Chunks {
         Self { plan, step: step.max(1), stage: Stage::Role }
     }
 
-    /// The next event; `None` after the last.
+    /// Writes the next event; `None` after the last.
     pub(super) fn next(&mut self) -> Option<Result<Chunk, serde_json::Error>> {
         let (event, tokens) = match self.stage {
             Stage::Role => {
@@ -54,7 +54,7 @@ impl Chunks {
                 let delta = Delta { role: Some("assistant"), ..Delta::text(&self.plan, "") };
                 (self.write(Some(delta), false), 0)
             }
-            Stage::Segment { index, sent, calls } => self.piece(index, sent, calls)?,
+            Stage::Segment { index, sent, calls } => self.segment_event(index, sent, calls)?,
             Stage::Finish => {
                 self.stage = if self.plan.include_usage { Stage::Usage } else { Stage::Done };
                 (self.write(Some(Delta::text(&self.plan, "")), true), 0)
@@ -76,8 +76,8 @@ impl Chunks {
         }
     }
 
-    /// The next event of a segment, and how many tokens it brings.
-    fn piece(
+    /// Writes the next event of a segment, and returns the number of its tokens.
+    fn segment_event(
         &mut self,
         index: usize,
         sent: Option<usize>,
@@ -91,23 +91,23 @@ impl Chunks {
         };
         let start = sent.unwrap_or(0);
         let rest = text.get(start..).unwrap_or_default();
-        let (piece, count) = match segment {
+        let (chunk, count) = match segment {
             Segment::Mark(_) => (rest, 0),
             Segment::Call { name, .. } if sent.is_none() => ("", tokens::count(name)),
             _ => tokens::take(rest, self.step),
         };
-        let end = start + piece.len();
+        let end = start + chunk.len();
         let delta = match segment {
-            Segment::Text(_) | Segment::Mark(_) => Delta::text(&self.plan, piece),
+            Segment::Text(_) | Segment::Mark(_) => Delta::text(&self.plan, chunk),
             Segment::Thinking(_) => Delta {
-                reasoning_content: Some(piece),
-                reasoning_details: Some([Detail::new(piece, start == 0)]),
+                reasoning_content: Some(chunk),
+                reasoning_details: Some([Detail::new(chunk, start == 0)]),
                 ..Delta::text(&self.plan, "")
             },
             Segment::Call { id, name, .. } => {
                 let head = sent.is_none().then_some((id.as_str(), name.as_str()));
                 Delta {
-                    tool_calls: Some([Call::new(calls, head, piece)]),
+                    tool_calls: Some([Call::new(calls, head, chunk)]),
                     ..Delta::text(&self.plan, "")
                 }
             }
@@ -122,7 +122,7 @@ impl Chunks {
         Some((event, count))
     }
 
-    /// Writes an event: with a piece, as the last one of the choice, or with the usage alone.
+    /// Writes an event: with a delta, as the last one of the choice, or with the usage alone.
     fn write(&self, delta: Option<Delta<'_>>, is_end: bool) -> Result<RawJson, serde_json::Error> {
         let plan = &self.plan;
         let is_usage = delta.is_none();
@@ -150,7 +150,7 @@ impl Chunks {
     }
 }
 
-/// An event as it is written; unlike the type of the interface it says null.
+/// An event as it is written; unlike the type of the interface it has members that are null.
 #[derive(Serialize)]
 struct Event<'a> {
     id: &'a str,
@@ -256,7 +256,7 @@ struct Function<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// A piece of a call; the first one has its id and the name of the function.
+    /// A delta of a call; the first one has its id and the name of the function.
     fn new(index: usize, head: Option<(&'a str, &'a str)>, arguments: &'a str) -> Self {
         Self {
             index,

@@ -1,26 +1,26 @@
-//! The settings of chat.
+//! Configuration of chat.
 
 use serde::{Deserialize, Serialize};
 
-/// How chat is answered.
+/// Configuration of chat.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ChatConfig {
-    /// Who answers.
+    /// The engine that answers.
     pub(crate) engine: ChatEngineKind,
-    /// What the assistant of the built-in engine calls itself.
+    /// The name of the assistant of the built-in engine.
     pub(crate) name: String,
-    /// How long the built-in engine waits before its first token, in milliseconds.
+    /// Time until the first token of the built-in engine, in milliseconds.
     pub(crate) first_token_ms: u64,
-    /// How many tokens it writes in a second; 0 for as many as it can.
+    /// Number of tokens per second; 0 for no limit.
     #[serde(deserialize_with = "crate::config::number::rate")]
     pub(crate) tokens_per_second: f64,
-    /// By which part of itself the time between two tokens may differ, from 0 to 1.
+    /// Maximum relative deviation of the time between two tokens, from 0 to 1.
     #[serde(deserialize_with = "crate::config::number::part")]
     pub(crate) jitter: f64,
-    /// How many tokens an event of a streamed reply brings.
+    /// Number of tokens in an event of a streamed reply.
     pub(crate) tokens_per_chunk: u64,
-    /// Which part of the wait for the first token a request of the priority tier has, from 0 to 1.
+    /// Factor of the time until the first token for requests of the priority tier, from 0 to 1.
     #[serde(deserialize_with = "crate::config::number::part")]
     pub(crate) priority_factor: f64,
 }
@@ -29,10 +29,10 @@ pub(crate) struct ChatConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ChatEngineKind {
-    /// The deterministic engine that is built in.
+    /// The built-in deterministic engine.
     #[default]
     BuiltIn,
-    /// Another server that speaks the same interface.
+    /// Another server with the same interface.
     Upstream,
 }
 

@@ -1,18 +1,22 @@
-//! What a tester tells the built-in engine inside a message.
+//! Directives, by which a tester controls the built-in engine inside a message.
 //!
-//! | Directive | What it does |
+//! | Directive | Effect |
 //! |---|---|
 //! | `[[say: TEXT]]` | answers with the text and nothing else |
-//! | `[[think: TEXT]]` | thinks the text, where the model thinks |
+//! | `[[think: TEXT]]` | thinks the text, if the model thinks |
 //! | `[[tokens: N]]` | makes the answer at least N tokens long |
 //! | `[[call: NAME]]` | calls a function, with arguments that fit its schema |
-//! | `[[call: NAME {JSON}]]` | calls a function with these arguments, whether they fit or not |
+//! | `[[call: NAME {JSON}]]` | calls a function with these arguments, which need not fit |
 //! | `[[no call]]` | answers without calling a function |
 //!
-//! Directives stand in the last message of the user or in a system message. They are no part of
-//! the text that is answered and screened. Whatever else stands in double brackets stays text.
+//! Directives are read in the last message of the user and in system messages. They are removed
+//! from the text that is answered and screened. Anything else in double brackets stays in the text.
 
+use serde::de::IgnoredAny;
 use serde_json::Value as JsonValue;
+
+/// Maximum size of the arguments of a directive, in bytes.
+const MAX_ARGUMENT_BYTES: usize = 256 << 10;
 
 /// One directive.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,63 +28,146 @@ pub(super) enum Directive {
     NoCall,
 }
 
-/// Parts a text from the directives in it.
+/// Separates a text from the directives in it.
 pub(super) fn take(text: &str) -> (String, Vec<Directive>) {
+    let mut reader = Reader {
+        text,
+        next_end: NextIndex::default(),
+        next_name_end: NextIndex::default(),
+        failed_name_end: None,
+    };
     let mut clean = String::with_capacity(text.len());
     let mut directives = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("[[") {
-        let (before, from) = rest.split_at(at);
-        clean.push_str(before);
-        if let Some((directive, len)) = from.get(2..).and_then(read) {
+    let mut at = 0;
+    while let Some(start) = text.get(at..).and_then(|rest| rest.find("[[")) {
+        let start = at + start;
+        clean.push_str(text.get(at..start).unwrap_or_default());
+        at = start + 2;
+        if let Some((directive, end)) = reader.read(at) {
             directives.push(directive);
-            rest = from.get(2 + len..).unwrap_or_default();
+            at = end;
         } else {
             clean.push_str("[[");
-            rest = from.get(2..).unwrap_or_default();
         }
     }
-    clean.push_str(rest);
+    clean.push_str(text.get(at..).unwrap_or_default());
     (clean, directives)
 }
 
-/// Reads a directive behind its brackets; tells how far it reaches, brackets included.
-fn read(text: &str) -> Option<(Directive, usize)> {
-    let end = text.find("]]")?;
-    let inside = text.get(..end)?;
-    if inside.trim() == "no call" {
-        return Some((Directive::NoCall, end + 2));
-    }
-    let (name, value) = inside.split_once(':')?;
-    let directive = match name.trim() {
-        "say" => Directive::Say(value.trim().to_owned()),
-        "think" => Directive::Think(value.trim().to_owned()),
-        "tokens" => Directive::Tokens(value.trim().parse().ok()?),
-        "call" => return call(text, name.len() + 1),
-        _ => return None,
-    };
-    Some((directive, end + 2))
+/// A reader of directives that looks at each stretch of a text once.
+struct Reader<'a> {
+    text: &'a str,
+    /// The next closing brackets.
+    next_end: NextIndex,
+    /// The next sign that ends the name of a function.
+    next_name_end: NextIndex,
+    /// The end of a name after which no call could be read, so that it is not read again for each
+    /// opening bracket before it.
+    failed_name_end: Option<usize>,
 }
 
-/// Reads a call whose arguments may hold brackets themselves.
-fn call(text: &str, start: usize) -> Option<(Directive, usize)> {
-    let value = text.get(start..)?;
-    let name_end = value.find(['{', ']'])?;
-    let name = value.get(..name_end)?.trim().to_owned();
-    if name.is_empty() {
-        return None;
+/// The index of the next occurrence of something, kept until it is passed.
+///
+/// Without it, each opening bracket of a text without closing ones would search to the end.
+#[derive(Default)]
+struct NextIndex {
+    /// `None` until it is first asked for; [`usize::MAX`] if there is no further occurrence.
+    found: Option<usize>,
+}
+
+impl NextIndex {
+    fn at_or_after(&mut self, at: usize, find: impl Fn(usize) -> Option<usize>) -> Option<usize> {
+        if self.found.is_none_or(|found| found < at) {
+            self.found = Some(find(at).unwrap_or(usize::MAX));
+        }
+        self.found.filter(|found| *found != usize::MAX)
     }
-    let from = value.get(name_end..)?;
-    let (arguments, used) = if from.starts_with('{') {
-        let mut values = serde_json::Deserializer::from_str(from).into_iter::<JsonValue>();
-        let arguments = values.next()?.ok()?;
-        (Some(arguments), values.byte_offset())
-    } else {
-        (None, 0)
-    };
-    let after = from.get(used..)?;
-    let end = after.trim_start().strip_prefix("]]")?;
-    Some((Directive::Call { name, arguments }, text.len() - end.len()))
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the directive whose opening brackets end at an index; returns the index of its end.
+    fn read(&mut self, start: usize) -> Option<(Directive, usize)> {
+        let start = self.skip_space(start);
+        if let Some(end) = self.skip(start, "no call") {
+            return Some((Directive::NoCall, self.close(end)?));
+        }
+        if let Some(value) = self.value_of(start, "say") {
+            let (text, end) = self.value(value)?;
+            return Some((Directive::Say(text), end));
+        }
+        if let Some(value) = self.value_of(start, "think") {
+            let (text, end) = self.value(value)?;
+            return Some((Directive::Think(text), end));
+        }
+        if let Some(value) = self.value_of(start, "tokens") {
+            let digits = self.rest(self.skip_space(value));
+            let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+            let number = digits.get(..count)?.parse().ok()?;
+            let end = self.text.len() - digits.len() + count;
+            return Some((Directive::Tokens(number), self.close(end)?));
+        }
+        self.call(self.value_of(start, "call")?)
+    }
+
+    /// Returns the index of the value of a directive that has this name.
+    fn value_of(&self, start: usize, name: &str) -> Option<usize> {
+        let end = self.skip(start, name)?;
+        self.skip(self.skip_space(end), ":")
+    }
+
+    /// Reads a call, whose arguments may contain brackets.
+    fn call(&mut self, start: usize) -> Option<(Directive, usize)> {
+        let text = self.text;
+        let find = |at| text.get(at..)?.find(['{', ']']).map(|found| at + found);
+        let name_end = self.next_name_end.at_or_after(start, find)?;
+        if self.failed_name_end == Some(name_end) {
+            return None;
+        }
+        let name = text.get(start..name_end)?.trim();
+        if name.is_empty() {
+            return None;
+        }
+        self.failed_name_end = Some(name_end);
+        let from = self.rest(name_end);
+        let (arguments, used) = if from.starts_with('{') {
+            let mut values = serde_json::Deserializer::from_str(from).into_iter::<IgnoredAny>();
+            values.next()?.ok()?;
+            let used = values.byte_offset();
+            if used > MAX_ARGUMENT_BYTES {
+                return None;
+            }
+            (Some(serde_json::from_str(from.get(..used)?).ok()?), used)
+        } else {
+            (None, 0)
+        };
+        let end = self.close(name_end + used)?;
+        Some((Directive::Call { name: name.to_owned(), arguments }, end))
+    }
+
+    /// Returns the text up to the next closing brackets, and the index of their end.
+    fn value(&mut self, start: usize) -> Option<(String, usize)> {
+        let text = self.text;
+        let find = |at| text.get(at..)?.find("]]").map(|found| at + found);
+        let end = self.next_end.at_or_after(start, find)?;
+        Some((text.get(start..end)?.trim().to_owned(), end + 2))
+    }
+
+    /// Returns the index after the closing brackets, if nothing but white space precedes them.
+    fn close(&self, at: usize) -> Option<usize> {
+        self.skip(self.skip_space(at), "]]")
+    }
+
+    fn skip(&self, at: usize, word: &str) -> Option<usize> {
+        self.rest(at).starts_with(word).then_some(at + word.len())
+    }
+
+    fn skip_space(&self, at: usize) -> usize {
+        self.text.len() - self.rest(at).trim_start().len()
+    }
+
+    fn rest(&self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]

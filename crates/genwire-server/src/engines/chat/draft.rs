@@ -1,6 +1,6 @@
-//! What the engine has to say, before anything cuts it short.
+//! The draft of a reply, before it is cut and screened.
 
-use super::calling::Wanted;
+use super::calling::PlannedCall;
 use super::directives::Directive;
 use super::language;
 use super::phrases::{Phrases, fill};
@@ -10,24 +10,24 @@ use crate::seed::Draw;
 use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
 use std::borrow::Cow;
 
-/// How many characters of a question are repeated.
-const LONGEST_TOPIC: usize = 80;
-/// How many characters of the answer of a function are repeated.
-const LONGEST_ANSWER: usize = 2000;
+/// Maximum number of characters of a question that are repeated.
+const MAX_TOPIC_CHARS: usize = 80;
+/// Maximum number of characters of the answer of a function that are repeated.
+const MAX_ANSWER_CHARS: usize = 2000;
 
-/// A reply before anything cuts it short.
+/// A reply before it is cut and screened.
 #[derive(Debug)]
 pub(super) struct Draft {
-    /// Empty where the model does not think.
+    /// Empty if the model does not think.
     pub(super) thinking: String,
     pub(super) text: String,
 }
 
-/// Writes a reply that calls the given functions, within so many tokens at most.
+/// Writes a reply with the given calls, of at most so many tokens.
 pub(super) fn write(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,
-    calls: &[Wanted],
+    calls: &[PlannedCall],
     most: u64,
     draw: &mut Draw,
 ) -> Draft {
@@ -35,34 +35,34 @@ pub(super) fn write(
     let thinking =
         if thinks(request) { thinking(prompt, calls, phrases, draw) } else { String::new() };
     let mut text = text(request, prompt, calls, phrases, draw);
-    let wanted = prompt.directives.iter().find_map(|directive| match directive {
+    let min_tokens = prompt.directives.iter().find_map(|directive| match directive {
         Directive::Tokens(count) => Some(*count),
         _ => None,
     });
-    if let Some(wanted) = wanted {
-        lengthen(&mut text, wanted.min(most), phrases, draw);
+    if let Some(min_tokens) = min_tokens {
+        lengthen(&mut text, min_tokens.min(most), phrases, draw);
     }
     Draft { thinking, text }
 }
 
-/// Whether the model thinks: all do, but one that can be told not to.
+/// Returns true unless thinking is disabled, which not every model allows.
 fn thinks(request: &CreateChatCompletionRequest) -> bool {
     let kind = request.thinking.as_ref().and_then(|thinking| thinking.ty.as_ref());
     let is_disabled = kind == Some(&ThinkingType::Disabled);
     !(is_disabled && request.model.thinking_can_be_disabled() == Some(true))
 }
 
-fn thinking(prompt: &Prompt, calls: &[Wanted], phrases: &Phrases, draw: &mut Draw) -> String {
-    let told = prompt.directives.iter().find_map(|directive| match directive {
+fn thinking(prompt: &Prompt, calls: &[PlannedCall], phrases: &Phrases, draw: &mut Draw) -> String {
+    let stated = prompt.directives.iter().find_map(|directive| match directive {
         Directive::Think(text) => Some(text.clone()),
         _ => None,
     });
-    if let Some(told) = told {
-        return told;
+    if let Some(stated) = stated {
+        return stated;
     }
     if !calls.is_empty() {
         let reasons: Vec<String> =
-            calls.iter().map(|call| fill(phrases.calls, &[&call.name, &call.why])).collect();
+            calls.iter().map(|call| fill(phrases.calls, &[&call.name, &call.reason])).collect();
         return reasons.join("\n");
     }
     if !prompt.answers.is_empty() {
@@ -74,7 +74,7 @@ fn thinking(prompt: &Prompt, calls: &[Wanted], phrases: &Phrases, draw: &mut Dra
 fn text(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,
-    calls: &[Wanted],
+    calls: &[PlannedCall],
     phrases: &Phrases,
     draw: &mut Draw,
 ) -> String {
@@ -92,7 +92,7 @@ fn text(
             .answers
             .iter()
             .map(|answer| {
-                let text = shortened(answer.text.trim(), LONGEST_ANSWER);
+                let text = shortened(answer.text.trim(), MAX_ANSWER_CHARS);
                 fill(phrases.answered, &[&answer.function, &text])
             })
             .collect();
@@ -108,7 +108,7 @@ fn text(
     } else if topic.is_empty() {
         String::new()
     } else {
-        fill(opening, &[&shortened(&topic, LONGEST_TOPIC)])
+        fill(opening, &[&shortened(&topic, MAX_TOPIC_CHARS)])
     };
     append(&mut text, seen.iter().map(String::as_str).chain([closing]));
     text
@@ -124,7 +124,7 @@ fn append<'a>(text: &mut String, parts: impl IntoIterator<Item = &'a str>) {
     }
 }
 
-/// What is said about images and videos.
+/// Writes the sentences about images and videos.
 fn noticed(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,
@@ -151,10 +151,10 @@ fn noticed(
     sentences
 }
 
-/// Goes on until a text has so many tokens.
-fn lengthen(text: &mut String, wanted: u64, phrases: &Phrases, draw: &mut Draw) {
+/// Appends sentences until a text has a number of tokens.
+fn lengthen(text: &mut String, min_tokens: u64, phrases: &Phrases, draw: &mut Draw) {
     let mut count = tokens::count(text);
-    while count < wanted {
+    while count < min_tokens {
         let sentence = draw.pick(&phrases.closings).copied().unwrap_or("…");
         let more = if text.is_empty() { sentence.to_owned() } else { format!(" {sentence}") };
         count += tokens::count(&more).max(1);
@@ -162,7 +162,7 @@ fn lengthen(text: &mut String, wanted: u64, phrases: &Phrases, draw: &mut Draw) 
     }
 }
 
-/// Cuts a text to so many characters, between words where it has any.
+/// Truncates a text to a number of characters, between words if it has any.
 fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let Some((end, _)) = text.char_indices().nth(most) else { return Cow::Borrowed(text) };
     let head = text.get(..end).unwrap_or(text);

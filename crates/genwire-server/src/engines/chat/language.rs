@@ -1,9 +1,9 @@
-//! In which language a text is written, as far as the engine needs to know.
+//! Detection of the language of a text.
 
 use super::phrases::{self, Phrases};
 
 /// Words that are frequent in one language and rare in the others, in the order of preference.
-const TELLING: &[(&str, &[&str])] = &[
+const FREQUENT_WORDS: &[(&str, &[&str])] = &[
     ("en", &["the", "and", "what", "how", "is", "are", "of", "to", "you", "please", "me", "hello"]),
     (
         "de",
@@ -43,7 +43,7 @@ const TELLING: &[(&str, &[&str])] = &[
     ("nl", &["het", "een", "en", "is", "wat", "hoe", "niet", "van", "voor", "ik", "hallo"]),
 ];
 
-/// The phrases of the language of a text; English where nothing tells.
+/// Returns the phrases of the language of a text; English if it is not recognised.
 pub(super) fn of(text: &str) -> &'static Phrases {
     phrases::of(code(text))
 }
@@ -63,18 +63,18 @@ fn code(text: &str) -> &'static str {
 }
 
 fn by_words(text: &str) -> &'static str {
-    let mut counts = [0; TELLING.len()];
+    let mut counts = [0; FREQUENT_WORDS.len()];
     let mut lower = String::new();
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     for word in words.take(60) {
         lower.clear();
         lower.extend(word.chars().flat_map(char::to_lowercase));
-        for (count, (_, telling)) in counts.iter_mut().zip(TELLING) {
-            *count += usize::from(telling.contains(&lower.as_str()));
+        for (count, (_, frequent)) in counts.iter_mut().zip(FREQUENT_WORDS) {
+            *count += usize::from(frequent.contains(&lower.as_str()));
         }
     }
     let mut best = ("en", 0);
-    for (count, (code, _)) in counts.into_iter().zip(TELLING) {
+    for (count, (code, _)) in counts.into_iter().zip(FREQUENT_WORDS) {
         if count > best.1 {
             best = (code, count);
         }
@@ -87,7 +87,7 @@ mod tests {
     use super::code;
 
     #[test]
-    fn the_language_is_told_by_script_and_small_words() {
+    fn the_language_is_detected_by_script_and_frequent_words() {
         for (text, expected) in [
             ("Name three rivers.", "en"),
             ("What is the weather in Köln?", "en"),

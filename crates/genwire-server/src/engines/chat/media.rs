@@ -1,37 +1,37 @@
-//! The images and videos of a conversation, measured as far as they are at hand.
+//! The images and videos of a conversation, measured if they are in the request.
 //!
-//! The interface does not tell how many tokens they take, so this is the engine's own measure: a
+//! The interface does not define how many tokens they take, so this is the engine's own measure: a
 //! token for each square of 32 pixels after the image has been scaled down to what `detail` allows,
-//! and a coarse image for each second of a video. What stands behind an address is not fetched and
-//! counts a fixed number.
+//! and a coarse image for each second of a video. A file at an address is not fetched and counts a
+//! fixed number.
 
 use genwire_chat::{ContentPart, ImageDetail, ImageUrl, VideoUrl};
 use genwire_core::data_url::DataUrl;
 use genwire_media::{Probe, decode, probe};
 
 /// The longer side of an image for each `detail`, in pixels.
-const LOW: u32 = 512;
-const USUAL: u32 = 1024;
-const HIGH: u32 = 2048;
-/// The side of the square that a token stands for, in pixels.
-const SQUARE: u32 = 32;
-/// What an image counts whose size is not known.
-const UNKNOWN_IMAGE: u64 = 256;
-/// What a video counts whose length or size is not known.
-const UNKNOWN_VIDEO: u64 = 1024;
-/// How many seconds of a video count.
-const MOST_SECONDS: u64 = 3600;
+const LOW_DETAIL_PIXELS: u32 = 512;
+const DEFAULT_DETAIL_PIXELS: u32 = 1024;
+const HIGH_DETAIL_PIXELS: u32 = 2048;
+/// The side of the square that counts as one token, in pixels.
+const TOKEN_SIDE_PIXELS: u32 = 32;
+/// Number of tokens of an image of unknown size.
+const UNKNOWN_IMAGE_TOKENS: u64 = 256;
+/// Number of tokens of a video of unknown length or size.
+const UNKNOWN_VIDEO_TOKENS: u64 = 1024;
+/// Maximum number of seconds of a video that are counted.
+const MAX_VIDEO_SECONDS: u64 = 3600;
 
 /// An image or a video.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) is_video: bool,
-    /// Its measures in words, where they are known.
+    /// Its measures in words, if they are known.
     pub(super) measures: Option<String>,
     pub(super) tokens: u64,
 }
 
-/// What one part of a message shows; `None` if it is a text.
+/// Reads the image or the video of a part of a message; `None` for text.
 pub(super) fn see(part: &ContentPart) -> Option<Seen> {
     match part {
         ContentPart::ImageUrl(part) => Some(image(&part.image_url)),
@@ -40,27 +40,27 @@ pub(super) fn see(part: &ContentPart) -> Option<Seen> {
     }
 }
 
-/// How many tokens an image counts, by its size where that is known.
+/// Returns the number of tokens of an image, by its size if it is known.
 pub(crate) fn image_tokens(size: Option<(u32, u32)>) -> u64 {
-    image_tokens_within(size, USUAL)
+    image_tokens_within(size, DEFAULT_DETAIL_PIXELS)
 }
 
-/// How many tokens a video counts, by its size and its length where both are known.
+/// Returns the number of tokens of a video, by its size and length if both are known.
 pub(crate) fn video_tokens(size: Option<(u32, u32)>, seconds: Option<f64>) -> u64 {
-    size.zip(seconds).map_or(UNKNOWN_VIDEO, |((width, height), seconds)| {
-        whole_seconds(seconds) * squares(width, height, LOW)
+    size.zip(seconds).map_or(UNKNOWN_VIDEO_TOKENS, |((width, height), seconds)| {
+        whole_seconds(seconds) * squares(width, height, LOW_DETAIL_PIXELS)
     })
 }
 
 fn image_tokens_within(size: Option<(u32, u32)>, most: u32) -> u64 {
-    size.map_or(UNKNOWN_IMAGE, |(width, height)| squares(width, height, most))
+    size.map_or(UNKNOWN_IMAGE_TOKENS, |(width, height)| squares(width, height, most))
 }
 
 fn image(image: &ImageUrl) -> Seen {
     let most = match image.detail {
-        Some(ImageDetail::Low) => LOW,
-        Some(ImageDetail::High) => HIGH,
-        _ => USUAL,
+        Some(ImageDetail::Low) => LOW_DETAIL_PIXELS,
+        Some(ImageDetail::High) => HIGH_DETAIL_PIXELS,
+        _ => DEFAULT_DETAIL_PIXELS,
     };
     let size = measure(&image.url).and_then(|probe| Some((probe.width?, probe.height?)));
     Seen {
@@ -89,15 +89,15 @@ fn video(video: &VideoUrl) -> Seen {
     reason = "the number is brought into its range before"
 )]
 fn whole_seconds(seconds: f64) -> u64 {
-    (seconds.ceil().clamp(1.0, 1e6) as u64).min(MOST_SECONDS)
+    (seconds.ceil().clamp(1.0, 1e6) as u64).min(MAX_VIDEO_SECONDS)
 }
 
-/// How many squares an image has when its longer side has at most so many pixels.
+/// Returns the number of squares of an image whose longer side is scaled to so many pixels.
 fn squares(width: u32, height: u32, most: u32) -> u64 {
     let (width, height, most) = (u64::from(width), u64::from(height), u64::from(most));
     let longer = width.max(height).max(1);
     let scaled = |side: u64| if longer > most { side * most / longer } else { side };
-    let along = |side: u64| scaled(side).div_ceil(u64::from(SQUARE)).max(1);
+    let along = |side: u64| scaled(side).div_ceil(u64::from(TOKEN_SIDE_PIXELS)).max(1);
     along(width) * along(height)
 }
 

@@ -1,16 +1,16 @@
-//! What the engine remembers of earlier requests: which beginnings it has read before.
+//! The memory of earlier requests: the prompt prefixes that count as cached.
 
 use super::prompt::Prefix;
 use crate::seed::Seed;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many beginnings are remembered in one namespace.
-const MOST_PREFIXES: usize = 4096;
-/// How many namespaces are remembered.
-const MOST_NAMESPACES: usize = 1024;
+/// Maximum number of prefixes of one namespace.
+const MAX_PREFIXES: usize = 4096;
+/// Maximum number of namespaces.
+const MAX_NAMESPACES: usize = 1024;
 
-/// What is remembered, namespace by namespace.
+/// The memory of all namespaces.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     namespaces: Mutex<BTreeMap<String, Remembered>>,
@@ -18,26 +18,26 @@ pub(super) struct Memory {
 
 #[derive(Debug)]
 struct Remembered {
-    /// What the replies of the namespace are drawn from.
+    /// The seed of the replies of the namespace.
     seed: Seed,
     replies: u64,
     known: BTreeSet<u64>,
     order: VecDeque<u64>,
 }
 
-/// What one request finds.
+/// The memory that one request finds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) seed: Seed,
-    /// How many replies the namespace has had before.
+    /// Number of earlier replies in the namespace.
     pub(super) replies: u64,
-    /// How many tokens of the input were read before.
+    /// Number of cached tokens of the input.
     pub(super) cached: u64,
 }
 
 impl Memory {
-    /// Looks up the longest beginning that was read before, and remembers all of them; `seed`
-    /// gives the seed of a namespace that is not remembered.
+    /// Finds the longest known prefix, and remembers all of them; `seed` makes the seed of an
+    /// unknown namespace.
     pub(super) fn visit(
         &self,
         namespace: &str,
@@ -46,8 +46,8 @@ impl Memory {
     ) -> Found {
         let mut namespaces = self.lock();
         if !namespaces.contains_key(namespace) {
-            if namespaces.len() >= MOST_NAMESPACES {
-                // Which one is forgotten matters little, as long as their number is bounded.
+            if namespaces.len() >= MAX_NAMESPACES {
+                // Any namespace can be forgotten, as long as their number is bounded.
                 namespaces.pop_first();
             }
             namespaces.insert(namespace.to_owned(), Remembered::new(seed()));
@@ -91,7 +91,7 @@ impl Remembered {
             return;
         }
         self.order.push_back(hash);
-        if self.order.len() > MOST_PREFIXES
+        if self.order.len() > MAX_PREFIXES
             && let Some(oldest) = self.order.pop_front()
         {
             self.known.remove(&oldest);
@@ -101,7 +101,7 @@ impl Remembered {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_NAMESPACES, MOST_PREFIXES, Memory};
+    use super::{MAX_NAMESPACES, MAX_PREFIXES, Memory};
     use crate::engines::chat::prompt::Prefix;
     use crate::seed::Seed;
 
@@ -109,7 +109,7 @@ mod tests {
         Prefix { hash, tokens }
     }
 
-    /// The replies before, and the tokens that were read before.
+    /// Returns the number of earlier replies, and of cached tokens.
     fn visit(memory: &Memory, namespace: &str, prefixes: &[Prefix]) -> (u64, u64) {
         let found = memory.visit(namespace, prefixes, || Seed::new(0));
         (found.replies, found.cached)
@@ -133,13 +133,13 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let memory = Memory::default();
-        for index in 0..2 * MOST_PREFIXES as u64 {
+        for index in 0..2 * MAX_PREFIXES as u64 {
             visit(&memory, "a", &[prefix(index, 1)]);
         }
         assert_eq!(visit(&memory, "a", &[prefix(0, 1)]).1, 0);
-        for index in 0..2 * MOST_NAMESPACES {
+        for index in 0..2 * MAX_NAMESPACES {
             visit(&memory, &index.to_string(), &[]);
         }
-        assert_eq!(memory.lock().len(), MOST_NAMESPACES);
+        assert_eq!(memory.lock().len(), MAX_NAMESPACES);
     }
 }

@@ -1,22 +1,22 @@
-//! When each token of a reply is due.
+//! The times at which the tokens of a reply are due.
 
 use super::config::ChatConfig;
 use crate::seed::Draw;
 use genwire_chat::{CreateChatCompletionRequest, ServiceTier};
 use std::time::Duration;
 
-/// When each token of a reply is due, counted from the request.
+/// The times at which the tokens of a reply are due, from the time of the request.
 #[derive(Debug)]
 pub(super) struct Pace {
     due: f64,
-    /// The usual time between two tokens, in seconds.
+    /// The mean time between two tokens, in seconds.
     interval: f64,
     jitter: f64,
     draw: Draw,
 }
 
 impl Pace {
-    /// The pace of a reply; `None` where nothing is waited for.
+    /// Makes the pace of a reply; `None` if there are no delays.
     pub(super) fn new(
         config: &ChatConfig,
         request: &CreateChatCompletionRequest,
@@ -31,7 +31,7 @@ impl Pace {
         (due > 0.0 || interval > 0.0).then(|| Self { due, interval, jitter, draw: draw() })
     }
 
-    /// When an event is due that brings so many tokens.
+    /// Returns the time at which an event with so many tokens is due.
     pub(super) fn after(&mut self, tokens: u64) -> Duration {
         if self.interval > 0.0 {
             for _ in 0..tokens {

@@ -1,33 +1,33 @@
-//! What the built-in engine says, in the languages that it speaks.
+//! The phrases of the built-in engine, in several languages.
 
 /// The phrases of one language.
 ///
-/// `{}` stands for what the phrase is about.
+/// `{}` is replaced by the subject of the phrase.
 #[derive(Debug)]
 pub(super) struct Phrases {
     code: &'static str,
-    /// How an answer begins, about the words of the user.
+    /// Beginnings of an answer, about the words of the user.
     pub(super) openings: [&'static str; 3],
-    /// How an answer begins when there are no words to answer.
+    /// Beginning of an answer to a message without words.
     pub(super) greeting: &'static str,
-    /// How an answer goes on, over and over where it has to be long.
+    /// Continuations of an answer, repeated if it has to be long.
     pub(super) closings: [&'static str; 3],
-    /// What is said about images and videos: a number and their measures.
+    /// Sentence about images and videos, with a number and their measures.
     pub(super) images: &'static str,
     pub(super) videos: &'static str,
-    /// What is said where the model cannot see them.
+    /// Sentence for models that do not accept images and videos.
     pub(super) blind: &'static str,
-    /// What a function has answered: its name, then its answer.
+    /// Sentence about the answer of a function, with its name and its answer.
     pub(super) answered: &'static str,
-    /// What is thought before an answer.
+    /// Thinking before an answer.
     pub(super) thoughts: [&'static str; 3],
-    /// What is thought before a call: the name of the function, then why it is called.
+    /// Thinking before a call, with the name of the function and the reason.
     pub(super) calls: &'static str,
-    /// What is thought before functions' answers are passed on.
+    /// Thinking before the answers of functions are repeated.
     pub(super) reads: &'static str,
 }
 
-/// The phrases of a language; English where there are none.
+/// Returns the phrases of a language; English if there are none.
 pub(super) fn of(code: &str) -> &'static Phrases {
     ALL.iter().find(|phrases| phrases.code == code).unwrap_or(&ENGLISH)
 }
@@ -308,7 +308,7 @@ const ALL: &[Phrases] = &[
     },
 ];
 
-/// Puts values in place of the `{}` of a phrase, one after the other.
+/// Replaces each `{}` of a phrase by a value, in order.
 pub(super) fn fill(phrase: &str, values: &[&str]) -> String {
     let size = values.iter().map(|value| value.len()).sum::<usize>();
     let mut out = String::with_capacity(phrase.len() + size);
@@ -327,7 +327,7 @@ mod tests {
     use super::ALL;
 
     #[test]
-    fn phrases_leave_room_for_what_they_are_about() {
+    fn phrases_have_a_placeholder_for_their_subject() {
         for phrases in ALL {
             let count = |phrase: &str| phrase.matches("{}").count();
             assert!(phrases.openings.iter().all(|it| count(it) == 1), "{}", phrases.code);

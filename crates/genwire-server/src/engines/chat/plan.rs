@@ -1,12 +1,12 @@
-//! The plan of a reply: all of it, before the first byte is sent.
+//! The plan of a reply, made before the first byte is sent.
 //!
-//! A whole reply and a streamed one are two ways to write down the same plan, so that they cannot
-//! differ.
+//! A whole reply and a streamed one are written from the same plan, so that they cannot differ.
 
 use super::calling;
 use super::draft::{self, Draft};
 use super::prompt::{self, Prompt};
 use super::tokens;
+use crate::engines::budget::Budget;
 use crate::screening::{Hit, Screening};
 use crate::seed::{Draw, Seed};
 use genwire_chat::{
@@ -15,55 +15,63 @@ use genwire_chat::{
 use genwire_core::ErrorCode;
 use genwire_core::server::Refusal;
 
-/// The name of the operation, which its draws are kept apart by.
+/// The name of the operation, which separates its draws from others.
 const OPERATION: &str = "create_chat_completion";
 
-/// A reply that only has to be written down.
+/// A complete reply that is not written yet.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) id: String,
     pub(super) created: i64,
     pub(super) model: String,
-    /// What the assistant calls itself.
+    /// The name of the assistant.
     pub(super) name: String,
-    /// What the reply consists of, in order.
+    /// The parts of the reply, in order.
     pub(super) segments: Vec<Segment>,
     pub(super) finish: FinishReason,
     pub(super) usage: Usage,
-    /// The type of what the screening found in the input.
+    /// The type of the content that the screening found in the input.
     pub(super) input_hit: Option<u8>,
     pub(super) output_hit: Option<u8>,
-    /// Whether a streamed reply reports the usage.
+    /// True if a streamed reply reports the usage.
     pub(super) include_usage: bool,
 }
 
-/// A stretch of a reply.
+/// A part of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Segment {
     /// Text of the message, token by token.
     Text(String),
-    /// Text of the message that comes in one piece, such as a tag.
+    /// Text of the message in one delta, such as a tag.
     Mark(&'static str),
-    /// Thinking that is kept apart.
+    /// Thinking apart from the text.
     Thinking(String),
-    /// A call of a function; the arguments come token by token.
+    /// A call of a function; the arguments are sent token by token.
     Call { id: String, name: String, arguments: String },
 }
 
-/// What a plan depends on besides the request.
+/// The input of a plan besides the request.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances<'a> {
     pub(super) namespace: &'a str,
-    /// What the replies of the namespace are drawn from.
+    /// The seed of the replies of the namespace.
     pub(super) seed: Seed,
     pub(super) screening: &'a Screening,
-    /// How many replies the namespace has had before.
+    /// Number of earlier replies in the namespace.
     pub(super) replies: u64,
-    /// How many tokens of the input were read before.
+    /// Number of cached tokens of the input.
     pub(super) cached: u64,
     /// Unix time in seconds.
     pub(super) now: i64,
     pub(super) name: &'a str,
+}
+
+impl Plan {
+    /// Names the model as the caller does.
+    pub(super) fn shown_as(mut self, model: &str) -> Self {
+        model.clone_into(&mut self.model);
+        self
+    }
 }
 
 /// Plans the reply to a request.
@@ -71,13 +79,14 @@ pub(super) fn plan(
     request: &CreateChatCompletionRequest,
     prompt: &Prompt,
     around: &Circumstances<'_>,
+    budget: &mut Budget,
 ) -> Result<Plan, Refusal> {
     let input_hit = screen_input(around.screening, around.namespace, request)?;
     check_context(request, prompt)?;
     let mut draw = around.seed.draw(&format!("text {:016x}", prompt.fingerprint()));
     let mut ids = around.seed.draw(&format!("reply {}", around.replies));
     let most = most_tokens(request);
-    let calls = calling::wanted(request, prompt);
+    let calls = calling::plan_calls(request, prompt, budget);
     let Draft { thinking, text } = draft::write(request, prompt, &calls, most, &mut draw);
     let id = id("chat-", &mut ids);
     let calls: Vec<Segment> = calls
@@ -108,7 +117,7 @@ pub(super) fn plan(
     })
 }
 
-/// An id, out of one draw.
+/// Draws an id.
 fn id(prefix: &str, draw: &mut Draw) -> String {
     let mut digits: [u8; 16] = draw.bytes();
     digits.reverse();
@@ -118,12 +127,12 @@ fn id(prefix: &str, draw: &mut Draw) -> String {
     id
 }
 
-/// What the replies of a namespace are drawn from.
+/// Returns the seed of the replies of a namespace.
 pub(super) fn seed_of(seed: Seed, namespace: &str) -> Seed {
     seed.within(namespace).within(OPERATION)
 }
 
-/// The draws for the pace of a reply.
+/// Returns the draws for the pace of a reply.
 pub(super) fn pace_draw(seed: Seed, plan: &Plan) -> Draw {
     seed.within(OPERATION).draw(&format!("pace {}", plan.id))
 }
@@ -163,14 +172,14 @@ fn check_context(request: &CreateChatCompletionRequest, prompt: &Prompt) -> Resu
     }
 }
 
-/// How many tokens may be generated: the newer name counts before the older one.
+/// Returns the maximum number of tokens to generate: the newer member comes before the older one.
 fn most_tokens(request: &CreateChatCompletionRequest) -> u64 {
     let stated = request.max_completion_tokens.or(request.max_tokens);
     let most = stated.or_else(|| request.model.max_completion_tokens());
     most.and_then(|most| u64::try_from(most).ok()).unwrap_or(u64::MAX)
 }
 
-/// How many tokens a reply has.
+/// Number of tokens of a reply.
 #[derive(Clone, Copy, Debug)]
 struct Spent {
     all: u64,
@@ -195,7 +204,7 @@ fn usage(prompt: u64, cached: u64, spent: Spent) -> Usage {
 /// The parts of a reply while they are cut and screened.
 struct Parts {
     thinking: String,
-    /// Whether the thinking came to its end.
+    /// True if the thinking is complete.
     is_closed: bool,
     text: String,
     calls: Vec<Segment>,
@@ -203,8 +212,8 @@ struct Parts {
 }
 
 impl Parts {
-    /// Cuts what goes beyond a number of tokens; a call that does not fit is left out with all
-    /// others, because the interface has calls only in replies that end with them.
+    /// Truncates the reply to a number of tokens; calls that do not fit are all omitted, because
+    /// the interface has calls only in replies that end with them.
     fn cut(&mut self, most: u64) -> Spent {
         let (thinking, thought) = tokens::take(&self.thinking, most);
         let mut is_cut = thinking.len() < self.thinking.len();
@@ -231,7 +240,7 @@ impl Parts {
         Spent { all, thinking: thought }
     }
 
-    /// Filters the reply: it ends before the first word that is not let through.
+    /// Screens the reply: it ends before the first screened word.
     fn screen(&mut self, around: &Circumstances<'_>) -> Result<Option<Hit>, Refusal> {
         let screen = |text: &str| around.screening.screen(around.namespace, text);
         let arguments = self.calls.iter().filter_map(|call| match call {

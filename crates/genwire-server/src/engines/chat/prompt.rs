@@ -1,15 +1,16 @@
-//! What a request says, read once for everything that the engine wants to know of it.
+//! A request as the engine reads it.
 
 use super::directives::{self, Directive};
 use super::media::{self, Seen};
 use super::tokens;
 use genwire_chat::{ContentPart, CreateChatCompletionRequest, Message, MessageContent, ToolCall};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-/// What the frame of a message counts: its role, and where it begins and ends.
+/// Number of tokens of the frame of a message: its role, its beginning and its end.
 const FRAME_TOKENS: u64 = 4;
-/// How many characters of a question are looked at closely.
-const MOST_READ: usize = 4096;
+/// Maximum number of characters of a question that are analysed.
+const MAX_QUESTION_CHARS: usize = 4096;
 
 /// A request as the engine reads it.
 #[derive(Debug)]
@@ -17,26 +18,26 @@ pub(super) struct Prompt {
     /// The text of the last message of the user, without directives.
     pub(super) question: String,
     pub(super) directives: Vec<Directive>,
-    /// What the last message of the user shows.
+    /// The images and videos of the last message of the user.
     pub(super) seen: Vec<Seen>,
     /// The answers of functions at the end of the conversation.
     pub(super) answers: Vec<Answered>,
-    /// How many calls were made since the user spoke.
+    /// Number of calls since the last message of the user.
     pub(super) calls_made: usize,
-    /// The beginnings of the request, message by message.
+    /// The prefixes of the request, one for each message.
     pub(super) prefixes: Vec<Prefix>,
-    /// How many tokens the request has.
+    /// Number of tokens of the request.
     pub(super) tokens: u64,
 }
 
-/// What a function answered.
+/// The answer of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answered {
     pub(super) function: String,
     pub(super) text: String,
 }
 
-/// The beginning of a request, up to the end of a message.
+/// The prefix of a request, up to the end of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prefix {
     pub(super) hash: u64,
@@ -68,12 +69,12 @@ impl Prompt {
         prompt
     }
 
-    /// What the request is known by: its messages, its tools and its model.
+    /// Returns the hash of the messages, the tools and the model.
     pub(super) fn fingerprint(&self) -> u64 {
         self.prefixes.last().map_or(0, |prefix| prefix.hash)
     }
 
-    /// Takes in what the reply has to do with.
+    /// Reads the question, the directives and the answers of functions.
     fn listen(&mut self, messages: &[Message], last_user: Option<usize>) {
         for message in messages {
             if let Message::System(_) = message {
@@ -83,7 +84,10 @@ impl Prompt {
         if let Some(message) = last_user.and_then(|index| messages.get(index)) {
             let (question, directives) = directives::take(&text(message));
             let question = question.trim();
-            let end = question.char_indices().nth(MOST_READ).map_or(question.len(), |(at, _)| at);
+            let end = question
+                .char_indices()
+                .nth(MAX_QUESTION_CHARS)
+                .map_or(question.len(), |(at, _)| at);
             question.get(..end).unwrap_or(question).clone_into(&mut self.question);
             self.directives.extend(directives);
         }
@@ -91,13 +95,16 @@ impl Prompt {
         let calls: Vec<&ToolCall> =
             since.iter().filter_map(Message::tool_calls).flatten().collect();
         self.calls_made = calls.len();
+        // Of several calls with one id, the last one counts.
+        let by_id: BTreeMap<Option<&str>, &ToolCall> =
+            calls.iter().map(|call| (call.id.as_deref(), *call)).collect();
         let first = messages.iter().rposition(|it| !matches!(it, Message::Tool(_)));
         let answers = messages.get(first.map_or(0, |index| index + 1)..).unwrap_or_default();
         self.answers = answers
             .iter()
             .map(|message| {
                 let id = message.tool_call_id();
-                let call = calls.iter().rev().find(|call| call.id.as_deref() == id);
+                let call = by_id.get(&id);
                 Answered {
                     function: call.map_or("", |call| call.name()).to_owned(),
                     text: text(message).into_owned(),
@@ -107,7 +114,18 @@ impl Prompt {
     }
 }
 
-/// The texts of a request that are screened, without directives.
+/// Returns true if a request may contain directives.
+pub(super) fn has_brackets(request: &CreateChatCompletionRequest) -> bool {
+    let has_brackets = |text: &str| text.contains("[[");
+    request.messages.iter().filter_map(Message::content).any(|content| match content {
+        MessageContent::Text(text) => has_brackets(text),
+        MessageContent::Parts(parts) => {
+            parts.iter().filter_map(ContentPart::text).any(has_brackets)
+        }
+    })
+}
+
+/// Returns the texts of a request that are screened, without directives.
 pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item = Cow<'_, str>> {
     request.messages.iter().filter_map(Message::content).flat_map(|content| {
         let texts: Vec<&str> = match content {
@@ -124,7 +142,7 @@ pub(super) fn texts(request: &CreateChatCompletionRequest) -> impl Iterator<Item
     })
 }
 
-/// The text of a message; the texts of several parts each on a line of its own.
+/// Returns the text of a message; the texts of several parts are joined by line breaks.
 fn text(message: &Message) -> Cow<'_, str> {
     match message.content() {
         Some(MessageContent::Text(text)) => Cow::Borrowed(text),
@@ -136,14 +154,14 @@ fn text(message: &Message) -> Cow<'_, str> {
     }
 }
 
-/// The hash of all that has been read so far.
+/// The hash of the messages so far.
 struct Hash {
     hasher: blake3::Hasher,
     tokens: u64,
 }
 
 impl Hash {
-    /// Begins with the model and the functions, which stand before all messages.
+    /// Begins with the model and the functions, which precede all messages.
     fn new(request: &CreateChatCompletionRequest) -> Self {
         let mut hash = Self { hasher: blake3::Hasher::new(), tokens: 0 };
         hash.add(request.model.as_str());
@@ -159,7 +177,7 @@ impl Hash {
         hash
     }
 
-    /// Adds a message; tells what it shows.
+    /// Adds a message; returns its images and videos.
     fn message(&mut self, message: &Message, tokens: &mut u64) -> Vec<Seen> {
         let mut seen = Vec::new();
         *tokens += FRAME_TOKENS;

@@ -7,16 +7,16 @@ use genwire_chat::{
 };
 use genwire_core::BaseResp;
 
-/// The kind of the pieces of thinking.
+/// The type of the entries of thinking.
 pub(super) const DETAIL_TYPE: &str = "reasoning.text";
-/// The id of the one piece of thinking that a reply has.
+/// The id of the one entry of thinking in a reply.
 pub(super) const DETAIL_ID: &str = "reasoning-1";
-/// The format of the pieces of thinking.
+/// The format of the entries of thinking.
 pub(super) const DETAIL_FORMAT: &str = "text-v1";
-/// What a reply that went well says.
+/// The status message of a successful reply.
 pub(super) const SUCCESS: &str = "success";
 
-/// Writes a plan down in one piece.
+/// Writes a plan as one body.
 pub(super) fn whole(plan: Plan) -> CreateChatCompletionResponse {
     let message = message(plan.name, plan.segments);
     let choice = Choice::new().index(0).finish_reason(plan.finish).message(message);

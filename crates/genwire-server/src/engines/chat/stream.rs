@@ -1,4 +1,4 @@
-//! The events of a reply at their pace.
+//! The events of a reply at their times.
 
 use super::chunks::{Chunk, Chunks};
 use super::pace::Pace;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// The events of a reply, each when it is due by the clock of the service.
+/// The events of a reply, each at its time by the clock of the service.
 pub(super) struct Paced {
     chunks: Chunks,
     pace: Option<Pace>,

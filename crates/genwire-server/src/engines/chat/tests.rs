@@ -1,6 +1,7 @@
 //! The built-in engine, without a network.
 
 mod calls;
+mod growth;
 mod limits;
 mod random;
 mod replies;
@@ -21,13 +22,13 @@ use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
 const OPERATION: &str = "create_chat_completion";
-const NOW: i64 = 1_790_000_000_000;
+const NOW_MS: i64 = 1_790_000_000_000;
 
 fn engine_with(config: ChatConfig, seed: u64, words: &[(&str, u8)]) -> ChatEngine {
     let words: BTreeMap<String, u8> =
         words.iter().map(|(word, kind)| ((*word).to_owned(), *kind)).collect();
     let screening = Screening::new(&words).unwrap();
-    ChatEngine::new(config, Clock::frozen_at(NOW), Seed::new(seed), screening)
+    ChatEngine::new(config, Clock::frozen_at(NOW_MS), Seed::new(seed), screening)
 }
 
 fn engine() -> ChatEngine {
@@ -122,7 +123,7 @@ fn events_of(engine: &ChatEngine, body: &JsonValue) -> Vec<JsonValue> {
     }
 }
 
-/// What the events of a streamed reply add up to.
+/// Merges the events of a streamed reply.
 fn merged(events: &[JsonValue]) -> JsonValue {
     let mut accumulator = CreateChatCompletionAccumulator::new();
     for event in events {

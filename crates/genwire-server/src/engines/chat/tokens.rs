@@ -1,15 +1,15 @@
-//! What the built-in engine counts as a token.
+//! The tokens of the built-in engine.
 //!
-//! A token is a word of up to [`LONGEST`] letters or digits together with the space before it, a
+//! A token is a word of up to [`MAX_TOKEN_CHARS`] letters or digits with the space before it, a
 //! longer word in several parts, one character of a script that writes without spaces, one other
-//! sign, or a stretch of white space. The tokens of a text, put together, are the text.
+//! sign, or a run of white space. The tokens of a text, joined, are the text.
 
-use crate::screening::stands_alone;
+use crate::screening::is_unspaced;
 
-/// How many letters or digits a token has at most.
-const LONGEST: usize = 8;
+/// Maximum number of letters or digits of a token.
+const MAX_TOKEN_CHARS: usize = 8;
 
-/// The tokens of a text, in order.
+/// Returns the tokens of a text, in order.
 pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -20,12 +20,12 @@ pub(super) fn split(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// How many tokens a text has.
+/// Returns the number of tokens of a text.
 pub(crate) fn count(text: &str) -> u64 {
     split(text).fold(0, |count, _| count + 1)
 }
 
-/// The first tokens of a text, and how many of them there were.
+/// Returns the first tokens of a text, and their number.
 pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
     let mut end = 0;
     let mut count = 0;
@@ -39,7 +39,7 @@ pub(super) fn take(text: &str, most: u64) -> (&str, u64) {
     (text.get(..end).unwrap_or(text), count)
 }
 
-/// Where the first token of a text ends.
+/// Returns the end of the first token of a text.
 fn first_end(text: &str) -> Option<usize> {
     // Most tokens are a word of ASCII with or without a space before it.
     match text.as_bytes() {
@@ -51,7 +51,7 @@ fn first_end(text: &str) -> Option<usize> {
     if first.is_whitespace() {
         let word = text.trim_start();
         let space = text.len() - word.len();
-        // The last space goes with the word behind it.
+        // The last space belongs to the word after it.
         return Some(match text.get(..space)?.strip_suffix(' ') {
             Some("") if !word.is_empty() => 1 + unit_end(word),
             Some(before) if !word.is_empty() => before.len(),
@@ -61,24 +61,24 @@ fn first_end(text: &str) -> Option<usize> {
     Some(unit_end(text))
 }
 
-/// Where a token that begins with a sign or a word ends.
+/// Returns the end of a token that begins with a sign or a word.
 fn unit_end(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let head = bytes.get(..LONGEST).unwrap_or(bytes);
+    let head = bytes.get(..MAX_TOKEN_CHARS).unwrap_or(bytes);
     let is_sign = |byte: &u8| !byte.is_ascii_alphanumeric();
     let letters = head.iter().position(is_sign).unwrap_or(head.len());
     match bytes.get(letters) {
-        _ if letters == LONGEST => return letters,
+        _ if letters == MAX_TOKEN_CHARS => return letters,
         Some(next) if next.is_ascii() => return letters.max(1),
         Some(_) => {}
         None => return letters,
     }
-    let is_letter = |c: char| c.is_alphanumeric() && !stands_alone(c);
+    let is_letter = |c: char| c.is_alphanumeric() && !is_unspaced(c);
     let mut chars = text.char_indices();
     match chars.next() {
         Some((_, c)) if is_letter(c) => chars
             .enumerate()
-            .find(|(index, (_, c))| index + 1 >= LONGEST || !is_letter(*c))
+            .find(|(index, (_, c))| index + 1 >= MAX_TOKEN_CHARS || !is_letter(*c))
             .map_or(text.len(), |(_, (at, _))| at),
         Some((_, c)) => c.len_utf8(),
         None => 0,

@@ -1,10 +1,12 @@
 //! The words of a text that carry its meaning.
 
-use crate::screening::stands_alone;
+use crate::engines::budget::Budget;
+use crate::screening::is_unspaced;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// Words that say nothing about what a text is about.
-const EMPTY: &[&str] = &[
+/// Words that say nothing about the topic of a text.
+const STOP_WORDS: &[&str] = &[
     "about", "after", "all", "also", "and", "any", "are", "ask", "before", "but", "call", "can",
     "could", "das", "dem", "den", "der", "des", "did", "die", "does", "ein", "eine", "est", "for",
     "from", "function", "get", "gets", "give", "gives", "given", "has", "have", "her", "here",
@@ -16,8 +18,8 @@ const EMPTY: &[&str] = &[
     "with", "would", "you", "your",
 ];
 
-/// Words that people use for the same thing; a match with one is a match with all of its row.
-const KIN: &[&[&str]] = &[
+/// Rows of words that are used for the same thing.
+const SYNONYMS: &[&[&str]] = &[
     &["weather", "temperature", "forecast", "warm", "cold", "hot", "rain", "snow", "sunny", "wind"],
     &["time", "clock", "date", "today", "hour", "day"],
     &["search", "find", "look", "lookup", "query"],
@@ -27,14 +29,14 @@ const KIN: &[&[&str]] = &[
     &["place", "city", "location", "town", "address"],
 ];
 
-/// The words of a text in lower case without those that say nothing, names of code taken apart.
+/// Returns the words of a text in lower case, without stop words, with names of code split up.
 pub(super) fn significant(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for run in text.split(|c: char| !c.is_alphanumeric()) {
         for word in parts(run) {
             let word = word.to_lowercase();
-            let is_short = word.chars().count() < 3 && !word.chars().any(stands_alone);
-            if !is_short && !EMPTY.contains(&word.as_str()) {
+            let is_short = word.chars().count() < 3 && !word.chars().any(is_unspaced);
+            if !is_short && !STOP_WORDS.contains(&word.as_str()) {
                 words.insert(stem(&word).to_owned());
             }
         }
@@ -42,26 +44,42 @@ pub(super) fn significant(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// The words that two sets share, or that are kin.
+/// Returns the words that two sets share, synonyms included.
 pub(super) fn shared(asked: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
-    let is_kin = |word: &str| {
-        KIN.iter()
+    let is_synonym = |word: &str| {
+        SYNONYMS
+            .iter()
             .filter(|row| row.contains(&word))
             .any(|row| known.iter().any(|other| row.contains(&other.as_str())))
     };
-    asked.iter().filter(|word| known.contains(*word) || is_kin(word)).cloned().collect()
+    asked.iter().filter(|word| known.contains(*word) || is_synonym(word)).cloned().collect()
 }
 
-/// Whether a name stands in a text as a word, or as words with spaces between its parts.
-pub(super) fn names(text: &str, name: &str) -> bool {
-    let text = text.to_lowercase();
-    let name = name.to_lowercase();
-    let spaced = name.replace(['_', '-', '.'], " ");
-    !name.is_empty() && (stands_in(&text, &name) || spaced != name && stands_in(&text, &spaced))
+/// A text in which names are looked up.
+#[derive(Clone, Debug)]
+pub(super) struct Mentions {
+    /// In lower case.
+    text: Arc<str>,
 }
 
-fn stands_in(text: &str, word: &str) -> bool {
-    let is_letter = |c: char| (c.is_alphanumeric() && !stands_alone(c)) || c == '_';
+impl Mentions {
+    pub(super) fn in_text(text: &str) -> Self {
+        Self { text: text.to_lowercase().into() }
+    }
+
+    /// Returns true if the text has a name as a word, or as words with spaces between its parts.
+    pub(super) fn mentions(&self, name: &str, budget: &mut Budget) -> bool {
+        if !budget.take_str(&self.text) || name.is_empty() || name.len() > 2 * self.text.len() {
+            return false;
+        }
+        let name = name.to_lowercase();
+        let spaced = name.replace(['_', '-', '.'], " ");
+        has_word(&self.text, &name) || spaced != name && has_word(&self.text, &spaced)
+    }
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    let is_letter = |c: char| (c.is_alphanumeric() && !is_unspaced(c)) || c == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text.get(..at).and_then(|before| before.chars().next_back());
         let after = text.get(at + word.len()..).and_then(|after| after.chars().next());
@@ -69,7 +87,7 @@ fn stands_in(text: &str, word: &str) -> bool {
     })
 }
 
-/// Cuts `someName` into `some` and `Name`.
+/// Splits `someName` into `some` and `Name`.
 fn parts(run: &str) -> impl Iterator<Item = &str> {
     let mut rest = run;
     std::iter::from_fn(move || {
@@ -88,7 +106,7 @@ fn parts(run: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Takes the `s` of a plural off.
+/// Removes the `s` of a plural.
 fn stem(word: &str) -> &str {
     let is_plural = word.len() > 4 && word.is_ascii() && !word.ends_with("ss");
     word.strip_suffix('s').filter(|_| is_plural).unwrap_or(word)
@@ -96,7 +114,8 @@ fn stem(word: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{names, shared, significant};
+    use super::{Mentions, shared, significant};
+    use crate::engines::budget::{Budget, Cancellation};
 
     fn check(asked: &str, known: &str, expected: &[&str]) {
         assert_eq!(shared(&significant(asked), &significant(known)), expected, "{asked}");
@@ -112,6 +131,9 @@ mod tests {
 
     #[test]
     fn a_name_is_found_as_a_word() {
+        let names = |text: &str, name: &str| {
+            Mentions::in_text(text).mentions(name, &mut Budget::new(100, Cancellation::default()))
+        };
         assert!(names("use get_weather now", "get_weather"));
         assert!(names("Please Get Weather.", "get_weather"));
         assert!(!names("get_weather_now", "get_weather"));

@@ -1,7 +1,7 @@
-//! Prompts by whoever answers chat, who gets the draft of the built-in engine and betters it.
+//! Refinement of a draft by the chat engine.
 
 use super::{Brief, Sections, Written, failure};
-use crate::areas::chat::ChatArea;
+use crate::engines::backend::ChatBackend;
 use crate::engines::chat::count_tokens;
 use crate::tasks::Failure;
 use genwire_chat::{CreateChatCompletionRequest, Message};
@@ -9,25 +9,26 @@ use genwire_core::ErrorCode;
 use genwire_core::server::Answer;
 use genwire_video::sections;
 
-/// What is asked for.
+/// The system message.
 const INSTRUCTION: &str = "You write prompts for a model that makes videos. You are given what a \
     user wants and a draft of the prompt. Write the prompt anew: richer, concrete, true to what \
     the user wants. Keep the labels of the sections, each on a line of its own with a colon, their \
     order, the times in the shots, and names in angle brackets such as <Picture 1>. Answer with \
     the prompt and nothing else.";
 
-/// Asks for a better prompt; a section that the answer leaves out stays as it is in the draft.
+/// Asks for a better prompt; a section that the answer omits is kept from the draft.
 pub(super) async fn ask(
-    chat: &ChatArea,
+    chat: &ChatBackend,
     model: &str,
     namespace: &str,
     brief: &Brief,
     mut draft: Sections,
 ) -> Result<Written, Failure> {
     let question = format!("What the user wants:\n{}\n\nThe draft:\n{draft}", brief.prompt);
+    let size = question.len();
     let messages = vec![Message::system(INSTRUCTION), Message::user(question)];
     let request = CreateChatCompletionRequest::new(model.into(), messages);
-    let answer = chat.answer(namespace, request, false).await.map_err(|refusal| {
+    let answer = chat.answer(namespace, request, size, model).await.map_err(|refusal| {
         Failure::new(
             u32::try_from(refusal.code().as_i64()).unwrap_or_default(),
             refusal.message().to_owned(),

@@ -1,34 +1,35 @@
-//! What a prompt is written from: the text, the measures of the material, length and ratio.
+//! The brief of a prompt: the text, the measures of the media, length and ratio.
 
 use genwire_media::Probe;
 use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
 use serde::{Deserialize, Serialize};
 
-/// What a prompt is written from; the material itself is not kept with the task.
+/// The brief of a prompt; the media themselves are not kept with the task.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Brief {
     /// The text, with single spaces between its words.
     pub(crate) prompt: String,
     /// The length of the video, in seconds.
     pub(crate) duration: i64,
-    /// The ratio as the task shows it.
+    /// The ratio of the task.
     pub(crate) ratio: String,
-    /// The material, in the order of the request.
-    pub(crate) pieces: Vec<Piece>,
+    /// The media, in the order of the request.
+    #[serde(rename = "pieces")]
+    pub(crate) files: Vec<MediaFile>,
 }
 
-/// One piece of material.
+/// One media file.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-pub(crate) struct Piece {
+pub(crate) struct MediaFile {
     pub(crate) kind: Kind,
     pub(crate) role: Role,
-    /// A hash of its address, or of all of it where it came in the request.
+    /// A hash of its address, or of its content if it is in the request.
     pub(crate) source: String,
-    /// What is known of it.
+    /// Its measures, as far as they are known.
     pub(crate) measures: Option<Measures>,
 }
 
-/// What a piece of material is.
+/// The kind of a media file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
@@ -37,7 +38,7 @@ pub(crate) enum Kind {
     Audio,
 }
 
-/// What a piece of material is for.
+/// The role of a media file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Role {
@@ -46,7 +47,7 @@ pub(crate) enum Role {
     Reference,
 }
 
-/// The measures of a piece of material, as far as they are known.
+/// The measures of a media file, as far as they are known.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Measures {
     pub(crate) format: String,
@@ -57,57 +58,57 @@ pub(crate) struct Measures {
 }
 
 impl Brief {
-    pub(crate) fn new(request: &CreateH3ContextIrRequest, pieces: Vec<Piece>) -> Self {
+    pub(crate) fn new(request: &CreateH3ContextIrRequest, files: Vec<MediaFile>) -> Self {
         let words: Vec<&str> = request.prompt().unwrap_or_default().split_whitespace().collect();
         // Beside frames a ratio is accepted and ignored.
-        let has_frames = pieces.iter().any(|piece| piece.role != Role::Reference);
+        let has_frames = files.iter().any(|file| file.role != Role::Reference);
         let ratio = request.ratio.as_ref().filter(|_| !has_frames);
         Self {
             prompt: words.join(" "),
             duration: request.duration,
             ratio: ratio.unwrap_or(&AspectRatio::Adaptive).as_str().to_owned(),
-            pieces,
+            files,
         }
     }
 
-    /// What tells this brief from every other.
+    /// Returns the text that identifies this brief.
     pub(super) fn fingerprint(&self) -> String {
         let text = serde_json::to_vec(self).unwrap_or_default();
         blake3::hash(&text).to_hex().to_string()
     }
 
     pub(super) fn has_references(&self) -> bool {
-        self.pieces.iter().any(|piece| piece.role == Role::Reference)
+        self.files.iter().any(|file| file.role == Role::Reference)
     }
 
-    /// The material with the names by which a prompt speaks of it, such as `<Picture 1>`.
-    pub(super) fn named(&self) -> impl Iterator<Item = (String, &Piece)> {
+    /// Returns the media with their names in the prompt, such as `<Picture 1>`.
+    pub(super) fn named(&self) -> impl Iterator<Item = (String, &MediaFile)> {
         let mut counts = [0_u32; 3];
-        self.pieces.iter().map(move |piece| {
-            let (index, word) = match piece.kind {
+        self.files.iter().map(move |file| {
+            let (index, word) = match file.kind {
                 Kind::Image => (0, "Picture"),
                 Kind::Video => (1, "Video"),
                 Kind::Audio => (2, "Audio"),
             };
             counts[index] += 1;
-            (format!("<{word} {}>", counts[index]), piece)
+            (format!("<{word} {}>", counts[index]), file)
         })
     }
 
-    /// The name of the piece with a role.
-    pub(super) fn frame(&self, role: Role) -> Option<(String, &Piece)> {
-        self.named().find(|(_, piece)| piece.role == role)
+    /// Returns the name of the file with a role.
+    pub(super) fn frame(&self, role: Role) -> Option<(String, &MediaFile)> {
+        self.named().find(|(_, file)| file.role == role)
     }
 
-    /// The names of the references of a kind.
-    pub(super) fn references(&self, kind: Kind) -> Vec<(String, &Piece)> {
-        let is_meant = |piece: &Piece| piece.role == Role::Reference && piece.kind == kind;
-        self.named().filter(|(_, piece)| is_meant(piece)).collect()
+    /// Returns the names of the references of a kind.
+    pub(super) fn references(&self, kind: Kind) -> Vec<(String, &MediaFile)> {
+        let is_meant = |file: &MediaFile| file.role == Role::Reference && file.kind == kind;
+        self.named().filter(|(_, file)| is_meant(file)).collect()
     }
 }
 
-impl Piece {
-    /// The measures in words, in brackets after a space; empty where nothing is known.
+impl MediaFile {
+    /// Returns the measures in words, in brackets after a space; empty if nothing is known.
     pub(super) fn in_words(&self) -> String {
         let Some(measures) = &self.measures else { return String::new() };
         let mut words = vec![measures.format.clone()];

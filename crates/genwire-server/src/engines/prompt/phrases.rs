@@ -1,15 +1,15 @@
 //! The words that prompts are written with.
 
-/// What a word of a text brings with it: what is heard, and how the light is.
+/// A cue in a text, with the sound and the light that it suggests.
 pub(super) struct Cue {
-    /// How the words begin that speak of it.
+    /// The beginnings of the words of the cue.
     pub(super) words: &'static [&'static str],
     pub(super) sound: Option<&'static str>,
     pub(super) light: Option<&'static str>,
     pub(super) mood: Option<Mood>,
 }
 
-/// How music feels.
+/// The mood of music.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mood {
     Calm,
@@ -30,7 +30,7 @@ const fn mood(words: &'static [&'static str], mood: Mood) -> Cue {
     Cue { words, sound: None, light: None, mood: Some(mood) }
 }
 
-/// What texts speak of.
+/// The cues.
 pub(super) const CUES: &[Cue] = &[
     sound(
         &["sea", "ocean", "wave", "beach", "shore", "surf", "海"],
@@ -88,15 +88,15 @@ pub(super) const CUES: &[Cue] = &[
     mood(&["calm", "quiet", "peace", "dusk", "dawn", "sleep", "lighthouse", "slow"], Mood::Calm),
 ];
 
-/// What says that there is to be no music.
+/// Words that exclude music.
 pub(super) const NO_MUSIC: &[&str] = &["no music", "without music", "no soundtrack", "silent film"];
 
-/// What is heard where the text speaks of nothing that sounds.
-pub(super) const ROOM: &[&str] =
+/// Sounds for a text without a cue.
+pub(super) const QUIET_SOUNDS: &[&str] =
     &["a quiet room tone", "a faint breath of air", "distant sounds of the day"];
 
-/// The light where the text speaks of none.
-pub(super) const LIGHT: &[&str] = &[
+/// The light for a text without a cue.
+pub(super) const LIGHT_PHRASES: &[&str] = &[
     "Soft light from the side shapes every surface",
     "Even daylight keeps the colours true",
     "A single warm source sets the subject off from the background",
@@ -114,14 +114,14 @@ pub(super) const CAMERA: &[&str] = &[
     "The camera pulls back and shows more of the place",
 ];
 
-/// What a shot shows that the text has no sentence for.
+/// Descriptions of shots for which the text has no sentence.
 pub(super) const GO_ON: &[&str] = &[
     "The same movement goes on from a new angle, and details come to the fore.",
     "The view moves closer to what matters, and the background falls out of focus.",
     "The scene settles, and its surroundings come into view.",
 ];
 
-pub(super) const KEEP: &[&str] = &[
+pub(super) const UNCHANGED_PHRASES: &[&str] = &[
     "shape, proportions and colours stay as they are",
     "the look stays the same from every side",
     "every marking and material stays recognisable",

@@ -1,28 +1,28 @@
-//! What a prompt says of its references: who they are, and what is kept of each.
+//! The sections about references: the subjects, and the features to keep of each.
 
 use super::brief::{Brief, Kind};
-use super::phrases::KEEP;
+use super::phrases::UNCHANGED_PHRASES;
 use super::scene::{Scene, listed};
 use super::shots::{full_stop, sentences};
 use crate::seed::Draw;
 
-/// The subjects, one for each reference image, and what the other references stand for.
+/// Writes the subjects, one for each reference image, and the purpose of the other references.
 pub(super) fn subjects(brief: &Brief) -> String {
     let mut lines = Vec::new();
-    for (index, (name, piece)) in brief.references(Kind::Image).into_iter().enumerate() {
-        let (number, measures) = (index + 1, piece.in_words());
+    for (index, (name, file)) in brief.references(Kind::Image).into_iter().enumerate() {
+        let (number, measures) = (index + 1, file.in_words());
         lines.push(format!("<Subject {number}>: what {name}{measures} shows, as it looks there."));
     }
-    for (name, piece) in brief.references(Kind::Video) {
-        lines.push(format!("{name}: reference - the movement{}.", piece.in_words()));
+    for (name, file) in brief.references(Kind::Video) {
+        lines.push(format!("{name}: reference - the movement{}.", file.in_words()));
     }
-    for (name, piece) in brief.references(Kind::Audio) {
-        lines.push(format!("{name}: reference - the sound{}.", piece.in_words()));
+    for (name, file) in brief.references(Kind::Audio) {
+        lines.push(format!("{name}: reference - the sound{}.", file.in_words()));
     }
     lines.join("\n")
 }
 
-/// The video in two sentences.
+/// Writes the video in two sentences.
 pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
     let first = sentences(&brief.prompt).first().copied().unwrap_or_default();
     let names: Vec<String> = brief.named().map(|(name, _)| name).collect();
@@ -39,11 +39,11 @@ pub(super) fn summary(brief: &Brief, scene: &Scene) -> String {
     )
 }
 
-/// What is kept of each reference, one on each line.
+/// Writes the features to keep of each reference, one on each line.
 pub(super) fn retention(brief: &Brief, draw: &mut Draw) -> String {
     let mut lines = Vec::new();
     for (index, (name, _)) in brief.references(Kind::Image).into_iter().enumerate() {
-        let keep = draw.pick(KEEP).copied().unwrap_or_default();
+        let keep = draw.pick(UNCHANGED_PHRASES).copied().unwrap_or_default();
         lines.push(format!("{name}: kept for <Subject {}> - {keep}.", index + 1));
     }
     for (name, _) in brief.references(Kind::Video) {

@@ -1,17 +1,17 @@
-//! What a text speaks of: what is heard there, how the light is, how music would feel.
+//! The scene of a text: its sounds, its light and the mood of its music.
 
 use super::brief::{Brief, Kind};
-use super::phrases::{CUES, INSTRUMENTS, LIGHT, Mood, NO_MUSIC, ROOM, character};
-use crate::screening::stands_alone;
+use super::phrases::{CUES, INSTRUMENTS, LIGHT_PHRASES, Mood, NO_MUSIC, QUIET_SOUNDS, character};
+use crate::screening::is_unspaced;
 use crate::seed::Draw;
 use std::fmt::Write as _;
 
-/// How many sounds are heard at once.
-const MOST_SOUNDS: usize = 3;
-/// How far a word may go on after the beginning by which it is known, such as for a plural.
-const LONGEST_ENDING: usize = 3;
+/// Maximum number of sounds at once.
+const MAX_SOUNDS: usize = 3;
+/// Maximum number of letters after the beginning of a cue word, such as for a plural.
+const MAX_ENDING_CHARS: usize = 3;
 
-/// What a text speaks of.
+/// The scene of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scene {
     sounds: Vec<&'static str>,
@@ -28,33 +28,33 @@ impl Scene {
             .filter(|word| !word.is_empty())
             .collect();
         let speaks_of = |start: &&str| match start.chars().next() {
-            Some(first) if stands_alone(first) => text.contains(*start),
+            Some(first) if is_unspaced(first) => text.contains(*start),
             _ => words.iter().any(|word| {
-                word.strip_prefix(start).is_some_and(|ending| ending.len() <= LONGEST_ENDING)
+                word.strip_prefix(start).is_some_and(|ending| ending.len() <= MAX_ENDING_CHARS)
             }),
         };
         let cues: Vec<_> = CUES.iter().filter(|cue| cue.words.iter().any(speaks_of)).collect();
         let mut sounds: Vec<_> = cues.iter().filter_map(|cue| cue.sound).collect();
-        sounds.truncate(MOST_SOUNDS);
+        sounds.truncate(MAX_SOUNDS);
         if sounds.is_empty() {
-            sounds.extend(draw.pick(ROOM));
+            sounds.extend(draw.pick(QUIET_SOUNDS));
         }
         let light = cues.iter().find_map(|cue| cue.light);
         let moods = [Mood::Calm, Mood::Bright, Mood::Tense, Mood::Driving];
         let drawn = draw.pick(&moods).copied().unwrap_or(Mood::Calm);
         Self {
             sounds,
-            light: light.or_else(|| draw.pick(LIGHT).copied()).unwrap_or_default(),
+            light: light.or_else(|| draw.pick(LIGHT_PHRASES).copied()).unwrap_or_default(),
             mood: cues.iter().find_map(|cue| cue.mood).unwrap_or(drawn),
             has_music: !NO_MUSIC.iter().any(|words| text.contains(words)),
         }
     }
 
-    /// The section about what is heard in the scene.
+    /// Writes the section about the sounds of the scene.
     pub(super) fn soundscape(&self, brief: &Brief) -> String {
         let mut text = sentence(&listed(&self.sounds));
-        for (name, piece) in brief.references(Kind::Audio) {
-            let length = piece.in_words();
+        for (name, file) in brief.references(Kind::Audio) {
+            let length = file.in_words();
             // Writing into a `String` cannot fail.
             let _ = write!(text, " {name}{length} is heard as it is, in step with the picture.");
         }
@@ -64,7 +64,7 @@ impl Scene {
         text
     }
 
-    /// The section about music that nobody in the scene hears.
+    /// Writes the section about music that is not part of the scene.
     pub(super) fn music(&self, brief: &Brief, draw: &mut Draw) -> String {
         if !self.has_music {
             return "None.".to_owned();
@@ -79,7 +79,7 @@ impl Scene {
     }
 }
 
-/// Words as a sentence.
+/// Writes words as a sentence.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first: String =
@@ -87,7 +87,7 @@ fn sentence(words: &str) -> String {
     format!("{first}{}.", letters.as_str())
 }
 
-/// Parts with commas, and a word before the last one.
+/// Joins parts with commas, and with a word before the last one.
 pub(super) fn listed(parts: &[impl AsRef<str>]) -> String {
     let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
     match parts.split_last() {

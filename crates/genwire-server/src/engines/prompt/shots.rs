@@ -1,25 +1,25 @@
-//! The shots of a video: when each begins, and what it shows.
+//! The shots of a video: their times and their descriptions.
 
 use super::brief::{Brief, Kind, Measures, Role};
 use super::phrases::{CAMERA, FRAMING, GO_ON};
 use super::scene::{Scene, listed};
-use crate::screening::stands_alone;
+use crate::screening::is_unspaced;
 use crate::seed::Draw;
 use std::fmt::Write as _;
 
-/// The shortest shot, in seconds.
-const SHORTEST: i64 = 2;
-/// After how many seconds there is a cut, also where the text has no further sentence.
-const LONGEST: i64 = 6;
-/// What the times of cuts are multiples of, in milliseconds.
+/// Minimum length of a shot, in seconds.
+const MIN_SHOT_SECONDS: i64 = 2;
+/// Length of a shot after which there is a cut even without a further sentence, in seconds.
+const MAX_SHOT_SECONDS: i64 = 6;
+/// Granularity of the times of cuts, in milliseconds.
 const STEP: i64 = 500;
 
 /// Describes every shot, each on a line of its own that begins with its number and its time.
 pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String {
     let sentences = sentences(&brief.prompt);
-    let fewest = (brief.duration + LONGEST - 1) / LONGEST;
+    let fewest = (brief.duration + MAX_SHOT_SECONDS - 1) / MAX_SHOT_SECONDS;
     let said = i64::try_from(sentences.len()).unwrap_or(i64::MAX);
-    let count = said.max(fewest).min(brief.duration / SHORTEST).max(1);
+    let count = said.max(fewest).min(brief.duration / MIN_SHOT_SECONDS).max(1);
     let mut text = String::new();
     for shot in 0..count {
         let start = brief.duration * 1000 * shot / count / STEP * STEP;
@@ -48,14 +48,14 @@ pub(super) fn describe(brief: &Brief, scene: &Scene, draw: &mut Draw) -> String 
     text
 }
 
-/// How a shot begins.
+/// Returns the beginning of the description of a shot.
 fn opening(brief: &Brief, is_first: bool, draw: &mut Draw) -> String {
     let framing = draw.pick(FRAMING).copied().unwrap_or_default();
     if !is_first {
         return format!("the video cuts to {framing}.");
     }
-    if let Some((name, piece)) = brief.frame(Role::FirstFrame) {
-        let measures = piece.in_words();
+    if let Some((name, file)) = brief.frame(Role::FirstFrame) {
+        let measures = file.in_words();
         return format!(
             "the video opens on {name}{measures} exactly as it is, and its composition, colours \
              and light are kept while the movement begins."
@@ -75,7 +75,7 @@ fn opening(brief: &Brief, is_first: bool, draw: &mut Draw) -> String {
     text
 }
 
-/// How the picture is composed for its ratio.
+/// Describes the composition for a ratio.
 fn composition(brief: &Brief) -> String {
     let sides = brief.ratio.split_once(':').and_then(|(width, height)| {
         Some((width.parse::<u32>().ok()?, height.parse::<u32>().ok()?))
@@ -89,9 +89,8 @@ fn composition(brief: &Brief) -> String {
         }
         Some((width, height)) => format!("composed for a square {width}:{height} frame"),
         None => {
-            let shown = brief
-                .named()
-                .find_map(|(name, piece)| Some((name, size(piece.measures.as_ref()?)?)));
+            let shown =
+                brief.named().find_map(|(name, file)| Some((name, size(file.measures.as_ref()?)?)));
             match shown {
                 Some((name, (width, height))) => {
                     format!("in the proportions of {name}, {width} to {height}")
@@ -106,30 +105,30 @@ fn size(measures: &Measures) -> Option<(u32, u32)> {
     measures.width.zip(measures.height)
 }
 
-/// How the video ends.
+/// Describes the end of the video.
 fn ending(brief: &Brief) -> String {
     let end = time(brief.duration * 1000);
     match brief.frame(Role::LastFrame) {
-        Some((name, piece)) => {
-            let measures = piece.in_words();
+        Some((name, file)) => {
+            let measures = file.in_words();
             format!(" The movement comes to rest, and at {end} the picture is {name}{measures}.")
         }
         None => format!(" The shot holds until {end}."),
     }
 }
 
-/// A time in the video.
+/// Writes a time in the video.
 fn time(milliseconds: i64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     format!("{:02}:{:02}.{rest:03}", seconds / 60, seconds % 60)
 }
 
-/// What a sentence lacks at its end.
+/// Returns the full stop that a sentence needs, if it has none.
 pub(super) fn full_stop(sentence: &str) -> &'static str {
     if sentence.ends_with(['.', '!', '?', '。', '！', '？', '…']) { "" } else { "." }
 }
 
-/// The sentences of a text that has single spaces between its words.
+/// Returns the sentences of a text that has single spaces between its words.
 pub(super) fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let mut start = 0;
@@ -137,7 +136,7 @@ pub(super) fn sentences(text: &str) -> Vec<&str> {
     while let Some((at, letter)) = letters.next() {
         let next = letters.peek().map(|(_, next)| *next);
         let ends = match letter {
-            '.' | '!' | '?' => next.is_none_or(|next| next == ' ' || stands_alone(next)),
+            '.' | '!' | '?' => next.is_none_or(|next| next == ' ' || is_unspaced(next)),
             '。' | '！' | '？' => true,
             _ => false,
         };

@@ -1,9 +1,9 @@
 //! Prompts over all kinds of requests.
 
-use super::{Brief, Kind, Measures, Piece, PromptEngine, PromptEngineKind, Role, VideoConfig};
+use super::{Brief, Kind, Measures, MediaFile, PromptEngine, PromptEngineKind, Role, VideoConfig};
 use super::{Written, compose, tokens_of};
-use crate::areas::chat::ChatArea;
 use crate::clock::Clock;
+use crate::engines::backend::ChatBackend;
 use crate::engines::chat::count_tokens;
 use crate::screening::Screening;
 use crate::seed::Seed;
@@ -26,7 +26,7 @@ const REFERENCES: [&str; 6] = [
     "non_diegetic_music",
 ];
 
-fn piece(kind: Kind, role: Role) -> Piece {
+fn file(kind: Kind, role: Role) -> MediaFile {
     let measures = Measures {
         format: "PNG".to_owned(),
         width: (kind != Kind::Audio).then_some(640),
@@ -34,12 +34,12 @@ fn piece(kind: Kind, role: Role) -> Piece {
         seconds: (kind != Kind::Image).then_some(3.0),
         frame_rate: (kind == Kind::Video).then_some(24_000.0 / 1001.0),
     };
-    Piece { kind, role, source: "hash".to_owned(), measures: Some(measures) }
+    MediaFile { kind, role, source: "hash".to_owned(), measures: Some(measures) }
 }
 
-fn brief(prompt: &str, duration: i64, pieces: Vec<Piece>) -> Brief {
-    let ratio = if pieces.is_empty() { "16:9" } else { "adaptive" };
-    Brief { prompt: prompt.to_owned(), duration, ratio: ratio.to_owned(), pieces }
+fn brief(prompt: &str, duration: i64, files: Vec<MediaFile>) -> Brief {
+    let ratio = if files.is_empty() { "16:9" } else { "adaptive" };
+    Brief { prompt: prompt.to_owned(), duration, ratio: ratio.to_owned(), files }
 }
 
 fn prompt(seed: u64, brief: &Brief) -> String {
@@ -64,7 +64,7 @@ fn conforms(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_text_is_told_in_shots() {
+fn a_text_becomes_shots() {
     let text = "A lighthouse at dusk. Waves roll in! A boat comes home.";
     let text = prompt(7, &brief(text, 12, Vec::new()));
     conforms(&text, &TEXT);
@@ -86,7 +86,7 @@ fn a_text_is_told_in_shots() {
 
 #[test]
 fn frames_begin_and_end_the_video() {
-    let frames = vec![piece(Kind::Image, Role::LastFrame), piece(Kind::Image, Role::FirstFrame)];
+    let frames = vec![file(Kind::Image, Role::LastFrame), file(Kind::Image, Role::FirstFrame)];
     let text = prompt(7, &brief("The boat leaves.", 4, frames));
     conforms(&text, &TEXT);
     assert!(text.contains("the video opens on <Picture 2> (PNG, 640 × 480)"), "{text}");
@@ -96,10 +96,10 @@ fn frames_begin_and_end_the_video() {
 #[test]
 fn references_are_named_and_kept() {
     let references = vec![
-        piece(Kind::Image, Role::Reference),
-        piece(Kind::Image, Role::Reference),
-        piece(Kind::Video, Role::Reference),
-        piece(Kind::Audio, Role::Reference),
+        file(Kind::Image, Role::Reference),
+        file(Kind::Image, Role::Reference),
+        file(Kind::Video, Role::Reference),
+        file(Kind::Audio, Role::Reference),
     ];
     let text = prompt(7, &brief("The dancer moves as in the video", 15, references));
     conforms(&text, &REFERENCES);
@@ -118,7 +118,7 @@ fn references_are_named_and_kept() {
 }
 
 #[test]
-fn a_wish_for_no_music_is_granted() {
+fn no_music_is_left_out_if_asked_for() {
     let text = prompt(7, &brief("A quiet room, no music.", 5, Vec::new()));
     assert!(text.ends_with("non_diegetic_music:\nNone."), "{text}");
 }
@@ -127,9 +127,9 @@ fn a_wish_for_no_music_is_granted() {
 fn tokens_are_those_of_the_text_and_of_the_material() {
     let text = "A boat leaves.";
     assert_eq!(tokens_of(&brief(text, 5, Vec::new())), count_tokens(text));
-    let image = brief(text, 5, vec![piece(Kind::Image, Role::FirstFrame)]);
+    let image = brief(text, 5, vec![file(Kind::Image, Role::FirstFrame)]);
     assert_eq!(tokens_of(&image), count_tokens(text) + 20 * 15);
-    let sound = brief(text, 5, vec![piece(Kind::Audio, Role::Reference)]);
+    let sound = brief(text, 5, vec![file(Kind::Audio, Role::Reference)]);
     assert_eq!(tokens_of(&sound), count_tokens(text) + 75);
 }
 
@@ -144,14 +144,14 @@ async fn write(
     let (seed, clock) = (Seed::new(7), Clock::frozen_at(1_790_000_000_000));
     let everybody = Screening::default();
     let (chat, upstream) = (Default::default(), Default::default());
-    let chat = ChatArea::new(&chat, &upstream, &clock, seed, &everybody, |_| None).unwrap();
+    let chat = ChatBackend::new(&chat, &upstream, &clock, seed, &everybody, |_| None).unwrap();
     let config = VideoConfig { engine, ..VideoConfig::default() };
     let engine = PromptEngine::new(config, seed, screening, Arc::new(chat));
     engine.write("a", &brief(text, 5, Vec::new())).await
 }
 
 #[tokio::test]
-async fn whoever_answers_chat_may_better_the_draft() {
+async fn the_chat_engine_may_improve_the_draft() {
     let text = "A boat. [[say: overall_soundscape: gulls above a pier]]";
     let written = write(PromptEngineKind::Chat, &[], text).await.unwrap();
     conforms(&written.prompt, &TEXT);
@@ -175,24 +175,24 @@ async fn what_is_written_is_screened() {
     assert_eq!(failed.code, 1027);
 }
 
-fn any_piece() -> impl Strategy<Value = Piece> {
+fn any_file() -> impl Strategy<Value = MediaFile> {
     let kind = prop::sample::select(vec![Kind::Image, Kind::Video, Kind::Audio]);
     (kind, any::<bool>()).prop_map(|(kind, is_known)| {
-        let mut piece = piece(kind, Role::Reference);
-        piece.measures = piece.measures.filter(|_| is_known);
-        piece
+        let mut file = file(kind, Role::Reference);
+        file.measures = file.measures.filter(|_| is_known);
+        file
     })
 }
 
 fn any_brief() -> impl Strategy<Value = Brief> {
     let text = "[A-Za-z_:.!? 三。\\[\\]<>]{1,80}|\\PC{1,200}|summary:|a_b: c";
     let frames = prop::sample::subsequence(vec![Role::FirstFrame, Role::LastFrame], 0..=2)
-        .prop_map(|roles| roles.into_iter().map(|role| piece(Kind::Image, role)).collect());
-    let pieces = prop_oneof![frames, prop::collection::vec(any_piece(), 1..15)];
+        .prop_map(|roles| roles.into_iter().map(|role| file(Kind::Image, role)).collect());
+    let files = prop_oneof![frames, prop::collection::vec(any_file(), 1..15)];
     let ratio = prop::sample::select(vec!["16:9", "9:16", "1:1", "adaptive", "x"]);
-    (text, 4_i64..=15, ratio, pieces).prop_map(|(text, duration, ratio, pieces)| {
+    (text, 4_i64..=15, ratio, files).prop_map(|(text, duration, ratio, files)| {
         let words: Vec<&str> = text.split_whitespace().collect();
-        Brief { ratio: ratio.to_owned(), ..brief(&words.join(" "), duration, pieces) }
+        Brief { ratio: ratio.to_owned(), ..brief(&words.join(" "), duration, files) }
     })
 }
 

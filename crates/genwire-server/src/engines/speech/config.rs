@@ -1,23 +1,23 @@
-//! What can be configured about speech.
+//! Configuration of speech.
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::ByteSize;
 
-/// What can be configured about speech.
+/// Configuration of speech.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SpeechConfig {
-    /// Which engine speaks.
+    /// The engine that speaks.
     pub(crate) engine: SpeechEngineChoice,
-    /// The program `espeak-ng`: a name that is looked up, or a path.
+    /// The program `espeak-ng`: a name to look up, or a path.
     pub(crate) espeak_program: String,
-    /// How long the program may take for one sentence.
+    /// Maximum time of the program for one sentence, in seconds.
     #[serde(deserialize_with = "crate::config::number::seconds")]
     pub(crate) espeak_seconds: f64,
-    /// How large the audio of one reply may be.
+    /// Maximum size of the audio of one reply.
     pub(crate) max_audio: ByteSize,
-    /// Whether a voice that nobody knows is made up from its id, and not refused.
+    /// True if an unknown voice is derived from its id, and not refused.
     pub(crate) any_voice: bool,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct SpeechConfig {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SpeechEngineChoice {
-    /// `espeak-ng` where it is installed, and the built-in tones otherwise.
+    /// `espeak-ng` if it is installed, and the built-in tones otherwise.
     #[default]
     Auto,
     /// The built-in tones.

@@ -1,33 +1,38 @@
-//! The voice of `espeak-ng`, a program of its own that is started for each sentence.
+//! The voice of `espeak-ng`, an installed program that is started for each sentence.
 
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use genwire_audio::LanguageBoost;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::process::{Child, Command};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::manner::Manner;
 use super::production::work;
 use super::script::{End, Sentence};
+use super::style::SpeechStyle;
 use super::words::is_ideograph;
 use super::{Speaking, SpeechEngine, SpeechError, Spoken, tone};
 use crate::audio::resample;
 
-/// How many bytes of sound the program may give for one sentence.
-const LONGEST_OUTPUT: u64 = 32 << 20;
+/// Maximum size of the sound of one sentence, in bytes.
+const MAX_OUTPUT_BYTES: u64 = 32 << 20;
 /// Words per minute at the speed of the voice itself.
 const WORDS_PER_MINUTE: f32 = 170.0;
-/// The pitch of the program for a voice of this many hertz.
+/// The pitch setting of the program for a voice of so many hertz.
 const MIDDLE_PITCH: f32 = 50.0;
 const MIDDLE_HERTZ: f32 = 150.0;
-/// What the program may need to know of its environment.
+/// Environment variables that the program needs.
 const ENVIRONMENT: [&str; 4] = ["PATH", "LD_LIBRARY_PATH", "ESPEAK_DATA_PATH", "TMPDIR"];
-/// What counts as silence at the edges of a sentence.
+/// Permits for programs that run at once, as many as there are processors.
+static PROCESSES: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
+/// Amplitude below which the edges of a sentence count as silence.
 const SILENCE: f32 = 0.01;
 
 /// The installed program.
@@ -38,7 +43,7 @@ pub(crate) struct Espeak {
 }
 
 impl Espeak {
-    /// The program, if it is there: by its path, or on the path of the environment.
+    /// Finds the program, by its path or on the path of the environment.
     pub(crate) fn find(program: &str, limit: Duration) -> Option<Self> {
         let given = Path::new(program);
         let program = if given.components().count() > 1 {
@@ -50,16 +55,18 @@ impl Espeak {
         Some(Self { program, limit })
     }
 
-    /// The sound of a sentence as the program gives it, and its rate.
-    async fn say(&self, sentence: &Sentence, manner: &Manner) -> Result<Vec<u8>, SpeechError> {
+    /// Runs the program, and returns its output.
+    async fn say(&self, sentence: &Sentence, style: &SpeechStyle) -> Result<Vec<u8>, SpeechError> {
         let failed = |error: io::Error| SpeechError::Failed(error.to_string());
-        let mut child = self.start(sentence, manner).map_err(failed)?;
+        // The semaphore is never closed.
+        let _process = PROCESSES.acquire().await;
+        let mut child = self.start(sentence, style).map_err(failed)?;
         let talk = async {
             let mut input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
             let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
             let text = text_of(sentence);
             let mut sound = Vec::new();
-            let mut output = output.take(LONGEST_OUTPUT);
+            let mut output = output.take(MAX_OUTPUT_BYTES);
             let write = async {
                 input.write_all(text.as_bytes()).await?;
                 drop(input);
@@ -67,7 +74,7 @@ impl Espeak {
             };
             let (written, read) = tokio::join!(write, output.read_to_end(&mut sound));
             read?;
-            // A program that refuses its arguments does not wait for the text.
+            // A program that rejects its arguments does not wait for the text.
             written.or_else(|error| match error.kind() {
                 io::ErrorKind::BrokenPipe => Ok(()),
                 _ => Err(error),
@@ -76,20 +83,20 @@ impl Espeak {
         };
         let sound =
             timeout(self.limit, talk).await.map_err(|_| SpeechError::TimedOut)?.map_err(failed)?;
-        // The sound is complete; what is left of the program is of no use.
+        // The sound is complete, so that the program can end.
         let _ = child.start_kill();
         Ok(sound)
     }
 
-    fn start(&self, sentence: &Sentence, manner: &Manner) -> io::Result<Child> {
-        let speed = (WORDS_PER_MINUTE * manner.pace()).clamp(80.0, 450.0);
-        let octaves = (manner.hertz() / MIDDLE_HERTZ).log2();
+    fn start(&self, sentence: &Sentence, style: &SpeechStyle) -> io::Result<Child> {
+        let speed = (WORDS_PER_MINUTE * style.pace()).clamp(80.0, 450.0);
+        let octaves = (style.hertz() / MIDDLE_HERTZ).log2();
         let pitch = (MIDDLE_PITCH + octaves * MIDDLE_PITCH).clamp(0.0, 99.0);
         Command::new(&self.program)
             .args(["-b", "1", "-z", "--stdin", "--stdout"])
-            .args(["-v", voice(&language(sentence, manner), manner)])
+            .args(["-v", voice(&language(sentence, style), style)])
             .args(["-s", &format!("{speed:.0}"), "-p", &format!("{pitch:.0}")])
-            // There may be secrets in the environment of the service.
+            // The environment of the service may contain secrets.
             .env_clear()
             .envs(std::env::vars_os().filter(|(name, _)| ENVIRONMENT.iter().any(|it| name == it)))
             .stdin(Stdio::piped())
@@ -101,14 +108,20 @@ impl Espeak {
 }
 
 impl SpeechEngine for Espeak {
-    fn speak<'a>(&'a self, sentence: &'a Sentence, manner: &'a Manner, rate: u32) -> Speaking<'a> {
+    fn speak<'a>(
+        &'a self,
+        sentence: &'a Sentence,
+        style: &'a SpeechStyle,
+        rate: u32,
+    ) -> Speaking<'a> {
         Box::pin(async move {
-            let said = self.say(sentence, manner).await?;
-            let (sentence, manner) = (sentence.clone(), manner.clone());
-            work(move || {
-                // A language that the program does not have gives no sound; the tones have all.
+            let said = self.say(sentence, style).await?;
+            let (sentence, style) = (sentence.clone(), style.clone());
+            work(move |_| {
+                // A language that the program does not have gives no sound; the tones have all
+                // languages.
                 let Some((from, samples)) = read_wav(&said) else {
-                    return Ok(tone::speak(&sentence, &manner, rate));
+                    return Ok(tone::speak(&sentence, &style, rate));
                 };
                 let samples = resample(trimmed(samples), from, rate)?;
                 let words = shares(&sentence, samples.len());
@@ -119,7 +132,7 @@ impl SpeechEngine for Espeak {
     }
 }
 
-/// What the program is told to say: the words as they are read, and how the sentence ends.
+/// Returns the input of the program: the words as they are read, and the end of the sentence.
 fn text_of(sentence: &Sentence) -> String {
     let mut text = String::new();
     for word in &sentence.words {
@@ -138,11 +151,11 @@ fn text_of(sentence: &Sentence) -> String {
     text
 }
 
-fn language(sentence: &Sentence, manner: &Manner) -> LanguageBoost {
-    if let Some(language) = &manner.language {
+fn language(sentence: &Sentence, style: &SpeechStyle) -> LanguageBoost {
+    if let Some(language) = &style.language {
         return language.clone();
     }
-    let own = &manner.character.language;
+    let own = &style.character.language;
     let signs = || sentence.text.chars();
     if *own == LanguageBoost::Japanese || signs().any(|it| matches!(it, '\u{3040}'..='\u{30ff}')) {
         LanguageBoost::Japanese
@@ -155,9 +168,9 @@ fn language(sentence: &Sentence, manner: &Manner) -> LanguageBoost {
     }
 }
 
-/// What the program calls a language.
-fn voice(language: &LanguageBoost, manner: &Manner) -> &'static str {
-    let is_high = manner.character.hertz > MIDDLE_HERTZ;
+/// Returns the name of a language in the program.
+fn voice(language: &LanguageBoost, style: &SpeechStyle) -> &'static str {
+    let is_high = style.character.hertz > MIDDLE_HERTZ;
     match language {
         LanguageBoost::Chinese => "cmn",
         LanguageBoost::Cantonese => "yue",
@@ -202,9 +215,9 @@ fn voice(language: &LanguageBoost, manner: &Manner) -> &'static str {
     }
 }
 
-/// The rate and the samples of the WAV that the program writes.
+/// Reads the rate and the samples of the WAV output.
 ///
-/// Its header does not know the length, so everything after the mark of the data counts.
+/// Its header does not state the length, so that everything after the mark of the data counts.
 fn read_wav(bytes: &[u8]) -> Option<(u32, Vec<f32>)> {
     let rate = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
     let data = bytes.get(12..)?.windows(4).position(|mark| mark == b"data")? + 12 + 8;
@@ -217,7 +230,7 @@ fn read_wav(bytes: &[u8]) -> Option<(u32, Vec<f32>)> {
         .then_some((rate, samples))
 }
 
-/// The samples without the silence before and after.
+/// Removes the silence before and after the sound.
 fn trimmed(mut samples: Vec<f32>) -> Vec<f32> {
     let is_sound = |sample: &f32| sample.abs() > SILENCE;
     let end = samples.iter().rposition(is_sound).map_or(0, |last| last + 1);
@@ -226,7 +239,7 @@ fn trimmed(mut samples: Vec<f32>) -> Vec<f32> {
     samples.split_off(start)
 }
 
-/// The samples of each word, shared out by the letters: the program does not tell them.
+/// Divides the samples among the words by their letters, because the program has no word times.
 fn shares(sentence: &Sentence, length: usize) -> Vec<Range<usize>> {
     let weight = |text: &str| text.chars().count();
     let total = sentence.words.iter().map(|word| weight(word.spoken())).sum::<usize>().max(1);

@@ -1,4 +1,4 @@
-//! What is counted about a text.
+//! Counts of words and characters.
 
 use std::num::NonZeroUsize;
 
@@ -7,11 +7,11 @@ use super::script::Script;
 /// The counts of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Figures {
-    /// How many words are spoken.
+    /// Number of spoken words.
     pub(crate) words: usize,
-    /// How many characters are charged: all of them, markers and tags as well.
+    /// Number of charged characters: all of them, markers and tags included.
     pub(crate) characters: usize,
-    /// The share of characters that cannot be seen; white space is not among them.
+    /// The share of invisible characters; white space is not among them.
     pub(crate) invisible: f64,
 }
 
@@ -26,7 +26,7 @@ impl Figures {
     }
 }
 
-/// Whether a character is neither seen nor white space: controls, formats, private use.
+/// Returns true for a character that is neither visible nor white space.
 fn is_invisible(sign: char) -> bool {
     (sign.is_control() && !sign.is_whitespace())
         || matches!(

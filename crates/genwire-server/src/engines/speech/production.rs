@@ -1,68 +1,73 @@
-//! The making of an audio: script, engine, effects and encoder, one part after the other.
+//! Production of audio: script, engine, effects and encoder in sequence.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 use std::vec;
 
 use genwire_audio::{SubtitleType, SynthesizeSpeechRequest};
 
-use super::manner::{Manner, effects};
-use super::script::{End, Part, Script, Sentence};
+use super::script::{End, MAX_SPOKEN_CHARS, Part, Script, Sentence};
+use super::style::{SpeechStyle, effects};
 use super::subtitles::{Mark, mark};
 use super::{SpeechEngine, SpeechError, Spoken, sounds};
 use crate::audio::{Container, Delivery, Effects, Encoder, Target};
+use crate::blocking::{BlockingPool, JobError};
+use crate::engines::budget::Cancellation;
 
-/// The silence after a sentence, after a part of one, and after a paragraph, in seconds.
-const SENTENCE_GAP: f64 = 0.3;
-const PART_GAP: f64 = 0.1;
-const PARAGRAPH_GAP: f64 = 0.6;
-/// The silence around a sound.
-const SOUND_GAP: f64 = 0.08;
-/// How many samples are taken through effects and encoder at a time.
-const STRIDE: usize = 1 << 16;
+/// Silence after a sentence, after a part of one, and after a paragraph, in seconds.
+const SENTENCE_GAP_SECONDS: f64 = 0.3;
+const PART_GAP_SECONDS: f64 = 0.1;
+const PARAGRAPH_GAP_SECONDS: f64 = 0.6;
+/// Silence around a sound, in seconds.
+const SOUND_GAP_SECONDS: f64 = 0.08;
+/// Number of samples that pass through effects and encoder at a time.
+const SAMPLES_PER_STEP: usize = 1 << 16;
+/// Maximum time for one step, the wait for a processor included.
+const STEP_DEADLINE: Duration = Duration::from_mins(2);
 
-/// An audio that is being made; asking for the next piece makes it.
+/// Audio in production; each chunk is made when it is asked for.
 #[derive(Debug)]
 pub(crate) struct Production {
     engine: Arc<dyn SpeechEngine>,
-    manner: Manner,
+    style: SpeechStyle,
     parts: vec::IntoIter<Part>,
-    /// What was spoken last, which decides on the silence before what comes.
+    /// The part before, which determines the silence before the next one.
     last: Option<Part>,
     granularity: Option<SubtitleType>,
     has_marker: bool,
     limit: u64,
-    /// How many samples fit into the limit.
-    longest: u64,
+    /// Maximum number of samples within the limit.
+    max_samples: u64,
     size: u64,
     speed: f64,
     line: Option<Line>,
 }
 
-/// What samples go through.
+/// The stages that samples pass.
 #[derive(Debug)]
 struct Line {
     effects: Effects,
     encoder: Encoder,
-    /// How many samples have gone through.
+    /// Number of samples that have passed.
     at: u64,
 }
 
-/// A piece of an audio.
+/// A chunk of audio.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Piece {
+pub(crate) struct AudioChunk {
     pub(crate) bytes: Vec<u8>,
-    /// What is heard in it.
+    /// The sentences and words in it.
     pub(crate) marks: Vec<Mark>,
-    /// What the whole is, in the last piece.
+    /// The properties of the whole, in the last chunk.
     pub(crate) end: Option<Made>,
 }
 
-/// A whole audio.
+/// Complete audio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Made {
     pub(crate) target: Target,
-    /// How long it is, in milliseconds.
+    /// Its length, in milliseconds.
     pub(crate) length: u64,
     pub(crate) bytes: u64,
     /// Bits per second.
@@ -72,16 +77,19 @@ pub(crate) struct Made {
 impl Production {
     pub(crate) fn new(
         engine: Arc<dyn SpeechEngine>,
-        manner: Manner,
+        style: SpeechStyle,
         script: Script,
         request: &SynthesizeSpeechRequest,
         limit: u64,
     ) -> Result<Self, SpeechError> {
         let target = Target::of(request.audio_setting.as_ref());
-        let delivery = if request.is_streamed() { Delivery::Pieces } else { Delivery::Whole };
-        let longest = longest(target, limit);
-        if script.pauses() > longest {
+        let delivery = if request.is_streamed() { Delivery::Stream } else { Delivery::Whole };
+        let max_seconds = max_seconds(target, limit);
+        if script.pauses() > max_seconds {
             return Err(SpeechError::TooLarge { limit });
+        }
+        if script.is_too_long() {
+            return Err(SpeechError::TooLong { limit: MAX_SPOKEN_CHARS });
         }
         let granularity = (request.subtitle_enable == Some(true))
             .then(|| request.subtitle_type.clone().unwrap_or(SubtitleType::Sentence));
@@ -89,62 +97,71 @@ impl Production {
         let effects = effects(request, target.sample_rate);
         Ok(Self {
             engine,
-            speed: manner.pace().into(),
-            manner,
+            speed: style.pace().into(),
+            style,
             parts: script.parts.into_iter(),
             last: None,
             granularity,
             has_marker: request.aigc_watermark == Some(true) && delivery == Delivery::Whole,
             limit,
-            longest: target.samples(longest) as u64,
+            max_samples: target.samples(max_seconds) as u64,
             size: 0,
             line: Some(Line { effects, encoder, at: 0 }),
         })
     }
 
-    /// Makes the next piece; none once the last one has been made.
-    pub(crate) async fn next(&mut self) -> Result<Option<Piece>, SpeechError> {
+    /// Makes the next chunk; none after the last one.
+    pub(crate) async fn next(&mut self) -> Result<Option<AudioChunk>, SpeechError> {
         let Some(line) = self.line.take() else { return Ok(None) };
         let Some(part) = self.parts.next() else {
             let marker = self.has_marker;
-            let mut piece = work(move || line.finish(marker)).await?;
-            self.grow(&piece)?;
-            if let Some(made) = &mut piece.end {
+            let mut chunk = work(move |_| line.finish(marker)).await?;
+            self.grow(&chunk)?;
+            if let Some(made) = &mut chunk.end {
                 made.bytes = self.size;
                 made.bitrate = bitrate(made);
             }
-            return Ok(Some(piece));
+            return Ok(Some(chunk));
         };
-        let (line, piece) = self.speak(line, part).await?;
-        self.grow(&piece)?;
-        // A format that gives its bytes at the end is held to what they will be.
-        if line.at > self.longest {
+        let (line, chunk) = self.speak(line, part).await?;
+        self.grow(&chunk)?;
+        // A format that returns its bytes at the end is limited by their expected number.
+        if line.at > self.max_samples {
             return Err(SpeechError::TooLarge { limit: self.limit });
         }
         self.line = Some(line);
-        Ok(Some(piece))
+        Ok(Some(chunk))
     }
 
-    fn grow(&mut self, piece: &Piece) -> Result<(), SpeechError> {
-        self.size += piece.bytes.len() as u64;
+    /// Returns the number of bytes that the audio has so far, those inside the encoder included;
+    /// estimated for formats of a fixed rate.
+    pub(crate) fn expected_bytes(&self) -> u64 {
+        let Some(line) = &self.line else { return self.size };
+        let estimate = || self.limit.saturating_mul(line.at) / self.max_samples.max(1);
+        let bytes = line.encoder.held_bytes().map_or_else(estimate, |held| self.size + held);
+        bytes.min(self.limit).max(self.size)
+    }
+
+    fn grow(&mut self, chunk: &AudioChunk) -> Result<(), SpeechError> {
+        self.size += chunk.bytes.len() as u64;
         if self.size > self.limit {
             return Err(SpeechError::TooLarge { limit: self.limit });
         }
         Ok(())
     }
 
-    async fn speak(&mut self, line: Line, part: Part) -> Result<(Line, Piece), SpeechError> {
+    async fn speak(&mut self, line: Line, part: Part) -> Result<(Line, AudioChunk), SpeechError> {
         let target = line.encoder.target();
-        let gap = target.samples(gap(self.last.as_ref(), &part) / self.speed);
+        let pause = if let Part::Pause(seconds) = &part { *seconds } else { 0.0 };
+        let gap = gap(self.last.as_ref(), &part) / self.speed;
+        let gap = target.samples(gap) + target.samples(pause);
         let spoken = match &part {
             Part::Sentence(sentence) => {
-                self.engine.speak(sentence, &self.manner, target.sample_rate).await?
+                self.engine.speak(sentence, &self.style, target.sample_rate).await?
             }
-            Part::Pause(seconds) => {
-                Spoken { samples: vec![0.0; target.samples(*seconds)], words: Vec::new() }
-            }
+            Part::Pause(_) => Spoken::default(),
             Part::Sound(tag) => Spoken {
-                samples: sounds::interjection(tag, &self.manner, target.sample_rate),
+                samples: sounds::interjection(tag, &self.style, target.sample_rate),
                 words: Vec::new(),
             },
         };
@@ -156,19 +173,34 @@ impl Production {
             _ => Vec::new(),
         };
         self.last = Some(part);
-        let (line, bytes) = work(move || line.push(gap, spoken.samples)).await?;
-        Ok((line, Piece { bytes, marks, end: None }))
+        let (line, bytes) =
+            work(move |cancellation| line.push(gap, spoken.samples, cancellation)).await?;
+        Ok((line, AudioChunk { bytes, marks, end: None }))
     }
 }
 
 impl Line {
-    /// Takes a silence and then samples through to the encoder.
-    fn push(mut self, gap: usize, mut samples: Vec<f32>) -> Result<(Self, Vec<u8>), SpeechError> {
+    /// Encodes a silence and then samples.
+    fn push(
+        mut self,
+        silence: usize,
+        mut samples: Vec<f32>,
+        cancellation: &Cancellation,
+    ) -> Result<(Self, Vec<u8>), SpeechError> {
         let mut bytes = Vec::new();
-        if gap > 0 {
-            bytes = self.through(&mut vec![0.0; gap])?;
+        let mut left = silence;
+        let mut zeros = vec![0.0; silence.min(SAMPLES_PER_STEP)];
+        while left > 0 && !cancellation.is_cancelled() {
+            let count = left.min(SAMPLES_PER_STEP);
+            // Effects may have left an echo in the silence before.
+            zeros.fill(0.0);
+            bytes.extend(self.through(&mut zeros[..count])?);
+            left -= count;
         }
-        for stride in samples.chunks_mut(STRIDE) {
+        for stride in samples.chunks_mut(SAMPLES_PER_STEP) {
+            if cancellation.is_cancelled() {
+                break;
+            }
             bytes.extend(self.through(stride)?);
         }
         Ok((self, bytes))
@@ -180,11 +212,11 @@ impl Line {
         Ok(self.encoder.push(samples)?)
     }
 
-    fn finish(mut self, has_marker: bool) -> Result<Piece, SpeechError> {
+    fn finish(mut self, has_marker: bool) -> Result<AudioChunk, SpeechError> {
         let target = self.encoder.target();
         let mut bytes = Vec::new();
         if has_marker {
-            // The marker is not part of the voice, so volume and effects leave it alone.
+            // The marker is not part of the voice, so that volume and effects do not change it.
             bytes = self.encoder.push(&sounds::marker(target.sample_rate))?;
         }
         let encoded = self.encoder.finish()?;
@@ -192,26 +224,28 @@ impl Line {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "a length is never negative, and the longest is far below the range"
+            reason = "a length is never negative, and the max_seconds is far below the range"
         )]
         let length = target.milliseconds(encoded.frames).ceil() as u64;
-        // Whoever counts the bytes completes the figures.
+        // The caller, which counts the bytes, completes the figures.
         let end = Made { target, length, bytes: 0, bitrate: 0 };
-        Ok(Piece { bytes, marks: Vec::new(), end: Some(end) })
+        Ok(AudioChunk { bytes, marks: Vec::new(), end: Some(end) })
     }
 }
 
-/// Does what takes long without holding up others.
-pub(super) async fn work<T: Send + 'static>(
-    job: impl FnOnce() -> Result<T, SpeechError> + Send + 'static,
+/// Runs a job off the event loop; all speech of the process shares one pool.
+pub(crate) async fn work<T: Send + 'static>(
+    job: impl FnOnce(&Cancellation) -> Result<T, SpeechError> + Send + 'static,
 ) -> Result<T, SpeechError> {
-    tokio::task::spawn_blocking(job)
-        .await
-        .unwrap_or_else(|error| Err(SpeechError::Failed(error.to_string())))
+    static POOL: LazyLock<BlockingPool> = LazyLock::new(BlockingPool::new);
+    POOL.run(STEP_DEADLINE, job).await.unwrap_or_else(|error| match error {
+        JobError::TimedOut => Err(SpeechError::TimedOut),
+        JobError::Panicked => Err(SpeechError::Failed(error.to_string())),
+    })
 }
 
-/// How many seconds fit into so many bytes; of compressed samples four times as many as of plain.
-fn longest(target: Target, limit: u64) -> f64 {
+/// Returns the seconds that fit into so many bytes; compressed samples count a quarter.
+fn max_seconds(target: Target, limit: u64) -> f64 {
     let plain = Target { container: Container::Pcm, ..target }.fixed_bitrate().unwrap_or_default();
     let bitrate = target.fixed_bitrate().unwrap_or(plain / 4);
     #[expect(clippy::cast_precision_loss, reason = "limits are far below the exact range")]
@@ -219,22 +253,22 @@ fn longest(target: Target, limit: u64) -> f64 {
     bits / f64::from(bitrate)
 }
 
-/// The silence before a part, which is none beside a pause of the text.
+/// Returns the silence before a part; there is none beside a pause of the text.
 fn gap(last: Option<&Part>, part: &Part) -> f64 {
     match (last, part) {
         (Some(Part::Sentence(last)), Part::Sentence(_)) => match last.end {
             End::Open => 0.0,
-            End::Part => PART_GAP,
-            End::Statement | End::Question => SENTENCE_GAP,
-            End::Paragraph => PARAGRAPH_GAP,
+            End::Part => PART_GAP_SECONDS,
+            End::Statement | End::Question => SENTENCE_GAP_SECONDS,
+            End::Paragraph => PARAGRAPH_GAP_SECONDS,
         },
         (Some(Part::Sound(_)), Part::Sentence(_) | Part::Sound(_))
-        | (Some(Part::Sentence(_)), Part::Sound(_)) => SOUND_GAP,
+        | (Some(Part::Sentence(_)), Part::Sound(_)) => SOUND_GAP_SECONDS,
         _ => 0.0,
     }
 }
 
-/// The mark of a sentence that starts with a sample.
+/// Makes the mark of a sentence that starts at a sample.
 fn timed(
     sentence: &Sentence,
     granularity: &SubtitleType,
@@ -250,7 +284,7 @@ fn timed(
     mark(sentence, granularity, words, time(&(0..spoken.samples.len())))
 }
 
-/// The bits per second: what the format states, or else the mean.
+/// Returns the bits per second: those of the format, or else the mean.
 fn bitrate(made: &Made) -> u64 {
     match made.target.fixed_bitrate() {
         Some(bitrate) => bitrate.into(),

@@ -1,46 +1,51 @@
-//! A text as it will be spoken: sentences of words, pauses and sounds, each with its place.
+//! The script of a text: sentences of words, pauses and sounds, each with its position.
 
 use std::ops::Range;
 
 use genwire_audio::{
-    Interjection, Piece, PronunciationDict, SynthesizeSpeechRequest, ToneEntry, pieces,
+    Interjection, PronunciationDict, SynthesizeSpeechRequest, Token, ToneEntry, tokens,
 };
 
 use super::words::{Role, role};
 
-/// How many words a sentence has at most; a longer one is spoken in parts.
-const LONGEST_SENTENCE: usize = 40;
-/// How many letters a word has at most; scripts without spaces have no other end.
-const LONGEST_WORD: usize = 40;
+/// Maximum number of characters of all readings of a dictionary; a text has at most 10,000.
+pub(super) const MAX_SPOKEN_CHARS: usize = 50_000;
+/// Maximum number of comparisons of words with the entries of a dictionary.
+const MAX_COMPARISONS: usize = 10_000_000;
+/// Maximum number of words of a sentence; a longer one is spoken in parts.
+const MAX_SENTENCE_WORDS: usize = 40;
+/// Maximum number of letters of a word; scripts without spaces have no other end.
+const MAX_WORD_CHARS: usize = 40;
 
-/// What is spoken, in order.
+/// The parts of a text, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Script {
     pub(super) parts: Vec<Part>,
+    is_too_long: bool,
 }
 
 /// One part of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     Sentence(Sentence),
-    /// A silence of so many seconds that the text asks for.
+    /// A silence that the text asks for, in seconds.
     Pause(f64),
-    /// A sound that is no word.
+    /// A sound that is not a word.
     Sound(Interjection),
 }
 
-/// Words that are spoken in one breath.
+/// Words that are spoken without a pause.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Sentence {
     pub(super) words: Vec<Word>,
-    /// The characters of the whole text that it takes.
+    /// The range of its characters in the whole text.
     pub(super) span: Range<usize>,
     pub(super) text: String,
-    /// What follows it.
+    /// The event that follows.
     pub(super) end: End,
 }
 
-/// What follows a sentence.
+/// The event after a sentence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum End {
     /// The next part, at once.
@@ -56,51 +61,56 @@ pub(super) enum End {
 /// One word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Word {
-    /// As it is written.
+    /// The written form.
     pub(super) text: String,
-    /// How it is read, where that is not how it is written.
+    /// The spoken form, if it differs from the written one.
     pub(super) reading: Option<String>,
-    /// The characters of the whole text that it takes.
+    /// The range of its characters in the whole text.
     pub(super) span: Range<usize>,
-    /// Whether a short break follows.
+    /// True if a short break follows.
     pub(super) has_break: bool,
 }
 
 impl Word {
-    /// What is spoken.
+    /// Returns the spoken form.
     pub(super) fn spoken(&self) -> &str {
         self.reading.as_deref().unwrap_or(&self.text)
     }
 }
 
 impl Script {
-    /// The script of a request whose text has been checked.
+    /// Reads the script of a valid request.
     pub(crate) fn of(request: &SynthesizeSpeechRequest) -> Self {
         let mut writer = Writer::default();
         let reads_tags_aloud = request.model.interjections() == Some(false);
-        for (span, piece) in pieces(&request.text) {
+        for (span, token) in tokens(&request.text) {
             let text = &request.text[span];
-            match piece {
-                Piece::Interjection(tag) if !reads_tags_aloud => writer.part(Part::Sound(tag)),
-                Piece::Pause(pause) => writer.part(Part::Pause(pause.as_seconds())),
-                Piece::Syllable | Piece::Ipa => writer.reading(&text[1..text.len() - 1]),
-                Piece::LineBreak => writer.end(End::Paragraph),
+            match token {
+                Token::Interjection(tag) if !reads_tags_aloud => writer.part(Part::Sound(tag)),
+                Token::Pause(pause) => writer.part(Part::Pause(pause.as_seconds())),
+                Token::Syllable | Token::Ipa => writer.reading(&text[1..text.len() - 1]),
+                Token::LineBreak => writer.end(End::Paragraph),
                 _ => writer.text(text),
             }
             writer.at += text.chars().count();
         }
         writer.end(End::Open);
-        let mut script = Self { parts: writer.parts };
+        let mut script = Self { parts: writer.parts, is_too_long: false };
         script.pronounce(request.pronunciation_dict.as_ref());
         script
     }
 
-    /// How many words there are.
+    /// Returns true if there is more to speak than any text of the interface asks for.
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.is_too_long
+    }
+
+    /// Returns the number of words.
     pub(crate) fn words(&self) -> usize {
         self.sentences().map(|sentence| sentence.words.len()).sum()
     }
 
-    /// How many seconds of pauses there are.
+    /// Returns the length of all pauses, in seconds.
     pub(crate) fn pauses(&self) -> f64 {
         let pause = |part: &Part| if let Part::Pause(seconds) = part { *seconds } else { 0.0 };
         self.parts.iter().map(pause).sum()
@@ -113,7 +123,7 @@ impl Script {
         })
     }
 
-    /// Reads words as the dictionary says; an entry that is none is passed over.
+    /// Applies the readings of the dictionary; an invalid entry is ignored.
     fn pronounce(&mut self, dictionary: Option<&PronunciationDict>) {
         let entries: Vec<ToneEntry> = dictionary
             .and_then(|it| it.tone.as_ref())
@@ -124,25 +134,65 @@ impl Script {
         if entries.is_empty() {
             return;
         }
+        let entries: Vec<(String, &ToneEntry)> = entries
+            .iter()
+            .map(|entry| (entry.text().split_whitespace().collect(), entry))
+            .collect();
+        let mut budget = ReadingBudget { comparisons: MAX_COMPARISONS, chars: MAX_SPOKEN_CHARS };
         for part in &mut self.parts {
-            if let Part::Sentence(sentence) = part {
-                for entry in &entries {
-                    pronounce(&mut sentence.words, entry);
+            let Part::Sentence(sentence) = part else { continue };
+            for (text, entry) in &entries {
+                if !pronounce(&mut sentence.words, text, entry, &mut budget) {
+                    self.is_too_long = true;
+                    return;
                 }
             }
         }
     }
 }
 
-/// Reads the words that an entry is about as it says.
-fn pronounce(words: &mut [Word], entry: &ToneEntry) {
-    let wanted: String = entry.text().split_whitespace().collect();
+/// The remaining cost of the readings of a dictionary.
+struct ReadingBudget {
+    /// Number of words that may be compared with entries.
+    comparisons: usize,
+    /// Number of characters that readings may have in all.
+    chars: usize,
+}
+
+impl ReadingBudget {
+    fn take_comparison(&mut self) -> bool {
+        let is_left = self.comparisons > 0;
+        self.comparisons = self.comparisons.saturating_sub(1);
+        is_left
+    }
+
+    fn take_reading(&mut self, readings: &[String]) -> bool {
+        let chars = readings.iter().map(|reading| 1 + reading.len()).sum();
+        let is_left = self.chars >= chars;
+        self.chars = self.chars.saturating_sub(chars);
+        is_left
+    }
+}
+
+/// Gives the words that match an entry its readings; false if that costs too much.
+fn pronounce(
+    words: &mut [Word],
+    text: &str,
+    entry: &ToneEntry,
+    budget: &mut ReadingBudget,
+) -> bool {
     let mut at = 0;
     while at < words.len() {
-        let Some(length) = matching(&words[at..], &wanted) else {
+        if !budget.take_comparison() {
+            return false;
+        }
+        let Some(length) = matching(&words[at..], text) else {
             at += 1;
             continue;
         };
+        if !budget.take_reading(entry.readings()) {
+            return false;
+        }
         let found = &mut words[at..at + length];
         if entry.readings().len() == length {
             for (word, reading) in found.iter_mut().zip(entry.readings()) {
@@ -156,11 +206,12 @@ fn pronounce(words: &mut [Word], entry: &ToneEntry) {
         }
         at += length;
     }
+    true
 }
 
-/// How many words from here on make up a text, if they do.
-fn matching(words: &[Word], wanted: &str) -> Option<usize> {
-    let mut rest = wanted;
+/// Returns the number of words from here on that make up a text, if they do.
+fn matching(words: &[Word], text: &str) -> Option<usize> {
+    let mut rest = text;
     for (index, word) in words.iter().enumerate() {
         rest = rest.strip_prefix(word.text.as_str())?;
         if rest.is_empty() {
@@ -177,13 +228,13 @@ struct Writer {
     open: Sentence,
     /// A word that is not complete.
     word: Word,
-    /// How the next word is read.
+    /// The reading of the next word.
     reading: Option<String>,
-    /// Whether the last word still touches what comes next.
+    /// True if nothing separates the last word from the next sign.
     touches: bool,
-    /// Whether a sentence has ended, if no further sign of its end follows.
+    /// The end of a sentence, unless a further sign of its end follows.
     ended: Option<End>,
-    /// The place in the whole text, in characters.
+    /// The index in the whole text, in characters.
     at: usize,
 }
 
@@ -247,7 +298,7 @@ impl Writer {
         if open.text.is_empty() {
             open.span = at..at;
         }
-        // White space was passed over; what is shown has it again.
+        // White space was skipped; the text of the sentence has it again.
         for _ in open.span.end..at {
             open.text.push(' ');
         }
@@ -256,7 +307,7 @@ impl Writer {
     }
 
     fn letter(&mut self, sign: char, at: usize) {
-        if self.word.span.len() >= LONGEST_WORD {
+        if self.word.span.len() >= MAX_WORD_CHARS {
             self.close_word();
             self.flush();
         }
@@ -274,12 +325,12 @@ impl Writer {
         let mut word = std::mem::take(&mut self.word);
         word.reading = self.reading.take();
         self.open.words.push(word);
-        if self.open.words.len() >= LONGEST_SENTENCE {
+        if self.open.words.len() >= MAX_SENTENCE_WORDS {
             self.ended.get_or_insert(End::Part);
         }
     }
 
-    /// A reading belongs to the word that it touches, the one before it first.
+    /// A reading belongs to the word that it touches, preferably the one before it.
     fn reading(&mut self, reading: &str) {
         self.close_word();
         match self.open.words.last_mut() {

@@ -1,18 +1,18 @@
-//! Sounds that are no words: interjections, and the marker at the end of an audio.
+//! Sounds that are not words: interjections, and the marker at the end of audio.
 
 use std::f32::consts::TAU;
 
 use genwire_audio::Interjection;
 
-use super::manner::Manner;
+use super::style::SpeechStyle;
 
-/// One stroke of a sound: so long, with a tone that glides, some noise, and a silence after it.
+/// One stroke of a sound: a length, a gliding tone, noise, and a silence after it.
 #[derive(Clone, Copy, Debug)]
 struct Stroke {
     seconds: f32,
-    /// Where the tone starts and ends, as a multiple of the pitch of the voice; 0 is no tone.
+    /// Start and end of the tone, as a multiple of the pitch of the voice; 0 is no tone.
     tone: (f32, f32),
-    /// How much of it is noise.
+    /// The share of noise.
     noise: f32,
     gap: f32,
 }
@@ -25,12 +25,12 @@ const MARKER_HERTZ: f32 = 880.0;
 const LOUDNESS: f32 = 0.35;
 const EDGE: f32 = 0.006;
 
-/// A sound in the voice that speaks.
-pub(super) fn interjection(tag: &Interjection, manner: &Manner, rate: u32) -> Vec<f32> {
+/// Makes a sound in the voice that speaks.
+pub(super) fn interjection(tag: &Interjection, style: &SpeechStyle, rate: u32) -> Vec<f32> {
     let (stroke, times) = strokes(tag);
     let mut samples = Vec::new();
     for _ in 0..times {
-        play(stroke, manner.hertz(), rate, &mut samples);
+        play(stroke, style.hertz(), rate, &mut samples);
     }
     // The gap of the last stroke is not part of the sound.
     let end = samples.len() - count(stroke.gap, rate).min(samples.len());
@@ -38,7 +38,7 @@ pub(super) fn interjection(tag: &Interjection, manner: &Manner, rate: u32) -> Ve
     samples
 }
 
-/// The rhythm marker, after a silence of its own.
+/// Makes the rhythm marker, after a silence of its own.
 pub(super) fn marker(rate: u32) -> Vec<f32> {
     let mut samples = vec![0.0; count(MARKER_BEFORE, rate)];
     for seconds in MARKER {
@@ -48,7 +48,7 @@ pub(super) fn marker(rate: u32) -> Vec<f32> {
     samples
 }
 
-/// What a sound is made of, and how often.
+/// Returns the stroke of a sound, and its repetitions.
 fn strokes(tag: &Interjection) -> (Stroke, usize) {
     let stroke = |seconds, tone, noise, gap, times| (Stroke { seconds, tone, noise, gap }, times);
     match tag {

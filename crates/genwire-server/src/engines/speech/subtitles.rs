@@ -1,4 +1,4 @@
-//! Subtitles: which sentences and words are heard when.
+//! Subtitles: the times of sentences and words.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use genwire_audio::{SubtitleEntry, SubtitleType, TimestampedWord};
 
 use super::script::Sentence;
 
-/// When a sentence is heard, and its words where they are asked for.
+/// The time of a sentence, and those of its words if they are asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mark {
     pub(super) heard: Heard,
     pub(super) words: Option<Vec<Heard>>,
 }
 
-/// When something is heard, and what.
+/// The time and the text of a sentence or word.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Heard {
     pub(super) text: String,
@@ -23,7 +23,7 @@ pub(super) struct Heard {
     pub(super) time: Range<f64>,
 }
 
-/// The mark of a spoken sentence; `words` are the times of its words in milliseconds.
+/// Makes the mark of a spoken sentence; `words` are the times of its words in milliseconds.
 pub(super) fn mark(
     sentence: &Sentence,
     granularity: &SubtitleType,
@@ -40,10 +40,10 @@ pub(super) fn mark(
     Mark { heard, words }
 }
 
-/// The subtitle file of some marks.
+/// Writes the subtitle file of some marks.
 pub(crate) fn file(marks: &[Mark]) -> Vec<u8> {
     let entries: Vec<SubtitleEntry> = marks.iter().map(entry).collect();
-    // Entries hold texts and numbers alone, which can always be written.
+    // Entries have strings and numbers only, which can always be written.
     serde_json::to_vec(&entries).unwrap_or_default()
 }
 

@@ -14,7 +14,7 @@ use crate::audio::{Container, Target};
 
 struct Audio {
     bytes: Vec<u8>,
-    pieces: usize,
+    chunks: usize,
     marks: Vec<Mark>,
     made: Made,
 }
@@ -62,17 +62,17 @@ async fn make_within(
     limit: u64,
 ) -> Result<Audio, SpeechError> {
     let script = Script::of(request);
-    let manner = Manner::new(voice(hertz), request);
-    let mut production = Production::new(Arc::new(ToneVoice), manner, script, request, limit)?;
-    let (mut bytes, mut marks, mut pieces, mut made) = (Vec::new(), Vec::new(), 0, None);
-    while let Some(piece) = production.next().await? {
-        assert!(made.is_none(), "the last piece is the last");
-        pieces += usize::from(!piece.bytes.is_empty());
-        bytes.extend(piece.bytes);
-        marks.extend(piece.marks);
-        made = piece.end;
+    let style = SpeechStyle::new(voice(hertz), request);
+    let mut production = Production::new(Arc::new(ToneVoice), style, script, request, limit)?;
+    let (mut bytes, mut marks, mut chunks, mut made) = (Vec::new(), Vec::new(), 0, None);
+    while let Some(chunk) = production.next().await? {
+        assert!(made.is_none(), "the last chunk is the last");
+        chunks += usize::from(!chunk.bytes.is_empty());
+        bytes.extend(chunk.bytes);
+        marks.extend(chunk.marks);
+        made = chunk.end;
     }
-    Ok(Audio { bytes, pieces, marks, made: made.unwrap() })
+    Ok(Audio { bytes, chunks, marks, made: made.unwrap() })
 }
 
 async fn make(body: JsonValue) -> Audio {
@@ -179,14 +179,14 @@ async fn figures_are_true_to_the_bytes() {
                     audio.made
                 );
                 if stream {
-                    assert!(audio.pieces > 1, "{what}");
+                    assert!(audio.chunks > 1, "{what}");
                 }
             }
         }
     }
 }
 
-/// What is heard comes in order, is heard when it says so, and ends with the audio.
+/// Checks that marks are in order, at the times that they state, and within the audio.
 fn follow_one_another(audio: &Audio, heard: &[&Heard]) {
     let (mut time, mut place) = (0.0, 0);
     for it in heard {
@@ -248,13 +248,13 @@ async fn the_same_request_gives_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn pieces_of_raw_samples_are_the_whole() {
+async fn chunks_of_raw_samples_are_the_whole() {
     let text = "One. Two! (laughs) Three? <#0.3#> Four";
     for format in ["pcm", "pcmu_raw"] {
         let body = |stream| json!({ "text": text, "stream": stream, "audio_setting": { "format": format } });
-        let (whole, pieces) = (make(body(false)).await, make(body(true)).await);
-        assert_eq!(whole.bytes, pieces.bytes);
-        assert_eq!(pieces.pieces, 6);
+        let (whole, chunks) = (make(body(false)).await, make(body(true)).await);
+        assert_eq!(whole.bytes, chunks.bytes);
+        assert_eq!(chunks.chunks, 6);
     }
 }
 
@@ -359,7 +359,7 @@ proptest! {
             "voice_modify": { "pitch": pitch, "timbre": pitch, "intensity": rate },
             "audio_setting": { "format": format, "sample_rate": rate },
         }));
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let audio = runtime.block_on(make_with(&request, 180.0)).unwrap();
         let words = Script::of(&request).words();
         let marked = audio.marks.iter().flat_map(|it| it.words.iter().flatten()).count();
@@ -368,5 +368,28 @@ proptest! {
         if audio.made.target.container != Container::Mp3 {
             prop_assert_eq!(words == 0 && !text.contains("(laughs)"), audio.made.length == 0);
         }
+    }
+}
+
+#[tokio::test]
+async fn readings_that_make_a_text_too_long_are_refused_before_it_is_spoken() {
+    let check = async |tone: Vec<String>, text: String| {
+        let body = json!({ "text": text, "pronunciation_dict": { "tone": tone } });
+        make_with(&request(&body), 150.0).await.err()
+    };
+    let too_long = Some(SpeechError::TooLong { limit: 50_000 });
+    assert_eq!(check(vec![format!("a/({})", "a ".repeat(500))], "a ".repeat(500)).await, too_long);
+    let entries = (0..5_000).map(|index| format!("a{index}/(b)")).collect();
+    assert_eq!(check(entries, "a ".repeat(5_000)).await, too_long);
+    assert_eq!(check(vec!["a/(b)".to_owned()], "a ".repeat(20)).await, None);
+}
+
+#[tokio::test]
+async fn a_pause_and_a_whole_flac_are_encoded_in_parts() {
+    let text = "a <#9.99#> b";
+    for format in ["flac", "wav", "mp3"] {
+        let audio = make(json!({ "text": text, "audio_setting": { "format": format } })).await;
+        let longest = audio.silences().into_iter().fold(0.0, f64::max);
+        assert!((9_900.0..10_100.0).contains(&longest), "{format}: {longest}");
     }
 }

@@ -1,68 +1,73 @@
-//! The built-in voice: one tone for each syllable, the same for the same text at any time.
+//! The built-in voice: one tone for each syllable, always the same for the same text.
 
 use std::f32::consts::TAU;
 
-use super::manner::Manner;
 use super::production::work;
 use super::script::{End, Sentence, Word};
+use super::style::SpeechStyle;
 use super::words::{Syllable, syllables};
 use super::{Speaking, SpeechEngine, Spoken};
 
-/// How long a syllable without letters to count lasts, in seconds.
-const FULL_SYLLABLE: f32 = 0.2;
-const LETTER: f32 = 0.055;
-const SHORTEST_SYLLABLE: f32 = 0.11;
-const LONGEST_SYLLABLE: f32 = 0.32;
-/// The silence between words, and at a comma.
-const WORD_GAP: f32 = 0.04;
-const BREAK: f32 = 0.16;
-/// How long a tone takes to come and to go.
-const ATTACK: f32 = 0.005;
-const RELEASE: f32 = 0.012;
+/// Length of a syllable without letters to count, in seconds.
+const FULL_SYLLABLE_SECONDS: f32 = 0.2;
+const LETTER_SECONDS: f32 = 0.055;
+const MIN_SYLLABLE_SECONDS: f32 = 0.11;
+const MAX_SYLLABLE_SECONDS: f32 = 0.32;
+/// Silence between words, and at a comma, in seconds.
+const WORD_GAP_SECONDS: f32 = 0.04;
+const BREAK_SECONDS: f32 = 0.16;
+/// Time of the rise and the decay of a tone, in seconds.
+const ATTACK_SECONDS: f32 = 0.005;
+const RELEASE_SECONDS: f32 = 0.012;
 const LOUDNESS: f32 = 0.4;
-/// How many seconds a sentence lasts at most; what a request makes out of its words has an end.
-const LONGEST_SENTENCE: f32 = 120.0;
-/// The halftones that syllables fall on; any two of them sound well after one another.
-const SCALE: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
-/// How far the voice falls from the start of a sentence to its end, in halftones.
-const FALL: f32 = 3.0;
-/// How far it rises at the end of a question.
-const RISE: f32 = 6.0;
+/// Maximum length of a sentence, in seconds.
+const MAX_SENTENCE_SECONDS: f32 = 120.0;
+/// The halftones of syllables, a pentatonic scale.
+const SCALE_HALFTONES: [f32; 5] = [-4.0, -2.0, 0.0, 3.0, 5.0];
+/// Fall of the pitch from the start of a sentence to its end, in halftones.
+const FALL_HALFTONES: f32 = 3.0;
+/// Rise of the pitch at the end of a question, in halftones.
+const QUESTION_RISE_HALFTONES: f32 = 6.0;
 
 /// The built-in voice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ToneVoice;
 
 impl SpeechEngine for ToneVoice {
-    fn speak<'a>(&'a self, sentence: &'a Sentence, manner: &'a Manner, rate: u32) -> Speaking<'a> {
-        let (sentence, manner) = (sentence.clone(), manner.clone());
-        Box::pin(work(move || Ok(speak(&sentence, &manner, rate))))
+    fn speak<'a>(
+        &'a self,
+        sentence: &'a Sentence,
+        style: &'a SpeechStyle,
+        rate: u32,
+    ) -> Speaking<'a> {
+        let (sentence, style) = (sentence.clone(), style.clone());
+        Box::pin(work(move |_| Ok(speak(&sentence, &style, rate))))
     }
 }
 
 /// Speaks a sentence.
 #[expect(clippy::cast_precision_loss, reason = "a sentence has few syllables")]
-pub(super) fn speak(sentence: &Sentence, manner: &Manner, rate: u32) -> Spoken {
+pub(super) fn speak(sentence: &Sentence, style: &SpeechStyle, rate: u32) -> Spoken {
     let words: Vec<(&Word, Vec<Syllable>)> =
         sentence.words.iter().map(|word| (word, syllables(word.spoken()))).collect();
     let total = words.iter().map(|(_, syllables)| syllables.len()).sum::<usize>().max(1) as f32;
-    let mut voice = Voice::new(manner, rate);
+    let mut voice = Voice::new(style, rate);
     let mut spoken = Spoken::default();
     let mut gap = 0.0;
     let mut count = 0.0;
     for (word, syllables) in words {
         if !syllables.is_empty() {
             voice.silence(gap, &mut spoken.samples);
-            gap = if word.has_break { BREAK } else { WORD_GAP };
+            gap = if word.has_break { BREAK_SECONDS } else { WORD_GAP_SECONDS };
         }
         let start = spoken.samples.len();
         for syllable in &syllables {
-            if spoken.samples.len() > voice.count(LONGEST_SENTENCE) {
+            if spoken.samples.len() > voice.count(MAX_SENTENCE_SECONDS) {
                 break;
             }
-            let mut halftones = -FALL * count / total;
+            let mut halftones = -FALL_HALFTONES * count / total;
             if sentence.end == End::Question && count + 2.0 >= total {
-                halftones += RISE;
+                halftones += QUESTION_RISE_HALFTONES;
             }
             voice.syllable(syllable, halftones, &mut spoken.samples);
             count += 1.0;
@@ -73,7 +78,7 @@ pub(super) fn speak(sentence: &Sentence, manner: &Manner, rate: u32) -> Spoken {
 }
 
 struct Voice<'a> {
-    manner: &'a Manner,
+    style: &'a SpeechStyle,
     rate: f32,
     hertz: f32,
     phase: f32,
@@ -82,12 +87,12 @@ struct Voice<'a> {
 
 impl<'a> Voice<'a> {
     #[expect(clippy::cast_precision_loss, reason = "rates are far below the exact range")]
-    fn new(manner: &'a Manner, rate: u32) -> Self {
-        Self { manner, rate: rate as f32, hertz: manner.hertz(), phase: 0.0, noise: 0x9e37_79b9 }
+    fn new(style: &'a SpeechStyle, rate: u32) -> Self {
+        Self { style, rate: rate as f32, hertz: style.hertz(), phase: 0.0, noise: 0x9e37_79b9 }
     }
 
     fn silence(&self, seconds: f32, samples: &mut Vec<f32>) {
-        samples.resize(samples.len() + self.count(seconds / self.manner.pace()), 0.0);
+        samples.resize(samples.len() + self.count(seconds / self.style.pace()), 0.0);
     }
 
     #[expect(
@@ -103,29 +108,29 @@ impl<'a> Voice<'a> {
     fn syllable(&mut self, syllable: &Syllable, halftones: f32, samples: &mut Vec<f32>) {
         let letters = syllable.text.chars().count() as f32;
         let seconds = if syllable.is_full {
-            FULL_SYLLABLE
+            FULL_SYLLABLE_SECONDS
         } else {
-            (letters * LETTER).clamp(SHORTEST_SYLLABLE, LONGEST_SYLLABLE)
+            (letters * LETTER_SECONDS).clamp(MIN_SYLLABLE_SECONDS, MAX_SYLLABLE_SECONDS)
         };
-        let length = self.count(seconds / self.manner.pace());
-        let step = SCALE[hash(&syllable.text) as usize % SCALE.len()];
-        let loudness = LOUDNESS * self.manner.feeling.loudness;
+        let length = self.count(seconds / self.style.pace());
+        let step = SCALE_HALFTONES[hash(&syllable.text) as usize % SCALE_HALFTONES.len()];
+        let loudness = LOUDNESS * self.style.feeling.loudness;
         self.phase = 0.0;
         for at in 0..length {
             let seconds = at as f32 / self.rate;
             let rest = (length - at) as f32 / self.rate;
             let part = at as f32 / length as f32;
             let bend = contour(syllable.tone, part)
-                + self.manner.feeling.tremble * (TAU * 5.5 * seconds).sin();
-            let envelope = (seconds / ATTACK).min(1.0) * (rest / RELEASE).min(1.0);
+                + self.style.feeling.tremble * (TAU * 5.5 * seconds).sin();
+            let envelope = (seconds / ATTACK_SECONDS).min(1.0) * (rest / RELEASE_SECONDS).min(1.0);
             let sample = self.next(step + halftones + bend);
             samples.push(sample * envelope * (1.0 - 0.35 * part) * loudness);
         }
     }
 
-    /// The next sample of a tone so many halftones above the voice itself.
+    /// Returns the next sample of a tone so many halftones above the voice.
     fn next(&mut self, halftones: f32) -> f32 {
-        if self.manner.feeling.is_whisper {
+        if self.style.feeling.is_whisper {
             self.noise ^= self.noise << 13;
             self.noise ^= self.noise >> 17;
             self.noise ^= self.noise << 5;
@@ -137,9 +142,8 @@ impl<'a> Voice<'a> {
         let angle = self.phase * TAU;
         let mut sample = angle.sin();
         let mut strength = 1.0;
-        for (overtone, multiple) in self.manner.character.overtones.iter().zip([2.0_f32, 3.0, 4.0])
-        {
-            // What the rate cannot carry would come back as another tone.
+        for (overtone, multiple) in self.style.character.overtones.iter().zip([2.0_f32, 3.0, 4.0]) {
+            // Frequencies above half the rate would alias.
             if hertz * multiple < self.rate * 0.45 {
                 sample += overtone * (angle * multiple).sin();
                 strength += overtone;
@@ -149,7 +153,7 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// How the pitch moves in a syllable with a tone digit, in halftones.
+/// Returns the course of the pitch in a syllable with a tone digit, in halftones.
 fn contour(tone: Option<u32>, part: f32) -> f32 {
     match tone {
         Some(1) => 3.0,
@@ -161,7 +165,7 @@ fn contour(tone: Option<u32>, part: f32) -> f32 {
     }
 }
 
-/// A number that a text always has, after Fowler, Noll and Vo.
+/// Hashes a text (FNV-1a).
 fn hash(text: &str) -> u32 {
     text.to_lowercase()
         .bytes()

@@ -1,6 +1,6 @@
-//! What a character is to somebody who reads aloud, and how a word falls into syllables.
+//! Roles of characters in read text, and syllables of words.
 
-/// What a character does in a text.
+/// The role of a character in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Part of a word.
@@ -11,13 +11,13 @@ pub(super) enum Role {
     Sign,
     /// The end of a sentence.
     End,
-    /// A full stop, which ends a sentence where no letter follows.
+    /// A full stop, which ends a sentence unless a letter follows.
     Stop,
     /// A short break.
     Comma,
     /// White space.
     Space,
-    /// A sign that may stand inside a word.
+    /// A sign that may be inside a word.
     Joiner,
     /// A sign that is not read.
     Silent,
@@ -43,7 +43,7 @@ pub(super) fn role(sign: char) -> Role {
     }
 }
 
-/// Whether a character of Chinese or Japanese is a word by itself.
+/// Returns true if a character of Chinese or Japanese is a word by itself.
 pub(super) fn is_ideograph(sign: char) -> bool {
     matches!(
         sign,
@@ -52,7 +52,7 @@ pub(super) fn is_ideograph(sign: char) -> bool {
     )
 }
 
-/// Whether a sign changes the letter before it and stands in its word.
+/// Returns true if a sign modifies the letter before it and belongs to its word.
 fn is_mark(sign: char) -> bool {
     matches!(
         sign,
@@ -68,14 +68,14 @@ pub(super) struct Syllable {
     pub(super) text: String,
     /// The tone digit of a reading such as `hao3`.
     pub(super) tone: Option<u32>,
-    /// Whether a character stands for the whole syllable.
+    /// True if a character is a whole syllable.
     pub(super) is_full: bool,
 }
 
-/// The syllables of what is spoken for a word.
+/// Returns the syllables of the spoken form of a word.
 ///
 /// Letters are cut before the consonant that leads to the next vowel, digits and ideographs
-/// stand alone, and the tone digit of a reading belongs to the syllable before it.
+/// are syllables by themselves, and a tone digit belongs to the syllable before it.
 pub(super) fn syllables(spoken: &str) -> Vec<Syllable> {
     let mut syllables: Vec<Syllable> = Vec::new();
     let mut open = String::new();
@@ -103,7 +103,7 @@ pub(super) fn syllables(spoken: &str) -> Vec<Syllable> {
     }
     close(&mut open, None, &mut syllables);
     if syllables.is_empty() && !spoken.is_empty() {
-        // A sign such as `%` is a word and is heard as one.
+        // A sign such as `%` is spoken as a word.
         syllables.push(Syllable { text: spoken.to_owned(), tone: None, is_full: true });
     }
     syllables

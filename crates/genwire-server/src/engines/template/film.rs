@@ -3,13 +3,13 @@
 use super::h264;
 use crate::seed::Draw;
 
-/// The longest film, in seconds.
-const LONGEST: i64 = 60;
-/// How many pictures a second has, and in how many parts it is counted.
+/// Maximum length of a film, in seconds.
+const MAX_SECONDS: i64 = 60;
+/// Number of pictures per second, and of time units per second.
 const RATE: u32 = 24;
 const PARTS: u32 = 24_000;
-/// The matrix of a picture that is shown as it is.
-const UPRIGHT: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
+/// The matrix of a picture without rotation.
+const IDENTITY_MATRIX: [u32; 9] = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000];
 
 /// A film of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,14 +21,14 @@ pub(crate) struct Film {
 }
 
 impl Film {
-    /// How long a film is unless its task says so.
-    pub(crate) const USUAL_SECONDS: i64 = 5;
-    /// The ratio of a film unless its task says so.
-    pub(crate) const USUAL_RATIO: &'static str = "16:9";
+    /// Default length of a film, in seconds.
+    pub(crate) const DEFAULT_SECONDS: i64 = 5;
+    /// Default ratio of a film.
+    pub(crate) const DEFAULT_RATIO: &'static str = "16:9";
     /// The media type of a film.
     pub(crate) const MEDIA_TYPE: &'static str = "video/mp4";
 
-    /// A film of a length and a ratio in a colour that is drawn.
+    /// Makes a film of a length and a ratio in a drawn colour.
     pub(crate) fn new(seconds: i64, ratio: &str, draw: &mut Draw) -> Self {
         let size = match ratio {
             "21:9" => (1680, 720),
@@ -38,7 +38,7 @@ impl Film {
             "9:16" => (720, 1280),
             _ => (1280, 720),
         };
-        let seconds = u32::try_from(seconds.clamp(1, LONGEST)).unwrap_or(1);
+        let seconds = u32::try_from(seconds.clamp(1, MAX_SECONDS)).unwrap_or(1);
         // Neither too dark nor too bright, and not without colour.
         let mut shade =
             |from: u8, span: u8| from + u8::try_from(draw.below(span.into())).unwrap_or_default();
@@ -46,12 +46,12 @@ impl Film {
         Self { size, frames: seconds * RATE, colour }
     }
 
-    /// The film as the bytes of a file.
+    /// Writes the film as a file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let stream = h264::still(self.size, self.colour, self.frames);
         let head = boxed(b"ftyp", &[b"isom", &words(&[0x200]), b"isomavc1mp41"]);
         let sizes: Vec<u32> = stream.pictures.iter().map(|picture| length(picture)).collect();
-        // The place of the pictures is written in the box before them, whose size does not depend
+        // The offset of the pictures is written in the box before them, whose size does not depend
         // on it.
         let movie = self.movie(&stream, &sizes, 0);
         let place = length(&head) + length(&movie) + 8;
@@ -67,7 +67,7 @@ impl Film {
             b"mvhd",
             &[
                 &words(&[0, 0, 0, 1000, milliseconds, 0x1_0000, 0x100_0000, 0, 0]),
-                &words(&UPRIGHT),
+                &words(&IDENTITY_MATRIX),
                 &words(&[0, 0, 0, 0, 0, 0, 2]),
             ],
         );
@@ -76,7 +76,7 @@ impl Film {
             b"tkhd",
             &[
                 &words(&[3, 0, 0, 1, 0, milliseconds, 0, 0, 0, 0]),
-                &words(&UPRIGHT),
+                &words(&IDENTITY_MATRIX),
                 &words(&[width << 16, height << 16]),
             ],
         );
@@ -94,7 +94,7 @@ impl Film {
         let media = boxed(
             b"mdia",
             &[
-                // The language is the one that says nothing of it.
+                // The language code is that of an undetermined language.
                 &boxed(b"mdhd", &[&words(&[0, 0, 0, PARTS, time, 0x55c4_0000])]),
                 &boxed(b"hdlr", &[&words(&[0, 0]), b"vide", &words(&[0, 0, 0]), b"film\0"]),
                 &information,

@@ -1,26 +1,26 @@
-//! A picture of one colour that stays, in H.264.
+//! A still picture of one colour in H.264.
 //!
-//! The first block of the first picture is stored as it is, and every other block is predicted from
-//! its neighbours without a difference. Every later picture skips all of its blocks.
+//! The first block of the first picture is stored without prediction, and every other block is
+//! predicted from its neighbours without a difference. Every later picture skips all of its blocks.
 
 /// The side of a block, in pixels.
 const BLOCK: u16 = 16;
-/// The simplest profile, what it keeps to, and a level that holds the pictures made here.
+/// The baseline profile, its constraints, and a level that allows the pictures made here.
 const PROFILE: [u8; 3] = [66, 0xc0, 31];
-/// The number of bits that pictures are numbered with.
+/// Number of bits of the numbers of pictures.
 const NUMBER_BITS: u32 = 4;
 
-/// The pictures of a film, and what a decoder has to know before them.
+/// The pictures of a film, and the parameters for a decoder.
 #[derive(Clone, Debug)]
 pub(super) struct Stream {
     sequence: Vec<u8>,
     picture: Vec<u8>,
-    /// The pictures, each with its length before it.
+    /// The pictures, each preceded by its length.
     pub(super) pictures: Vec<Vec<u8>>,
 }
 
 impl Stream {
-    /// What a decoder has to know, as it stands in an MP4 file.
+    /// Returns the parameters for a decoder in their form in MP4 files.
     pub(super) fn configuration(&self) -> Vec<u8> {
         let mut bytes = vec![1];
         bytes.extend(PROFILE);
@@ -36,7 +36,7 @@ impl Stream {
     }
 }
 
-/// Pictures of one colour: its brightness, its blue and its red.
+/// Encodes pictures of one colour, given as its luma and chroma.
 pub(super) fn still((width, height): (u16, u16), colour: [u8; 3], count: u32) -> Stream {
     let (columns, rows) = (u32::from(width / BLOCK), u32::from(height / BLOCK));
     let pictures = (0..count)
@@ -66,7 +66,7 @@ fn sequence(columns: u32, rows: u32) -> Vec<u8> {
     bits.put(0, 1);
     bits.number(columns - 1);
     bits.number(rows - 1);
-    // Whole pictures, not half ones; nothing cut off, nothing more to say.
+    // Whole pictures, without interlacing, cropping or further parameters.
     bits.put(0b1100, 4);
     bits.unit(0x67)
 }
@@ -83,7 +83,7 @@ fn picture() -> Vec<u8> {
     for _ in 0..3 {
         bits.number(0);
     }
-    // The filter of edges can be switched off.
+    // The deblocking filter can be switched off.
     bits.put(0b100, 3);
     bits.unit(0x68)
 }
@@ -114,7 +114,7 @@ fn first(columns: u32, rows: u32, [bright, blue, red]: [u8; 3]) -> Vec<u8> {
         bits.number(3);
         bits.number(0);
         bits.number(0);
-        // No difference; how that is written depends on how much the neighbours have stored.
+        // No difference; its code depends on the number of coefficients of the neighbours.
         let is_beside_first = block == 1 || block == columns;
         if is_beside_first { bits.put(0b11, 6) } else { bits.put(1, 1) }
     }
@@ -135,11 +135,11 @@ fn again(number: u32, blocks: u32) -> Vec<u8> {
     bits.unit(0x41)
 }
 
-/// Bits, the highest of a byte first.
+/// A bit writer, highest bit first.
 #[derive(Debug, Default)]
 struct Bits {
     bytes: Vec<u8>,
-    /// How many bits of the last byte are free.
+    /// Number of unused bits of the last byte.
     free: u32,
 }
 
@@ -158,7 +158,7 @@ impl Bits {
         }
     }
 
-    /// Writes a number that takes the fewer bits the smaller it is.
+    /// Writes a number in an Exp-Golomb code.
     fn number(&mut self, value: u32) {
         let bits = (value + 1).ilog2();
         self.put(0, bits);
@@ -169,7 +169,7 @@ impl Bits {
         self.put(0, self.free);
     }
 
-    /// Ends what is written, puts its kind before it, and keeps it from looking like a start.
+    /// Ends the unit, adds its header, and escapes start codes in it.
     fn unit(mut self, kind: u8) -> Vec<u8> {
         self.put(1, 1);
         self.fill_byte();

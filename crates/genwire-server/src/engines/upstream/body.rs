@@ -1,15 +1,16 @@
-//! A request in the words of the server behind.
+//! Requests in the interface of the upstream server.
 
 use super::config::{ThinkingStyle, UpstreamConfig};
 use genwire_chat::{CreateChatCompletionRequest, ThinkingType};
 use serde_json::{Map, Value as JsonValue, json};
 
 /// Members of requests that only this interface has.
-const OWN: &[&str] = &["thinking", "reasoning_split", "service_tier"];
+const INTERFACE_MEMBERS: &[&str] = &["thinking", "reasoning_split", "service_tier"];
 /// Members of messages that only this interface has.
-const OWN_IN_MESSAGES: &[&str] = &["audio_content", "reasoning_content", "reasoning_details"];
+const INTERFACE_MESSAGE_MEMBERS: &[&str] =
+    &["audio_content", "reasoning_content", "reasoning_details"];
 
-/// The body that is sent for a request.
+/// Writes the body for a request.
 pub(super) fn write(
     request: &CreateChatCompletionRequest,
     config: &UpstreamConfig,
@@ -17,7 +18,7 @@ pub(super) fn write(
     let mut body = serde_json::to_value(request)?;
     let Some(members) = body.as_object_mut() else { return Ok(body) };
     members.insert("model".to_owned(), json!(model(request, config)));
-    // One reply is what the interface has.
+    // The interface has exactly one reply.
     members.remove("n");
     limit(members, request, config);
     if request.stream != Some(true) {
@@ -27,7 +28,7 @@ pub(super) fn write(
         members.remove("tools");
     }
     if config.thinking != ThinkingStyle::Native {
-        for name in OWN {
+        for name in INTERFACE_MEMBERS {
             members.remove(*name);
         }
         think(members, request, config.thinking);
@@ -40,7 +41,7 @@ pub(super) fn write(
     Ok(body)
 }
 
-/// Whether the reply is to hold thinking at all.
+/// Returns true if the reply can contain thinking.
 pub(super) fn thinks(request: &CreateChatCompletionRequest) -> bool {
     let kind = request.thinking.as_ref().and_then(|thinking| thinking.ty.as_ref());
     let is_disabled = kind == Some(&ThinkingType::Disabled);
@@ -81,13 +82,13 @@ fn think(
         }
         ThinkingStyle::Think => ("think", json!(thinks)),
     };
-    // What the caller has written for the server behind goes before.
+    // Members that the caller has written for the upstream server take precedence.
     members.entry(name).or_insert(value);
 }
 
-/// Takes out of a message what only this interface has.
+/// Removes the members of a message that only this interface has.
 fn adapt(message: &mut Map<String, JsonValue>) {
-    for name in OWN_IN_MESSAGES {
+    for name in INTERFACE_MESSAGE_MEMBERS {
         message.remove(*name);
     }
     if message.get("role").is_some_and(|role| role != "tool") {

@@ -1,9 +1,9 @@
-//! Replies in a file: recorded as they came, and replayed without a network.
+//! Cassettes: replies that are recorded in a file, and replayed without a network.
 //!
 //! Each line is a JSON object with the hash of the request, the request without secrets, and the
-//! pieces of the reply. A request is found by its body alone, whatever the order of its members.
-//! Where it was recorded several times, its replies come in their order, and the last one again
-//! and again.
+//! chunks of the reply. A request is found by its body, independently of the order of its members.
+//! If it was recorded several times, its replies are replayed in order, and the last one is
+//! repeated.
 
 use super::secrets;
 use base64::Engine as _;
@@ -19,19 +19,20 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// One reply.
+/// One recorded reply.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct Entry {
     hash: String,
     request: JsonValue,
     status: u16,
-    pieces: Vec<Piece>,
+    #[serde(rename = "pieces")]
+    chunks: Vec<Chunk>,
 }
 
-/// A piece of a reply: a text, or bytes that are no text of their own.
+/// A chunk of a reply: a string, or bytes that are not valid UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(untagged)]
-enum Piece {
+enum Chunk {
     Text(String),
     Bytes { base64: String },
 }
@@ -42,11 +43,11 @@ pub(super) struct Cassette {
     replies: Mutex<BTreeMap<String, VecDeque<Entry>>>,
 }
 
-/// A reply from a cassette.
+/// A replayed reply.
 #[derive(Debug)]
 pub(super) struct Replayed {
     pub(super) status: u16,
-    pub(super) pieces: VecDeque<Bytes>,
+    pub(super) chunks: VecDeque<Bytes>,
 }
 
 impl Cassette {
@@ -65,7 +66,7 @@ impl Cassette {
         Ok(Self { replies: Mutex::new(replies) })
     }
 
-    /// The reply to a request.
+    /// Finds the reply to a request.
     pub(super) fn play(&self, body: &JsonValue) -> Result<Replayed, Refusal> {
         let hash = hash(body);
         let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,59 +80,59 @@ impl Cassette {
                 format!("the cassette has no reply to this request (`{hash}`); record it first");
             Refusal::new(ErrorCode::InternalError, message)
         })?;
-        let pieces = entry.pieces.into_iter().map(Piece::into_bytes).collect();
-        Ok(Replayed { status: entry.status, pieces })
+        let chunks = entry.chunks.into_iter().map(Chunk::into_bytes).collect();
+        Ok(Replayed { status: entry.status, chunks })
     }
 }
 
-/// The file that replies are added to.
+/// A file that replies are appended to.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
     path: PathBuf,
-    /// One line is written at a time.
+    /// Lines are written one at a time.
     turn: Arc<Mutex<()>>,
     key: Option<String>,
 }
 
 impl Recorder {
-    /// Takes a file that can be added to.
+    /// Opens a file for appending.
     pub(super) fn open(path: PathBuf, key: Option<String>) -> io::Result<Self> {
         end_of(&path)?;
         Ok(Self { path, turn: Arc::default(), key })
     }
 
-    /// Begins the record of a reply.
+    /// Begins the recording of a reply.
     pub(super) fn begin(&self, body: &JsonValue, status: u16) -> Recording {
         let entry = Entry {
             hash: hash(body),
             request: secrets::hide_in(body, self.key.as_deref()),
             status,
-            pieces: Vec::new(),
+            chunks: Vec::new(),
         };
-        Recording { recorder: self.clone(), entry, pieces: Vec::new() }
+        Recording { recorder: self.clone(), entry, chunks: Vec::new() }
     }
 }
 
-/// A reply that is being recorded; it is written once it is complete.
+/// A reply in recording; it is written once it is complete.
 #[derive(Debug)]
 pub(super) struct Recording {
     recorder: Recorder,
     entry: Entry,
-    pieces: Vec<Bytes>,
+    chunks: Vec<Bytes>,
 }
 
 impl Recording {
-    pub(super) fn add(&mut self, piece: &Bytes) {
-        self.pieces.push(piece.clone());
+    pub(super) fn add(&mut self, chunk: &Bytes) {
+        self.chunks.push(chunk.clone());
     }
 
-    /// Adds the reply to the file.
+    /// Appends the reply to the file.
     pub(super) fn save(mut self) -> Result<(), Refusal> {
         let key = self.recorder.key.as_deref();
-        self.entry.pieces = pieces(&self.pieces, key);
+        self.entry.chunks = without_secrets(&self.chunks, key);
         let _turn = self.recorder.turn.lock().unwrap_or_else(PoisonError::into_inner);
         append(&self.recorder.path, &self.entry).map_err(|error| {
-            // A streamed reply has gone out by now, so that its caller cannot be told.
+            // A streamed reply is sent already, so that the error cannot be returned.
             tracing::warn!(%error, "a reply could not be added to the cassette");
             let message = format!("the cassette could not be written: {error}");
             Refusal::new(ErrorCode::InternalError, message)
@@ -139,13 +140,13 @@ impl Recording {
     }
 }
 
-/// The pieces without secrets; a secret that is cut by a boundary joins all pieces into one.
-fn pieces(pieces: &[Bytes], key: Option<&str>) -> Vec<Piece> {
-    let plain: Vec<Piece> = pieces.iter().map(|piece| Piece::new(piece, key)).collect();
+/// Removes secrets from chunks; if a secret spans two of them, all chunks are joined.
+fn without_secrets(chunks: &[Bytes], key: Option<&str>) -> Vec<Chunk> {
+    let plain: Vec<Chunk> = chunks.iter().map(|chunk| Chunk::new(chunk, key)).collect();
     let kept: Vec<u8> =
-        plain.iter().cloned().flat_map(|piece| piece.into_bytes().to_vec()).collect();
+        plain.iter().cloned().flat_map(|chunk| chunk.into_bytes().to_vec()).collect();
     if secrets::has_secret(&String::from_utf8_lossy(&kept), key) {
-        return vec![Piece::new(&pieces.concat(), key)];
+        return vec![Chunk::new(&chunks.concat(), key)];
     }
     plain
 }
@@ -156,12 +157,12 @@ fn append(path: &Path, entry: &Entry) -> io::Result<()> {
     end_of(path)?.write_all(&line)
 }
 
-/// A file, to be added to.
+/// Opens a file for appending.
 fn end_of(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-impl Piece {
+impl Chunk {
     fn new(bytes: &[u8], key: Option<&str>) -> Self {
         match std::str::from_utf8(bytes) {
             Ok(text) => Self::Text(secrets::hide(text, key)),
@@ -177,7 +178,7 @@ impl Piece {
     }
 }
 
-/// The hash of a body, which does not depend on the order of its members.
+/// Returns the hash of a body, which does not depend on the order of its members.
 fn hash(body: &JsonValue) -> String {
     blake3::hash(sorted(body).to_string().as_bytes()).to_hex().to_string()
 }

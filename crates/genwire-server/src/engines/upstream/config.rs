@@ -1,61 +1,61 @@
-//! The settings of the server behind.
+//! Configuration of the upstream server.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Which server answers in place of the built-in engine. Without a base address nothing is sent.
+/// Configuration of the upstream server. Without a base address nothing is sent.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct UpstreamConfig {
     /// The address that `/chat/completions` is appended to, such as `http://127.0.0.1:11434/v1`.
     pub(crate) base_url: String,
-    /// The variable of the environment that holds the key; empty where none is needed.
+    /// The environment variable with the key; empty if none is needed.
     pub(crate) key_env: String,
-    /// The model to ask in place of each of ours; `*` stands for all others.
+    /// The upstream model for each of ours; `*` is the model for all others.
     pub(crate) models: BTreeMap<String, String>,
-    /// How the server is told whether to think.
+    /// The members by which thinking is requested.
     pub(crate) thinking: ThinkingStyle,
-    /// What the server calls the limit of generated tokens.
+    /// The name of the member with the maximum number of generated tokens.
     pub(crate) limit_member: String,
-    /// How long a connection may take, in milliseconds.
+    /// Maximum time for a connection, in milliseconds.
     pub(crate) connect_timeout_ms: u64,
-    /// How long the head of the reply may take, in milliseconds.
+    /// Maximum time for the head of the reply, in milliseconds.
     pub(crate) head_timeout_ms: u64,
-    /// How long the next piece of the reply may take, in milliseconds.
+    /// Maximum time for the next chunk of the reply, in milliseconds.
     pub(crate) idle_timeout_ms: u64,
-    /// Whether replies are recorded or replayed.
+    /// Recording or replay of replies.
     pub(crate) mode: CassetteMode,
-    /// The file that is recorded to or replayed from.
+    /// The file for recording or replay.
     pub(crate) cassette: String,
 }
 
-/// How a server is told whether to think.
+/// The members by which thinking is requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ThinkingStyle {
-    /// Not at all.
+    /// None.
     #[default]
     None,
-    /// By `thinking` and `reasoning_split`, as here.
+    /// `thinking` and `reasoning_split`, as in this interface.
     Native,
-    /// By `reasoning_effort`: `none` or `medium`.
+    /// `reasoning_effort`: `none` or `medium`.
     ReasoningEffort,
-    /// By `enable_thinking` in `chat_template_kwargs`.
+    /// `enable_thinking` in `chat_template_kwargs`.
     TemplateArgument,
-    /// By `think`: true or false.
+    /// `think`: true or false.
     Think,
 }
 
-/// Whether replies are recorded or replayed.
+/// Recording or replay of replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum CassetteMode {
     /// Neither.
     #[default]
     Off,
-    /// Every complete reply is added to the file.
+    /// Every complete reply is appended to the file.
     Record,
-    /// Every reply comes from the file, and nothing is sent.
+    /// Every reply is read from the file, and nothing is sent.
     Replay,
 }
 

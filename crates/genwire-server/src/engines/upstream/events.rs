@@ -1,10 +1,11 @@
-//! The events of the server behind as events of the interface, one by one.
+//! Translation of upstream events into events of the interface.
 
 use super::fault;
-use super::translate::{self, Sorter, Stretch, Wishes};
+use super::translate::{self, ReplyOptions, Sorter, Stretch};
 use super::whole::severe;
 use crate::screening::Screening;
 use genwire_chat::FinishReason;
+use genwire_core::bounds::{MAX_REPLY_VALUES, has_more_values};
 use genwire_core::server::Refusal;
 use genwire_core::{RawJson, ServiceError};
 use serde_json::{Value as JsonValue, json};
@@ -13,10 +14,13 @@ use std::collections::VecDeque;
 /// A letter that continues any word, so that a word is only found once it has ended.
 const LETTER: char = '\u{a66e}';
 
-/// Turns events into events of the interface.
+/// Maximum number of calls in one reply.
+const MAX_CALLS: usize = 256;
+
+/// A translator of events.
 #[derive(Debug)]
 pub(super) struct Translator {
-    wishes: Wishes,
+    options: ReplyOptions,
     namespace: String,
     screening: Screening,
     sorter: Sorter,
@@ -24,21 +28,21 @@ pub(super) struct Translator {
     created: Option<i64>,
     has_begun: bool,
     has_thought: bool,
-    /// The ids of the calls so far; their order is their place.
+    /// The ids of the calls so far, in the order of their indices.
     calls: Vec<String>,
-    /// Why the reply ended, once it has.
+    /// The finish reason, once the reply has ended.
     finish: Option<FinishReason>,
     has_reported: bool,
-    /// The end of what has been given out, in which a word may have begun.
+    /// The end of the text so far, in which a screened word may have begun.
     tail: String,
     output_hit: Option<u8>,
 }
 
 impl Translator {
-    pub(super) fn new(wishes: Wishes, namespace: &str, screening: Screening) -> Self {
+    pub(super) fn new(options: ReplyOptions, namespace: &str, screening: Screening) -> Self {
         Self {
-            sorter: Sorter::new(&wishes),
-            wishes,
+            sorter: Sorter::new(&options),
+            options,
             namespace: namespace.to_owned(),
             screening,
             id: None,
@@ -53,20 +57,23 @@ impl Translator {
         }
     }
 
-    /// Whether the reply has come to its end.
+    /// Returns true if the reply has ended.
     pub(super) fn is_complete(&self) -> bool {
         self.finish.is_some()
     }
 
-    /// Whether nothing more is wanted, because the reply was filtered.
+    /// Returns true if the rest is discarded, because the reply was filtered.
     pub(super) fn is_filtered(&self) -> bool {
         self.output_hit.is_some()
     }
 
-    /// Takes the data of an event.
+    /// Translates the data of an event.
     pub(super) fn push(&mut self, data: &[u8], out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
+        if has_more_values(data, MAX_REPLY_VALUES) {
+            return Err(fault::unreadable("an event of too many JSON values"));
+        }
         if let Some(error) = ServiceError::classify(data) {
-            return Err(fault::of_event(&error, data, &self.wishes.secret));
+            return Err(fault::of_event(&error, data, &self.options.secret));
         }
         let event: JsonValue = serde_json::from_slice(data)
             .map_err(|_| fault::unreadable("an event that is not JSON"))?;
@@ -77,7 +84,7 @@ impl Translator {
         if let Some(choice) = ours.filter(|_| self.finish.is_none()) {
             self.choice(choice, out)?;
         }
-        if event["usage"].is_object() && self.wishes.include_usage && self.finish.is_some() {
+        if event["usage"].is_object() && self.options.include_usage && self.finish.is_some() {
             self.report(&event["usage"], out)?;
         }
         Ok(())
@@ -135,20 +142,23 @@ impl Translator {
         let last = self.calls.len().saturating_sub(1);
         let place = stated.and_then(|place| usize::try_from(place).ok());
         let place = place.or(known).unwrap_or(if id.is_some() { self.calls.len() } else { last });
-        let mut piece = translate::call(call, i64::try_from(place).unwrap_or_default());
+        let mut call_delta = translate::call(call, i64::try_from(place).unwrap_or_default());
         if place >= self.calls.len() {
+            if self.calls.len() >= MAX_CALLS {
+                return Err(fault::unreadable("a reply of too many calls"));
+            }
             let id = id.map_or_else(|| format!("call_{place}"), str::to_owned);
-            piece["id"] = json!(id);
-            piece["type"] = json!("function");
+            call_delta["id"] = json!(id);
+            call_delta["type"] = json!("function");
             self.calls.push(id);
         }
-        let arguments = piece["function"]["arguments"].as_str().unwrap_or_default();
+        let arguments = call_delta["function"]["arguments"].as_str().unwrap_or_default();
         self.screen(arguments)?;
         if self.output_hit.is_some() {
             return self.end(FinishReason::ContentFilter, out);
         }
         let mut delta = self.delta("");
-        delta["tool_calls"] = json!([piece]);
+        delta["tool_calls"] = json!([call_delta]);
         self.emit(&delta, None, out)
     }
 
@@ -167,7 +177,7 @@ impl Translator {
         self.emit(&delta, Some(&reason), out)
     }
 
-    /// Looks for words that have ended in what is about to be given out.
+    /// Screens the words that are complete in the text that is about to be sent.
     fn screen(&mut self, text: &str) -> Result<(), Refusal> {
         let longest = self.screening.longest(&self.namespace);
         if longest == 0 {
@@ -181,14 +191,14 @@ impl Translator {
             return Err(severe());
         }
         self.output_hit = hit.map(|hit| hit.kind);
-        // One character before the longest word tells whether a word begins there.
+        // The character before a word shows that the word begins there.
         let surplus = self.tail.chars().count().saturating_sub(longest * 2 + 1);
         self.tail = self.tail.chars().skip(surplus).collect();
         Ok(())
     }
 
     fn delta(&self, content: &str) -> JsonValue {
-        json!({ "content": content, "name": self.wishes.name, "audio_content": "" })
+        json!({ "content": content, "name": self.options.name, "audio_content": "" })
     }
 
     fn emit(
@@ -206,7 +216,7 @@ impl Translator {
                 event["output_sensitive"] = json!(true);
                 event["output_sensitive_type"] = json!(kind);
             }
-            if !self.wishes.include_usage {
+            if !self.options.include_usage {
                 event["base_resp"] = json!({ "status_code": 0, "status_msg": "success" });
             }
         }
@@ -214,7 +224,7 @@ impl Translator {
         Ok(())
     }
 
-    /// The usage, once and after the end.
+    /// Returns the usage, once and after the end.
     fn report(&mut self, usage: &JsonValue, out: &mut VecDeque<RawJson>) -> Result<(), Refusal> {
         if self.has_reported {
             return Ok(());
@@ -235,14 +245,14 @@ impl Translator {
         let mut event = json!({
             "id": self.id.as_deref().unwrap_or("chat-upstream"),
             "choices": choices,
-            "created": self.created.unwrap_or(self.wishes.now),
-            "model": self.wishes.model,
+            "created": self.created.unwrap_or(self.options.now),
+            "model": self.options.model,
             "object": "chat.completion.chunk",
             "usage": usage,
-            "input_sensitive": self.wishes.input_hit.is_some(),
+            "input_sensitive": self.options.input_hit.is_some(),
             "output_sensitive": false,
         });
-        if let Some(kind) = self.wishes.input_hit {
+        if let Some(kind) = self.options.input_hit {
             event["input_sensitive_type"] = json!(kind);
         }
         event

@@ -1,4 +1,4 @@
-//! What goes wrong with the server behind, in the errors of the interface.
+//! Errors of the upstream server, as errors of the interface.
 
 use super::secrets;
 use crate::config::Secret;
@@ -8,10 +8,10 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::Value as JsonValue;
 
-/// How many characters of a message are passed on.
-const LONGEST: usize = 500;
+/// Maximum length of a message that is passed on, in characters.
+const MAX_MESSAGE_CHARS: usize = 500;
 
-/// A reply with an error status.
+/// Translates a reply with an error status.
 pub(super) fn of_reply(
     status: StatusCode,
     headers: &HeaderMap,
@@ -35,9 +35,9 @@ fn of_body(status: StatusCode, body: &[u8], secret: &Secret) -> Refusal {
     }
 }
 
-/// An error that a body or an event reports.
+/// Translates an error in a body or an event.
 pub(super) fn of_event(error: &ServiceError, data: &[u8], secret: &Secret) -> Refusal {
-    // Some servers put the status there that they would have answered with.
+    // Some servers state the HTTP status here.
     let status = error.code.and_then(|code| u16::try_from(code.as_i64()).ok());
     let status = status.and_then(|status| StatusCode::from_u16(status).ok());
     of_error(error, status.filter(|it| it.is_client_error() || it.is_server_error()), data, secret)
@@ -57,12 +57,12 @@ fn of_error(
     };
     let code = listed.or_else(|| named(body)).unwrap_or_else(|| code_of(category));
     let message = secrets::hide(&error.message, Some(secret.reveal()));
-    let message: String = message.chars().take(LONGEST).collect();
+    let message: String = message.chars().take(MAX_MESSAGE_CHARS).collect();
     let message = if message.is_empty() { "an error without words".to_owned() } else { message };
     Refusal::new(code, format!("the server behind says: {message}"))
 }
 
-/// The code of an error that servers of this kind name in words.
+/// Returns the code for the name of an error.
 fn named(body: &[u8]) -> Option<ErrorCode> {
     let body: JsonValue = serde_json::from_slice(body).ok()?;
     let error = body.get("error")?;
@@ -103,7 +103,7 @@ fn code_of(category: Category) -> ErrorCode {
     }
 }
 
-/// The server could not be reached, or broke off.
+/// Makes the error for a failed connection.
 pub(super) fn unreachable(error: &reqwest::Error) -> Refusal {
     if error.is_timeout() {
         return timeout("connect");
@@ -112,13 +112,13 @@ pub(super) fn unreachable(error: &reqwest::Error) -> Refusal {
     Refusal::new(ErrorCode::InternalError, format!("the server behind {what}"))
 }
 
-/// The server took too long.
+/// Makes the error for a timeout.
 pub(super) fn timeout(phase: &str) -> Refusal {
     let message = format!("the server behind took too long to {phase}");
     Refusal::new(ErrorCode::RequestTimeout, message)
 }
 
-/// The server sent something that cannot be read.
+/// Makes the error for an unreadable reply.
 pub(super) fn unreadable(what: &str) -> Refusal {
     Refusal::new(ErrorCode::InternalError, format!("the server behind sent {what}"))
 }

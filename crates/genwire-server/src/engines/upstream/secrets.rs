@@ -1,18 +1,18 @@
-//! Keeping secrets out of what is written to files.
+//! Redaction of secrets in files.
 
 use serde_json::Value as JsonValue;
 
-/// What stands in place of a secret.
+/// The replacement of a secret.
 const HIDDEN: &str = "[redacted]";
 /// Members whose values are secrets.
 const SECRET_MEMBERS: &[&str] =
     &["api_key", "apikey", "authorization", "password", "secret", "token", "access_token"];
-/// What a text begins with that is a secret, and how many characters follow at least.
+/// Prefixes of secrets, and the minimum number of characters after each.
 const SECRET_STARTS: &[(&str, usize)] = &[("sk-", 16), ("Bearer ", 8)];
-/// The longest text of a request that is kept.
-const LONGEST: usize = 2000;
+/// Maximum length of a string of a request that is recorded, in characters.
+const MAX_RECORDED_CHARS: usize = 2000;
 
-/// Takes a key, and what looks like one, out of a text.
+/// Redacts a key, and everything that looks like one, in a text.
 pub(super) fn hide(text: &str, key: Option<&str>) -> String {
     let mut out = match key.filter(|key| !key.is_empty()) {
         Some(key) => text.replace(key, HIDDEN),
@@ -24,7 +24,7 @@ pub(super) fn hide(text: &str, key: Option<&str>) -> String {
     out
 }
 
-/// Whether a text has something to hide.
+/// Returns true if a text contains a secret.
 pub(super) fn has_secret(text: &str, key: Option<&str>) -> bool {
     hide(text, key) != text
 }
@@ -48,7 +48,7 @@ fn hide_after(text: &str, start: &str, least: usize) -> String {
     out
 }
 
-/// A request as it may be written to a file, for people to read.
+/// Returns a request for a file, without secrets and long strings.
 pub(super) fn hide_in(value: &JsonValue, key: Option<&str>) -> JsonValue {
     match value {
         JsonValue::String(text) if text.starts_with("data:") => {
@@ -56,7 +56,7 @@ pub(super) fn hide_in(value: &JsonValue, key: Option<&str>) -> JsonValue {
             JsonValue::String(format!("{head},({} bytes)", text.len()))
         }
         JsonValue::String(text) => {
-            let kept: String = hide(text, key).chars().take(LONGEST).collect();
+            let kept: String = hide(text, key).chars().take(MAX_RECORDED_CHARS).collect();
             JsonValue::String(kept)
         }
         JsonValue::Array(items) => items.iter().map(|item| hide_in(item, key)).collect(),

@@ -1,4 +1,4 @@
-//! A streamed reply of the server behind, passed on event by event.
+//! Streamed replies of the upstream server, passed on event by event.
 
 use super::events::Translator;
 use super::fault;
@@ -10,30 +10,30 @@ use genwire_core::server::Refusal;
 use genwire_core::sse::Framer;
 use std::collections::VecDeque;
 
-/// The largest event that is read, in bytes.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
-/// What ends a stream.
+/// Maximum size of an event, in bytes.
+const MAX_EVENT_BYTES: usize = 16 * 1024 * 1024;
+/// The data of the last event of a stream.
 const TERMINATOR: &str = "[DONE]";
 
-/// A stream on its way through.
+/// A stream that is passed on.
 struct Passing {
     source: Source,
     framer: Framer,
     translator: Translator,
     ready: VecDeque<RawJson>,
-    /// What ends the reply after what is ready.
+    /// The error or the end after the events that are ready.
     failed: Option<Refusal>,
     is_over: bool,
 }
 
-/// Passes a reply on. Dropping the stream closes the connection to the server behind.
+/// Passes a reply on. Dropping the stream closes the upstream connection.
 pub(super) fn pass(
     source: Source,
     translator: Translator,
 ) -> impl Stream<Item = Result<RawJson, Refusal>> + Send {
     let passing = Passing {
         source,
-        framer: Framer::new(MOST_BYTES),
+        framer: Framer::new(MAX_EVENT_BYTES),
         translator,
         ready: VecDeque::new(),
         failed: None,
@@ -56,7 +56,7 @@ async fn next(passing: Option<Passing>) -> Option<(Result<RawJson, Refusal>, Opt
             return None;
         }
         match passing.source.next().await {
-            Ok(Some(piece)) => passing.take(&piece),
+            Ok(Some(chunk)) => passing.take(&chunk),
             Ok(None) => passing.end(),
             Err(refusal) => passing.failed = Some(refusal),
         }
@@ -64,15 +64,15 @@ async fn next(passing: Option<Passing>) -> Option<(Result<RawJson, Refusal>, Opt
 }
 
 impl Passing {
-    /// Takes a piece; what it completes is ready then.
-    fn take(&mut self, piece: &[u8]) {
-        let mut frames = self.framer.push(piece);
+    /// Reads a chunk; the events that it completes are ready then.
+    fn take(&mut self, chunk: &[u8]) {
+        let mut frames = self.framer.push(chunk);
         while let Some(frame) = frames.next() {
             let Ok(frame) = frame else {
                 self.failed = Some(fault::unreadable("an event that is too large"));
                 return;
             };
-            for data in frame.parts(TERMINATOR) {
+            for data in frame.bodies(TERMINATOR) {
                 if data.trim_ascii() == TERMINATOR.as_bytes() {
                     self.is_over = true;
                 } else if !self.is_over
@@ -91,7 +91,7 @@ impl Passing {
         }
     }
 
-    /// The reply is over; one that is not complete was cut.
+    /// Ends the reply; one that is not complete was truncated.
     fn end(&mut self) {
         self.is_over = true;
         if !self.translator.is_complete() {

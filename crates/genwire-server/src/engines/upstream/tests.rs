@@ -1,4 +1,4 @@
-//! The upstream engine, against a server that answers as it is told.
+//! The upstream engine, against a scripted server.
 
 mod cassettes;
 mod faults;
@@ -49,7 +49,7 @@ fn conforms(part: Part, body: &str) {
     assert!(report.violations().is_empty(), "{body}: {report:?}");
 }
 
-/// What an engine answers: the whole reply, or all events and what they add up to.
+/// The answer of an engine: the whole reply, or all events and their merged reply.
 async fn read(answer: ChatAnswer) -> (JsonValue, Vec<JsonValue>) {
     match answer {
         Answer::Whole(reply) => {

@@ -1,29 +1,28 @@
-//! What the server behind says, in the words of the interface.
+//! Translation of the parts of a reply into the interface.
 
 use crate::config::Secret;
-use genwire_chat::{CreateChatCompletionRequest, FinishReason};
-use genwire_core::think::{Part, Splitter};
+use genwire_chat::{ChunkDelta, CreateChatCompletionRequest, Delta, DeltaSplitter, FinishReason};
 use serde_json::{Map, Value as JsonValue, json};
 
-/// What a request asks of its reply, beyond what the server behind knows.
+/// The options of a request for its reply, which the upstream server does not know.
 #[derive(Clone, Debug)]
-pub(super) struct Wishes {
+pub(super) struct ReplyOptions {
     pub(super) model: String,
-    /// What the assistant calls itself.
+    /// The name of the assistant.
     pub(super) name: String,
     pub(super) is_split: bool,
-    /// Whether thinking is to be in the reply at all.
+    /// True if the reply can contain thinking.
     pub(super) thinks: bool,
     pub(super) include_usage: bool,
-    /// The type of what the screening found in the input.
+    /// The type of the content that the screening found in the input.
     pub(super) input_hit: Option<u8>,
-    /// Unix time in seconds, where the server behind does not tell it.
+    /// Unix time in seconds, for servers that do not state it.
     pub(super) now: i64,
-    /// The key of the server behind, should an error of it repeat the key.
+    /// The key for the upstream server, which is redacted in its errors.
     pub(super) secret: Secret,
 }
 
-impl Wishes {
+impl ReplyOptions {
     pub(super) fn new(
         request: &CreateChatCompletionRequest,
         name: &str,
@@ -43,67 +42,68 @@ impl Wishes {
             secret,
         }
     }
+
+    /// Names the model as the caller does.
+    pub(super) fn shown_as(mut self, model: &str) -> Self {
+        model.clone_into(&mut self.model);
+        self
+    }
 }
 
-/// A stretch of a reply, with the thinking told apart.
+/// Part of a reply: text or separate thinking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stretch {
-    /// Text of the message as it is to be shown, tags included.
+    /// Text of the message, with the tags around thinking.
     Content(String),
-    /// Thinking that is kept apart.
+    /// Thinking in a member of its own.
     Thinking(String),
 }
 
-/// Sorts thinking and text as a request wants them, piece by piece.
+/// Writes thinking and text in the form that a request asks for, delta by delta.
 #[derive(Debug)]
 pub(super) struct Sorter {
     is_split: bool,
     thinks: bool,
-    splitter: Splitter,
-    /// Whether a tag was opened in the text and not closed.
+    splitter: DeltaSplitter,
+    /// True while a tag is open in the text.
     is_open: bool,
 }
 
 impl Sorter {
-    pub(super) fn new(wishes: &Wishes) -> Self {
+    pub(super) fn new(options: &ReplyOptions) -> Self {
         Self {
-            is_split: wishes.is_split,
-            thinks: wishes.thinks,
-            splitter: Splitter::new(),
+            is_split: options.is_split,
+            thinks: options.thinks,
+            splitter: DeltaSplitter::new(),
             is_open: false,
         }
     }
 
-    /// Takes the text of a `delta` or a `message`.
+    /// Translates the texts of a `delta` or a `message`.
     pub(super) fn push(&mut self, delta: &JsonValue) -> Vec<Stretch> {
-        let mut out = Vec::new();
-        if let Some(text) = thinking_in(delta) {
-            self.thinking(text, &mut out);
-        }
-        if let Some(text) = delta.get("content").and_then(JsonValue::as_str) {
-            let mut splitter = std::mem::take(&mut self.splitter);
-            for part in splitter.push(text) {
-                self.part(part, &mut out);
-            }
-            self.splitter = splitter;
-        }
-        out
+        let mut texts = ChunkDelta::new();
+        texts.reasoning_content = thinking_in(delta).map(str::to_owned);
+        texts.content = delta.get("content").and_then(JsonValue::as_str).map(str::to_owned);
+        self.splitter.push_delta(texts);
+        self.stretches()
     }
 
-    /// Gives out what was held back.
+    /// Ends the reply and returns the text that was held back.
     pub(super) fn finish(&mut self) -> Vec<Stretch> {
-        let mut out = Vec::new();
-        if let Some(part) = std::mem::take(&mut self.splitter).finish() {
-            self.part(part, &mut out);
-        }
-        out
+        self.splitter.finish();
+        self.stretches()
     }
 
-    fn part(&mut self, part: Part<'_>, out: &mut Vec<Stretch>) {
-        match part {
-            Part::Thinking(text) => self.thinking(&text, out),
-            Part::Answer(text) => self.answer(&text, out),
+    fn stretches(&mut self) -> Vec<Stretch> {
+        let mut out = Vec::new();
+        while let Some(delta) = self.splitter.pop() {
+            match delta {
+                Delta::Thinking(text) => self.thinking(&text, &mut out),
+                Delta::Text(text) => self.answer(&text, &mut out),
+                _ => {}
+            }
         }
+        out
     }
 
     fn thinking(&mut self, text: &str, out: &mut Vec<Stretch>) {
@@ -129,7 +129,7 @@ impl Sorter {
     }
 }
 
-/// The thinking in a `delta` or a `message`, by the names that servers give it.
+/// Returns the thinking in a `delta` or a `message`, under any of its names.
 fn thinking_in(delta: &JsonValue) -> Option<&str> {
     ["reasoning_content", "reasoning", "thinking"]
         .iter()
@@ -137,7 +137,7 @@ fn thinking_in(delta: &JsonValue) -> Option<&str> {
         .filter(|text| !text.is_empty())
 }
 
-/// The finish reason of the interface for one that a server gives.
+/// Translates a finish reason.
 pub(super) fn finish_reason(given: &str, has_calls: bool) -> FinishReason {
     match given {
         "length" | "max_tokens" => FinishReason::Length,
@@ -148,7 +148,7 @@ pub(super) fn finish_reason(given: &str, has_calls: bool) -> FinishReason {
     }
 }
 
-/// The usage with every member that the interface has.
+/// Returns the usage with all members of the interface.
 pub(super) fn usage(given: &JsonValue) -> JsonValue {
     let number = |pointer: &str| given.pointer(pointer).and_then(JsonValue::as_i64);
     let prompt = number("/prompt_tokens").unwrap_or(0);
@@ -167,7 +167,7 @@ pub(super) fn usage(given: &JsonValue) -> JsonValue {
     usage
 }
 
-/// A call of a function or a piece of one, with its place in both places.
+/// Translates a call or a delta of one, with its index in both members.
 pub(super) fn call(given: &JsonValue, place: i64) -> JsonValue {
     let mut function = Map::new();
     for name in ["name", "arguments"] {
@@ -187,7 +187,7 @@ pub(super) fn call(given: &JsonValue, place: i64) -> JsonValue {
     JsonValue::Object(call)
 }
 
-/// A piece of thinking as it stands in `reasoning_details`.
+/// Makes an entry of `reasoning_details`.
 pub(super) fn detail(text: &str, is_first: bool) -> JsonValue {
     if is_first {
         json!({ "type": "reasoning.text", "id": "reasoning-1", "format": "text-v1", "index": 0,

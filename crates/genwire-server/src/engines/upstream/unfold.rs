@@ -1,20 +1,20 @@
-//! A stream out of an asynchronous step.
+//! A stream made of asynchronous steps.
 
 use futures_core::Stream;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// A step under way: the next item and what the step after it starts from.
+/// A step in progress: the next item and the state for the step after it.
 type Step<S, T> = Pin<Box<dyn Future<Output = Option<(T, S)>> + Send>>;
 
-/// A stream that asks a function for each item; dropping it drops the step under way.
+/// A stream that calls a function for each item; dropping it drops the step in progress.
 pub(super) struct Unfold<S, F, T> {
     state: Option<S>,
     next: F,
     step: Option<Step<S, T>>,
 }
 
-/// A stream that asks a function for each item, until there is none.
+/// Makes a stream that calls a function for each item, until there is none.
 pub(super) fn unfold<S, F, Fut, T>(
     state: S,
     next: F,

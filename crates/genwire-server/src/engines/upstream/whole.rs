@@ -1,22 +1,22 @@
-//! A whole reply of the server behind as one of the interface.
+//! Translation of a whole upstream reply.
 
 use super::fault;
-use super::translate::{self, Sorter, Stretch, Wishes};
+use super::translate::{self, ReplyOptions, Sorter, Stretch};
 use crate::screening::Screening;
 use genwire_chat::CreateChatCompletionResponse;
 use genwire_core::server::Refusal;
 use genwire_core::{ErrorCode, ServiceError};
 use serde_json::{Value as JsonValue, json};
 
-/// Reads a whole reply.
+/// Translates a whole reply.
 pub(super) fn read(
     body: &[u8],
-    wishes: &Wishes,
+    options: &ReplyOptions,
     namespace: &str,
     screening: &Screening,
 ) -> Result<CreateChatCompletionResponse, Refusal> {
     if let Some(error) = ServiceError::classify(body) {
-        return Err(fault::of_event(&error, body, &wishes.secret));
+        return Err(fault::of_event(&error, body, &options.secret));
     }
     let given: JsonValue =
         serde_json::from_slice(body).map_err(|_| fault::unreadable("a reply that is not JSON"))?;
@@ -29,7 +29,7 @@ pub(super) fn read(
         choice["finish_reason"].as_str().unwrap_or("stop"),
         !calls.is_empty(),
     );
-    let (mut content, thinking) = texts(&choice["message"], wishes);
+    let (mut content, thinking) = texts(&choice["message"], options);
     let hit = screening.screen_all(namespace, [content.as_str(), thinking.as_str()]);
     if let Some(hit) = &hit {
         if hit.severe {
@@ -47,7 +47,7 @@ pub(super) fn read(
         // The interface has calls only in replies that end with them.
         calls.clear();
     }
-    let mut message = json!({ "role": "assistant", "content": content, "name": wishes.name,
+    let mut message = json!({ "role": "assistant", "content": content, "name": options.name,
         "audio_content": "" });
     if !thinking.is_empty() && hit.is_none() {
         message["reasoning_content"] = json!(thinking);
@@ -57,11 +57,11 @@ pub(super) fn read(
         message["tool_calls"] = JsonValue::Array(calls);
     }
     let choice = json!({ "index": 0, "finish_reason": finish.as_str(), "message": message });
-    let reply = envelope(&given, &choice, wishes, hit.map(|hit| hit.kind));
-    serde_json::from_value(reply).map_err(|_| fault::unreadable("a reply of another shape"))
+    let reply = envelope(&given, &choice, options, hit.map(|hit| hit.kind));
+    serde_json::from_value(reply).map_err(|_| fault::unreadable("a reply of another form"))
 }
 
-/// The calls of a message, each with everything that the interface asks for.
+/// Returns the calls of a message with all members of the interface.
 fn calls(message: &JsonValue) -> Vec<JsonValue> {
     let given = message["tool_calls"].as_array().map(Vec::as_slice).unwrap_or_default();
     let complete = |(call, place): (&JsonValue, i64)| {
@@ -78,26 +78,26 @@ fn calls(message: &JsonValue) -> Vec<JsonValue> {
     given.iter().zip(0_i64..).map(complete).collect()
 }
 
-/// The reply around its choice.
+/// Makes the reply around its choice.
 fn envelope(
     given: &JsonValue,
     choice: &JsonValue,
-    wishes: &Wishes,
+    options: &ReplyOptions,
     output_hit: Option<u8>,
 ) -> JsonValue {
     let mut reply = json!({
         "id": given["id"].as_str().unwrap_or("chat-upstream"),
         "choices": [choice],
-        "created": given["created"].as_i64().unwrap_or(wishes.now),
-        "model": wishes.model,
+        "created": given["created"].as_i64().unwrap_or(options.now),
+        "model": options.model,
         "object": "chat.completion",
         "usage": translate::usage(&given["usage"]),
-        "input_sensitive": wishes.input_hit.is_some(),
+        "input_sensitive": options.input_hit.is_some(),
         "output_sensitive": output_hit.is_some(),
         "output_sensitive_int": output_hit.unwrap_or(0),
         "base_resp": { "status_code": 0, "status_msg": "success" },
     });
-    if let Some(kind) = wishes.input_hit {
+    if let Some(kind) = options.input_hit {
         reply["input_sensitive_type"] = json!(kind);
     }
     if let Some(kind) = output_hit {
@@ -106,15 +106,15 @@ fn envelope(
     reply
 }
 
-/// The error of a reply that cannot be given out.
+/// Makes the error for a reply that cannot be translated.
 pub(super) fn severe() -> Refusal {
     let message = "the reply that was generated holds sensitive content";
     Refusal::new(ErrorCode::OutputContentError, message)
 }
 
-/// The text of a message and the thinking that is kept apart.
-fn texts(message: &JsonValue, wishes: &Wishes) -> (String, String) {
-    let mut sorter = Sorter::new(wishes);
+/// Returns the text of a message and its separate thinking.
+fn texts(message: &JsonValue, options: &ReplyOptions) -> (String, String) {
+    let mut sorter = Sorter::new(options);
     let mut stretches = sorter.push(message);
     stretches.extend(sorter.finish());
     let (mut content, mut thinking) = (String::new(), String::new());

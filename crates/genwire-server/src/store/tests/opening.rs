@@ -15,7 +15,7 @@ async fn a_file_is_made_and_written_ahead() {
     })
     .unwrap();
     assert_eq!((mode.as_str(), synchronous), ("wal", 1));
-    store.ping().await.unwrap();
+    store.check().await.unwrap();
     store.close().await;
 }
 

@@ -59,7 +59,7 @@ async fn of_those_who_cancel_and_those_who_claim_exactly_one_wins() {
     winners.dedup();
     assert_eq!(winners.len(), TASKS, "{} + {}", claimed.len(), cancelled.len());
     assert_eq!(claimed.len() + cancelled.len(), TASKS);
-    assert!(!claimed.is_empty() && !cancelled.is_empty(), "nobody raced");
+    assert!(!claimed.is_empty() && !cancelled.is_empty(), "no race");
     for row in store.tasks(None, 1_000).await.unwrap() {
         let is_claimed = row.status == TaskStatus::Running && claimed.contains(&row.id);
         let is_cancelled = row.status == TaskStatus::Cancelled && cancelled.contains(&row.id);

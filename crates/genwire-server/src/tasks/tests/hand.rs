@@ -11,8 +11,8 @@ const STATES: [TaskStatus; 5] = [
     TaskStatus::Cancelled,
 ];
 
-async fn by_hand(bench: &Bench, id: &str, to: &TaskStatus) -> Moved {
-    bench.tasks.move_by_hand(("", id), to, ByHand::default()).await.unwrap()
+async fn by_hand(harness: &Harness, id: &str, to: &TaskStatus) -> Moved {
+    harness.tasks.move_by_hand(("", id), to, ByHand::default()).await.unwrap()
 }
 
 fn path(to: &TaskStatus) -> Vec<TaskStatus> {
@@ -25,39 +25,39 @@ fn path(to: &TaskStatus) -> Vec<TaskStatus> {
 
 #[tokio::test]
 async fn every_state_moves_by_hand_where_the_table_leads() {
-    let bench = Bench::new(&[]).await;
+    let harness = Harness::new(&[]).await;
     for from in &STATES {
         for to in &STATES {
             let id = format!("{from}-{to}");
-            bench.create(&id, "generation", "manual").await;
+            harness.create(&id, "generation", "manual").await;
             for step in path(from) {
-                assert!(matches!(by_hand(&bench, &id, &step).await, Moved::To(..)), "{id}");
+                assert!(matches!(by_hand(&harness, &id, &step).await, Moved::To(..)), "{id}");
             }
             let is_listed = TASK_TRANSITIONS
                 .iter()
                 .any(|row| row.from == *from && row.outcome == TaskOutcome::To(to.clone()));
-            match by_hand(&bench, &id, to).await {
+            match by_hand(&harness, &id, to).await {
                 Moved::To(row, _) if is_listed => assert_eq!(row.status, *to),
                 Moved::NotListed(status) if !is_listed => assert_eq!(status, *from),
                 other => panic!("{id}: {other:?}"),
             }
             let expected = if is_listed { to } else { from };
-            assert_eq!(bench.status(&id).await, *expected);
+            assert_eq!(harness.status(&id).await, *expected);
         }
     }
-    assert_eq!(by_hand(&bench, "none", &TaskStatus::Running).await, Moved::Unknown);
+    assert_eq!(by_hand(&harness, "none", &TaskStatus::Running).await, Moved::Unknown);
 }
 
 #[tokio::test]
 async fn a_task_that_is_made_to_succeed_gets_its_work_or_what_is_given() {
     let echo = Arc::new(Echo::default());
-    let bench = Bench::new(&[("h3_context_ir", echo)]).await;
+    let harness = Harness::new(&[("h3_context_ir", echo)]).await;
     for id in ["work", "given"] {
-        bench.create(id, "h3_context_ir", "manual").await;
-        by_hand(&bench, id, &TaskStatus::Running).await;
+        harness.create(id, "h3_context_ir", "manual").await;
+        by_hand(&harness, id, &TaskStatus::Running).await;
     }
-    by_hand(&bench, "work", &TaskStatus::Succeeded).await;
-    let row = bench.query("work").await;
+    by_hand(&harness, "work", &TaskStatus::Succeeded).await;
+    let row = harness.query("work").await;
     assert_eq!(row.result.as_deref(), Some(r#"{"for":"work"}"#));
 
     let given = ByHand {
@@ -65,23 +65,23 @@ async fn a_task_that_is_made_to_succeed_gets_its_work_or_what_is_given() {
         usage: Some(serde_json::json!({ "total_tokens": 1 })),
         error: None,
     };
-    bench.tasks.move_by_hand(("", "given"), &TaskStatus::Succeeded, given).await.unwrap();
-    let row = bench.query("given").await;
+    harness.tasks.move_by_hand(("", "given"), &TaskStatus::Succeeded, given).await.unwrap();
+    let row = harness.query("given").await;
     assert_eq!(row.result.as_deref(), Some(r#"{"prompt":"mine"}"#));
     assert_eq!(row.usage.as_deref(), Some(r#"{"total_tokens":1}"#));
-    assert_eq!(bench.told("given").await, ["running", "succeeded"]);
+    assert_eq!(harness.delivered("given").await, ["running", "succeeded"]);
 }
 
 #[tokio::test]
 async fn a_task_that_is_made_to_fail_says_why() {
-    let bench = Bench::new(&[]).await;
+    let harness = Harness::new(&[]).await;
     for (id, error) in [("a", None), ("b", Some(Failure::new(1008, "no balance")))] {
-        bench.create(id, "generation", "manual").await;
-        by_hand(&bench, id, &TaskStatus::Running).await;
+        harness.create(id, "generation", "manual").await;
+        by_hand(&harness, id, &TaskStatus::Running).await;
         let by_hand = ByHand { error, ..ByHand::default() };
-        bench.tasks.move_by_hand(("", id), &TaskStatus::Failed, by_hand).await.unwrap();
+        harness.tasks.move_by_hand(("", id), &TaskStatus::Failed, by_hand).await.unwrap();
     }
-    let error = async |id: &str| bench.query(id).await.error.unwrap();
+    let error = async |id: &str| harness.query(id).await.error.unwrap();
     assert_eq!(error("a").await, r#"{"code":1000,"message":"the task was made to fail by hand"}"#);
     assert_eq!(error("b").await, r#"{"code":1008,"message":"no balance"}"#);
 }
@@ -89,31 +89,31 @@ async fn a_task_that_is_made_to_fail_says_why() {
 #[tokio::test]
 async fn a_hand_takes_a_task_from_its_worker() {
     let gated = Arc::new(Gated::default());
-    let bench = Bench::new(&[("slow", shared(&gated))]).await;
-    bench.tasks.start();
-    bench.create("a", "slow", "real").await;
+    let harness = Harness::new(&[("slow", shared(&gated))]).await;
+    harness.tasks.start();
+    harness.create("a", "slow", "real").await;
     gated.wait_for_begin().await;
-    by_hand(&bench, "a", &TaskStatus::Failed).await;
+    by_hand(&harness, "a", &TaskStatus::Failed).await;
     gated.gate.add_permits(1);
     gated.wait_for_drop().await;
-    bench.stop().await;
-    let row = bench.query("a").await;
+    harness.stop().await;
+    let row = harness.query("a").await;
     assert_eq!((row.status, row.result), (TaskStatus::Failed, None));
-    assert_eq!(bench.told("a").await, ["running", "failed"]);
+    assert_eq!(harness.delivered("a").await, ["running", "failed"]);
 }
 
 #[tokio::test]
 async fn a_task_that_asks_for_nothing_succeeds_with_an_empty_result() {
     let broken: Arc<dyn Work> = Arc::new(Broken { panics: true });
-    let bench = Bench::new(&[("h3_context_ir", broken)]).await;
+    let harness = Harness::new(&[("h3_context_ir", broken)]).await;
     let task = NewTask {
         id: "a".to_owned(),
         task_type: "h3_context_ir".to_owned(),
         progression: Some(Progression::Manual),
         ..NewTask::default()
     };
-    bench.tasks.create(&task).await.unwrap();
-    by_hand(&bench, "a", &TaskStatus::Running).await;
-    by_hand(&bench, "a", &TaskStatus::Succeeded).await;
-    assert_eq!(bench.query("a").await.result.as_deref(), Some("{}"));
+    harness.tasks.create(&task).await.unwrap();
+    by_hand(&harness, "a", &TaskStatus::Running).await;
+    by_hand(&harness, "a", &TaskStatus::Succeeded).await;
+    assert_eq!(harness.query("a").await.result.as_deref(), Some("{}"));
 }

@@ -14,14 +14,14 @@ use std::time::Instant;
 
 /// Names the store that a process of this test works on.
 const STORE: &str = "GENWIRE_KILL_STORE";
-/// How many processes work at the same time.
+/// Number of concurrent processes.
 const PROCESSES: usize = 2;
-/// How many tasks come with every kill.
+/// Number of new tasks per kill.
 const LOAD: usize = 20;
 /// Long enough for any machine; the test itself waits for nothing but its tasks.
-const PATIENCE: Duration = Duration::from_mins(10);
+const TIMEOUT: Duration = Duration::from_mins(10);
 
-/// The database itself writes down what happens to tasks, whoever does it.
+/// Trigger in the database that records every change of a task, whatever process makes it.
 const WITNESS: &str = "
     CREATE TABLE witness (place INTEGER PRIMARY KEY, id TEXT, old TEXT, new TEXT);
     CREATE TRIGGER moved AFTER UPDATE OF status ON tasks WHEN OLD.status <> NEW.status
@@ -62,7 +62,7 @@ async fn a_process_that_works_until_it_is_killed() {
         .notices(|row| vec![notice(row)])
         .build();
     tasks.start();
-    tokio::time::sleep(PATIENCE * 10).await;
+    tokio::time::sleep(TIMEOUT * 10).await;
 }
 
 /// Work that takes a few milliseconds, more or less.
@@ -87,9 +87,9 @@ impl Process {
             StoreConfig::Postgres(address) => address.clone(),
             other => other.to_string(),
         };
-        let room = module_path!().split_once("::").unwrap().1;
+        let module = module_path!().split_once("::").unwrap().1;
         let child = Command::new(env::current_exe().unwrap())
-            .args(["--exact", &format!("{room}::a_process_that_works_until_it_is_killed")])
+            .args(["--exact", &format!("{module}::a_process_that_works_until_it_is_killed")])
             .env(STORE, store)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -141,14 +141,14 @@ async fn no_kill_loses_a_task_or_ends_one_twice() {
         }
         // Half of the new tasks are done, so that the others are under way or wait.
         while unfinished(&store).await > LOAD / 2 {
-            assert!(start.elapsed() < PATIENCE);
+            assert!(start.elapsed() < TIMEOUT);
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         tokio::time::sleep(Duration::from_millis(draw.below(10))).await;
         processes[kill % PROCESSES] = Process::spawn(&folder.config());
     }
     while unfinished(&store).await > 0 {
-        assert!(start.elapsed() < PATIENCE);
+        assert!(start.elapsed() < TIMEOUT);
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     drop(processes);
@@ -175,17 +175,17 @@ async fn check(store: &Store, added: usize) {
     let left = store.tasks(None, u32::MAX).await.unwrap();
     for row in &left {
         let deliveries = store.deliveries(None, Some(&row.id), 10).await.unwrap();
-        let told: Vec<_> = deliveries.iter().map(|delivery| delivery.kind.as_str()).collect();
+        let delivered: Vec<_> = deliveries.iter().map(|delivery| delivery.kind.as_str()).collect();
         match row.status {
             TaskStatus::Succeeded => {
                 assert_eq!(lives.remove(row.id.as_str()).unwrap(), ["running", "succeeded"]);
                 // What comes with a move is neither lost nor doubled either.
-                assert_eq!(told, ["running", "succeeded"]);
+                assert_eq!(delivered, ["running", "succeeded"]);
                 taken_over += usize::from(row.attempts > 1);
             }
             TaskStatus::Cancelled => {
                 assert_eq!(lives.remove(row.id.as_str()).unwrap(), ["cancelled"]);
-                assert!(told.is_empty());
+                assert!(delivered.is_empty());
             }
             _ => panic!("{row:?}"),
         }

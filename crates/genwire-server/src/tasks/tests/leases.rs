@@ -12,8 +12,8 @@ fn slow(gated: &Arc<Gated>) -> [(&'static str, Arc<dyn Work>); 1] {
 async fn work_that_takes_longer_than_a_lease_is_not_taken_over() {
     let store = memory().await;
     let (first, second) = (Arc::new(Gated::default()), Arc::new(Gated::default()));
-    let one = Bench::with(store.clone(), TaskConfig::default(), &slow(&first));
-    let mut two = Bench::with(store.clone(), TaskConfig::default(), &slow(&second));
+    let one = Harness::with(store.clone(), TaskConfig::default(), &slow(&first));
+    let mut two = Harness::with(store.clone(), TaskConfig::default(), &slow(&second));
     two.tasks = Tasks::builder(store.clone(), two.clock.clone(), TaskConfig::default())
         .machine(one.machine.clone())
         .work("slow", shared(&second))
@@ -50,14 +50,14 @@ async fn the_work_of_a_dead_process_is_taken_over_and_its_late_end_refused() {
     let folder = Folder::new().await;
     let (first, second) = (Arc::new(Gated::default()), Arc::new(Gated::default()));
     let store = Store::open(&folder.config()).await.unwrap();
-    // Its clock stands, as if it had been stopped in the middle: no sign of life comes.
-    let one = Bench::with(store.clone(), TaskConfig::default(), &slow(&first));
+    // Its clock is stopped, as if the process were suspended: no heartbeat comes.
+    let one = Harness::with(store.clone(), TaskConfig::default(), &slow(&first));
     one.create("a", "slow", "real").await;
     one.tasks.start();
     first.wait_for_begin().await;
 
     let other = Store::open(&folder.config()).await.unwrap();
-    let two = Bench::with(other, TaskConfig::default(), &slow(&second));
+    let two = Harness::with(other, TaskConfig::default(), &slow(&second));
     two.tasks.start();
     two.machine.advance(LEASE);
     second.wait_for_begin().await;
@@ -69,32 +69,32 @@ async fn the_work_of_a_dead_process_is_taken_over_and_its_late_end_refused() {
     second.gate.add_permits(1);
     two.wait("a", TaskStatus::Succeeded).await;
     two.stop().await;
-    assert_eq!(two.told("a").await, ["running", "succeeded"]);
+    assert_eq!(two.delivered("a").await, ["running", "succeeded"]);
 }
 
 #[tokio::test]
 async fn work_that_is_lost_is_dropped_at_the_next_sign_of_life() {
     let gated = Arc::new(Gated::default());
-    let bench = Bench::new(&slow(&gated)).await;
-    bench.create("a", "slow", "real").await;
-    bench.tasks.start();
+    let harness = Harness::new(&slow(&gated)).await;
+    harness.create("a", "slow", "real").await;
+    harness.tasks.start();
     gated.wait_for_begin().await;
-    bench.tasks.store().reset(None).await.unwrap();
-    bench.machine.advance(LEASE / 3);
+    harness.tasks.store().reset(None).await.unwrap();
+    harness.machine.advance(LEASE / 3);
     gated.wait_for_drop().await;
-    bench.stop().await;
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn a_task_whose_work_never_ends_is_given_up() {
     let folder = Folder::new().await;
     let config = TaskConfig { attempts: 3, ..TaskConfig::default() };
-    let bench = Bench::with(Store::open(&folder.config()).await.unwrap(), config.clone(), &[]);
-    bench.create("a", "slow", "real").await;
+    let harness = Harness::with(Store::open(&folder.config()).await.unwrap(), config.clone(), &[]);
+    harness.create("a", "slow", "real").await;
     for life in 1..=3_u32 {
         let gated = Arc::new(Gated::default());
         let store = Store::open(&folder.config()).await.unwrap();
-        let dying = Bench::with(store, config.clone(), &slow(&gated));
+        let dying = Harness::with(store, config.clone(), &slow(&gated));
         dying.machine.advance(LEASE * life);
         dying.tasks.start();
         gated.wait_for_begin().await;
@@ -102,15 +102,15 @@ async fn a_task_whose_work_never_ends_is_given_up() {
         let mut running = std::mem::take(&mut *dying.tasks.0.running.lock().unwrap());
         running.shutdown().await;
     }
-    bench.machine.advance(LEASE * 4);
-    bench.tasks.start();
-    let row = bench.wait("a", TaskStatus::Failed).await;
+    harness.machine.advance(LEASE * 4);
+    harness.tasks.start();
+    let row = harness.wait("a", TaskStatus::Failed).await;
     assert_eq!(
         row.error.as_deref(),
         Some(r#"{"code":1000,"message":"the work was begun 3 times and never ended"}"#)
     );
-    assert_eq!(bench.told("a").await, ["running", "failed"]);
-    bench.stop().await;
+    assert_eq!(harness.delivered("a").await, ["running", "failed"]);
+    harness.stop().await;
 }
 
 #[tokio::test]
@@ -118,58 +118,58 @@ async fn a_stop_hands_back_what_is_under_way_and_a_restart_goes_on() {
     let folder = Folder::new().await;
     let gated = Arc::new(Gated::default());
     let store = Store::open(&folder.config()).await.unwrap();
-    let bench = Bench::with(store, TaskConfig::default(), &slow(&gated));
-    bench.tasks.start();
-    bench.create("under way", "slow", "real").await;
+    let harness = Harness::with(store, TaskConfig::default(), &slow(&gated));
+    harness.tasks.start();
+    harness.create("under way", "slow", "real").await;
     gated.wait_for_begin().await;
-    bench.create("timed", "generation", "after:10").await;
-    bench.create("polled", "generation", "polls:1").await;
-    bench.tasks.stop(Duration::ZERO).await.unwrap();
+    harness.create("timed", "generation", "after:10").await;
+    harness.create("polled", "generation", "polls:1").await;
+    harness.tasks.stop(Duration::ZERO).await.unwrap();
     gated.wait_for_drop().await;
-    bench.create("waiting", "generation", "real").await;
-    bench.tasks.store().close().await;
+    harness.create("waiting", "generation", "real").await;
+    harness.tasks.store().close().await;
 
     let store = Store::open(&folder.config()).await.unwrap();
-    let bench = Bench::with(store, TaskConfig::default(), &slow(&gated));
+    let harness = Harness::with(store, TaskConfig::default(), &slow(&gated));
     gated.gate.add_permits(1);
-    bench.tasks.start();
-    // At once: the machine's clock stands, and no lease ends.
-    let row = bench.wait("under way", TaskStatus::Succeeded).await;
+    harness.tasks.start();
+    // At once: the machine's clock is stopped, and no lease ends.
+    let row = harness.wait("under way", TaskStatus::Succeeded).await;
     assert_eq!((row.attempts, row.claims), (1, 2));
-    bench.wait("waiting", TaskStatus::Succeeded).await;
-    bench.advance(Duration::from_secs(10)).await;
-    assert_eq!(bench.status("timed").await, TaskStatus::Succeeded);
-    assert_eq!(bench.query("polled").await.status, TaskStatus::Succeeded);
-    assert_eq!(bench.told("under way").await, ["running", "succeeded"]);
-    bench.stop().await;
+    harness.wait("waiting", TaskStatus::Succeeded).await;
+    harness.advance(Duration::from_secs(10)).await;
+    assert_eq!(harness.status("timed").await, TaskStatus::Succeeded);
+    assert_eq!(harness.query("polled").await.status, TaskStatus::Succeeded);
+    assert_eq!(harness.delivered("under way").await, ["running", "succeeded"]);
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn a_stop_waits_for_what_ends_in_time() {
     let gated = Arc::new(Gated::default());
-    let bench = Bench::new(&slow(&gated)).await;
-    bench.create("a", "slow", "real").await;
-    bench.tasks.start();
+    let harness = Harness::new(&slow(&gated)).await;
+    harness.create("a", "slow", "real").await;
+    harness.tasks.start();
     gated.wait_for_begin().await;
-    let stop = bench.tasks.stop(Duration::from_mins(1));
+    let stop = harness.tasks.stop(Duration::from_mins(1));
     let (stopped, ()) = tokio::join!(stop, async {
         tokio::task::yield_now().await;
         gated.gate.add_permits(1);
     });
     stopped.unwrap();
-    assert_eq!(bench.status("a").await, TaskStatus::Succeeded);
+    assert_eq!(harness.status("a").await, TaskStatus::Succeeded);
 }
 
 #[tokio::test]
 async fn setting_the_clock_forward_ends_no_lease() {
     let gated = Arc::new(Gated::default());
-    let bench = Bench::new(&slow(&gated)).await;
-    bench.create("a", "slow", "real").await;
-    bench.tasks.start();
+    let harness = Harness::new(&slow(&gated)).await;
+    harness.create("a", "slow", "real").await;
+    harness.tasks.start();
     gated.wait_for_begin().await;
-    bench.advance(Duration::from_hours(24)).await;
+    harness.advance(Duration::from_hours(24)).await;
     gated.gate.add_permits(1);
-    let row = bench.wait("a", TaskStatus::Succeeded).await;
+    let row = harness.wait("a", TaskStatus::Succeeded).await;
     assert_eq!(row.attempts, 1);
-    bench.stop().await;
+    harness.stop().await;
 }

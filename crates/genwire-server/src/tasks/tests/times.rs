@@ -8,88 +8,88 @@ const WEEK: Duration = Duration::from_hours(7 * 24);
 #[tokio::test]
 async fn a_timed_task_waits_runs_and_ends() {
     let echo = Arc::new(Echo::default());
-    let bench = Bench::new(&[("h3_context_ir", shared(&echo))]).await;
-    bench.create("a", "h3_context_ir", "after:10").await;
-    bench.advance(Duration::from_millis(4_999)).await;
-    assert_eq!(bench.status("a").await, TaskStatus::Queued);
-    bench.advance(Duration::from_millis(1)).await;
-    assert_eq!(bench.status("a").await, TaskStatus::Running);
-    bench.advance(Duration::from_millis(4_999)).await;
-    assert_eq!(bench.status("a").await, TaskStatus::Running);
+    let harness = Harness::new(&[("h3_context_ir", shared(&echo))]).await;
+    harness.create("a", "h3_context_ir", "after:10").await;
+    harness.advance(Duration::from_millis(4_999)).await;
+    assert_eq!(harness.status("a").await, TaskStatus::Queued);
+    harness.advance(Duration::from_millis(1)).await;
+    assert_eq!(harness.status("a").await, TaskStatus::Running);
+    harness.advance(Duration::from_millis(4_999)).await;
+    assert_eq!(harness.status("a").await, TaskStatus::Running);
     assert_eq!(echo.0.load(Ordering::Relaxed), 0);
-    bench.advance(Duration::from_millis(1)).await;
-    let row = bench.query("a").await;
+    harness.advance(Duration::from_millis(1)).await;
+    let row = harness.query("a").await;
     assert_eq!(row.status, TaskStatus::Succeeded);
     assert_eq!(row.result.as_deref(), Some(r#"{"for":"a"}"#));
     assert_eq!(row.updated_at, START + 10_000);
-    assert_eq!(bench.told("a").await, ["running", "succeeded"]);
+    assert_eq!(harness.delivered("a").await, ["running", "succeeded"]);
 }
 
 #[tokio::test]
 async fn one_step_of_the_clock_may_bring_all_steps_of_a_task() {
-    let bench = Bench::new(&[]).await;
-    bench.create("a", "generation", "after:10").await;
-    bench.create("b", "generation", "after:0").await;
-    bench.advance(Duration::ZERO).await;
-    assert_eq!(bench.status("b").await, TaskStatus::Succeeded);
-    bench.advance(10 * SECOND).await;
-    assert_eq!(bench.status("a").await, TaskStatus::Succeeded);
-    assert_eq!(bench.told("a").await, ["running", "succeeded"]);
+    let harness = Harness::new(&[]).await;
+    harness.create("a", "generation", "after:10").await;
+    harness.create("b", "generation", "after:0").await;
+    harness.advance(Duration::ZERO).await;
+    assert_eq!(harness.status("b").await, TaskStatus::Succeeded);
+    harness.advance(10 * SECOND).await;
+    assert_eq!(harness.status("a").await, TaskStatus::Succeeded);
+    assert_eq!(harness.delivered("a").await, ["running", "succeeded"]);
 }
 
 #[tokio::test]
 async fn workers_and_the_setter_of_the_clock_share_what_is_due() {
     let echo = Arc::new(Echo::default());
-    let bench = Bench::new(&[("h3_context_ir", shared(&echo))]).await;
-    bench.tasks.start();
+    let harness = Harness::new(&[("h3_context_ir", shared(&echo))]).await;
+    harness.tasks.start();
     for id in 0..50 {
-        bench.create(&id.to_string(), "h3_context_ir", "after:10").await;
+        harness.create(&id.to_string(), "h3_context_ir", "after:10").await;
     }
-    bench.advance(10 * SECOND).await;
+    harness.advance(10 * SECOND).await;
     for id in 0..50 {
-        assert_eq!(bench.status(&id.to_string()).await, TaskStatus::Succeeded);
+        assert_eq!(harness.status(&id.to_string()).await, TaskStatus::Succeeded);
     }
     assert_eq!(echo.0.load(Ordering::Relaxed), 50);
-    bench.stop().await;
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn timed_tasks_go_on_without_being_looked_at() {
-    let bench = Bench::new(&[]).await;
-    bench.tasks.start();
-    bench.create("a", "generation", "after:10").await;
-    bench.clock.advance(5 * SECOND);
-    bench.wait("a", TaskStatus::Running).await;
-    bench.clock.advance(5 * SECOND);
-    bench.wait("a", TaskStatus::Succeeded).await;
-    bench.stop().await;
+    let harness = Harness::new(&[]).await;
+    harness.tasks.start();
+    harness.create("a", "generation", "after:10").await;
+    harness.clock.advance(5 * SECOND);
+    harness.wait("a", TaskStatus::Running).await;
+    harness.clock.advance(5 * SECOND);
+    harness.wait("a", TaskStatus::Succeeded).await;
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn the_setter_of_the_clock_waits_for_timed_work_that_a_worker_has() {
     let gated = Arc::new(Gated::default());
-    let bench = Bench::new(&[("slow", shared(&gated))]).await;
-    bench.tasks.start();
-    bench.create("a", "slow", "after:10").await;
-    bench.clock.advance(10 * SECOND);
+    let harness = Harness::new(&[("slow", shared(&gated))]).await;
+    harness.tasks.start();
+    harness.create("a", "slow", "after:10").await;
+    harness.clock.advance(10 * SECOND);
     gated.wait_for_begin().await;
-    let (_, ()) = tokio::join!(bench.tasks.run_due(), async {
+    let (_, ()) = tokio::join!(harness.tasks.run_due(), async {
         tokio::task::yield_now().await;
-        assert_eq!(bench.status("a").await, TaskStatus::Running);
+        assert_eq!(harness.status("a").await, TaskStatus::Running);
         gated.gate.add_permits(1);
     });
-    assert_eq!(bench.status("a").await, TaskStatus::Succeeded);
-    bench.stop().await;
+    assert_eq!(harness.status("a").await, TaskStatus::Succeeded);
+    harness.stop().await;
 }
 
 async fn polled(count: u32) -> Vec<TaskStatus> {
-    let bench = Bench::new(&[]).await;
-    bench.create("a", "generation", &format!("polls:{count}")).await;
+    let harness = Harness::new(&[]).await;
+    harness.create("a", "generation", &format!("polls:{count}")).await;
     let mut seen = Vec::new();
     while seen.last() != Some(&TaskStatus::Succeeded) {
-        seen.push(bench.query("a").await.status);
+        seen.push(harness.query("a").await.status);
     }
-    assert_eq!(bench.told("a").await, ["running", "succeeded"]);
+    assert_eq!(harness.delivered("a").await, ["running", "succeeded"]);
     seen
 }
 
@@ -105,56 +105,56 @@ async fn questions_bring_a_task_to_its_end() {
 
 #[tokio::test]
 async fn only_hands_move_a_manual_task() {
-    let bench = Bench::new(&[]).await;
-    bench.tasks.start();
-    bench.create("a", "generation", "manual").await;
-    bench.advance(6 * 24 * Duration::from_hours(1)).await;
+    let harness = Harness::new(&[]).await;
+    harness.tasks.start();
+    harness.create("a", "generation", "manual").await;
+    harness.advance(6 * 24 * Duration::from_hours(1)).await;
     for _ in 0..3 {
-        assert_eq!(bench.query("a").await.status, TaskStatus::Queued);
+        assert_eq!(harness.query("a").await.status, TaskStatus::Queued);
     }
-    bench.stop().await;
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn a_task_can_be_asked_for_during_seven_days_and_deleted_after_them() {
-    let bench = Bench::new(&[]).await;
-    bench.tasks.start();
-    bench.create("a", "h3_context_ir", "real").await;
-    bench.create("b", "h3_context_ir", "manual").await;
-    bench.wait("a", TaskStatus::Succeeded).await;
-    bench.advance(WEEK.saturating_sub(SECOND)).await;
-    assert_eq!(bench.query("a").await.status, TaskStatus::Succeeded);
-    bench.advance(2 * SECOND).await;
-    assert_eq!(bench.tasks.query("", "a").await.unwrap(), Found::Expired);
-    assert_eq!(bench.tasks.query("", "b").await.unwrap(), Found::Expired);
-    assert!(matches!(bench.tasks.delete("", "a").await.unwrap(), Deletion::Done(_)));
-    assert!(matches!(bench.tasks.delete("", "b").await.unwrap(), Deletion::Done(_)));
-    assert_eq!(bench.tasks.query("", "a").await.unwrap(), Found::Unknown);
-    bench.stop().await;
+    let harness = Harness::new(&[]).await;
+    harness.tasks.start();
+    harness.create("a", "h3_context_ir", "real").await;
+    harness.create("b", "h3_context_ir", "manual").await;
+    harness.wait("a", TaskStatus::Succeeded).await;
+    harness.advance(WEEK.saturating_sub(SECOND)).await;
+    assert_eq!(harness.query("a").await.status, TaskStatus::Succeeded);
+    harness.advance(2 * SECOND).await;
+    assert_eq!(harness.tasks.query("", "a").await.unwrap(), Found::Expired);
+    assert_eq!(harness.tasks.query("", "b").await.unwrap(), Found::Expired);
+    assert!(matches!(harness.tasks.delete("", "a").await.unwrap(), Deletion::Done(_)));
+    assert!(matches!(harness.tasks.delete("", "b").await.unwrap(), Deletion::Done(_)));
+    assert_eq!(harness.tasks.query("", "a").await.unwrap(), Found::Unknown);
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn a_task_is_kept_for_as_long_as_configured() {
-    let bench = Bench::new(&[]).await;
-    bench.tasks.start();
-    bench.create("a", "generation", "after:0").await;
-    bench.advance(2 * WEEK).await;
-    assert!(bench.tasks.store().task("", "a").await.unwrap().is_some());
-    bench.advance(SECOND).await;
-    assert_eq!(bench.tasks.store().task("", "a").await.unwrap(), None);
-    bench.stop().await;
+    let harness = Harness::new(&[]).await;
+    harness.tasks.start();
+    harness.create("a", "generation", "after:0").await;
+    harness.advance(2 * WEEK).await;
+    assert!(harness.tasks.store().task("", "a").await.unwrap().is_some());
+    harness.advance(SECOND).await;
+    assert_eq!(harness.tasks.store().task("", "a").await.unwrap(), None);
+    harness.stop().await;
 }
 
 #[tokio::test]
 async fn a_file_is_valid_for_its_day() {
-    let bench = Bench::new(&[]).await;
-    let store = bench.tasks.store();
-    let until = bench.clock.now() + DAY;
+    let harness = Harness::new(&[]).await;
+    let store = harness.tasks.store();
+    let until = harness.clock.now() + DAY;
     let name = store.put_blob("", "audio/mpeg", b"tone", until).await.unwrap();
-    bench.advance(Duration::from_hours(24).saturating_sub(SECOND)).await;
-    assert!(store.blob(&name, bench.clock.now()).await.unwrap().is_some());
-    bench.advance(2 * SECOND).await;
-    assert_eq!(store.blob(&name, bench.clock.now()).await.unwrap(), None);
+    harness.advance(Duration::from_hours(24).saturating_sub(SECOND)).await;
+    assert!(store.blob(&name, harness.clock.now()).await.unwrap().is_some());
+    harness.advance(2 * SECOND).await;
+    assert_eq!(store.blob(&name, harness.clock.now()).await.unwrap(), None);
     assert_eq!(store.next_purge(DAY).await.unwrap(), None);
 }
 

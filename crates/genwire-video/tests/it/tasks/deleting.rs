@@ -11,7 +11,7 @@ use super::script::{Answer, ID, Service, deletion, error, refusal, task};
 
 async fn delete_with(script: Vec<Answer>) -> (Result<DeleteOutcome, Error>, usize) {
     let service = Service::new(script);
-    let outcome = service.video().delete(ID).await;
+    let outcome = service.video().tasks().try_delete(ID).await;
     (outcome, service.calls().len())
 }
 
@@ -87,18 +87,18 @@ async fn a_refusal_is_explained_by_the_state_of_the_task() {
         unreachable!("it can neither be deleted nor queried")
     };
     assert_eq!(error.task_id().as_deref(), Some(ID));
-    // The code may stand in the words alone.
+    // The code may be in the words alone.
     let words = r#"{"type":"error","error":{"type":"bad_request_error","message":"no (2013)","http_code":"400"}}"#;
     let in_words = || Answer::Reply(400, words.to_owned());
     let (outcome, _) = delete_with(vec![in_words(), in_words()]).await;
     assert!(matches!(outcome, Ok(DeleteOutcome::NoSuchTask { .. })), "{outcome:?}");
-    // It moved on in between, or cannot be looked at: what is known is told.
+    // It moved on in between, or cannot be queried: the outcome holds the parts that are known.
     for (second, has_task) in
         [(task("succeeded"), true), (task("paused"), true), (Answer::Broken, false)]
     {
         let (outcome, _) = delete_with(vec![refused(), second]).await;
         let Ok(DeleteOutcome::Refused { task, .. }) = outcome else {
-            unreachable!("the state does not tell why")
+            unreachable!("the state does not explain it")
         };
         assert_eq!(task.is_some(), has_task);
     }

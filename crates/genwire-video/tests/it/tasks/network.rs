@@ -9,8 +9,8 @@ use genwire_video::{AspectRatio, CreateH3ContextIrRequest};
 use genwire_video::{DeleteOutcome, TaskStatus, Video, WaitError};
 
 const QUEUED: &str = r#"{"task":{"id":"task-7","status":"queued"}}"#;
-const DONE: &str = r#"{"task":{"id":"task-7","status":"succeeded","content":{"prompt":"p"}}}"#;
-const REFUSED: &str = r#"{"type":"error","error":{"type":"bad_request_error","code":2013,"message":"it is running"}}"#;
+const SUCCEEDED: &str = r#"{"task":{"id":"task-7","status":"succeeded","content":{"prompt":"p"}}}"#;
+const DELETION_REFUSED: &str = r#"{"type":"error","error":{"type":"bad_request_error","code":2013,"message":"it is running"}}"#;
 const RUNNING: &str = r#"{"task":{"id":"task-7","status":"running"}}"#;
 
 fn video(server: &Server) -> Video {
@@ -30,9 +30,10 @@ fn lines(server: &Server) -> Vec<String> {
 #[tokio::test]
 async fn broken_connections_do_not_end_the_wait() {
     let cut: Script = vec![Step::Read, head(200, "content-length: 500"), Step::Send(b"{".to_vec())];
-    let scripts = vec![vec![Step::Read, Step::Reset], cut, json(503, "<html>"), json(200, DONE)];
+    let scripts =
+        vec![vec![Step::Read, Step::Reset], cut, json(503, "<html>"), json(200, SUCCEEDED)];
     let server = Server::start(scripts);
-    let task = video(&server).wait("task-7").poll(poll(5, 30_000)).await.unwrap();
+    let task = video(&server).tasks().wait("task-7").poll(poll(5, 30_000)).await.unwrap();
     assert_eq!((task.prompt(), server.count()), (Some("p"), 4));
 }
 
@@ -40,7 +41,8 @@ async fn broken_connections_do_not_end_the_wait() {
 async fn a_stalled_query_ends_with_the_deadline() {
     let server = Server::start(vec![json(200, QUEUED), vec![Step::Read, Step::Stall]]);
     let start = Instant::now();
-    let wait = video(&server).wait("task-7").poll(poll(20, 2_000)).cancel_queued_at_deadline(true);
+    let wait =
+        video(&server).tasks().wait("task-7").poll(poll(20, 2_000)).cancel_queued_at_deadline(true);
     let error = wait.await.unwrap_err();
     assert!(start.elapsed() < Duration::from_secs(30));
     assert_eq!(error.task().unwrap().status, Some(TaskStatus::Queued));
@@ -50,12 +52,12 @@ async fn a_stalled_query_ends_with_the_deadline() {
 }
 
 #[tokio::test]
-async fn a_task_that_started_in_the_last_moment_is_told_as_running() {
+async fn a_task_that_started_in_the_last_moment_is_reported_as_running() {
     let scripts =
-        vec![json(200, QUEUED), json(200, QUEUED), json(400, REFUSED), json(200, RUNNING)];
+        vec![json(200, QUEUED), json(200, QUEUED), json(400, DELETION_REFUSED), json(200, RUNNING)];
     let server = Server::start(scripts);
     // There is time for a first look and a last one.
-    let wait = video(&server).wait("task-7").poll(poll(60_000, 2_000));
+    let wait = video(&server).tasks().wait("task-7").poll(poll(60_000, 2_000));
     let error = wait.cancel_queued_at_deadline(true).await.unwrap_err();
     let WaitError::DeadlinePassed { cancellation: Some(Ok(outcome)), .. } = error else {
         unreachable!("{error}")
@@ -71,15 +73,17 @@ async fn a_task_that_started_in_the_last_moment_is_told_as_running() {
 fn a_synchronous_program_waits_and_deletes_too() {
     let created = json(200, r#"{"task_id":"task-7"}"#);
     let deleted = json(200, r#"{"task_id":"task-7","action":"deleted","status":"deleted"}"#);
-    let scripts = vec![created, json(200, QUEUED), json(200, DONE), deleted, json(200, RUNNING)];
+    let scripts =
+        vec![created, json(200, QUEUED), json(200, SUCCEEDED), deleted, json(200, RUNNING)];
     let server = Server::start(scripts);
     let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
     let video = genwire_video::blocking::Video::new(config).unwrap();
-    let request = CreateH3ContextIrRequest::from_prompt("A boat.", [], 6);
-    let wait = video.create_and_wait(request.ratio(AspectRatio::Wide16_9)).poll(poll(5, 30_000));
+    let request =
+        CreateH3ContextIrRequest::from_prompt("A boat.", [], 6).ratio(AspectRatio::Wide16_9);
+    let wait = video.tasks().create_and_wait(&request).poll(poll(5, 30_000));
     assert_eq!(wait.run().unwrap().prompt(), Some("p"));
-    assert!(video.delete("task-7").unwrap().is_done());
-    let error = video.wait("task-7").poll(poll(60_000, 0)).run().unwrap_err();
+    assert!(video.tasks().try_delete("task-7").send().unwrap().is_done());
+    let error = video.tasks().wait("task-7").poll(poll(60_000, 0)).run().unwrap_err();
     assert!(matches!(error, WaitError::DeadlinePassed { .. }), "{error}");
 }
 
@@ -88,7 +92,8 @@ fn a_synchronous_program_waits_and_deletes_too() {
 async fn a_wait_that_blocks_is_refused_inside_an_asynchronous_program() {
     let config = Config::builder().base_url("http://127.0.0.1:9").api_key("k").no_proxy();
     let video = std::thread::spawn(|| genwire_video::blocking::Video::new(config.build().unwrap()));
-    let error = video.join().unwrap().unwrap().wait("task-7").run().unwrap_err();
+    let error = video.join().unwrap().unwrap().tasks().wait("task-7").run().unwrap_err();
     assert_eq!(error.task_id(), Some("task-7"));
-    assert!(error.to_string().contains("inside an asynchronous program"), "{error}");
+    let cause = std::error::Error::source(&error).unwrap().to_string();
+    assert!(cause.contains("inside an asynchronous program"), "{cause}");
 }

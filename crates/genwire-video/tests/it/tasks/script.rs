@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 /// The task of the tests.
 pub(super) const ID: &str = "task-7";
 
-/// What the service answers.
+/// Answers of the service.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     /// A reply.
@@ -47,7 +47,7 @@ pub(super) fn error(status: u16, code: u32, message: &str) -> Answer {
     Answer::Reply(status, body)
 }
 
-/// What a deletion did.
+/// Action of a deletion.
 pub(super) fn deletion(action: &str, status: &str) -> Answer {
     let body = format!(r#"{{"task_id":"{ID}","action":"{action}","status":"{status}"}}"#);
     Answer::Reply(200, body)
@@ -82,7 +82,7 @@ impl Service {
         self.calls.lock().unwrap().clone()
     }
 
-    /// How many seconds have passed since the service came up.
+    /// Returns the seconds since the start of the service.
     pub(super) fn seconds(&self) -> u64 {
         self.start.elapsed().as_secs()
     }

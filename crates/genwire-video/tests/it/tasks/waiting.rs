@@ -18,8 +18,8 @@ fn steady(deadline: u64) -> Poll {
     Poll::every(Duration::from_secs(10)).jitter(0.0).deadline(Duration::from_secs(deadline))
 }
 
-fn wait(service: &Service, deadline: u64) -> Wait {
-    service.video().wait(ID).poll(steady(deadline))
+fn wait(service: &Service, deadline: u64) -> Wait<'static> {
+    service.video().tasks().wait(ID).poll(steady(deadline))
 }
 
 /// The calls that a service saw, with their seconds.
@@ -40,8 +40,8 @@ fn finished() -> Answer {
 #[tokio::test(start_paused = true)]
 async fn a_task_that_succeeds_is_returned_with_its_result() {
     let service = Service::new([task("queued"), task("running"), finished()]);
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let log = Arc::clone(&told);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
     let task = wait(&service, 600)
         .on_progress(move |progress| {
             let status = progress.last().map(|task| task.status.clone()).unwrap();
@@ -56,7 +56,7 @@ async fn a_task_that_succeeds_is_returned_with_its_result() {
     check_calls(&service, &[(QUERY, 0), (QUERY, 10), (QUERY, 20)]);
     let expected = [TaskStatus::Queued, TaskStatus::Running, TaskStatus::Succeeded];
     let expected: Vec<_> = (1..).zip(expected.map(Some)).collect();
-    assert_eq!(*told.lock().unwrap(), expected);
+    assert_eq!(*seen.lock().unwrap(), expected);
 }
 
 #[tokio::test(start_paused = true)]
@@ -100,7 +100,7 @@ async fn a_query_that_cannot_succeed_ends_the_wait_and_keeps_the_id() {
     let call = error.call_error().unwrap();
     assert_eq!(call.task_id().as_deref(), Some(ID));
     assert_eq!(call.code().unwrap().as_i64(), 1004);
-    assert!(error.to_string().starts_with("task `task-7`: "), "{error}");
+    assert!(error.to_string().starts_with("a call about the task `task-7` failed"), "{error}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -173,39 +173,41 @@ fn request_of(seconds: i64) -> CreateH3ContextIrRequest {
 async fn a_task_is_created_and_waited_for() {
     let created = Answer::Reply(200, r#"{"task_id":"task-7"}"#.to_owned());
     let service = Service::new([created, task("queued"), finished()]);
-    let told = Arc::new(Mutex::new(String::new()));
-    let id = Arc::clone(&told);
+    let created_id = Arc::new(Mutex::new(String::new()));
+    let id = Arc::clone(&created_id);
     let task: VideoTask = service
         .video()
-        .create_and_wait(request())
+        .tasks()
+        .create_and_wait(&request())
         .poll(steady(60))
         .on_created(move |task_id| task_id.clone_into(&mut id.lock().unwrap()))
         .await
         .unwrap();
-    assert_eq!((task.id.as_deref(), told.lock().unwrap().as_str()), (Some(ID), ID));
+    assert_eq!((task.id.as_deref(), created_id.lock().unwrap().as_str()), (Some(ID), ID));
     check_calls(&service, &[(CREATE, 0), (QUERY, 0), (QUERY, 10)]);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_creation_that_fails_is_told() {
+async fn a_failed_creation_is_reported() {
     let service = Service::new([refusal("bad prompt")]);
-    let error = service.video().create_and_wait(request()).await.unwrap_err();
+    let error = service.video().tasks().create_and_wait(&request()).await.unwrap_err();
     assert_eq!(error.task_id(), None);
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Api(_)));
 
     let service = Service::new([task("never reached")]);
     let invalid = request_of(99);
-    let error = service.video().create_and_wait(invalid).await.unwrap_err();
-    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Refused(_)));
+    let error = service.video().tasks().create_and_wait(&invalid).await.unwrap_err();
+    assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Invalid(_)));
     check_calls(&service, &[]);
 
     // A reply that cannot be read may name the task all the same.
     let odd = Answer::Reply(200, r#"{"task_id":"task-7","x":}"#.to_owned());
-    let error = Service::new([odd]).video().create_and_wait(request()).await.unwrap_err();
+    let error = Service::new([odd]).video().tasks().create_and_wait(&request()).await.unwrap_err();
     assert!(matches!(error.call_error().unwrap().kind(), ErrorKind::Protocol { .. }));
 
     let nameless = Answer::Reply(200, r#"{"task_id":""}"#.to_owned());
-    let error = Service::new([nameless]).video().create_and_wait(request()).await.unwrap_err();
+    let error =
+        Service::new([nameless]).video().tasks().create_and_wait(&request()).await.unwrap_err();
     assert!(matches!(&error, WaitError::NoTaskId { reply } if reply.raw().status() == 200));
 }
 

@@ -2,7 +2,7 @@ package io.gsonfire;
 
 import com.google.gson.GsonBuilder;
 
-/** Stands in for gson-fire: without discriminators, the builder is that of Gson. */
+/** Replaces gson-fire: without discriminators, the builder is that of Gson. */
 public class GsonFireBuilder {
   public GsonBuilder createGsonBuilder() {
     return new GsonBuilder();

@@ -2,7 +2,7 @@ package io.gsonfire;
 
 import com.google.gson.JsonElement;
 
-/** Stands in for gson-fire: it is named and, without discriminators, not used. */
+/** Replaces gson-fire: the models import it and, without discriminators, do not use it. */
 public interface TypeSelector<T> {
   Class<? extends T> getClassForElement(JsonElement element);
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as JsonValue, json};
 use super::{SPEECH, Service, bytes, data, speech};
 
 #[tokio::test]
-async fn a_stream_ends_with_the_event_that_tells_about_it() {
+async fn a_stream_ends_with_the_event_that_describes_it() {
     let service = Service::start(&[]).await;
     for excluded in [false, true] {
         for format in ["mp3", "wav", "flac", "pcm"] {

@@ -1,10 +1,10 @@
-//! What the interface says about speech and cannot be seen in the shape of a body.
+//! Requirements on speech that a payload does not show.
 
 use serde_json::{Value as JsonValue, json};
 
 use super::{Service, bytes, data};
 
-/// The bytes of a text in raw samples, with what else is asked for.
+/// Returns the bytes of a text in raw samples.
 async fn heard(service: &Service, text: &str, more: &JsonValue) -> Vec<u8> {
     let mut body = json!({ "text": text, "audio_setting": { "format": "pcm" } });
     for (name, value) in more.as_object().unwrap() {
@@ -35,7 +35,7 @@ async fn a_line_break_starts_a_paragraph() {
 }
 
 #[tokio::test]
-async fn readings_override_what_stands_beside_them() {
+async fn readings_override_their_neighbours() {
     let service = Service::start(&[]).await;
     for (plain, read) in [
         ("你好", "你(ni2)好"),

@@ -40,14 +40,14 @@ async fn made_voices_are_listed_once_they_have_spoken() {
 }
 
 #[tokio::test]
-async fn voices_that_nobody_knows_are_refused() {
+async fn unknown_voices_are_refused() {
     let service = Service::start(&[]).await;
-    let body = speech(json!({ "voice_setting": { "voice_id": "nobody" } }));
+    let body = speech(json!({ "voice_setting": { "voice_id": "unknown" } }));
     let (status, reply) = service.post(SPEECH, &body).await;
     assert_eq!(status, 400);
     let reply: JsonValue = serde_json::from_slice(&reply).unwrap();
     assert_eq!(reply["base_resp"]["status_code"], 2013);
-    assert!(reply["base_resp"]["status_msg"].as_str().unwrap().contains("`nobody`"));
+    assert!(reply["base_resp"]["status_msg"].as_str().unwrap().contains("`unknown`"));
     assert_eq!(reply.get("data"), None);
     let lenient = Service::start(&[("speech.any_voice", "true")]).await;
     assert_eq!(lenient.post(SPEECH, &body).await.0, 200);
@@ -67,6 +67,6 @@ async fn voices_can_be_mixed() {
     let (one, two) = (speak(one).await, speak(two).await);
     assert_eq!((one.0, two.0), (StatusCode::OK, StatusCode::OK));
     assert_ne!(one.1, two.1);
-    assert_eq!(speak(json!([{ "voice_id": "nobody", "weight": 1 }])).await.0, 400);
+    assert_eq!(speak(json!([{ "voice_id": "unknown", "weight": 1 }])).await.0, 400);
     assert_eq!(speak(json!("nonsense")).await.0, 200);
 }

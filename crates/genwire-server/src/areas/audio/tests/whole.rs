@@ -1,4 +1,4 @@
-//! Whole replies, and what is fetched by address.
+//! Whole replies, and files by their address.
 
 use std::time::Duration;
 
@@ -66,7 +66,7 @@ async fn subtitles_are_fetched_from_the_service() {
         let entries: Vec<genwire_audio::SubtitleEntry> = serde_json::from_slice(&file).unwrap();
         words += entries.iter().flat_map(|it| it.timestamped_words.iter().flatten()).count();
     }
-    assert_eq!(words, 10, "each word in its piece, and all again at the end");
+    assert_eq!(words, 10, "each word in its chunk, and all again at the end");
 }
 
 #[tokio::test]

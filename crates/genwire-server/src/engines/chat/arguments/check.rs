@@ -1,69 +1,101 @@
-//! Whether a value satisfies a schema, as far as the keywords go that are made.
+//! Validation of a value against a schema, for the keywords that arguments are generated for.
 //!
-//! What is not known here, such as a `format` of somebody's own, lets every value pass.
+//! Unknown keywords and unknown values of `format` accept every value.
 
-use super::{combine, size};
+use super::combine::MemberSchemas;
+use super::pattern::{MAX_EXPRESSION_BYTES, Pattern};
+use super::{Budget, combine, size};
 use regex_lite::{Regex, RegexBuilder};
 use serde_json::{Map, Value as JsonValue};
 use std::collections::BTreeSet;
 
-/// How many schemas are looked at one inside the other, so that no circle of references is endless;
-/// beyond that, every value passes.
-const DEEPEST: u32 = 200;
-/// How large an expression may be once it is compiled, in bytes.
-const LARGEST: usize = 64 << 10;
+/// Maximum depth of schemas within schemas, so that circular references end; beyond it, every value
+/// is valid.
+const MAX_SCHEMA_DEPTH: u32 = 200;
+/// Maximum size of a compiled expression, in bytes.
+const MAX_PROGRAM_BYTES: usize = 64 << 10;
+/// Maximum number of instructions of an expression that is compiled at all.
+const MAX_INSTRUCTIONS: usize = 16 << 10;
+/// Number of steps for compiling one instruction.
+const STEPS_PER_COMPILED_INSTRUCTION: usize = 4;
+/// Number of instructions that a matcher runs through in one step.
+const INSTRUCTIONS_PER_STEP: usize = 8;
 
-/// Whether a value satisfies a schema; every value does once no steps are left.
+/// Returns true if a value satisfies a schema, or if no steps are left to find out.
 pub(super) fn satisfies(
     schema: &JsonValue,
     root: &JsonValue,
     value: &JsonValue,
-    steps: &mut u32,
+    budget: &mut Budget,
 ) -> bool {
-    Judge { root, steps, depth: 0 }.passes(schema, value)
+    Validator { root, budget, depth: 0 }.passes(schema, value)
 }
 
-/// Whether texts match an expression; they do where it cannot be read, or is very large.
-pub(super) fn matcher(expression: &str) -> impl Fn(&str) -> bool + use<> {
-    let expression: Option<Regex> = RegexBuilder::new(expression).size_limit(LARGEST).build().ok();
-    move |text| expression.as_ref().is_none_or(|expression| expression.is_match(text))
+/// A regular expression that strings are matched with.
+///
+/// It matches every string if it is not valid, or too large.
+#[derive(Debug)]
+pub(super) struct Matcher {
+    regex: Option<Regex>,
+    instructions: usize,
 }
 
-struct Judge<'a> {
+impl Matcher {
+    pub(super) fn new(expression: &str, budget: &mut Budget) -> Self {
+        let instructions = Pattern::parse(expression, budget)
+            .map_or(expression.len(), |pattern| pattern.instructions());
+        let is_small = expression.len() <= MAX_EXPRESSION_BYTES && instructions <= MAX_INSTRUCTIONS;
+        let compile = || RegexBuilder::new(expression).size_limit(MAX_PROGRAM_BYTES).build().ok();
+        let regex = (is_small
+            && budget.take(instructions.saturating_mul(STEPS_PER_COMPILED_INSTRUCTION)))
+        .then(compile)
+        .flatten();
+        Self { regex, instructions }
+    }
+
+    /// Returns true if a string matches, or if no steps are left to find out.
+    pub(super) fn matches(&self, text: &str, budget: &mut Budget) -> bool {
+        let Some(regex) = &self.regex else { return true };
+        let steps = text.len().saturating_mul(self.instructions) / INSTRUCTIONS_PER_STEP;
+        !budget.take(1 + steps) || regex.is_match(text)
+    }
+}
+
+struct Validator<'a> {
     root: &'a JsonValue,
-    steps: &'a mut u32,
+    budget: &'a mut Budget,
     depth: u32,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Validator<'a> {
     fn passes(&mut self, schema: &JsonValue, value: &JsonValue) -> bool {
         let Some(schema) = schema.as_object() else { return schema.as_bool() != Some(false) };
-        if *self.steps == 0 || self.depth == DEEPEST {
+        if self.depth == MAX_SCHEMA_DEPTH || !self.budget.take(1 + schema.len()) {
             return true;
         }
-        *self.steps -= 1;
         self.depth += 1;
-        let passes = self.passes_each(schema, value);
+        let passes = self.passes_keywords(schema, value) || self.budget.is_spent();
         self.depth -= 1;
         passes
     }
 
-    /// Whether a value passes each keyword.
-    fn passes_each(&mut self, schema: &Map<String, JsonValue>, value: &JsonValue) -> bool {
-        combine::fits(schema, value)
-            && schema.get("const").is_none_or(|it| combine::is_same(it, value))
-            && self.composed(schema, value)
+    fn passes_keywords(&mut self, schema: &Map<String, JsonValue>, value: &JsonValue) -> bool {
+        combine::fits(schema, value, self.budget)
+            && schema
+                .get("const")
+                .is_none_or(|it| self.budget.take_value(it) && combine::is_same(it, value))
+            && self.passes_composed(schema, value)
             && match value {
-                JsonValue::Array(items) => self.list(schema, items),
-                JsonValue::Object(members) => self.object(schema, members, value),
+                JsonValue::Array(items) => self.passes_array(schema, items),
+                JsonValue::Object(members) => self.passes_object(schema, members, value),
                 _ => true,
             }
     }
 
-    fn composed(&mut self, schema: &Map<String, JsonValue>, value: &JsonValue) -> bool {
+    fn passes_composed(&mut self, schema: &Map<String, JsonValue>, value: &JsonValue) -> bool {
         let root: &'a JsonValue = self.root;
         let target = schema.get("$ref").and_then(JsonValue::as_str);
-        if let Some(target) = target.and_then(|target| combine::find(root, target))
+        if let Some(target) = target.and_then(|target| combine::find(root, target, self.budget))
             && !self.passes(target, value)
         {
             return false;
@@ -90,47 +122,66 @@ impl<'a> Judge<'a> {
         schema.get(branch).is_none_or(|part| self.passes(part, value))
     }
 
-    fn list(&mut self, schema: &Map<String, JsonValue>, items: &[JsonValue]) -> bool {
+    fn passes_array(&mut self, schema: &Map<String, JsonValue>, items: &[JsonValue]) -> bool {
         let (first, rest) = combine::items(schema);
         let each = items.iter().enumerate().all(|(index, item)| {
             first.get(index).or(rest).is_none_or(|part| self.passes(part, item))
         });
-        let is_long_enough = size(schema, "minItems").is_none_or(|least| items.len() >= least)
-            && size(schema, "maxItems").is_none_or(|most| items.len() <= most);
+        let has_length = size(schema, "minItems").is_none_or(|min| items.len() >= min)
+            && size(schema, "maxItems").is_none_or(|max| items.len() <= max);
         let is_unique = schema.get("uniqueItems") != Some(&JsonValue::Bool(true))
-            || items.iter().map(JsonValue::to_string).collect::<BTreeSet<_>>().len() == items.len();
+            || items.iter().all(|item| self.budget.take_value(item))
+                && items.iter().map(JsonValue::to_string).collect::<BTreeSet<_>>().len()
+                    == items.len();
         let contains = schema.get("contains").is_none_or(|part| {
             let count = items.iter().filter(|item| self.passes(part, item)).count();
             count >= size(schema, "minContains").unwrap_or(1)
-                && size(schema, "maxContains").is_none_or(|most| count <= most)
+                && size(schema, "maxContains").is_none_or(|max| count <= max)
         });
-        each && is_long_enough && is_unique && contains
+        each && has_length && is_unique && contains
     }
 
-    fn object(
+    fn passes_object(
         &mut self,
         schema: &Map<String, JsonValue>,
         members: &Map<String, JsonValue>,
         value: &JsonValue,
     ) -> bool {
-        let has = |name: &JsonValue| name.as_str().is_none_or(|name| members.contains_key(name));
-        let has_all = |names: &JsonValue| names.as_array().into_iter().flatten().all(has);
-        let bound = schema.get("dependentRequired").and_then(JsonValue::as_object);
-        let mut bound = bound.into_iter().flatten();
-        let schemas = schema.get("dependentSchemas").and_then(JsonValue::as_object);
-        let schemas = schemas.into_iter().flatten();
+        let parts = MemberSchemas::of(schema, self.budget);
         let names = schema.get("propertyNames");
-        let parts = combine::member(schema);
-        size(schema, "minProperties").is_none_or(|least| members.len() >= least)
-            && size(schema, "maxProperties").is_none_or(|most| members.len() <= most)
-            && schema.get("required").is_none_or(has_all)
-            && bound.all(|(name, others)| !members.contains_key(name) || has_all(others))
+        size(schema, "minProperties").is_none_or(|min| members.len() >= min)
+            && size(schema, "maxProperties").is_none_or(|max| members.len() <= max)
+            && schema.get("required").is_none_or(|names| self.has_all(members, names))
+            && self.passes_dependent(schema, members, value)
             && members.iter().all(|(name, member)| {
-                parts(name).into_iter().all(|part| self.passes(part, member))
+                parts.find(name, self.budget).into_iter().all(|part| self.passes(part, member))
                     && names.is_none_or(|part| self.passes(part, &JsonValue::from(name.as_str())))
             })
-            && schemas
-                .filter(|(name, _)| members.contains_key(*name))
-                .all(|(_, part)| self.passes(part, value))
+    }
+
+    /// Checks what the presence of one member asks of others.
+    fn passes_dependent(
+        &mut self,
+        schema: &Map<String, JsonValue>,
+        members: &Map<String, JsonValue>,
+        value: &JsonValue,
+    ) -> bool {
+        let entries = |keyword| schema.get(keyword).and_then(JsonValue::as_object);
+        entries("dependentRequired").into_iter().flatten().all(|(name, others)| {
+            self.budget.take_str(name)
+                && (!members.contains_key(name) || self.has_all(members, others))
+        }) && entries("dependentSchemas").into_iter().flatten().all(|(name, part)| {
+            self.budget.take_str(name) && (!members.contains_key(name) || self.passes(part, value))
+        })
+    }
+
+    /// Returns true if an object has every member that a list names.
+    fn has_all(&mut self, members: &Map<String, JsonValue>, names: &JsonValue) -> bool {
+        names
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(JsonValue::as_str)
+            .all(|name| self.budget.take_str(name) && members.contains_key(name))
     }
 }

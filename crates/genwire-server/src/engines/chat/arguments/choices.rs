@@ -1,31 +1,31 @@
-//! Decisions that can be taken otherwise when they turn out to lead nowhere.
+//! Decisions for backtracking: each round takes the next combination of them.
 
-/// Decisions in the order in which they are met; each round takes them one step further, the last
-/// one first.
+/// Decisions in the order in which they are taken; each round advances the last one that has a way
+/// left.
 #[derive(Debug, Default)]
 pub(super) struct Choices {
-    /// What was decided, and among how many.
-    taken: Vec<(usize, usize)>,
-    met: usize,
+    /// The way that was chosen, and the number of ways.
+    decisions: Vec<(usize, usize)>,
+    position: usize,
 }
 
 impl Choices {
-    /// Decides for one of so many ways: 0 in the first round.
+    /// Chooses one of a number of ways: way 0 in the first round.
     pub(super) fn pick(&mut self, ways: usize) -> usize {
-        let met = self.met;
-        self.met += 1;
-        if met == self.taken.len() {
-            self.taken.push((0, ways));
+        let position = self.position;
+        self.position += 1;
+        if position == self.decisions.len() {
+            self.decisions.push((0, ways));
         }
-        self.taken.get(met).map_or(0, |(way, _)| (*way).min(ways.saturating_sub(1)))
+        self.decisions.get(position).map_or(0, |(way, _)| (*way).min(ways.saturating_sub(1)))
     }
 
-    /// Goes on to the next round; false when all were had.
+    /// Goes on to the next round; false when all combinations were taken.
     pub(super) fn advance(&mut self) -> bool {
-        self.met = 0;
-        while let Some((way, ways)) = self.taken.pop() {
+        self.position = 0;
+        while let Some((way, ways)) = self.decisions.pop() {
             if way + 1 < ways {
-                self.taken.push((way + 1, ways));
+                self.decisions.push((way + 1, ways));
                 return true;
             }
         }
@@ -38,7 +38,7 @@ mod tests {
     use super::Choices;
 
     #[test]
-    fn all_ways_are_had_once() {
+    fn each_combination_is_taken_once() {
         let mut choices = Choices::default();
         let mut seen = Vec::new();
         loop {

@@ -1,50 +1,51 @@
-//! One schema out of references, parts and alternatives.
+//! Flattening of references, parts and alternatives into one schema.
 
-use super::check::matcher;
+use super::check::Matcher;
 use super::choices::Choices;
-use super::{Schema, numbers};
+use super::texts::TextLimits;
+use super::{Budget, Schema, numbers};
 use serde_json::{Map, Value as JsonValue, json};
+use std::collections::BTreeSet;
 
-/// How many references and parts are followed for one value.
-const MOST_STEPS: u32 = 64;
+/// Maximum number of references and parts that are followed for one value.
+const MAX_PARTS_PER_VALUE: u32 = 64;
+/// Maximum number of types that a schema can list; JSON Schema has seven.
+const MAX_TYPES: usize = 16;
 
-/// Follows the references of a schema, takes all parts of `allOf` together, and decides for one of
-/// the alternatives of `anyOf`, `oneOf` and `if` that can be had.
-///
-/// `left` is how many schemas may still be looked at for the call.
+/// Follows the references of a schema, merges all parts of `allOf`, and chooses one of the
+/// alternatives of `anyOf`, `oneOf` and `if` that are possible.
 pub(super) fn flatten(
     schema: &JsonValue,
     root: &JsonValue,
     choices: &mut Choices,
-    left: &mut u32,
+    budget: &mut Budget,
 ) -> Schema {
     let mut flat = Schema::new();
-    let mut steps = Steps { here: MOST_STEPS, left };
+    let mut steps = Steps { parts: MAX_PARTS_PER_VALUE, budget };
     add(&mut flat, schema, root, &mut steps, Some(choices));
     flat
 }
 
-/// How many schemas may still be looked at.
+/// The number of schemas that may still be visited.
 struct Steps<'a> {
     /// For one value, or one alternative of it.
-    here: u32,
-    /// For the whole call.
-    left: &'a mut u32,
+    parts: u32,
+    /// For all arguments.
+    budget: &'a mut Budget,
 }
 
 impl Steps<'_> {
-    /// Takes a step, if there is one left.
-    fn take(&mut self) -> bool {
-        let is_left = self.here > 0 && *self.left > 0;
-        if is_left {
-            self.here -= 1;
-            *self.left -= 1;
+    /// Takes the steps for one schema, if they are left.
+    fn take(&mut self, schema: &Schema) -> bool {
+        if self.parts == 0 || !self.budget.take(1 + schema.len()) {
+            return false;
         }
-        is_left
+        self.parts -= 1;
+        true
     }
 }
 
-/// Adds what a schema says; without its alternatives where there are no choices to take.
+/// Adds the keywords of a schema; without its alternatives if there are no choices to take.
 fn add(
     flat: &mut Schema,
     schema: &JsonValue,
@@ -52,11 +53,12 @@ fn add(
     steps: &mut Steps<'_>,
     mut choices: Option<&mut Choices>,
 ) {
-    let Some(schema) = schema.as_object().filter(|_| steps.take()) else { return };
+    let Some(schema) = schema.as_object().filter(|schema| steps.take(schema)) else { return };
     for (keyword, value) in schema {
         match keyword.as_str() {
             "$ref" => {
-                if let Some(target) = value.as_str().and_then(|target| find(root, target)) {
+                let target = value.as_str();
+                if let Some(target) = target.and_then(|it| find(root, it, steps.budget)) {
                     add(flat, target, root, steps, choices.as_deref_mut());
                 }
             }
@@ -66,14 +68,14 @@ fn add(
                 }
             }
             "anyOf" | "oneOf" | "if" | "then" | "else" | "dependentSchemas" => {}
-            _ => merge(flat, keyword, value),
+            _ => merge(flat, keyword, value, steps.budget),
         }
     }
     let Some(choices) = choices else { return };
-    // Alternatives come last, because what stands beside them says which can be had.
+    // Alternatives come last, because the keywords beside them decide which are possible.
     for keyword in ["anyOf", "oneOf"] {
         if let Some(alternatives) = schema.get(keyword).and_then(JsonValue::as_array) {
-            let possible = possible(flat, alternatives, root, steps.left);
+            let possible = possible(flat, alternatives, root, steps.budget);
             let chosen = possible.get(choices.pick(possible.len())).copied();
             if let Some(chosen) = chosen.or(alternatives.first()) {
                 add(flat, chosen, root, steps, Some(choices));
@@ -94,26 +96,27 @@ fn add(
     }
 }
 
-/// The alternatives that agree with what is known so far; nothing at all comes last.
+/// Returns the alternatives that agree with the keywords so far; those that accept null come last.
 fn possible<'a>(
     flat: &Schema,
     alternatives: &'a [JsonValue],
     root: &JsonValue,
-    left: &mut u32,
+    budget: &mut Budget,
 ) -> Vec<&'a JsonValue> {
     let mut parts = |it: &JsonValue| {
-        let (mut parts, mut steps) = (Schema::new(), Steps { here: MOST_STEPS, left });
+        let mut parts = Schema::new();
+        let mut steps = Steps { parts: MAX_PARTS_PER_VALUE, budget: &mut *budget };
         add(&mut parts, it, root, &mut steps, None);
-        parts
+        (!steps.budget.is_spent()).then_some(parts)
     };
-    let known = alternatives.iter().map(|it| (it, parts(it)));
+    let known = alternatives.iter().map_while(|it| Some((it, parts(it)?)));
     let (nulls, others): (Vec<_>, Vec<_>) = known
         .filter(|(it, parts)| it.as_bool() != Some(false) && agrees(flat, parts))
         .partition(|(_, parts)| is_null(parts));
     others.into_iter().chain(nulls).map(|(it, _)| it).collect()
 }
 
-/// Whether the types of two schemas have one in common.
+/// Returns true if two schemas have a type in common, or one of them has no types.
 fn agrees(a: &Schema, b: &Schema) -> bool {
     match (a.get("type"), b.get("type")) {
         (Some(a), Some(b)) => !types(&common_types(a, b)).is_empty(),
@@ -126,31 +129,48 @@ fn is_null(schema: &Schema) -> bool {
         || schema.get("const").is_some_and(JsonValue::is_null)
 }
 
-/// The schema that a reference within the document points to, by a path or by a name.
-pub(super) fn find<'a>(root: &'a JsonValue, target: &str) -> Option<&'a JsonValue> {
+/// Finds the schema that a reference within the document points to, by a path or by a name.
+pub(super) fn find<'a>(
+    root: &'a JsonValue,
+    target: &str,
+    budget: &mut Budget,
+) -> Option<&'a JsonValue> {
+    if !budget.take_str(target) {
+        return None;
+    }
     let (document, place) = target.split_once('#').unwrap_or((target, ""));
-    let document = if document.is_empty() { root } else { named(root, "$id", document)? };
+    let document =
+        if document.is_empty() { root } else { find_named(root, "$id", document, budget)? };
     if place.is_empty() || place.starts_with('/') {
         return document.pointer(place);
     }
-    named(document, "$anchor", place)
+    find_named(document, "$anchor", place, budget)
 }
 
-/// The schema that has a name, wherever it stands.
-fn named<'a>(schema: &'a JsonValue, keyword: &str, name: &str) -> Option<&'a JsonValue> {
+/// Finds the schema that has a name, at any depth.
+fn find_named<'a>(
+    schema: &'a JsonValue,
+    keyword: &str,
+    name: &str,
+    budget: &mut Budget,
+) -> Option<&'a JsonValue> {
+    if !budget.take(1) {
+        return None;
+    }
     if schema.get(keyword).and_then(JsonValue::as_str) == Some(name) {
         return Some(schema);
     }
+    let mut find = |part: &'a JsonValue| find_named(part, keyword, name, budget);
     match schema {
-        JsonValue::Array(parts) => parts.iter().find_map(|part| named(part, keyword, name)),
-        JsonValue::Object(parts) => parts.values().find_map(|part| named(part, keyword, name)),
+        JsonValue::Array(parts) => parts.iter().find_map(find),
+        JsonValue::Object(parts) => parts.values().find_map(&mut find),
         _ => None,
     }
 }
 
-/// The schemas of the first items of a list, and that of all others.
+/// Returns the schemas of the first items of an array, and that of all others.
 ///
-/// An earlier edition of JSON Schema has the former in `items`.
+/// Older versions of JSON Schema have the schemas of the first items in `items`.
 pub(super) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
     let first = |keyword| schema.get(keyword).and_then(JsonValue::as_array).map(Vec::as_slice);
     match first("items") {
@@ -159,28 +179,45 @@ pub(super) fn items(schema: &Schema) -> (&[JsonValue], Option<&JsonValue>) {
     }
 }
 
-/// The schemas that a member of an object has to satisfy, by its name.
-pub(super) fn member<'a>(schema: &'a Schema) -> impl Fn(&str) -> Vec<&'a JsonValue> {
-    let named = schema.get("properties");
-    let patterns = schema.get("patternProperties").and_then(JsonValue::as_object);
-    let patterns = patterns.into_iter().flatten();
-    let patterns: Vec<_> =
-        patterns.map(|(expression, schema)| (matcher(expression), schema)).collect();
-    let others = schema.get("additionalProperties");
-    move |name| {
-        let named = named.and_then(|it| it.get(name));
-        let matched = patterns.iter().filter(|(matches, _)| matches(name));
+/// The schemas of the members of an object.
+pub(super) struct MemberSchemas<'a> {
+    named: Option<&'a JsonValue>,
+    patterns: Vec<(Matcher, &'a JsonValue)>,
+    others: Option<&'a JsonValue>,
+}
+
+impl<'a> MemberSchemas<'a> {
+    pub(super) fn of(schema: &'a Schema, budget: &mut Budget) -> Self {
+        let expressions = schema.get("patternProperties").and_then(JsonValue::as_object);
+        let mut patterns = Vec::new();
+        for (expression, schema) in expressions.into_iter().flatten() {
+            if budget.is_spent() {
+                break;
+            }
+            patterns.push((Matcher::new(expression, budget), schema));
+        }
+        let (named, others) = (schema.get("properties"), schema.get("additionalProperties"));
+        Self { named, patterns, others }
+    }
+
+    /// Returns the schemas that a member has to satisfy, by its name.
+    pub(super) fn find(&self, name: &str, budget: &mut Budget) -> Vec<&'a JsonValue> {
+        let named = self.named.and_then(|it| it.get(name));
+        let matched = self.patterns.iter().filter(|(matcher, _)| matcher.matches(name, budget));
         let mut schemas: Vec<&'a JsonValue> =
             named.into_iter().chain(matched.map(|(_, schema)| *schema)).collect();
         if schemas.is_empty() {
-            schemas.extend(others);
+            schemas.extend(self.others);
         }
         schemas
     }
 }
 
 /// Adds one keyword, so that both the old value and the new one are kept to.
-fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue) {
+fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue, budget: &mut Budget) {
+    if !budget.take_value(value) {
+        return;
+    }
     let Some(old) = flat.get_mut(keyword) else {
         flat.insert(keyword.to_owned(), value.clone());
         return;
@@ -197,21 +234,28 @@ fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue) {
             *old = value.clone();
         }
         "required" => {
-            if let (Some(old), Some(more)) = (old.as_array_mut(), value.as_array()) {
-                let more: Vec<JsonValue> =
-                    more.iter().filter(|name| !old.contains(name)).cloned().collect();
-                old.extend(more);
+            if let (Some(old), Some(more)) = (old.as_array_mut(), value.as_array())
+                && budget.take(old.len())
+            {
+                let name = |name: &JsonValue| name.as_str().map(str::to_owned);
+                let known: BTreeSet<String> = old.iter().filter_map(name).collect();
+                let is_new =
+                    |name: &&JsonValue| name.as_str().is_some_and(|name| !known.contains(name));
+                old.extend(more.iter().filter(is_new).cloned());
             }
         }
         "enum" => {
             if let (Some(old), Some(others)) = (old.as_array_mut(), value.as_array()) {
-                old.retain(|it| others.contains(it));
+                old.retain(|it| budget.take(others.len()) && others.contains(it));
             }
         }
         "type" => *old = common_types(old, value),
         "properties" | "patternProperties" | "dependentRequired" => {
             if let (Some(old), Some(more)) = (old.as_object_mut(), value.as_object()) {
                 for (name, schema) in more {
+                    if !budget.take_value(schema) {
+                        break;
+                    }
                     let both = match old.get(name) {
                         Some(known) if known != schema => json!({ "allOf": [known, schema] }),
                         _ => schema.clone(),
@@ -231,14 +275,16 @@ fn merge(flat: &mut Schema, keyword: &str, value: &JsonValue) {
             let both = json!({ "allOf": [&*old, value] });
             *old = both;
         }
-        // Of what cannot be put together, what was said first stays.
+        // Of two values that cannot be combined, the first one is kept.
         _ => {}
     }
 }
 
 fn types(kind: &JsonValue) -> Vec<&str> {
     match kind {
-        JsonValue::Array(kinds) => kinds.iter().filter_map(JsonValue::as_str).collect(),
+        JsonValue::Array(kinds) => {
+            kinds.iter().filter_map(JsonValue::as_str).take(MAX_TYPES).collect()
+        }
         _ => kind.as_str().into_iter().collect(),
     }
 }
@@ -253,16 +299,20 @@ fn common_types(a: &JsonValue, b: &JsonValue) -> JsonValue {
     json!(common)
 }
 
-/// Whether a plain value is one that a schema lists, if it lists any, and keeps to its type and its
-/// limits.
-pub(super) fn fits(schema: &Schema, value: &JsonValue) -> bool {
+/// Returns true if a plain value is listed, where a schema lists values, and is of the type and
+/// within the limits of the schema.
+pub(super) fn fits(schema: &Schema, value: &JsonValue, budget: &mut Budget) -> bool {
     let listed = schema.get("enum").and_then(JsonValue::as_array);
-    listed.is_none_or(|values| values.iter().any(|it| is_same(it, value)))
-        && is_within(schema, value)
+    listed.is_none_or(|values| values.iter().any(|it| budget.take_value(it) && is_same(it, value)))
+        && is_of_type(schema, value)
+        && match value {
+            JsonValue::String(text) => TextLimits::of(schema, budget).is_within(text, budget),
+            _ => is_number_within(schema, value),
+        }
 }
 
-/// Whether a plain value keeps to the type and the limits of a schema.
-pub(super) fn is_within(schema: &Schema, value: &JsonValue) -> bool {
+/// Returns true if a plain value is of the type that a schema states.
+pub(super) fn is_of_type(schema: &Schema, value: &JsonValue) -> bool {
     let of_type = |kind: &str| match kind {
         "integer" => value.as_f64().is_some_and(|number| numbers::whole(number).is_some()),
         "number" => value.is_number(),
@@ -273,18 +323,15 @@ pub(super) fn is_within(schema: &Schema, value: &JsonValue) -> bool {
         "array" => value.is_array(),
         _ => true,
     };
-    let typed = schema.get("type").is_none_or(|kind| types(kind).into_iter().any(of_type));
-    let is_within = match value {
-        JsonValue::Number(number) => {
-            number.as_f64().is_none_or(|number| numbers::is_within(schema, number))
-        }
-        JsonValue::String(text) => super::texts::within(schema)(text),
-        _ => true,
-    };
-    typed && is_within
+    schema.get("type").is_none_or(|kind| types(kind).into_iter().any(of_type))
 }
 
-/// Whether two values are the same; 1 and 1.0 are.
+/// Returns true unless a value is a number outside the limits of a schema.
+pub(super) fn is_number_within(schema: &Schema, value: &JsonValue) -> bool {
+    value.as_f64().is_none_or(|number| numbers::is_within(schema, number))
+}
+
+/// Returns true if two values are the same; 1 and 1.0 are.
 pub(super) fn is_same(a: &JsonValue, b: &JsonValue) -> bool {
     a == b || (a.is_number() && b.is_number() && a.as_f64() == b.as_f64())
 }

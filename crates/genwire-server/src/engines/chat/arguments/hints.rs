@@ -1,15 +1,17 @@
-//! What a question offers for the arguments of a call.
+//! Numbers, names and words of a question that can become arguments.
 
-use crate::engines::chat::words;
+use crate::engines::budget::Budget;
+use crate::engines::chat::words::Mentions;
 use std::collections::VecDeque;
 
-/// How many characters of a question go into an argument.
-const LONGEST: usize = 200;
+/// Maximum number of characters of a question that are read.
+const MAX_QUESTION_CHARS: usize = 200;
 
-/// What a question offers; each number and each name is used once, in order.
+/// The values that a question offers; each number and each name is used once, in order.
 #[derive(Clone)]
 pub(super) struct Hints<'a> {
     question: &'a str,
+    words: Mentions,
     numbers: VecDeque<f64>,
     names: VecDeque<String>,
 }
@@ -17,7 +19,8 @@ pub(super) struct Hints<'a> {
 impl<'a> Hints<'a> {
     pub(super) fn new(question: &'a str) -> Self {
         let question = question.trim();
-        let end = question.char_indices().nth(LONGEST).map_or(question.len(), |(at, _)| at);
+        let end =
+            question.char_indices().nth(MAX_QUESTION_CHARS).map_or(question.len(), |(at, _)| at);
         let question = question.get(..end).unwrap_or(question);
         let numbers = question
             .split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-')))
@@ -25,32 +28,33 @@ impl<'a> Hints<'a> {
             .collect();
         let mut names = quoted(question);
         names.extend(capitalised(question));
-        Self { question, numbers, names: names.into() }
+        let words = Mentions::in_text(question);
+        Self { question, words, numbers, names: names.into() }
     }
 
-    /// The question itself.
+    /// Returns the question itself.
     pub(super) const fn question(&self) -> &'a str {
         self.question
     }
 
-    /// Whether the question says a word.
-    pub(super) fn name(&self, word: &str) -> bool {
-        words::names(self.question, word)
+    /// Returns true if the question contains a word.
+    pub(super) fn mentions(&self, word: &str, budget: &mut Budget) -> bool {
+        !self.question.is_empty() && self.words.mentions(word, budget)
     }
 
-    /// The next number that passes.
-    pub(super) fn number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
+    /// Takes the next number that passes.
+    pub(super) fn take_number(&mut self, passes: impl Fn(f64) -> bool) -> Option<f64> {
         let at = self.numbers.iter().position(|number| passes(*number))?;
         self.numbers.remove(at)
     }
 
-    /// The next quoted text or name that passes.
-    pub(super) fn text(&mut self, passes: impl Fn(&str) -> bool) -> Option<String> {
+    /// Takes the next quoted string or name that passes.
+    pub(super) fn take_text(&mut self, mut passes: impl FnMut(&str) -> bool) -> Option<String> {
         let at = self.names.iter().position(|name| passes(name))?;
         self.names.remove(at)
     }
 
-    /// A word between spaces that passes, such as an address.
+    /// Returns a word between spaces that passes, such as an address.
     pub(super) fn word(&self, passes: impl Fn(&str) -> bool) -> Option<&'a str> {
         self.question
             .split_whitespace()
@@ -61,7 +65,7 @@ impl<'a> Hints<'a> {
     }
 }
 
-/// What stands in quotation marks.
+/// Returns the strings in quotation marks.
 fn quoted(text: &str) -> Vec<String> {
     const MARKS: &[(char, &[char])] = &[
         ('"', &['"']),
@@ -87,7 +91,7 @@ fn quoted(text: &str) -> Vec<String> {
     found
 }
 
-/// Runs of words with a capital letter that do not begin a sentence.
+/// Returns the runs of words with a capital letter that do not begin a sentence.
 fn capitalised(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut is_start = true;

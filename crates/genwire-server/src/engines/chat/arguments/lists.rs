@@ -1,14 +1,14 @@
-//! Lists with the items that they need.
+//! Arrays with the items that they need.
 
 use super::choices::Choices;
-use super::{Maker, Schema, check, combine, size};
+use super::{Generator, Schema, check, combine, size};
 use serde_json::{Value as JsonValue, json};
 
-/// How many items a list has at most, whatever a schema asks for.
-const MOST_ITEMS: usize = 256;
+/// Maximum number of items of an array.
+const MAX_ITEMS: usize = 256;
 
-impl Maker<'_> {
-    /// A list: what must be in it, and one item where none must.
+impl Generator<'_> {
+    /// Generates an array: the items that it must have, or one item if it may be empty.
     pub(super) fn array(
         &mut self,
         schema: &Schema,
@@ -16,22 +16,26 @@ impl Maker<'_> {
         choices: &mut Choices,
     ) -> Vec<JsonValue> {
         let (first, item) = combine::items(schema);
+        let copied = item.into_iter().chain(schema.get("contains"));
+        if !copied.into_iter().all(|it| self.budget.take_value(it) && self.budget.take_value(it)) {
+            return Vec::new();
+        }
         let item = item.cloned().unwrap_or_default();
-        let most = size(schema, "maxItems").unwrap_or(MOST_ITEMS).min(MOST_ITEMS);
+        let max = size(schema, "maxItems").unwrap_or(MAX_ITEMS).min(MAX_ITEMS);
         let is_unique = schema.get("uniqueItems") == Some(&JsonValue::Bool(true));
-        let usual = usize::from(!self.is_deep() && item.as_bool() != Some(false));
-        let least = size(schema, "minItems").unwrap_or(0);
-        // One item more or none at all, where the usual list does not do.
-        let wanted = [least.max(usual), least, least + 1][choices.pick(3)].min(most);
+        let default = usize::from(!self.is_deep() && item.as_bool() != Some(false));
+        let min = size(schema, "minItems").unwrap_or(0);
+        // The other ways have one item more, or none.
+        let count = [min.max(default), min, min.saturating_add(1)][choices.pick(3)].min(max);
         let mut items: Vec<JsonValue> = Vec::new();
-        for schema in first.iter().take(most) {
-            items.push(self.next(schema, name, &items, is_unique));
+        for schema in first.iter().take(max) {
+            items.push(self.next_item(schema, name, &items, is_unique));
         }
         let contained = schema.get("contains");
         let held = contained.map_or(0, |_| size(schema, "minContains").unwrap_or(1));
         let both = json!({ "allOf": [contained, item] });
-        for _ in 0..held.min(most.saturating_sub(items.len())) {
-            items.push(self.next(&both, name, &items, is_unique));
+        for _ in 0..held.min(max.saturating_sub(items.len())) {
+            items.push(self.next_item(&both, name, &items, is_unique));
         }
         let filler = match contained {
             Some(contained) if schema.contains_key("maxContains") => {
@@ -39,14 +43,14 @@ impl Maker<'_> {
             }
             _ => item,
         };
-        while items.len() < wanted && self.left > 0 {
-            items.push(self.next(&filler, name, &items, is_unique));
+        while items.len() < count && self.values_left > 0 {
+            items.push(self.next_item(&filler, name, &items, is_unique));
         }
         items
     }
 
-    /// The next item, which is another one than those before where it has to be.
-    fn next(
+    /// Generates the next item; one that differs from those before if items have to be unique.
+    fn next_item(
         &mut self,
         schema: &JsonValue,
         name: &str,
@@ -57,14 +61,17 @@ impl Maker<'_> {
             return self.value(schema, name);
         }
         let mut value = self.value_unlike(schema, name, before);
-        for _ in 0..MOST_ITEMS {
-            if self.left == 0 || !before.contains(&value) {
+        for _ in 0..MAX_ITEMS {
+            if self.values_left == 0
+                || !self.is_one_of(&value, before)
+                || !self.budget.take_value(&value)
+            {
                 break;
             }
-            self.left -= 1;
+            self.values_left -= 1;
             let mut other = value.clone();
             vary(&mut other);
-            if !check::satisfies(schema, self.root, &other, &mut self.steps) {
+            if !check::satisfies(schema, self.root, &other, self.budget) {
                 break;
             }
             value = other;
@@ -73,7 +80,7 @@ impl Maker<'_> {
     }
 }
 
-/// Makes a value another one of its kind.
+/// Changes a value into another one of its type.
 fn vary(value: &mut JsonValue) {
     match value {
         JsonValue::Number(number) => {

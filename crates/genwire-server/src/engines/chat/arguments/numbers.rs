@@ -1,15 +1,15 @@
-//! Numbers that keep to their limits.
+//! Numbers within their limits.
 
 use super::Schema;
 use super::choices::Choices;
 use super::hints::Hints;
 use serde_json::{Number, Value as JsonValue};
 
-/// Up to where whole numbers are exact as floating point numbers.
-const EXACT: f64 = 9_007_199_254_740_992.0;
+/// The first whole number beyond which floating point numbers are not exact.
+const FIRST_INEXACT: f64 = 9_007_199_254_740_992.0;
 
-/// A number: one from the question that fits, else one near a limit.
-pub(super) fn make(
+/// Generates a number: one from the question that fits, or else one near a limit.
+pub(super) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
     is_integer: bool,
@@ -17,7 +17,7 @@ pub(super) fn make(
 ) -> JsonValue {
     let passes =
         |number: f64| (!is_integer || whole(number).is_some()) && is_within(schema, number);
-    let mut numbers: Vec<f64> = hints.number(passes).into_iter().collect();
+    let mut numbers: Vec<f64> = hints.take_number(passes).into_iter().collect();
     for number in candidates(schema).into_iter().map(rounded).filter(|it| passes(*it)) {
         if !numbers.contains(&number) {
             numbers.push(number);
@@ -34,7 +34,7 @@ pub(super) fn make(
     }
 }
 
-/// The number that is meant where arithmetic has left a little too much, such as 0.3.
+/// Rounds off the error of arithmetic, such as in 0.1 + 0.2.
 fn rounded(number: f64) -> f64 {
     format!("{number:.9}")
         .parse()
@@ -43,13 +43,13 @@ fn rounded(number: f64) -> f64 {
         .unwrap_or(number)
 }
 
-/// The number as an integer, if it is a whole one.
+/// Returns the number as an integer, if it is a whole one.
 #[expect(clippy::cast_possible_truncation, reason = "the number was found to be whole and small")]
 pub(super) fn whole(number: f64) -> Option<i64> {
-    (number.fract() == 0.0 && number.abs() < EXACT).then_some(number as i64)
+    (number.fract() == 0.0 && number.abs() < FIRST_INEXACT).then_some(number as i64)
 }
 
-/// Whether a number keeps to the limits of a schema.
+/// Returns true if a number is within the limits of a schema.
 pub(super) fn is_within(schema: &Schema, number: f64) -> bool {
     let limit = |keyword| schema.get(keyword).and_then(JsonValue::as_f64);
     limit("minimum").is_none_or(|limit| number >= limit)
@@ -59,13 +59,13 @@ pub(super) fn is_within(schema: &Schema, number: f64) -> bool {
         && limit("multipleOf").is_none_or(|step| step <= 0.0 || is_multiple(number, step))
 }
 
-/// Whether a number is a multiple of another, as decimals.
+/// Returns true if a number is a multiple of another, as decimals.
 fn is_multiple(number: f64, step: f64) -> bool {
     let ratio = number / step;
     (ratio - ratio.round()).abs() <= ratio.abs() * 4.0 * f64::EPSILON
 }
 
-/// Numbers to try, the nicest first.
+/// Returns numbers to try, the simplest first.
 fn candidates(schema: &Schema) -> Vec<f64> {
     let limit = |keyword| schema.get(keyword).and_then(JsonValue::as_f64);
     let low = limit("minimum").or(limit("exclusiveMinimum"));

@@ -1,15 +1,17 @@
 //! Objects with the members that they need.
 
 use super::choices::Choices;
-use super::{Maker, Schema, combine, pattern, size};
+use super::combine::MemberSchemas;
+use super::pattern::Pattern;
+use super::{Generator, Schema, combine, size};
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::BTreeSet;
 
-/// How many members are made that no schema names.
-const MOST_ADDED: usize = 64;
+/// Maximum number of members that no schema names.
+const MAX_ADDED_MEMBERS: usize = 64;
 
-impl Maker<'_> {
-    /// An object: the required members, or all that are named where none is required.
+impl Generator<'_> {
+    /// Generates an object: the required members, or all named ones if none is required.
     pub(super) fn object(
         &mut self,
         schema: &Schema,
@@ -17,80 +19,93 @@ impl Maker<'_> {
     ) -> Map<String, JsonValue> {
         let none = Map::new();
         let properties = schema.get("properties").and_then(JsonValue::as_object).unwrap_or(&none);
-        let parts = combine::member(schema);
-        let can_be = |name: &str| !parts(name).contains(&&JsonValue::Bool(false));
-        let optional = properties.keys().map(String::as_str).filter(|name| can_be(name));
-        let most = size(schema, "maxProperties").unwrap_or(usize::MAX);
-        let least = size(schema, "minProperties").unwrap_or(0);
+        let parts = MemberSchemas::of(schema, self.budget);
+        let max = size(schema, "maxProperties").unwrap_or(usize::MAX);
+        let min = size(schema, "minProperties").unwrap_or(0);
         let mut names = Names::default();
         names.add(schema.get("required"));
-        // Only what is required, or all there is, where the usual members do not do.
+        // The other ways have the required members only, or all members.
         let way = choices.pick(3);
         let is_full = way == 2 || way == 0 && names.list.is_empty() && !self.is_deep();
-        for name in optional {
-            if names.list.len() >= most || !is_full && names.list.len() >= least {
+        for name in properties.keys() {
+            let count = names.list.len();
+            if count >= max || !is_full && count >= min || !self.budget.take_str(name) {
                 break;
             }
-            names.add_one(name);
+            if !parts.find(name, self.budget).contains(&&JsonValue::Bool(false)) {
+                names.add_one(name);
+            }
         }
         names.add_dependent(schema);
         let mut object = Map::new();
         for name in names.list {
-            let value = self.member(&parts(name), name);
+            if !self.budget.take_str(name) {
+                break;
+            }
+            let schemas = parts.find(name, self.budget);
+            let value = self.member(&schemas, name);
             object.insert(name.to_owned(), value);
         }
-        for index in 0..MOST_ADDED {
-            if object.len() >= least {
+        for index in 0..MAX_ADDED_MEMBERS {
+            if object.len() >= min || self.budget.is_spent() {
                 break;
             }
             let name = self.new_name(schema, index);
             if !object.contains_key(&name) {
-                let value = self.member(&parts(&name), &name);
+                let schemas = parts.find(&name, self.budget);
+                let value = self.member(&schemas, &name);
                 object.insert(name, value);
             }
         }
         object
     }
 
-    /// A value that satisfies several schemas.
+    /// Generates a value that satisfies several schemas.
     fn member(&mut self, parts: &[&JsonValue], name: &str) -> JsonValue {
         match parts {
             [] => self.value(&JsonValue::Null, name),
             [only] => self.value(only, name),
-            several => self.value(&json!({ "allOf": several }), name),
+            several if several.iter().all(|it| self.budget.take_value(it)) => {
+                self.value(&json!({ "allOf": several }), name)
+            }
+            _ => JsonValue::Null,
         }
     }
 
-    /// A name that no schema gives, in the form that the names must have.
+    /// Generates a name that no schema gives, in the form that names must have.
     fn new_name(&mut self, schema: &Schema, index: usize) -> String {
-        let usual = format!("member{index}");
+        let default = format!("member{index}");
         let patterns = schema.get("patternProperties").and_then(JsonValue::as_object);
         let expression = patterns.and_then(|patterns| patterns.keys().next());
         let form = match (schema.get("propertyNames"), expression) {
             (Some(form), _) => {
-                combine::flatten(form, self.root, &mut Choices::default(), &mut self.steps)
+                combine::flatten(form, self.root, &mut Choices::default(), self.budget)
             }
             (None, Some(expression)) => Map::from_iter([("pattern".to_owned(), json!(expression))]),
-            (None, None) => return usual,
+            (None, None) => return default,
         };
         let listed = form.get("enum").and_then(JsonValue::as_array);
         if let Some(name) = listed.and_then(|names| names.get(index)?.as_str()) {
             return name.to_owned();
         }
-        let (least, most) =
+        let (min, max) =
             (size(&form, "minLength").unwrap_or(0), size(&form, "maxLength").unwrap_or(usize::MAX));
         match form.get("pattern").and_then(JsonValue::as_str) {
             Some(expression) => {
-                pattern::text(expression, least + index, most, index).unwrap_or(usual)
+                let pattern = Pattern::parse(expression, self.budget);
+                let min = min.saturating_add(index);
+                let name = pattern.and_then(|it| it.generate(min, max, index, self.budget));
+                name.unwrap_or(default)
             }
-            None => {
-                format!("{index}{}", "a".repeat(least.min(MOST_ADDED))).chars().take(most).collect()
-            }
+            None => format!("{index}{}", "a".repeat(min.min(MAX_ADDED_MEMBERS)))
+                .chars()
+                .take(max)
+                .collect(),
         }
     }
 }
 
-/// Names in the order in which they come, once each.
+/// Names in the order in which they were added, once each.
 #[derive(Default)]
 struct Names<'a> {
     list: Vec<&'a str>,
@@ -112,7 +127,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Adds the names that others bring with them.
+    /// Adds the names that other names depend on.
     fn add_dependent(&mut self, schema: &'a Schema) {
         let dependent = schema.get("dependentRequired").and_then(JsonValue::as_object);
         let mut index = 0;

@@ -1,10 +1,21 @@
-//! Arguments, held against their schemas.
+//! Arguments, validated against their schemas.
 
+mod costs;
 mod decisions;
 
-use super::make;
+use super::generate_for;
+use crate::engines::budget::{Budget, Cancellation};
+use crate::engines::chat::MAX_PLAN_STEPS;
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use serde_json::{Value as JsonValue, json};
+
+fn make(schema: &JsonValue, question: &str) -> JsonValue {
+    generate_for(schema, question, &mut budget())
+}
+
+fn budget() -> Budget {
+    Budget::new(MAX_PLAN_STEPS, Cancellation::default())
+}
 
 /// Arguments for a schema satisfy it.
 fn check(schema: &JsonValue, question: &str) -> JsonValue {

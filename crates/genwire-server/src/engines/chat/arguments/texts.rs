@@ -1,18 +1,21 @@
-//! Texts that keep to their length, their format and their pattern.
+//! Strings that keep to their length, their format and their pattern.
 
+use super::check::Matcher;
 use super::choices::Choices;
 use super::hints::Hints;
-use super::{Schema, check, pattern, size};
+use super::pattern::Pattern;
+use super::{Budget, Schema, size};
 use crate::engines::chat::words;
 use serde_json::Value as JsonValue;
 
-/// The longest text that is made, whatever a schema asks for.
-const LONGEST: usize = 10_000;
+/// Maximum number of characters by which a string is extended.
+const MAX_CHARS: usize = 10_000;
 
 /// Names of members that ask for the question itself.
-const WHOLE: &[&str] = &["query", "question", "text", "input", "prompt", "message", "content"];
+const QUESTION_NAMES: &[&str] =
+    &["query", "question", "text", "input", "prompt", "message", "content"];
 
-/// What stands for a format where the question offers nothing.
+/// Formats and the strings that are used if the question offers none.
 const FORMATS: &[(&str, &str)] = &[
     ("date", "2026-01-15"),
     ("date-time", "2026-01-15T12:00:00Z"),
@@ -34,44 +37,46 @@ const FORMATS: &[(&str, &str)] = &[
     ("uuid", "123e4567-e89b-42d3-a456-426614174000"),
 ];
 
-/// Texts that satisfy one schema or another.
-const OTHERS: &[&str] = &["text", "a", "b", "A", "1", "0.5", "", "null", "text with several words"];
-/// Up to which least length others are tried at all.
-const OTHERS_LONGEST: usize = 100;
-/// How many texts are tried that match a pattern.
-const MOST_MATCHES: usize = 8;
+/// Strings to try where others do not fit.
+const EXAMPLES: &[&str] =
+    &["text", "a", "b", "A", "1", "0.5", "", "null", "text with several words"];
+/// Maximum `minLength` up to which [`EXAMPLES`] are tried.
+const MAX_MIN_CHARS_OF_EXAMPLES: usize = 100;
+/// Maximum number of strings that are tried for one pattern.
+const MAX_MATCHES: usize = 8;
 
-/// A text: one from the question that fits, else one that the schema asks for.
-pub(super) fn make(
+/// Generates a string: one from the question that fits, or else one that the schema asks for.
+pub(super) fn generate(
     schema: &Schema,
     hints: &mut Hints<'_>,
     name: &str,
     choices: &mut Choices,
+    budget: &mut Budget,
 ) -> String {
-    let (least, most) = limits(schema);
-    let expression = schema.get("pattern").and_then(JsonValue::as_str);
+    let limits = TextLimits::of(schema, budget);
+    let (min, max) = (limits.min, limits.max);
     let mut texts: Vec<String> = Vec::new();
-    let format = schema.get("format").and_then(JsonValue::as_str);
-    let known = format.and_then(|format| FORMATS.iter().find(|(known, _)| *known == format));
-    if let Some((format, usual)) = known {
+    if let Some((format, example)) = limits.format {
         texts.extend(hints.word(|word| looks_like(format, word)).map(str::to_owned));
-        texts.push((*usual).to_owned());
+        texts.push(example.to_owned());
     }
-    if let Some(expression) = expression {
-        let ways = 0..MOST_MATCHES;
-        texts.extend(ways.map_while(|way| pattern::text(expression, least, most, way)));
+    let expression = schema.get("pattern").and_then(JsonValue::as_str);
+    if let Some(pattern) = expression.and_then(|it| Pattern::parse(it, budget)) {
+        let mut ways = 0..MAX_MATCHES;
+        texts.extend(std::iter::from_fn(|| pattern.generate(min, max, ways.next()?, budget)));
     }
     if texts.is_empty() {
-        texts.push(fitted(free(schema, hints, name), least, most));
+        texts.push(fitted(free(&limits, hints, name, budget), min, max, budget));
     }
-    let others = OTHERS.iter().chain(FORMATS.iter().map(|(_, usual)| usual));
-    if least <= OTHERS_LONGEST {
-        texts.extend(others.map(|text| fitted((*text).to_owned(), least, most)));
+    if min <= MAX_MIN_CHARS_OF_EXAMPLES {
+        let examples = EXAMPLES.iter().chain(FORMATS.iter().map(|(_, example)| example));
+        for example in examples {
+            texts.push(fitted((*example).to_owned(), min, max, budget));
+        }
     }
     let mut fitting: Vec<String> = Vec::new();
-    let is_within = within(schema);
     for text in texts {
-        if fitting.is_empty() || !fitting.contains(&text) && is_within(&text) {
+        if fitting.is_empty() || !fitting.contains(&text) && limits.is_within(&text, budget) {
             fitting.push(text);
         }
     }
@@ -79,52 +84,68 @@ pub(super) fn make(
     fitting.into_iter().nth(way).unwrap_or_default()
 }
 
-/// Whether texts keep to the length, the pattern and, as far as a glance can tell, the format of a
-/// schema.
-pub(super) fn within(schema: &Schema) -> impl Fn(&str) -> bool + use<> {
-    let (least, most) = limits(schema);
-    let matches = schema.get("pattern").and_then(JsonValue::as_str).map(check::matcher);
-    let format = schema.get("format").and_then(JsonValue::as_str);
-    let usual = FORMATS.iter().find(|(known, _)| Some(*known) == format);
-    move |text| {
-        usual.is_none_or(|(format, usual)| text == *usual || looks_like(format, text))
-            && (least..=most).contains(&text.chars().count())
-            && matches.as_ref().is_none_or(|matches| matches(text))
+/// The length, the pattern and the format that strings have to keep to.
+pub(super) struct TextLimits {
+    min: usize,
+    max: usize,
+    matcher: Option<Matcher>,
+    format: Option<(&'static str, &'static str)>,
+}
+
+impl TextLimits {
+    pub(super) fn of(schema: &Schema, budget: &mut Budget) -> Self {
+        let expression = schema.get("pattern").and_then(JsonValue::as_str);
+        let format = schema.get("format").and_then(JsonValue::as_str);
+        Self {
+            min: size(schema, "minLength").unwrap_or(0),
+            max: size(schema, "maxLength").unwrap_or(usize::MAX),
+            matcher: expression.map(|expression| Matcher::new(expression, budget)),
+            format: FORMATS.iter().find(|(known, _)| Some(*known) == format).copied(),
+        }
+    }
+
+    /// Returns true if a string keeps to the limits; formats are checked roughly.
+    pub(super) fn is_within(&self, text: &str, budget: &mut Budget) -> bool {
+        budget.take_str(text)
+            && self
+                .format
+                .is_none_or(|(format, example)| text == example || looks_like(format, text))
+            && (self.min..=self.max).contains(&text.chars().count())
+            && self.matcher.as_ref().is_none_or(|matcher| matcher.matches(text, budget))
     }
 }
 
-fn limits(schema: &Schema) -> (usize, usize) {
-    (size(schema, "minLength").unwrap_or(0), size(schema, "maxLength").unwrap_or(usize::MAX))
-}
-
-/// A text that nothing but its length binds.
-fn free(schema: &Schema, hints: &mut Hints<'_>, name: &str) -> String {
-    if WHOLE.contains(&name.to_lowercase().as_str()) && !hints.question().is_empty() {
+/// Returns a string that is bound by nothing but its limits.
+fn free(limits: &TextLimits, hints: &mut Hints<'_>, name: &str, budget: &mut Budget) -> String {
+    if QUESTION_NAMES.contains(&name.to_lowercase().as_str()) && !hints.question().is_empty() {
         return hints.question().to_owned();
     }
-    if let Some(found) = hints.text(within(schema)) {
+    if let Some(found) = hints.take_text(|text| limits.is_within(text, budget)) {
         return found;
     }
-    // The longest word of the question is most likely what it is about.
-    let about = words::significant(hints.question());
-    let longest = about.into_iter().max_by_key(|word| word.chars().count());
+    // The longest word of the question is most likely its topic.
+    let words = words::significant(hints.question());
+    let longest = words.into_iter().max_by_key(|word| word.chars().count());
     longest
         .or_else(|| (!name.is_empty()).then(|| name.to_owned()))
         .unwrap_or_else(|| "text".to_owned())
 }
 
-/// Cuts a text or goes on with it until its length fits.
-fn fitted(text: String, least: usize, most: usize) -> String {
+/// Truncates or extends a string until its length fits.
+fn fitted(text: String, min: usize, max: usize, budget: &mut Budget) -> String {
     let count = text.chars().count();
-    if count < least {
-        let more = least.min(LONGEST) - count.min(LONGEST);
+    if count < min {
+        let more = min.min(MAX_CHARS) - count.min(MAX_CHARS);
+        if !budget.take(more) {
+            return text;
+        }
         let filler = text.chars().chain(" ".chars()).cycle().take(more).collect::<String>();
         return if text.is_empty() { "a".repeat(more) } else { text + &filler };
     }
-    if count > most { text.chars().take(most).collect() } else { text }
+    if count > max { text.chars().take(max).collect() } else { text }
 }
 
-/// Whether a word of the question has a format, as far as a glance can tell.
+/// Returns true if a word of the question surely has a format.
 fn looks_like(format: &str, word: &str) -> bool {
     let digits = |text: &str, len| text.len() == len && text.bytes().all(|b| b.is_ascii_digit());
     match format {

@@ -1,4 +1,4 @@
-//! What replies say.
+//! Content of replies.
 
 use super::{ask, both, engine, engine_with, events_of, merged, reply, reply_of};
 use crate::engines::chat::ChatConfig;
@@ -158,8 +158,8 @@ fn media_are_noticed_and_counted() {
 
 #[test]
 fn directives_say_think_and_lengthen() {
-    let told = both(&ask("[[say: Four.]] [[think: Two and two.]]", &json!({})), &[]);
-    assert_eq!(content(&told), "<think>\nTwo and two.\n</think>\n\nFour.");
+    let stated = both(&ask("[[say: Four.]] [[think: Two and two.]]", &json!({})), &[]);
+    assert_eq!(content(&stated), "<think>\nTwo and two.\n</think>\n\nFour.");
     let long =
         both(&ask("Go on [[tokens: 500]]", &json!({ "thinking": { "type": "disabled" } })), &[]);
     assert!(long["usage"]["completion_tokens"].as_i64().unwrap() >= 500);

@@ -1,6 +1,6 @@
-//! How streamed replies look, and when their events come.
+//! Events of streamed replies, and their times.
 
-use super::{ChatConfig, NOW, answer, ask, conforms, engine, engine_with, events_of, request};
+use super::{ChatConfig, NOW_MS, answer, ask, conforms, engine, engine_with, events_of, request};
 use crate::clock::Clock;
 use crate::engines::chat::ChatEngine;
 use crate::screening::Screening;
@@ -13,12 +13,12 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 #[test]
-fn events_have_the_shape_of_the_interface() {
+fn events_have_the_form_of_the_interface() {
     let body = ask("[[say: one two]]", &json!({ "thinking": { "type": "disabled" } }));
     let events = events_of(&engine(), &body);
     let id = &events[0]["id"];
-    let piece = |delta: &JsonValue, finish: Option<&str>| {
-        let mut chunk = json!({ "id": id, "created": NOW / 1000, "model": "X-M3",
+    let chunk = |delta: &JsonValue, finish: Option<&str>| {
+        let mut chunk = json!({ "id": id, "created": NOW_MS / 1000, "model": "X-M3",
             "object": "chat.completion.chunk", "usage": null, "input_sensitive": false,
             "output_sensitive": false,
             "choices": [{ "index": 0, "finish_reason": finish, "delta": delta }] });
@@ -30,7 +30,7 @@ fn events_have_the_shape_of_the_interface() {
     let text = |text: &str| json!({ "content": text, "name": "Assistant", "audio_content": "" });
     let mut first = text("");
     first["role"] = json!("assistant");
-    let mut last = piece(&json!({}), Some("stop"));
+    let mut last = chunk(&json!({}), Some("stop"));
     last["choices"] = json!([]);
     last["usage"] = json!({ "total_tokens": 6, "prompt_tokens": 4 + 8, "completion_tokens": 2,
         "total_characters": 0, "prompt_tokens_details": { "cached_tokens": 0 } });
@@ -38,10 +38,10 @@ fn events_have_the_shape_of_the_interface() {
     last["usage"]["total_tokens"] = events[4]["usage"]["total_tokens"].clone();
     last["base_resp"] = json!({ "status_code": 0, "status_msg": "success" });
     let expected = [
-        piece(&first, None),
-        piece(&text("one"), None),
-        piece(&text(" two"), None),
-        piece(&text(""), Some("stop")),
+        chunk(&first, None),
+        chunk(&text("one"), None),
+        chunk(&text(" two"), None),
+        chunk(&text(""), Some("stop")),
         last,
     ];
     assert_eq!(events, expected);
@@ -49,7 +49,7 @@ fn events_have_the_shape_of_the_interface() {
 
 #[test]
 fn usage_comes_last_and_only_when_asked_for() {
-    for (options, wanted) in [
+    for (options, expected) in [
         (json!({ "include_usage": true }), true),
         (json!({ "include_usage": false }), false),
         (json!({}), false),
@@ -61,14 +61,14 @@ fn usage_comes_last_and_only_when_asked_for() {
         };
         let reported: Vec<bool> = events.iter().map(|event| !event["usage"].is_null()).collect();
         let (last, before) = reported.split_last().unwrap();
-        assert_eq!((*last, before.contains(&true)), (wanted, false));
+        assert_eq!((*last, before.contains(&true)), (expected, false));
         let ids: Vec<&JsonValue> = events.iter().map(|event| &event["id"]).collect();
         assert!(ids.iter().all(|id| *id == ids[0]));
     }
 }
 
 #[test]
-fn calls_come_in_pieces_with_their_place_twice() {
+fn calls_come_in_deltas_with_their_place_twice() {
     let tool = json!({ "type": "function", "function": { "name": "f", "parameters": {} } });
     let body = ask(
         "[[call: f {\"a\":1}]] [[call: f]]",
@@ -103,9 +103,9 @@ fn several_tokens_can_come_in_one_event() {
     assert_eq!(texts, ["", "one two", " three four", " five", ""]);
 }
 
-/// How many events come at each step of the clock.
+/// Counts the events at each step of the clock.
 fn paced(config: ChatConfig, tier: &str, steps: &[u64]) -> Vec<usize> {
-    let clock = Clock::frozen_at(NOW);
+    let clock = Clock::frozen_at(NOW_MS);
     let engine = ChatEngine::new(config, clock.clone(), Seed::new(1), Screening::default());
     let body = ask(
         "[[say: one two three]]",

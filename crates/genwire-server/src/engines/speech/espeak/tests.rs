@@ -1,4 +1,4 @@
-//! The other program, played by scripts.
+//! The installed program, replaced by scripts.
 
 use std::time::Duration;
 
@@ -30,18 +30,18 @@ fn request(text: &str) -> genwire_audio::SynthesizeSpeechRequest {
     genwire_audio::SynthesizeSpeechRequest::new(genwire_audio::SpeechModel::Speech2_8Hd, text)
 }
 
-fn manner(text: &str, language: LanguageBoost) -> Manner {
+fn style(text: &str, language: LanguageBoost) -> SpeechStyle {
     let character = Character { hertz: 200.0, overtones: [0.4, 0.2, 0.1], language };
-    Manner::new(character, &request(text))
+    SpeechStyle::new(character, &request(text))
 }
 
 #[test]
 fn the_language_follows_the_voice_and_the_script() {
     let check = |text: &str, own: LanguageBoost, expected: &str| {
         let script = Script::of(&request(text));
-        let manner = manner(text, own);
+        let style = style(text, own);
         let sentence = script.sentences().next().unwrap();
-        assert_eq!(voice(&language(sentence, &manner), &manner), expected, "{text}");
+        assert_eq!(voice(&language(sentence, &style), &style), expected, "{text}");
     };
     check("Guten Tag", LanguageBoost::German, "de");
     check("Good morning", LanguageBoost::English, "en+f3");
@@ -69,7 +69,7 @@ mod scripts {
     use super::*;
     use crate::engines::speech::SpeechError;
 
-    /// A program that does what a script says, gone with this value.
+    /// A program that runs a script, removed with this value.
     struct Program(PathBuf);
 
     impl Program {
@@ -84,7 +84,7 @@ mod scripts {
             let espeak = Espeak::find(self.0.to_str().unwrap(), limit).unwrap();
             let script = Script::of(&request(text));
             let sentence = script.sentences().next().unwrap();
-            espeak.speak(sentence, &manner(text, LanguageBoost::English), 44_100).await
+            espeak.speak(sentence, &style(text, LanguageBoost::English), 44_100).await
         }
     }
 
@@ -94,7 +94,7 @@ mod scripts {
         }
     }
 
-    const LONG: Duration = Duration::from_mins(1);
+    const LONG_TIMEOUT: Duration = Duration::from_mins(1);
 
     #[tokio::test]
     async fn its_sound_is_brought_to_the_rate() {
@@ -105,15 +105,15 @@ mod scripts {
             head -c 4410 /dev/zero
             head -c 4410 /dev/zero | tr '\000' '\100'";
         let program = Program::new("sound", script);
-        let spoken = program.speak("Two words", LONG).await.unwrap();
+        let spoken = program.speak("Two words", LONG_TIMEOUT).await.unwrap();
         assert_eq!(spoken.samples.len(), 4410);
         assert_eq!(spoken.words, [0..4410 * 3 / 8, 4410 * 3 / 8..4410]);
     }
 
     #[tokio::test]
-    async fn a_program_that_gives_nothing_is_stood_in_for() {
+    async fn a_program_without_output_is_replaced() {
         let program = Program::new("nothing", "exit 1");
-        let spoken = program.speak("Two words", LONG).await.unwrap();
+        let spoken = program.speak("Two words", LONG_TIMEOUT).await.unwrap();
         assert_eq!(spoken.words.len(), 2);
         assert!(!spoken.samples.is_empty());
     }
@@ -130,6 +130,6 @@ mod scripts {
         // What it writes to the error output is dropped, and a variable would end it at once.
         let script = "cat > /dev/null; test -z \"$CARGO_PKG_NAME\" || sleep 600";
         let program = Program::new("quiet", script);
-        assert!(program.speak("Two words", LONG).await.is_ok());
+        assert!(program.speak("Two words", LONG_TIMEOUT).await.is_ok());
     }
 }

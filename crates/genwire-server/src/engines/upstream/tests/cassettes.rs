@@ -11,7 +11,7 @@ use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::PathBuf;
 
-/// A file that is gone after the test.
+/// A file that is removed after the test.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -76,35 +76,35 @@ async fn what_was_recorded_is_replayed_without_a_network() {
     for (more, first) in requests.iter().zip(&first) {
         assert_eq!(&outcome(&engine, more).await, first);
     }
-    // The last reply comes again, and a request that was not recorded has none.
+    // The last reply is repeated, and a request that was not recorded has none.
     assert_eq!(outcome(&engine, &json!({})).await, first[1]);
     let missing = engine.answer("", &ask(&json!({ "seed": 2 }))).await.unwrap_err();
     assert!(missing.message().starts_with("the cassette has no reply to this request"));
 }
 
 #[test]
-fn pieces_keep_their_boundaries() {
-    let file = Temporary::new("pieces");
+fn chunks_keep_their_boundaries() {
+    let file = Temporary::new("chunks");
     let recorder = Recorder::open(file.0.clone(), Some("the-key".to_owned())).unwrap();
     let body = json!({ "b": { "y": 1, "x": "é" }, "a": [1, 2] });
     let same: JsonValue = serde_json::from_str(r#"{"a":[1,2],"b":{"x":"é","y":1}}"#).unwrap();
-    let pieces: Vec<Bytes> =
+    let chunks: Vec<Bytes> =
         [&b"data: "[..], b"\xc3", b"\xa9\n", b"\n"].map(Bytes::from_static).to_vec();
     let mut recording = recorder.begin(&body, 200);
-    for piece in &pieces {
-        recording.add(piece);
+    for bytes in &chunks {
+        recording.add(bytes);
     }
     recording.save().unwrap();
     let replayed = Cassette::open(&file.0).unwrap().play(&same).unwrap();
-    assert_eq!((replayed.status, Vec::from(replayed.pieces)), (200, pieces));
+    assert_eq!((replayed.status, Vec::from(replayed.chunks)), (200, chunks));
 
     let body = json!({ "other": "the-key" });
     let mut recording = recorder.begin(&body, 200);
-    for piece in ["a the", "-key", " b"] {
-        recording.add(&Bytes::from_static(piece.as_bytes()));
+    for bytes in ["a the", "-key", " b"] {
+        recording.add(&Bytes::from_static(bytes.as_bytes()));
     }
     recording.save().unwrap();
     assert!(!fs::read_to_string(&file.0).unwrap().contains("the-key"));
     let replayed = Cassette::open(&file.0).unwrap().play(&body).unwrap();
-    assert_eq!(Vec::from(replayed.pieces), [Bytes::from_static(b"a [redacted] b")]);
+    assert_eq!(Vec::from(replayed.chunks), [Bytes::from_static(b"a [redacted] b")]);
 }

@@ -1,4 +1,4 @@
-//! What goes wrong with the server behind.
+//! Errors of the upstream server.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, chunk, config, engine_with, events, next, sse};
@@ -51,13 +51,38 @@ async fn errors_become_those_of_the_interface() {
 }
 
 #[tokio::test]
-async fn the_key_is_told_to_nobody() {
-    let told = error("the key a-secret-key is no good", "invalid_api_key");
-    let whole = refusal(Act::Reply(401, told.clone()), |_| {}).await;
+async fn replies_of_countless_values_and_calls_are_refused() {
+    let many = format!(r#"{{"choices":[{}0]}}"#, r#"{"":0},"#.repeat(200_000));
+    check(200, &many, ErrorCode::InternalError, "too many JSON values").await;
+    let long = json!({ "choices": [{ "message": { "content": "x".repeat(2 << 20) } }] });
+    let server = Scripted::start(vec![Act::Reply(200, long.to_string())]).await;
+    let answer = engine_with(config(&server), &[]).answer("", &ask(&json!({}))).await;
+    assert!(answer.is_ok());
+    let calls: Vec<_> =
+        (0..300).map(|index| json!({ "index": index, "id": index.to_string() })).collect();
+    let body = sse(&[chunk(&json!({ "tool_calls": calls }))]);
+    let server = Scripted::start(vec![Act::Reply(200, body)]).await;
+    let answer =
+        engine_with(config(&server), &[]).answer("", &ask(&json!({ "stream": true }))).await;
+    let mut events = events(answer.unwrap());
+    let refusal = loop {
+        match next(&mut events).await {
+            Some(Ok(_)) => {}
+            Some(Err(refusal)) => break refusal,
+            None => panic!("the stream ends well"),
+        }
+    };
+    assert!(refusal.message().contains("too many calls"), "{}", refusal.message());
+}
+
+#[tokio::test]
+async fn the_key_is_not_disclosed() {
+    let stated = error("the key a-secret-key is no good", "invalid_api_key");
+    let whole = refusal(Act::Reply(401, stated.clone()), |_| {}).await;
     assert_eq!(whole.message(), "the server behind says: the key [redacted] is no good");
-    let whole = refusal(Act::Reply(200, told.clone()), |_| {}).await;
+    let whole = refusal(Act::Reply(200, stated.clone()), |_| {}).await;
     assert!(!whole.message().contains("a-secret-key"), "{}", whole.message());
-    let server = Scripted::start(vec![Act::Reply(200, format!("data: {told}\n\n"))]).await;
+    let server = Scripted::start(vec![Act::Reply(200, format!("data: {stated}\n\n"))]).await;
     let engine = engine_with(config(&server), &[]);
     let answer = engine.answer("", &ask(&json!({ "stream": true }))).await.unwrap();
     let refusal = next(&mut events(answer)).await.unwrap().unwrap_err();
@@ -69,7 +94,7 @@ async fn the_key_is_told_to_nobody() {
 async fn waits_are_bounded() {
     let slow = refusal(Act::Silence, |config| config.head_timeout_ms = 30).await;
     assert_eq!(slow.code(), ErrorCode::RequestTimeout);
-    let slow = refusal(Act::Pieces(vec![Vec::new()]), |config| config.idle_timeout_ms = 30).await;
+    let slow = refusal(Act::Chunks(vec![Vec::new()]), |config| config.idle_timeout_ms = 30).await;
     assert_eq!(slow.code(), ErrorCode::RequestTimeout);
     assert_eq!(slow.message(), "the server behind took too long to go on");
     let nowhere = |config: &mut UpstreamConfig| config.base_url = "http://127.0.0.1:9".to_owned();

@@ -1,4 +1,4 @@
-//! What is sent.
+//! Requests to the upstream server.
 
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with};
@@ -132,8 +132,8 @@ fn nothing_is_set_up_without_an_address_and_its_key() {
     };
     let refused_record =
         UpstreamEngine::new(nowhere, "", Clock::frozen_at(0), Screening::default(), |_| None);
-    let told = refused_record.unwrap_err().to_string();
-    assert!(told.starts_with("cannot write the cassette `no-such-folder/"), "{told}");
+    let stated = refused_record.unwrap_err().to_string();
+    assert!(stated.starts_with("cannot write the cassette `no-such-folder/"), "{stated}");
     assert_eq!(refused("ftp://example.com", ""), "`ftp://example.com` is no web address");
     let without_key = refused("http://localhost/v1", "A_KEY");
     assert!(without_key.starts_with("the variable `A_KEY` holds no key"), "{without_key}");

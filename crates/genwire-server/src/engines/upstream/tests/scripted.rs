@@ -1,4 +1,4 @@
-//! A server on loopback that answers as it is told.
+//! A scripted server on loopback.
 
 use serde_json::Value as JsonValue;
 use std::sync::{Arc, Mutex};
@@ -7,24 +7,24 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-/// What the server does with a request.
+/// The reaction of the server to a request.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     /// Sends a body.
     Reply(u16, String),
-    /// Sends pieces of a stream, each only when the test says so, and waits at the end.
-    Pieces(Vec<Vec<u8>>),
-    /// Says nothing.
+    /// Sends chunks of a stream, each at a signal of the test, and waits at the end.
+    Chunks(Vec<Vec<u8>>),
+    /// Sends nothing.
     Silence,
 }
 
-/// A server that goes through its acts, one for each request.
+/// A server with a script of one act for each request.
 pub(super) struct Scripted {
     address: String,
     pub(super) seen: Arc<Mutex<Vec<(String, JsonValue)>>>,
-    /// Lets the next piece go.
+    /// Releases the next chunk.
     pub(super) go: Arc<Notify>,
-    /// Tells that a caller has left.
+    /// Reports that a caller has disconnected.
     pub(super) left: Arc<Notify>,
     serving: JoinHandle<()>,
 }
@@ -51,7 +51,7 @@ impl Scripted {
         format!("http://{}/v1", self.address)
     }
 
-    /// The body of the first request.
+    /// Returns the body of the first request.
     pub(super) fn body(&self) -> JsonValue {
         self.seen.lock().unwrap()[0].1.clone()
     }
@@ -74,30 +74,30 @@ async fn play(stream: &mut TcpStream, act: Act, go: &Notify, left: &Notify) {
             stream.write_all(body.as_bytes()).await.unwrap();
             return;
         }
-        Act::Pieces(pieces) => {
+        Act::Chunks(chunks) => {
             let head =
                 "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
             stream.write_all(head.as_bytes()).await.unwrap();
-            for piece in pieces {
+            for bytes in chunks {
                 go.notified().await;
-                stream.write_all(&piece).await.unwrap();
+                stream.write_all(&bytes).await.unwrap();
             }
         }
         Act::Silence => {}
     }
-    // Whatever comes now is the end of the connection.
+    // Any further input is the end of the connection.
     let mut byte = [0];
     while stream.read(&mut byte).await.is_ok_and(|count| count > 0) {}
     left.notify_one();
 }
 
-/// The head of a request and its body.
+/// Reads the head of a request and its body.
 async fn read(stream: &mut TcpStream) -> (String, JsonValue) {
     let mut bytes = Vec::new();
     loop {
-        let mut piece = [0; 4096];
-        let count = stream.read(&mut piece).await.unwrap();
-        bytes.extend_from_slice(&piece[..count]);
+        let mut buffer = [0; 4096];
+        let count = stream.read(&mut buffer).await.unwrap();
+        bytes.extend_from_slice(&buffer[..count]);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
         let head = head.to_lowercase();

@@ -76,7 +76,7 @@ async fn thinking_is_put_where_the_request_wants_it() {
 
 #[tokio::test]
 async fn calls_have_their_place_twice() {
-    let piece = |index: Option<i64>, id: Option<&str>, name: Option<&str>, arguments: &str| {
+    let call_delta = |index: Option<i64>, id: Option<&str>, name: Option<&str>, arguments: &str| {
         let mut call = json!({ "function": { "arguments": arguments } });
         for (member, value) in
             [("index", index.map(JsonValue::from)), ("id", id.map(JsonValue::from))]
@@ -92,9 +92,9 @@ async fn calls_have_their_place_twice() {
     };
     for (first, second, reason) in [(Some(0), Some(1), "tool_calls"), (None, None, "stop")] {
         let given = [
-            piece(first, Some("a"), Some("f"), ""),
-            piece(first, None, None, "{}"),
-            piece(second, Some("b"), Some("g"), "{}"),
+            call_delta(first, Some("a"), Some("f"), ""),
+            call_delta(first, None, None, "{}"),
+            call_delta(second, Some("b"), Some("g"), "{}"),
             end(reason),
         ];
         let (reply, found) = stream(&given, &json!({}), &[]).await;
@@ -115,8 +115,8 @@ async fn every_event_is_passed_on_as_soon_as_it_is_there() {
         |text: &str| format!("data: {}\n\n", chunk(&json!({ "content": text }))).into_bytes();
     let second = line("b");
     let (head, tail) = second.split_at(30);
-    let pieces = vec![line("a"), head.to_vec(), tail.to_vec()];
-    let server = Scripted::start(vec![Act::Pieces(pieces)]).await;
+    let chunks = vec![line("a"), head.to_vec(), tail.to_vec()];
+    let server = Scripted::start(vec![Act::Chunks(chunks)]).await;
     let engine = engine_with(config(&server), &[]);
     let answer = engine.answer("", &ask(&json!({ "stream": true }))).await.unwrap();
     let mut events = events(answer);
@@ -131,7 +131,7 @@ async fn every_event_is_passed_on_as_soon_as_it_is_there() {
         let event: JsonValue = next(&mut events).await.unwrap().unwrap().parse().unwrap();
         assert_eq!(event["choices"][0]["delta"]["content"], expected);
     }
-    // A caller who leaves is a connection that ends.
+    // A caller that disconnects ends the upstream connection.
     drop(events);
     tokio::time::timeout(Duration::from_mins(1), server.left.notified()).await.unwrap();
 }

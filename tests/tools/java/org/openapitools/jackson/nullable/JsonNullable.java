@@ -1,6 +1,6 @@
 package org.openapitools.jackson.nullable;
 
-/** Stands in for jackson-databind-nullable: it is named in helpers that nothing of the models calls. */
+/** Replaces jackson-databind-nullable: only helpers that the models do not call mention it. */
 public interface JsonNullable<T> {
   boolean isPresent();
 

@@ -1,0 +1,40 @@
+//! A version of the interface with its conformance vectors, ready for a comparison.
+
+use genwire_diff::{Candidate, SpecVersion};
+use genwire_output::map_in_parallel;
+use genwire_spec::judge::{Finding, judge};
+use genwire_spec::model::Operation;
+use genwire_spec::{Diagnostics, Interface, SpecFile, load, source};
+use genwire_vectors::{Vector, vectors};
+
+/// Loads a version of the interface for a comparison, with its conformance vectors as
+/// candidates.
+pub fn version(name: &str, files: &[SpecFile]) -> Result<SpecVersion, Diagnostics> {
+    let interface = load(files)?;
+    let numbered: Vec<_> = interface.operations.iter().enumerate().collect();
+    let candidates =
+        map_in_parallel(&numbered, |(index, one)| candidates(&interface, *index, one)).concat();
+    let places = source::places(files);
+    Ok(SpecVersion::new(name, interface, places, candidates))
+}
+
+/// Returns the vectors of an operation as candidates.
+fn candidates(interface: &Interface, index: usize, operation: &Operation) -> Vec<Candidate> {
+    let vectors = vectors(interface, operation).cases.into_iter();
+    vectors
+        .map(|vector| Candidate {
+            operation: index,
+            part: vector.part,
+            // The model cannot evaluate native checks, so their findings come from the vector.
+            native_findings: native_findings(interface, &vector),
+            body: vector.body,
+            covers: vector.covers,
+        })
+        .collect()
+}
+
+/// Returns the violations of a vector that the model does not find: those of native checks.
+fn native_findings(interface: &Interface, vector: &Vector) -> Vec<Finding> {
+    let known = judge(interface, vector.ty, &vector.body);
+    vector.violations.iter().filter(|finding| !known.contains(finding)).cloned().collect()
+}

@@ -1,0 +1,151 @@
+//! Every kind of mistake has a fixture, `tests/data/bad/ID.toml`, whose report is `ID.stderr`.
+//!
+//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes the reports anew; read their diff.
+
+use crate::spec::{changed, data};
+use genwire_spec::Diagnostic;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+/// The report about a changed spec, and the ids of the mistakes in it.
+fn report(text: &str) -> (String, BTreeSet<&'static str>) {
+    match genwire_spec::load(&changed(text)) {
+        Ok(_) => (String::new(), BTreeSet::new()),
+        Err(diagnostics) => {
+            (diagnostics.to_string(), diagnostics.iter().map(Diagnostic::id).collect())
+        }
+    }
+}
+
+/// The fixtures, by the id that they are named after.
+fn fixtures() -> BTreeMap<String, String> {
+    let mut fixtures = BTreeMap::new();
+    for entry in fs::read_dir(data().join("bad")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            let id = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            fixtures.insert(id, fs::read_to_string(path).unwrap());
+        }
+    }
+    fixtures
+}
+
+/// The ids that the constructors give, as their sources say.
+fn constructors() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../genwire-spec/src/diagnostic");
+    let mut ids = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let mut after_new = source.split("Self::new(").skip(1).map(str::trim_start);
+        let mut arms = source.split("=> \"rule-").skip(1).map(|rest| format!("\"rule-{rest}"));
+        let literals =
+            after_new.by_ref().map(str::to_owned).chain(arms.by_ref()).filter_map(|rest| {
+                let rest = rest.strip_prefix('"')?;
+                Some(rest.split_once('"')?.0.to_owned())
+            });
+        ids.extend(literals);
+    }
+    ids
+}
+
+#[test]
+fn every_mistake_is_reported_as_its_fixture_says() {
+    let bless = std::env::var_os("GENWIRE_BLESS").is_some();
+    let mut wrong = Vec::new();
+    for (id, text) in fixtures() {
+        let (report, ids) = report(&text);
+        if ids != BTreeSet::from([id.as_str()]) {
+            wrong.push(format!("`{id}` is reported as {ids:?}:\n{report}"));
+            continue;
+        }
+        let path = data().join("bad").join(format!("{id}.stderr"));
+        if bless {
+            fs::write(path, report).unwrap();
+        } else if fs::read_to_string(path).unwrap_or_default() != report {
+            wrong.push(format!("`{id}` is reported differently:\n{report}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\nGENWIRE_BLESS=1 writes the reports anew", wrong.join("\n"));
+}
+
+#[test]
+fn every_constructor_has_a_fixture_and_every_fixture_a_constructor() {
+    let fixtures: BTreeSet<String> = fixtures().into_keys().collect();
+    assert_eq!(fixtures, constructors());
+}
+
+#[test]
+fn every_mistake_has_a_place_and_a_help() {
+    // What is not there has no place.
+    for (id, text) in fixtures().into_iter().filter(|(id, _)| id != "no-service") {
+        let (report, _) = report(&text);
+        let count = |what: &str| report.lines().filter(|line| line.contains(what)).count();
+        assert!(count("--> spec/") > 0 && count("= help: ") > 0, "{id}:\n{report}");
+    }
+}
+
+#[test]
+fn the_tag_of_a_union_is_a_name() {
+    for tag in ["", " ", "7"] {
+        let (_, ids) = report(&format!(
+            "# in spec/demo/bad.toml\n\
+             [types.Figure]\n\
+             kind = \"union\"\n\
+             tag = \"{tag}\"\n\
+             doc = \"A figure.\"\n\
+             [types.Figure.variants.round]\n\
+             doc = \"A round one.\"\n"
+        ));
+        assert_eq!(ids, BTreeSet::from(["not-a-name"]), "{tag:?}");
+    }
+}
+
+#[test]
+fn all_mistakes_are_reported_in_one_run() {
+    let (report, ids) = report(
+        "# in spec/demo/bad.toml\n\
+         [types.First]\n\
+         doc = \"No full stop\"\n\
+         colour = 1\n\
+         [types.First.fields.a]\n\
+         type = \"strin\"\n\
+         doc = \"A member.\"\n\
+         requird = true\n\
+         [types.First.fields.b]\n\
+         doc = \"Its type is missing.\"\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["doc-full-stop", "toml-structure", "unknown-type"]));
+    assert!(report.ends_with("error: 5 mistakes in the spec\n"), "{report}");
+}
+
+#[test]
+fn a_matter_of_style_does_not_hide_a_mistake_in_a_rule() {
+    let (_, ids) = report(
+        "# in spec/demo/bad.toml\n\
+         [types.First]\n\
+         doc = \"No full stop\"\n\
+         [[types.First.rules]]\n\
+         id = \"none\"\n\
+         cel = \"this.b == 1\"\n\
+         message = \"`b` is not 1\"\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["doc-full-stop", "rule-unknown-field"]));
+}
+
+#[test]
+fn a_lost_table_is_not_reported_a_second_time_as_missing() {
+    let (_, ids) = report(
+        "# in spec/demo/bad.toml\n\
+         [types.First]\n\
+         colour = \"its doc is missing\"\n\
+         [types.Second]\n\
+         doc = \"Uses the first.\"\n\
+         [types.Second.fields.first]\n\
+         type = \"First\"\n\
+         doc = \"The first.\"\n",
+    );
+    assert_eq!(ids, BTreeSet::from(["toml-structure"]));
+}

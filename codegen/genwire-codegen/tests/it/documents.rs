@@ -1,0 +1,338 @@
+//! The outputs for tools that only read structure: the portable documents and the rule-free bundle.
+
+use crate::exports::{all, check_references, interfaces, objects};
+use genwire_codegen::Emitter;
+use genwire_schema::type_names;
+use genwire_schema::{json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable};
+use genwire_spec::model::{Interface, Severity};
+use jsonschema::Validator;
+use serde_json::{Map, Value as JsonValue, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Keywords that no document for code generators may have in a schema.
+const RULES: &[&str] = &[
+    "if",
+    "then",
+    "else",
+    "not",
+    "contains",
+    "minContains",
+    "maxContains",
+    "dependentRequired",
+    "dependentSchemas",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "patternProperties",
+    "propertyNames",
+    "prefixItems",
+    "$comment",
+];
+/// Keywords that some code generator does not support.
+const UNSUPPORTED_KEYWORDS: &[&str] =
+    &["$defs", "discriminator", "default", "anyOf", "allOf", "const", "$id"];
+/// Keywords that `OpenAPI` 3.0 does not have in a schema.
+const KEYWORDS_AFTER_3_0: &[&str] =
+    &["const", "examples", "contentMediaType", "contentSchema", "$defs", "default"];
+
+fn emitted(emit: fn(&Interface) -> Vec<genwire_output::OutputFile>, on: &Interface) -> JsonValue {
+    let files = emit(on);
+    assert_eq!(files.len(), 1);
+    serde_json::from_str(&files[0].text).unwrap()
+}
+
+fn rule_free(interface: &Interface) -> JsonValue {
+    let files = json_schema::emit(interface);
+    let file = files.iter().find(|file| file.path == "schemas/bundle.rule-free.json").unwrap();
+    serde_json::from_str(&file.text).unwrap()
+}
+
+/// The documents, by their names in the list of losses.
+fn documents(interface: &Interface) -> BTreeMap<&'static str, JsonValue> {
+    BTreeMap::from([
+        ("openapi", emitted(openapi_full::emit, interface)),
+        ("openapi.portable", emitted(openapi_portable::emit, interface)),
+        ("openapi-3.0", emitted(openapi_3_0::emit, interface)),
+        ("openapi-3.2", emitted(openapi_3_2::emit, interface)),
+    ])
+}
+
+/// Every schema inside a schema, with its path; members of bodies are no keywords.
+fn schemas(schema: &JsonValue, path: &str, visit: &mut impl FnMut(&str, &Map<String, JsonValue>)) {
+    let Some(members) = schema.as_object() else { panic!("{path} is no object: {schema}") };
+    visit(path, members);
+    for (key, value) in members {
+        let path = format!("{path}/{key}");
+        match (key.as_str(), value) {
+            ("properties", JsonValue::Object(named)) => {
+                for (name, schema) in named {
+                    schemas(schema, &format!("{path}/{name}"), visit);
+                }
+            }
+            ("allOf" | "anyOf" | "oneOf", JsonValue::Array(branches)) => {
+                for (index, schema) in branches.iter().enumerate() {
+                    schemas(schema, &format!("{path}/{index}"), visit);
+                }
+            }
+            ("items" | "not" | "if" | "then" | "else" | "contains", _) => {
+                schemas(value, &path, visit);
+            }
+            ("additionalProperties", JsonValue::Object(_)) => schemas(value, &path, visit),
+            _ => {}
+        }
+    }
+}
+
+/// Visits every schema of the components.
+fn components(document: &JsonValue, mut visit: impl FnMut(&str, &Map<String, JsonValue>)) {
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        schemas(schema, name, &mut visit);
+    }
+}
+
+/// The ids of the operations, those that callbacks call included.
+fn operation_ids(document: &JsonValue) -> Vec<String> {
+    let mut ids = Vec::new();
+    objects(document, "", &mut |path, value| {
+        if let Some(id) = value.get("operationId")
+            && path.starts_with("/paths")
+        {
+            ids.push(id.as_str().unwrap().to_owned());
+        }
+    });
+    ids
+}
+
+#[test]
+fn every_document_has_all_operations_and_leads_nowhere_else() {
+    for interface in interfaces() {
+        let mut wanted: Vec<String> = Vec::new();
+        for operation in &interface.operations {
+            wanted.push(operation.name.snake.clone());
+            let callbacks = operation.callbacks.iter();
+            wanted.extend(callbacks.map(|one| format!("{}_{}", operation.name.snake, one.id)));
+        }
+        wanted.sort();
+        for (target, document) in documents(&interface) {
+            check_references(&document, "/components/schemas/");
+            let mut found = operation_ids(&document);
+            found.sort();
+            assert_eq!(found, wanted, "{target}");
+        }
+    }
+}
+
+#[test]
+fn the_portable_document_says_structure_only() {
+    for interface in interfaces() {
+        let names = type_names(&interface);
+        let document = emitted(openapi_portable::emit, &interface);
+        assert_eq!(document["openapi"], "3.1.1");
+        components(&document, |path, schema| {
+            for key in RULES.iter().chain(UNSUPPORTED_KEYWORDS) {
+                assert!(!schema.contains_key(*key), "{path} has `{key}`");
+            }
+            let is_branch = path.rsplit('/').nth(1) == Some("oneOf");
+            let bare = !schema.contains_key("$ref") || schema.len() == 1;
+            assert!(bare || !is_branch, "{path} has words beside its reference");
+            let pattern = schema.get("pattern").and_then(JsonValue::as_str).unwrap_or_default();
+            assert!(pattern.is_empty() || pattern.starts_with('^'), "{path}: {pattern}");
+            assert!(!pattern.contains("\\p") && !pattern.contains("(?"), "{path}: {pattern}");
+            let name = path.split('/').next().unwrap();
+            let place = names.iter().position(|known| known == name).unwrap();
+            let sides = interface.types[place].sides;
+            let null = schema.get("type").is_some_and(|ty| ty.is_array() || ty == "null");
+            assert!(!null || sides.reply, "{path} may be null in a request");
+            let listed = schema.get("type").and_then(JsonValue::as_array);
+            assert!(listed.is_none_or(|types| types.len() == 2 && types[1] == "null"), "{path}");
+            let is_reply_object =
+                path == name && sides.reply && schema.get("type").is_some_and(|ty| ty == "object");
+            let open = schema.get("additionalProperties") == Some(&JsonValue::Bool(true));
+            assert!(open || !is_reply_object, "{path} refuses new members");
+        });
+    }
+}
+
+#[test]
+fn listed_values_have_names_that_stay_apart_in_every_language() {
+    for interface in interfaces() {
+        let document = emitted(openapi_portable::emit, &interface);
+        components(&document, |path, schema| {
+            let texts = |key: &str| -> Vec<String> {
+                let list = schema.get(key).and_then(JsonValue::as_array).into_iter().flatten();
+                list.map(|value| value.as_str().map_or_else(|| value.to_string(), plain)).collect()
+            };
+            let (values, names) = (texts("enum"), texts("x-enum-varnames"));
+            for list in [&values, &names] {
+                let apart: BTreeSet<&String> = list.iter().collect();
+                assert_eq!(apart.len(), list.len(), "{path}: {list:?}");
+            }
+            assert!(names.is_empty() || names.len() == values.len(), "{path}");
+        });
+    }
+}
+
+/// A name as an identifier of most languages.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace(['-', '.', ' ', ','], "_")
+}
+
+#[test]
+fn the_3_0_document_uses_no_later_keyword() {
+    for interface in interfaces() {
+        let document = emitted(openapi_3_0::emit, &interface);
+        assert_eq!(document["openapi"], "3.0.3");
+        assert!(document["info"]["license"].get("identifier").is_none());
+        components(&document, |path, schema| {
+            for key in RULES.iter().chain(KEYWORDS_AFTER_3_0) {
+                assert!(!schema.contains_key(*key), "{path} has `{key}`");
+            }
+            assert!(schema.get("type").is_none_or(JsonValue::is_string), "{path}");
+            assert_ne!(schema.get("type"), Some(&json!("null")), "{path}");
+            assert!(!schema.contains_key("$ref") || schema.len() == 1, "{path}");
+            assert!(!schema.contains_key("nullable") || schema.contains_key("type"), "{path}");
+            for key in ["exclusiveMinimum", "exclusiveMaximum"] {
+                assert!(schema.get(key).is_none_or(JsonValue::is_boolean), "{path}");
+            }
+        });
+        objects(&document, "", &mut |path, value| {
+            assert!(value.get("itemSchema").is_none(), "{path}");
+            if let Some(stream) = value.get("text/event-stream") {
+                assert_eq!(stream["schema"]["type"], "string", "{path}");
+                let examples = stream.get("examples").and_then(JsonValue::as_object);
+                for example in examples.into_iter().flat_map(Map::values) {
+                    assert!(example["value"].as_str().unwrap().starts_with("data: "), "{path}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn the_3_2_document_is_the_portable_one_with_typed_streams() {
+    for interface in interfaces() {
+        let mut found = documents(&interface);
+        let (mut old, mut new) =
+            (found.remove("openapi.portable").unwrap(), found.remove("openapi-3.2").unwrap());
+        assert_eq!(new["openapi"], "3.2.0");
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        take_streams(&mut old["paths"], "schema", &mut before);
+        take_streams(&mut new["paths"], "itemSchema", &mut after);
+        assert_eq!(before, after);
+        let streams = interface.operations.iter().flat_map(|operation| &operation.responses);
+        assert_eq!(after.len(), streams.filter(|response| response.stream.is_some()).count());
+        old["openapi"] = json!("3.2.0");
+        assert_eq!(old, new);
+    }
+}
+
+/// Removes the streams from a document and returns each with the schema of its events.
+fn take_streams(value: &mut JsonValue, key: &str, found: &mut Vec<JsonValue>) {
+    let JsonValue::Object(members) = value else { return };
+    if let Some(mut stream) = members.remove("text/event-stream") {
+        found.push(stream[key].take());
+    }
+    members.values_mut().for_each(|value| take_streams(value, key, found));
+}
+
+/// Losses of a target.
+fn lost(report: &JsonValue, target: &str) -> BTreeSet<String> {
+    let entries = report["entries"].as_array().unwrap().iter();
+    entries
+        .filter(|entry| entry["target"] == target && entry["status"] != "carried")
+        .map(|entry| entry["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// Checks a document against all vectors: it accepts every conforming body, and the list of losses
+/// covers every faulty body that it accepts.
+fn check_vectors(interface: &Interface, target: &str, document: &JsonValue, below: &str) {
+    let lost = lost(&emitted(loss::emit, interface), target);
+    let names = type_names(interface);
+    let mut validators: BTreeMap<usize, Validator> = BTreeMap::new();
+    for (operation, vector) in all(interface) {
+        let validator = validators.entry(vector.ty.0).or_insert_with(|| {
+            let mut schema = document.clone();
+            schema["$ref"] = json!(format!("#{below}{}", names[vector.ty.0]));
+            jsonschema::draft202012::new(&schema).unwrap()
+        });
+        let body: JsonValue = serde_json::from_str(&vector.body.to_compact()).unwrap();
+        let accepted = validator.is_valid(&body);
+        let place = format!("{target}: {} {}: {body}", operation.name.wire, vector.id);
+        if vector.valid {
+            let null = lost.contains("general.request_nulls") && has_null(&body);
+            assert!(accepted || null, "{place}");
+        } else if accepted {
+            let errors = vector.violations.iter().filter(|one| one.severity == Severity::Error);
+            for error in errors {
+                let rule = &error.rule;
+                assert!(lost.contains(rule), "{place}: {rule} is not on the list");
+            }
+        }
+    }
+}
+
+fn has_null(body: &JsonValue) -> bool {
+    match body {
+        JsonValue::Null => true,
+        JsonValue::Array(items) => items.iter().any(has_null),
+        JsonValue::Object(members) => members.values().any(has_null),
+        _ => false,
+    }
+}
+
+#[test]
+fn all_that_conforms_fits_and_all_else_is_refused_or_on_the_list() {
+    for interface in interfaces() {
+        for (target, document) in documents(&interface) {
+            // Nullable members of 3.0 are not valid JSON Schema.
+            if target != "openapi-3.0" {
+                check_vectors(&interface, target, &document, "/components/schemas/");
+            }
+        }
+        check_vectors(&interface, "bundle.rule-free", &rule_free(&interface), "/$defs/");
+    }
+}
+
+#[test]
+fn the_rule_free_bundle_has_every_type_and_no_rule() {
+    for interface in interfaces() {
+        let bundle = rule_free(&interface);
+        check_references(&bundle, "/$defs/");
+        let named = bundle["$defs"].as_object().unwrap();
+        assert_eq!(named.len(), interface.types.len());
+        for (name, schema) in named {
+            schemas(schema, name, &mut |path, schema| {
+                for key in RULES {
+                    assert!(!schema.contains_key(*key), "{path} has `{key}`");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn the_list_of_losses_speaks_of_every_rule_for_every_target() {
+    for interface in interfaces() {
+        let report = emitted(loss::emit, &interface);
+        let mut ids: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for entry in report["entries"].as_array().unwrap() {
+            let text = |key: &str| entry[key].as_str().unwrap();
+            assert!(ids.entry(text("target")).or_default().insert(text("id")), "{entry} twice");
+            let carried = text("status") == "carried";
+            assert!(carried || ["weakened", "dropped"].contains(&text("status")));
+            assert_eq!(carried, entry.get("why").is_none(), "{entry}");
+        }
+        let targets: Vec<&str> = documents(&interface).into_keys().collect();
+        for target in targets.iter().chain(&["bundle.rule-free"]) {
+            let missing: Vec<_> = ids["json-schema"].difference(&ids[target]).collect();
+            assert!(missing.is_empty(), "{target}: {missing:?}");
+        }
+    }
+}
+
+#[test]
+fn emitters_have_names_of_their_own() {
+    let names: BTreeSet<&str> =
+        genwire_codegen::EMITTERS.iter().map(|Emitter { name, .. }| *name).collect();
+    assert_eq!(names.len(), genwire_codegen::EMITTERS.len());
+}

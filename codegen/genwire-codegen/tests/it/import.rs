@@ -1,0 +1,146 @@
+//! Drafts of specs from OpenAPI documents.
+
+use crate::spec::data;
+use genwire_import::{Draft, Options, openapi};
+use genwire_spec::{Interface, model::TypeKind};
+use std::{fs, path::Path};
+
+fn drafted(name: &str) -> (Draft, Interface) {
+    of(&data().join("import").join(name), &Options::default())
+}
+
+fn of(path: &Path, options: &Options) -> (Draft, Interface) {
+    let draft = openapi(&fs::read_to_string(path).unwrap(), options).unwrap();
+    if let Some(mistakes) = &draft.mistakes {
+        panic!("{mistakes}");
+    }
+    let mut files = options.spec.clone();
+    files.extend(draft.files.clone());
+    let interface = genwire_spec::load(&files).unwrap();
+    assert!(!genwire_codegen::generate(&interface).is_empty());
+    (draft, interface)
+}
+
+fn operations(interface: &Interface) -> Vec<&str> {
+    interface.operations.iter().map(|operation| operation.name.wire.as_str()).collect()
+}
+
+fn text<'a>(draft: &'a Draft, name: &str) -> &'a str {
+    let path = format!("spec/{}/{name}.toml", draft.area);
+    &draft.files.iter().find(|file| file.path == path).unwrap().text
+}
+
+fn lost<'a>(draft: &'a Draft, pointer: &str) -> &'a str {
+    let mut entries = draft.report.not_carried.iter();
+    entries.find(|change| change.pointer == pointer).map_or("", |change| change.what.as_str())
+}
+
+#[test]
+fn a_ticket_service_becomes_a_spec() {
+    let (draft, interface) = drafted("tickets.yaml");
+    assert_eq!(
+        operations(&interface),
+        [
+            "cancel_event",
+            "check_ticket",
+            "create_event",
+            "create_refund",
+            "create_tickets",
+            "download_tickets",
+            "get_event",
+            "get_order",
+            "list_events",
+            "list_seats",
+            "search_orders",
+            "update_event",
+            "upload_poster",
+        ]
+    );
+    let event = text(&draft, "create_event");
+    assert!(event.contains("starts_on\": \"2026-01-31\"") && event.contains("\"16:9\""), "{event}");
+    assert!(text(&draft, "types").contains("wire = \"16:9\"\nname = \"value_16_9\""));
+    let order = text(&draft, "create_tickets");
+    assert!(order.contains("# not carried: the header parameter `Idempotency-Key`"), "{order}");
+    assert!(order.contains("[operation.callbacks.paid]"), "{order}");
+    let check = "/paths/~1checks/post/requestBody/content/application~1json/schema/properties";
+    assert!(lost(&draft, &format!("{check}/code/pattern")).contains("patterns"));
+    assert!(
+        lost(&draft, "/components/schemas/Event/allOf/1/properties/replaces").contains("itself")
+    );
+    let default = "/components/schemas/Event/allOf/1/properties/sold_out/default";
+    assert!(lost(&draft, default).contains("does not fit"), "`no` is a text");
+}
+
+#[test]
+fn a_studio_becomes_a_spec() {
+    let (draft, interface) = drafted("studio.json");
+    assert_eq!(
+        operations(&interface),
+        [
+            "create_scene",
+            "create_story",
+            "delete_scene",
+            "get_scene",
+            "list_voices",
+            "query_scene",
+            "synthesize_speech",
+        ]
+    );
+    let kind = |name: &str| {
+        let found = interface.types.iter().find(|def| def.name.wire == name);
+        &found.unwrap().kind
+    };
+    assert!(matches!(kind("Layer"), TypeKind::Union(union) if union.variants.len() == 2));
+    assert!(matches!(kind("Prompt"), TypeKind::Either(_)));
+    assert!(matches!(kind("TextPart"), TypeKind::Object(object) if object.variant_of.is_some()));
+    let story = text(&draft, "create_story");
+    for part in ["terminator = \"[DONE]\"", "collects_to = \"Story\"", "part = \"event\""] {
+        assert!(story.contains(part), "{story}");
+    }
+    for pointer in
+        ["/webhooks/quotaLow", "/components/schemas/StoryRequest/if", "/jsonSchemaDialect"]
+    {
+        assert!(!lost(&draft, pointer).is_empty(), "{pointer}");
+    }
+    let renamed = |what: &str| draft.report.renamed.iter().any(|change| change.what == what);
+    assert!(renamed("`Error` is `ErrorObject`") && renamed("`write_story` is `create_story`"));
+}
+
+#[test]
+fn our_own_documents_come_back() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for name in ["openapi-3.0.json", "openapi.portable.json"] {
+        let options = Options { area: Some("own".to_owned()), spec: Vec::new() };
+        let (_, interface) = of(&root.join("schemas").join(name), &options);
+        assert_eq!(interface.operations.len(), 7, "{name}");
+        for ty in ["CreateChatCompletionRequest", "Message", "Usage", "VideoTask", "VoiceSetting"] {
+            let found = interface.types.iter().find(|def| def.name.wire == ty);
+            assert!(
+                matches!(found.unwrap().kind, TypeKind::Object(_) | TypeKind::Union(_)),
+                "{ty}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_area_joins_a_spec() {
+    let path = data().join("import/tickets.yaml");
+    let options = Options { area: Some("tickets".to_owned()), spec: crate::spec::good() };
+    let draft = openapi(&fs::read_to_string(path).unwrap(), &options).unwrap();
+    assert!(draft.files.iter().all(|file| file.path.starts_with("spec/tickets/")));
+    if let Some(mistakes) = &draft.mistakes {
+        panic!("{mistakes}");
+    }
+}
+
+#[test]
+fn what_is_no_document_is_refused_with_a_reason() {
+    let refused = |text: &str| openapi(text, &Options::default()).unwrap_err();
+    assert!(refused("{").contains("no JSON"));
+    assert!(refused("a: [").contains("no YAML"));
+    assert!(refused("{\"swagger\": \"2.0\"}").contains("Swagger 2.0"));
+    assert!(refused("openapi: 3.2.0").contains("3.2.0 is not read"));
+    let options = Options { area: Some("Big Area".to_owned()), spec: Vec::new() };
+    assert!(openapi("openapi: 3.1.0", &options).unwrap_err().contains("no name for an area"));
+}

@@ -1,0 +1,144 @@
+//! The interface that a good spec loads to.
+
+use crate::spec::{changed, good};
+use genwire_spec::model::{Interface, Trace, TypeId, TypeKind, instance};
+use std::{collections::BTreeSet, fs, path::Path};
+
+fn load(text: &str) -> Interface {
+    let files = if text.is_empty() { good() } else { changed(text) };
+    genwire_spec::load(&files).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+fn find(interface: &Interface, path: &str) -> TypeId {
+    TypeId(interface.types.iter().position(|def| def.path() == path).unwrap())
+}
+
+fn check_minimal(path: &str, expected: &str) {
+    let interface = load("");
+    let body = instance::minimal(&interface.types, find(&interface, path)).unwrap();
+    assert_eq!(body.to_compact(), expected);
+}
+
+#[test]
+fn the_smallest_body_has_the_required_members_only() {
+    check_minimal("demo.Note", r#"{"text":"a"}"#);
+    check_minimal("demo.Part", r#"{"type":"text","text":"a"}"#);
+    check_minimal("demo.ImagePart", r#"{"type":"image","url":"https://example.com/a"}"#);
+    check_minimal("demo.Content", r#""a""#);
+    check_minimal("demo.Shade", r#""red""#);
+}
+
+#[test]
+fn a_type_travels_where_operations_take_it() {
+    let interface = load("");
+    let sides = |path: &str| interface.ty(find(&interface, path)).sides;
+    assert!(sides("demo.Page").request && sides("demo.Page").reply);
+    assert!(!sides("common.Failure").request && sides("common.Failure").reply);
+}
+
+#[test]
+fn a_payload_is_read_through_its_union() {
+    let interface = load("");
+    let (union, payload) = (find(&interface, "demo.Part"), find(&interface, "demo.TextPart"));
+    assert_eq!(payload.0, union.0 + 1);
+    let TypeKind::Object(object) = &interface.ty(payload).kind else { panic!() };
+    assert_eq!(object.variant_of, Some((union, "text".to_owned())));
+}
+
+#[test]
+fn a_gap_is_shown_by_the_items_that_it_names() {
+    let interface = load("");
+    let TypeKind::Object(note) = &interface.ty(find(&interface, "demo.Note")).kind else {
+        panic!()
+    };
+    assert_eq!(note.fields[0].gaps, ["UNK-001"]);
+}
+
+#[test]
+fn cases_are_built_from_the_smallest_body_and_their_controls() {
+    let interface = load(
+        r#"# in spec/demo/more.toml
+[types.Pair]
+doc = "Two numbers."
+[types.Pair.fields.low]
+type = "integer"
+doc = "The lower one."
+required = true
+[types.Pair.fields.high]
+type = "integer"
+doc = "The higher one."
+[[types.Pair.rules]]
+id = "order"
+cel = "!has(this.high) || this.low <= this.high"
+message = "`low` is above `high`"
+at = "low"
+accept = [{ name = "equal", with = { high = 0 } }, { name = "one", with = { high = "$absent" } }]
+refuse = [{ name = "above", control = "equal", with = { low = 1 } }]
+"#,
+    );
+    let rule = &interface.ty(find(&interface, "demo.Pair")).rules[0];
+    let bodies: Vec<String> = rule.cases.iter().map(|case| case.body.to_compact()).collect();
+    assert_eq!(bodies, [r#"{"low":0,"high":0}"#, r#"{"low":0}"#, r#"{"low":1,"high":0}"#]);
+    assert_eq!((rule.path.as_str(), rule.code), ("demo.Pair.rules.order", 2013));
+    assert_eq!(rule.cases[2].control.as_deref(), Some("equal"));
+}
+
+#[test]
+fn model_names_carry_the_vendor_prefix() {
+    let interface = load(
+        r#"# in spec/demo/more.toml
+[types.Model]
+kind = "enum"
+prefix = true
+doc = "A model."
+[types.Model.values.m2_7_highspeed]
+doc = "A fast one."
+wire = "M2.7-highspeed"
+"#,
+    );
+    let TypeKind::Enum(model) = &interface.ty(find(&interface, "demo.Model")).kind else {
+        panic!()
+    };
+    let name = &model.values[0].name;
+    assert_eq!(
+        (name.wire.as_str(), name.pascal.as_str(), name.shouting().as_str()),
+        ("X-M2.7-highspeed", "XM2_7Highspeed", "X_M2_7_HIGHSPEED")
+    );
+}
+
+#[test]
+fn members_of_a_union_carry_facts_in_every_payload() {
+    let interface = load(
+        "# after spec/facts.tsv\nDEMO-002\tdemo\tfield\tParts have labels\tmodel\tdemo.Part.label\n",
+    );
+    for path in ["demo.Part.label", "demo.TextPart.label", "demo.ImagePart.label"] {
+        assert_eq!(interface.ledger.facts_at(path).len(), 1, "{path}");
+    }
+}
+
+#[test]
+fn the_attributes_of_traces_are_those_that_the_spans_of_clients_record() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/genwire-core/src/client/spans.rs");
+    let spans = fs::read_to_string(path).unwrap();
+    let fields = spans.lines().filter_map(|line| {
+        let (attribute, _) = line.trim().strip_prefix('"')?.split_once("\" = Empty,")?;
+        attribute.starts_with("gen_ai.").then_some(attribute)
+    });
+    let known: BTreeSet<&str> = Trace::OF_REQUESTS.into_iter().chain(Trace::OF_REPLIES).collect();
+    assert_eq!(fields.collect::<BTreeSet<_>>(), known);
+}
+
+#[test]
+fn loading_twice_gives_the_same() {
+    assert_eq!(format!("{:?}", load("")), format!("{:?}", load("")));
+}
+
+#[test]
+fn the_spec_of_this_repository_has_no_mistakes() {
+    let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
+    let mut files = Vec::new();
+    crate::spec::collect(&spec, "spec", &mut files);
+    let interface = genwire_spec::load(&files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert!(interface.operations.len() >= 7 && !interface.facts.is_empty());
+}

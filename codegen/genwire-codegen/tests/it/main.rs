@@ -1,0 +1,18 @@
+//! Tests of the generator as a whole: the results of good specs and the reports about bad ones.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
+#![expect(clippy::disallowed_methods, reason = "tests read their data, as the generator may not")]
+
+mod diagnostics;
+mod diff;
+mod documents;
+mod exports;
+mod import;
+mod load;
+mod mistakes;
+mod random_edits;
+mod reference;
+mod rng;
+mod rules;
+mod rust_output;
+mod schema;
+mod spec;

@@ -1,0 +1,258 @@
+//! The reference for people: every link has a target, all text is escaped in HTML, and pages match
+//! their snapshots.
+
+use crate::exports::interfaces;
+use crate::spec::good;
+use genwire_codegen::ON_DEMAND;
+use genwire_docs::{markdown, site};
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::SpecFile;
+use genwire_spec::model::{Interface, Release, TypeKind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// Every text between two marks.
+fn between<'a>(text: &'a str, open: &str, close: char) -> Vec<&'a str> {
+    let parts = text.split(open).skip(1);
+    parts.map(|part| part.split(close).next().unwrap_or_default()).collect()
+}
+
+/// The anchors of each page.
+fn anchors(pages: &[OutputFile]) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut all = BTreeMap::new();
+    for page in pages {
+        let mut ids = BTreeSet::new();
+        for id in between(&page.text, " id=\"", '"') {
+            assert!(ids.insert(id), "{}: the anchor `{id}` is there twice", page.path);
+        }
+        all.insert(page.path.as_str(), ids);
+    }
+    all
+}
+
+/// The path of a file, seen from another.
+fn resolved(from: &str, to: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in to.split('/') {
+        match part {
+            ".." => parts.truncate(parts.len() - 1),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// Checks the links of pages, given how they are written; returns how many there are.
+fn check_links(pages: &[OutputFile], others: &[&str], open: &str, close: char) -> usize {
+    let anchors = anchors(pages);
+    let mut count = 0;
+    for page in pages {
+        for link in between(&page.text, open, close) {
+            if link == "data:," {
+                continue;
+            }
+            count += 1;
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let path = if file.is_empty() { page.path.clone() } else { resolved(&page.path, file) };
+            if others.contains(&path.as_str()) {
+                continue;
+            }
+            let Some(ids) = anchors.get(path.as_str()) else {
+                panic!("{}: `{link}` leads to no page", page.path)
+            };
+            assert!(
+                anchor.is_empty() || ids.contains(anchor),
+                "{}: `{link}` leads to no anchor",
+                page.path
+            );
+        }
+    }
+    count
+}
+
+fn html(interface: &Interface) -> (Vec<OutputFile>, Vec<OutputFile>) {
+    let is_page =
+        |file: &OutputFile| Path::new(&file.path).extension().is_some_and(|it| it == "html");
+    site::emit(interface).into_iter().partition(is_page)
+}
+
+#[test]
+fn every_link_of_the_markdown_leads_somewhere() {
+    for interface in interfaces() {
+        let pages = markdown::emit(&interface);
+        assert!(check_links(&pages, &[], "](", ')') > 30);
+    }
+}
+
+#[test]
+fn every_link_of_the_site_leads_somewhere() {
+    for interface in interfaces() {
+        let (pages, others) = html(&interface);
+        let mut others: Vec<&str> = others.iter().map(|file| file.path.as_str()).collect();
+        // The registry of emitters adds the document.
+        others.push("target/site/openapi.json");
+        assert!(check_links(&pages, &others, " href=\"", '"') > 30);
+        check_links(&pages, &others, " src=\"", '"');
+    }
+}
+
+#[test]
+fn both_forms_have_the_same_pages_and_anchors() {
+    for interface in interfaces() {
+        let markdown = markdown::emit(&interface);
+        let (pages, _) = html(&interface);
+        assert_eq!(markdown.len(), pages.len());
+        let (left, right) = (anchors(&markdown), anchors(&pages));
+        for (left, right) in markdown
+            .iter()
+            .zip(&pages)
+            .map(|(one, other)| (&left[one.path.as_str()], &right[other.path.as_str()]))
+        {
+            assert!(left.is_subset(right), "{:?}", left.difference(right).collect::<Vec<_>>());
+        }
+    }
+}
+
+#[test]
+fn everything_that_can_be_broken_has_an_anchor() {
+    for interface in interfaces() {
+        let pages = markdown::emit(&interface);
+        let anchors = anchors(&pages);
+        let all: BTreeSet<&str> = anchors.values().flatten().copied().collect();
+        for def in &interface.types {
+            let name = &def.name.wire;
+            let mut wanted = vec![name.clone()];
+            if let TypeKind::Object(object) = &def.kind {
+                wanted.extend(object.fields.iter().map(|it| format!("{name}.{}", it.name.wire)));
+            }
+            wanted.extend(def.rules.iter().map(|it| format!("{name}.rules.{}", it.id)));
+            wanted.extend(def.natives.iter().map(|it| format!("{name}.natives.{}", it.id)));
+            for anchor in wanted {
+                assert!(all.contains(anchor.as_str()), "{anchor}");
+            }
+        }
+        for code in &interface.codes {
+            assert!(all.contains(code.code.to_string().as_str()), "{}", code.code);
+        }
+        for gap in &interface.gaps {
+            assert!(all.contains(gap.id.as_str()), "{}", gap.id);
+        }
+    }
+}
+
+/// The names of the tags that are not closed at the end of a page, and every mismatched end tag.
+fn unbalanced(text: &str) -> Vec<String> {
+    let mut open: Vec<&str> = Vec::new();
+    let mut found = Vec::new();
+    for tag in between(text, "<", '>') {
+        let name = tag.split([' ', '\n']).next().unwrap_or_default();
+        if let Some(name) = name.strip_prefix('/') {
+            match open.pop() {
+                Some(last) if last == name => {}
+                last => found.push(format!("</{name}> closes {last:?}")),
+            }
+        } else if !["!doctype", "meta", "link", "br", "wbr", "input"].contains(&name)
+            && !tag.ends_with('/')
+        {
+            open.push(name);
+        }
+    }
+    found.extend(open.into_iter().map(|name| format!("<{name}> stays open")));
+    found
+}
+
+#[test]
+fn the_site_is_sound_and_asks_for_nothing_outside() {
+    for interface in interfaces() {
+        let (pages, others) = html(&interface);
+        for page in &pages {
+            assert_eq!(unbalanced(&page.text), Vec::<String>::new(), "{}", page.path);
+            assert!(!page.text.contains("<script>"), "{}: a script inside", page.path);
+            assert!(!page.text.contains(" style=\""), "{}: a style inside", page.path);
+            for link in between(&page.text, "=\"", '"') {
+                let outside = link.contains("://") && link.starts_with(char::is_alphabetic);
+                assert!(!outside || !link.starts_with("http"), "{}: {link}", page.path);
+            }
+        }
+        for other in others {
+            assert_eq!(other.kind, OutputKind::Web);
+            assert!(!other.text.contains("@import"), "{}", other.path);
+            assert!(!other.text.contains("url("), "{}", other.path);
+        }
+    }
+}
+
+#[test]
+fn making_the_reference_twice_makes_the_same() {
+    for interface in interfaces() {
+        assert_eq!(markdown::emit(&interface), markdown::emit(&interface));
+        for emitter in ON_DEMAND {
+            assert_eq!((emitter.emit)(&interface), (emitter.emit)(&interface), "{}", emitter.name);
+        }
+    }
+}
+
+/// Pages of the small spec, which show every kind of block; the pages of the real one are
+/// committed and compared as they are.
+#[test]
+fn pages_of_a_small_spec_look_as_they_should() {
+    let [small, _] = interfaces();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reference");
+    let markdown = markdown::emit(&small);
+    let (pages, others) = html(&small);
+    let search = others.into_iter().find(|file| file.path.ends_with("search.js"));
+    let mut wanted: Vec<OutputFile> = markdown.into_iter().chain(search).collect();
+    wanted.extend(pages.into_iter().filter(|page| page.path.ends_with("/create_note.html")));
+    for page in wanted {
+        let name: Vec<&str> = page.path.split('/').skip(2).collect();
+        // A marked first line belongs to files of the generated places alone.
+        let text = page.text.replace(genwire_output::render::MARKER, "Made");
+        compare(&folder.join(name.join("-")), &text);
+    }
+}
+
+/// Compares a text with what is expected, or writes what is expected.
+fn compare(path: &Path, text: &str) {
+    if std::env::var_os("GENWIRE_BLESS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    assert!(
+        expected == text,
+        "`{}` looks different\nGENWIRE_BLESS=1 writes it anew; read the diff",
+        path.display()
+    );
+}
+
+#[test]
+fn a_page_says_since_which_release_things_are_there() {
+    let now = good();
+    let without = |mark: &str| {
+        let mut files = now.clone();
+        let file = files.iter_mut().find(|file| file.path.ends_with("demo/types.toml")).unwrap();
+        let start = file.text.find(mark).unwrap();
+        let end = file.text[start + 1..].find("\n[").map_or(file.text.len(), |at| start + 1 + at);
+        file.text.replace_range(start..end, "");
+        files
+    };
+    let page = |releases: &[(&str, &[SpecFile])]| {
+        let release = |(version, files): &(&str, &[SpecFile])| {
+            Release::new(*version, genwire_spec::load(files).unwrap())
+        };
+        let releases = releases.iter().map(release).collect();
+        let interface = genwire_spec::load(&now).unwrap().after(releases);
+        let pages = markdown::emit(&interface);
+        let types = pages.iter().find(|page| page.path.ends_with("demo/types.md")).unwrap();
+        types.text.clone()
+    };
+    assert!(!page(&[]).contains("Since"));
+    let whole = page(&[("1.0.0", &now)]);
+    assert!(whole.contains("\nSince `1.0.0`.\n") && !whole.contains("next release"));
+    let old = without("[types.Note.fields.count]");
+    let later = page(&[("1.0.0", &old), ("1.1.0", &now)]);
+    assert!(later.contains("Since: `1.1.0`") && later.contains("\nSince `1.0.0`.\n"), "{later}");
+    assert!(page(&[("1.0.0", &old)]).contains("Since: the next release"));
+}

@@ -1,0 +1,9 @@
+//! Rules as data: texts in; mistakes, Rust, schemas and interpreted CEL out.
+
+mod agreement;
+mod bodies;
+mod errors;
+mod lower;
+mod model;
+mod random_texts;
+mod rust;

@@ -1,0 +1,123 @@
+//! The evaluator, the schemas and an independent interpreter agree on random bodies.
+
+use super::bodies::{
+    BODY_RULES, ITEM_RULES, MEMBER_RULES, REPLY_RULES, REQUEST_RULES, body, item, reply, request,
+};
+use super::model::{BODY, ITEM, REPLY, REQUEST, sound, types};
+use genwire_schema::lower::{Verdict, to_schema};
+use genwire_spec::model::{Expr, Json, TypeDef, TypeId};
+use genwire_spec::rule::{eval, print};
+use proptest::prelude::*;
+
+/// A rule in the three forms that can be run here.
+struct Forms {
+    text: &'static str,
+    expr: Expr,
+    schema: Option<jsonschema::Validator>,
+    program: cel::Program,
+}
+
+fn forms(types: &[TypeDef], this: TypeId, rules: &[&'static str], exact: bool) -> Vec<Forms> {
+    rules
+        .iter()
+        .map(|&text| {
+            let expr = sound(types, this, text);
+            let lowered = to_schema(types, &expr);
+            assert_eq!(exact, lowered.verdict == Verdict::Exact, "{text}: {lowered:?}");
+            let schema = lowered.schema.filter(|_| exact).map(|schema| {
+                let schema = serde_json::from_str(&schema.to_compact()).unwrap();
+                jsonschema::draft202012::new(&schema).unwrap()
+            });
+            let printed = print(types, &expr);
+            let program = cel::Program::compile(&printed)
+                .unwrap_or_else(|error| panic!("{printed}: {error}"));
+            Forms { text, expr, schema, program }
+        })
+        .collect()
+}
+
+fn without_nulls(json: &Json) -> Json {
+    match json {
+        Json::Object(members) => Json::object(
+            members
+                .iter()
+                .filter(|(_, value)| *value != Json::Null)
+                .map(|(name, value)| (name.clone(), without_nulls(value))),
+        ),
+        Json::Array(items) => Json::Array(items.iter().map(without_nulls).collect()),
+        other => other.clone(),
+    }
+}
+
+fn interpreted(program: &cel::Program, body: &Json) -> Result<cel::Value, String> {
+    let body: serde_json::Value = serde_json::from_str(&without_nulls(body).to_compact()).unwrap();
+    let mut context = cel::Context::default();
+    context.add_variable("this", body).map_err(|error| error.to_string())?;
+    program.execute(&context).map_err(|error| error.to_string())
+}
+
+/// Compares the forms of every rule over random bodies; schemas only where required members are there.
+fn agree(forms: &[Forms], types: &[TypeDef], bodies: &BoxedStrategy<Json>, whole: bool) {
+    let config = ProptestConfig {
+        cases: 120,
+        failure_persistence: None,
+        rng_seed: proptest::test_runner::RngSeed::Fixed(7),
+        ..ProptestConfig::default()
+    };
+    let mut seen = vec![[0_u32; 2]; forms.len()];
+    proptest::test_runner::TestRunner::new(config)
+        .run(bodies, |body| {
+            let value: serde_json::Value = serde_json::from_str(&body.to_compact()).unwrap();
+            for form in forms {
+                let holds = eval(types, &form.expr, &body);
+                let run = interpreted(&form.program, &body);
+                prop_assert_eq!(run, Ok(cel::Value::Bool(holds)), "CEL of {}", form.text);
+                if let Some(schema) = form.schema.as_ref().filter(|_| whole) {
+                    prop_assert_eq!(schema.is_valid(&value), holds, "schema of {}", form.text);
+                }
+            }
+            Ok(())
+        })
+        .unwrap();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for _ in 0..400 {
+        let body = bodies.new_tree(&mut runner).unwrap().current();
+        for (form, seen) in forms.iter().zip(&mut seen) {
+            seen[usize::from(eval(types, &form.expr, &body))] += 1;
+        }
+    }
+    for (form, seen) in forms.iter().zip(seen) {
+        assert!(
+            seen.iter().all(|count| *count > 0),
+            "{} is never refused or never holds",
+            form.text
+        );
+    }
+}
+
+#[test]
+fn request_rules_mean_the_same_in_every_form() {
+    let types = types();
+    agree(&forms(&types, REQUEST, &REQUEST_RULES, true), &types, &request(true), true);
+    agree(&forms(&types, REQUEST, &REQUEST_RULES, true), &types, &request(false), false);
+}
+
+#[test]
+fn rules_between_members_mean_the_same_to_an_interpreter() {
+    let types = types();
+    agree(&forms(&types, REQUEST, &MEMBER_RULES, false), &types, &request(false), false);
+}
+
+#[test]
+fn reply_rules_mean_the_same_in_every_form() {
+    let types = types();
+    agree(&forms(&types, REPLY, &REPLY_RULES, true), &types, &reply(true), true);
+    agree(&forms(&types, REPLY, &REPLY_RULES, true), &types, &reply(false), false);
+}
+
+#[test]
+fn rules_of_unions_and_either_types_mean_the_same_in_every_form() {
+    let types = types();
+    agree(&forms(&types, ITEM, &ITEM_RULES, true), &types, &item(), true);
+    agree(&forms(&types, BODY, &BODY_RULES, true), &types, &body(), true);
+}

@@ -1,0 +1,122 @@
+//! Every kind of mistake in a rule, with the text that is at fault.
+
+use super::model::{REQUEST, types};
+use genwire_spec::rule::RuleErrorKind::{self, *};
+use genwire_spec::rule::{Scope, check};
+
+/// Checks a rule of the request and compares kind, place and help of every mistake.
+fn check_errors(text: &str, expected: &[(RuleErrorKind, &str, &str)]) {
+    let types = types();
+    let errors = check(text, &Scope { types: &types, this: REQUEST }).err().unwrap_or_default();
+    let found: Vec<(RuleErrorKind, &str, &str)> = errors
+        .iter()
+        .map(|error| (error.kind, &text[error.span.clone()], error.help.as_deref().unwrap_or("")))
+        .collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+/// A rule, and the kind, place and help of its one mistake.
+type Row = (&'static str, (RuleErrorKind, &'static str, &'static str));
+
+const MISTAKES: &[Row] = &[
+    ("this.count <", (Syntax, "", "")),
+    ("this.count = 1", (Syntax, "=", "did you mean `==`?")),
+    ("this.cuont > 1", (UnknownField, "cuont", "did you mean `count`?")),
+    ("count > 1", (UnknownVariable, "count", "did you mean `this.count`?")),
+    ("that.count > 1", (UnknownVariable, "that", "known are `this`")),
+    ("this.name > 1", (WrongType, "1", "")),
+    ("this.name < \"x\"", (WrongType, "this.name", "")),
+    ("this.count == \"1\"", (WrongType, "\"1\"", "")),
+    ("this.count <= 1.5", (WrongType, "1.5", "")),
+    ("this.name && true", (WrongType, "this.name", "")),
+    ("!this.count", (WrongType, "this.count", "")),
+    ("this.count", (NotBoolean, "this.count", "")),
+    ("this.limit <= 3", (Unguarded, "this.limit", "guard it with `has(this.limit)`")),
+    (
+        "has(this.limit) || this.limit <= 3",
+        (Unguarded, "this.limit", "guard it with `has(this.limit)`"),
+    ),
+    (
+        "!has(this.options) || this.options.deep == 1",
+        (Unguarded, "this.options.deep", "guard it with `has(this.options.deep)`"),
+    ),
+    (
+        "this.content.exists(c, c.weight > 1)",
+        (Unguarded, "c.weight", "guard it with `has(c.weight)`"),
+    ),
+    (
+        "!has(this.body) || as_text(this.body) != \"\"",
+        (UnguardedAlternative, "as_text(this.body", "guard it with `is_text(this.body)`"),
+    ),
+    ("!has(this.body) || is_txt(this.body)", (UnknownAlternative, "txt", "did you mean `text`?")),
+    ("is_text(this.name)", (WrongType, "this.name", "")),
+    ("this.model == \"X-D\"", (UnknownValue, "\"X-D\"", "did you mean `X-A`?")),
+    ("this.model in [\"X-A\", \"Y\"]", (UnknownValue, "\"Y\"", "known are `X-A`, `X-B`, `X-C`")),
+    (
+        "this.content.exists(c, c.type == \"txt\")",
+        (UnknownValue, "\"txt\"", "did you mean `text`?"),
+    ),
+    ("!has(this.level) || this.level == 3", (UnknownValue, "3", "known are `low`, `high`")),
+    ("this.model.limits > 1", (UnknownProperty, "limits", "did you mean `limit`?")),
+    ("this.name.limit > 1", (PropertyOfNonEnum, "limit", "")),
+    ("!has(this.ratios) || this.ratios.all(r, r.limit > 1)", (UnknownProperty, "limit", "")),
+    ("this.count + 1 == 2", (Unsupported, "this.count + 1", "use a native check for it")),
+    (
+        "this.content[0].type == \"text\"",
+        (Unsupported, "this.content[0]", "use `all`, `exists` or a native check"),
+    ),
+    ("matches(this.name, \"x\")", (Unsupported, "matches", "use a native check for it")),
+    ("this.name.startWith(\"x\")", (Unsupported, "startWith", "did you mean `startsWith`?")),
+    ("this.name == null", (Unsupported, "null", "ask `has(…)`: null counts as absent")),
+    ("{\"a\": 1} == this.name", (Unsupported, "{\"a\": 1}", "use a native check for it")),
+    ("has(this.name) == (1 == 1)", (Constant, "1 == 1", "compare a member with what it may be")),
+    (
+        "size(this.content) >= 0",
+        (Constant, "size(this.content) >= 0", "compare a member with what it may be"),
+    ),
+    (
+        "this.count == this.count",
+        (Constant, "this.count == this.count", "compare a member with what it may be"),
+    ),
+    (
+        "this.content.all(c, has(c.type))",
+        (Constant, "type", "compare it with the value that is meant"),
+    ),
+    ("this.name.all(c, true)", (NotAList, "this.name", "")),
+    (
+        "this.content.filter(c, c.type == \"text\") == 1",
+        (
+            LooseFilter,
+            "this.content.filter(c, c.type == \"text\")",
+            "count with `size(list.filter(…))`, or ask with `exists` or `all`",
+        ),
+    ),
+    ("!has(this.free) || this.free == 1", (WrongType, "1", "")),
+    (
+        "this.content.all(c, this.content.all(c, true))",
+        (Unsupported, "c", "choose another name than `c`"),
+    ),
+];
+
+#[test]
+fn mistakes_are_found_where_they_are() {
+    for (text, expected) in MISTAKES {
+        check_errors(text, &[*expected]);
+    }
+}
+
+#[test]
+fn all_mistakes_of_a_rule_are_reported() {
+    check_errors(
+        "this.cuont > 1 && this.name == 2 && has(this.titel)",
+        &[
+            (UnknownField, "cuont", "did you mean `count`?"),
+            (WrongType, "2", ""),
+            (UnknownField, "titel", "did you mean `title`?"),
+        ],
+    );
+    check_errors(
+        "!has(this.lmit) || this.limit <= 3",
+        &[(UnknownField, "lmit", "did you mean `limit`?")],
+    );
+}

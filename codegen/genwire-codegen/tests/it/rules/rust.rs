@@ -1,0 +1,111 @@
+//! Rules as Rust functions: their code, and their agreement with the evaluator.
+//!
+//! `emitted.rs` holds the functions of all rules of the tests and is compiled with them.
+//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes it anew; then run `cargo fmt` and read
+//! the difference.
+
+mod body;
+mod emitted;
+
+use super::bodies::{
+    BODY_RULES, ITEM_RULES, MEMBER_RULES, REPLY_RULES, REQUEST_RULES, item, reply, request,
+};
+use super::model::{BODY, ITEM, REPLY, REQUEST, interface, rule, sound, types};
+use body::Read;
+use genwire_rust::rules::emit_rule_fn;
+use genwire_spec::model::{Json, TypeDef, TypeId};
+use genwire_spec::rule::eval;
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
+
+/// The rules with the name of their functions and their type.
+fn tables() -> [(&'static str, TypeId, &'static str, Vec<&'static str>); 4] {
+    let request = REQUEST_RULES.into_iter().chain(MEMBER_RULES).collect();
+    [
+        ("request", REQUEST, "Request", request),
+        ("reply", REPLY, "Reply", REPLY_RULES.to_vec()),
+        ("item", ITEM, "Item", ITEM_RULES.to_vec()),
+        ("body", BODY, "Body", BODY_RULES.to_vec()),
+    ]
+}
+
+fn emitted_text() -> String {
+    let interface = interface();
+    let mut text = "//! Every rule of the tests as a Rust function.\n\n\
+                    use super::body::{Body, Item, Level, Model, Ratio, Reply, Request};\n"
+        .to_owned();
+    for (name, this, ty, rules) in tables() {
+        let names: Vec<String> = (1..=rules.len()).map(|id| format!("{name}_{id}")).collect();
+        let (constant, all) = (name.to_uppercase(), names.join(", "));
+        text.extend([
+            format!("\n/// The rules of `{ty}`, in order.\n"),
+            format!("pub(super) const {constant}: &[fn(&{ty}) -> bool] = &[{all}];\n"),
+        ]);
+        for (id, rule_text) in names.into_iter().zip(rules) {
+            let expr = sound(&interface.types, this, rule_text);
+            let rule = genwire_spec::model::Rule { id, ..rule(rule_text, expr) };
+            let tokens = emit_rule_fn(&interface, interface.ty(this), &rule);
+            let file = syn::parse2(tokens).unwrap();
+            text.push('\n');
+            text.push_str(&prettyplease::unparse(&file));
+        }
+    }
+    text
+}
+
+/// The text without its layout.
+fn without_layout(text: &str) -> String {
+    prettyplease::unparse(&syn::parse_file(text).unwrap())
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
+fn the_functions_look_like_this() {
+    let text = emitted_text();
+    if std::env::var_os("GENWIRE_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/rules/rust/emitted.rs");
+        std::fs::write(path, &text).unwrap();
+        return;
+    }
+    let expected = include_str!("rust/emitted.rs");
+    assert!(
+        without_layout(&text) == without_layout(expected),
+        "the functions differ: set GENWIRE_BLESS=1, run `cargo fmt` and read the difference"
+    );
+}
+
+fn agree<T: Read>(
+    types: &[TypeDef],
+    this: TypeId,
+    rules: &[&'static str],
+    functions: &[fn(&T) -> bool],
+    bodies: &BoxedStrategy<Json>,
+) {
+    assert_eq!(rules.len(), functions.len());
+    let rules: Vec<_> = rules.iter().map(|text| (*text, sound(types, this, text))).collect();
+    let config = ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(11),
+        ..ProptestConfig::default()
+    };
+    TestRunner::new(config)
+        .run(bodies, |body| {
+            let value = T::read(&body).unwrap();
+            for ((text, expr), function) in rules.iter().zip(functions) {
+                prop_assert_eq!(function(&value), eval(types, expr, &body), "{}", text);
+            }
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn the_functions_mean_what_the_evaluator_says() {
+    let types = types();
+    let [(.., request_rules), (.., reply_rules), (.., item_rules), (.., body_rules)] = tables();
+    agree(&types, REQUEST, &request_rules, emitted::REQUEST, &request(true));
+    agree(&types, REPLY, &reply_rules, emitted::REPLY, &reply(false));
+    agree(&types, ITEM, &item_rules, emitted::ITEM, &item());
+    agree(&types, BODY, &body_rules, emitted::BODY, &super::bodies::body());
+}

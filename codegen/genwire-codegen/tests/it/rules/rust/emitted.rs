@@ -1,0 +1,765 @@
+//! Every rule of the tests as a Rust function.
+
+use super::body::{Body, Item, Level, Model, Ratio, Reply, Request};
+
+/// The rules of `Request`, in order.
+pub(super) const REQUEST: &[fn(&Request) -> bool] = &[
+    request_1, request_2, request_3, request_4, request_5, request_6, request_7, request_8,
+    request_9, request_10, request_11, request_12, request_13, request_14, request_15, request_16,
+    request_17, request_18, request_19, request_20, request_21, request_22, request_23, request_24,
+    request_25, request_26, request_27, request_28, request_29, request_30, request_31, request_32,
+    request_33, request_34, request_35, request_36, request_37, request_38, request_39, request_40,
+    request_41, request_42, request_43, request_44, request_45, request_46, request_47, request_48,
+    request_49, request_50, request_51, request_52, request_53, request_54, request_55, request_56,
+    request_57, request_58,
+];
+
+/// Rule `request_1`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.limit <= this.model.limit
+/// ```
+fn request_1(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    let Some(model_limit) = this.model.limit() else { return true };
+    limit <= model_limit
+}
+
+/// Rule `request_2`: The members go together.
+///
+/// ```cel
+/// this.model.media || !has(this.body) || !is_parts(this.body) || as_parts(this.body).exists(p, p.type == "image")
+/// ```
+fn request_2(this: &Request) -> bool {
+    let Some(body) = &this.body else { return true };
+    let Some(parts) = body.as_parts() else { return true };
+    let Some(media) = this.model.media() else { return true };
+    media || parts.iter().any(|p| p.ty() == "image")
+}
+
+/// Rule `request_3`: The members go together.
+///
+/// ```cel
+/// this.model.media || !this.content.exists(m, has(m.role) && (m.role == "wide" || m.role == "tall"))
+/// ```
+fn request_3(this: &Request) -> bool {
+    let Some(media) = this.model.media() else { return true };
+    media || !this.content.iter().any(|m| matches!(m.role(), Some(Ratio::Wide | Ratio::Tall)))
+}
+
+/// Rule `request_4`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || !has(this.ratio)
+/// ```
+fn request_4(this: &Request) -> bool {
+    this.limit.is_none() || this.ratio.is_none()
+}
+
+/// Rule `request_5`: The members go together.
+///
+/// ```cel
+/// !has(this.options) || !has(this.options.mode) || this.options.mode != "auto" || this.model.media
+/// ```
+fn request_5(this: &Request) -> bool {
+    let Some(options) = &this.options else { return true };
+    let Some(mode) = &options.mode else { return true };
+    let Some(media) = this.model.media() else { return true };
+    *mode != Ratio::Auto || media
+}
+
+/// Rule `request_6`: The members go together.
+///
+/// ```cel
+/// !has(this.options) || (has(this.stream) && this.stream)
+/// ```
+fn request_6(this: &Request) -> bool {
+    this.options.is_none() || this.stream == Some(true)
+}
+
+/// Rule `request_7`: The members go together.
+///
+/// ```cel
+/// !has(this.stream) || !this.stream || has(this.title)
+/// ```
+fn request_7(this: &Request) -> bool {
+    let Some(stream) = this.stream else { return true };
+    !stream || this.title.is_some()
+}
+
+/// Rule `request_8`: The members go together.
+///
+/// ```cel
+/// size(this.content.filter(c, c.type == "image" && (!has(c.role) || c.role == "wide"))) <= 1
+/// ```
+fn request_8(this: &Request) -> bool {
+    this.content
+        .iter()
+        .filter(|c| c.ty() == "image" && matches!(c.role(), None | Some(Ratio::Wide)))
+        .count()
+        <= 1
+}
+
+/// Rule `request_9`: The members go together.
+///
+/// ```cel
+/// size(this.content.filter(c, c.type == "text")) == 1
+/// ```
+fn request_9(this: &Request) -> bool {
+    this.content.iter().filter(|c| c.ty() == "text").count() == 1
+}
+
+/// Rule `request_10`: The members go together.
+///
+/// ```cel
+/// size(this.content.filter(c, c.type == "text")) != 1
+/// ```
+fn request_10(this: &Request) -> bool {
+    this.content.iter().filter(|c| c.ty() == "text").count() != 1
+}
+
+/// Rule `request_11`: The members go together.
+///
+/// ```cel
+/// size(this.content.filter(c, c.type == "text")) > 1
+/// ```
+fn request_11(this: &Request) -> bool {
+    this.content.iter().filter(|c| c.ty() == "text").count() > 1
+}
+
+/// Rule `request_12`: The members go together.
+///
+/// ```cel
+/// size(this.content.filter(c, c.type == "text")) < 2
+/// ```
+fn request_12(this: &Request) -> bool {
+    this.content.iter().filter(|c| c.ty() == "text").count() < 2
+}
+
+/// Rule `request_13`: The members go together.
+///
+/// ```cel
+/// size(this.content.filter(c, c.type != "text")) == 0
+/// ```
+fn request_13(this: &Request) -> bool {
+    !this.content.iter().any(|c| c.ty() != "text")
+}
+
+/// Rule `request_14`: The members go together.
+///
+/// ```cel
+/// !this.content.exists(c, c.type == "image" && (!has(c.role) || c.role == "wide")) || !this.content.exists(c, c.type == "text" || (has(c.role) && c.role == "tall"))
+/// ```
+fn request_14(this: &Request) -> bool {
+    !this.content.iter().any(|c| c.ty() == "image" && matches!(c.role(), None | Some(Ratio::Wide)))
+        || !this.content.iter().any(|c| c.ty() == "text" || c.role() == Some(&Ratio::Tall))
+}
+
+/// Rule `request_15`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) || this.content.exists(c, c.type != "text")
+/// ```
+fn request_15(this: &Request) -> bool {
+    this.ratio.is_some() || this.content.iter().any(|c| c.ty() != "text")
+}
+
+/// Rule `request_16`: The members go together.
+///
+/// ```cel
+/// !has(this.ratio) || this.ratio in ["wide", "tall"] || this.content.all(c, has(c.weight) && c.weight > 1)
+/// ```
+fn request_16(this: &Request) -> bool {
+    let Some(ratio) = &this.ratio else { return true };
+    matches!(ratio, Ratio::Wide | Ratio::Tall)
+        || this.content.iter().all(|c| c.weight().is_some_and(|weight| weight > 1))
+}
+
+/// Rule `request_17`: The members go together.
+///
+/// ```cel
+/// has(this.options) && has(this.options.deep)
+/// ```
+fn request_17(this: &Request) -> bool {
+    this.options.as_ref().is_some_and(|options| options.deep.is_some())
+}
+
+/// Rule `request_18`: The members go together.
+///
+/// ```cel
+/// !has(this.fallback) || this.fallback.family == "old"
+/// ```
+fn request_18(this: &Request) -> bool {
+    let Some(fallback) = &this.fallback else { return true };
+    let Some(family) = fallback.family() else { return true };
+    family == "old"
+}
+
+/// Rule `request_19`: The members go together.
+///
+/// ```cel
+/// has(this.fallback) ? this.fallback.limit > 3 : this.count < 2
+/// ```
+fn request_19(this: &Request) -> bool {
+    if this.fallback.as_ref().is_some_and(|fallback| fallback.limit().is_none()) {
+        return true;
+    }
+    if let Some(fallback) = &this.fallback {
+        fallback.limit().is_some_and(|limit| limit > 3)
+    } else {
+        this.count < 2
+    }
+}
+
+/// Rule `request_20`: The members go together.
+///
+/// ```cel
+/// has(this.title) && (this.title.startsWith("a") || size(this.title) > 3)
+/// ```
+fn request_20(this: &Request) -> bool {
+    this.title.as_deref().is_some_and(|title| title.starts_with('a') || title.chars().count() > 3)
+}
+
+/// Rule `request_21`: The members go together.
+///
+/// ```cel
+/// has(this.title) && !this.title.endsWith("b.") && !this.title.contains("é")
+/// ```
+fn request_21(this: &Request) -> bool {
+    this.title.as_deref().is_some_and(|title| !title.ends_with("b.") && !title.contains('é'))
+}
+
+/// Rule `request_22`: The members go together.
+///
+/// ```cel
+/// size(this.name) == 0 || this.content.exists_one(c, c.type == "text")
+/// ```
+fn request_22(this: &Request) -> bool {
+    this.name.is_empty() || this.content.iter().filter(|c| c.ty() == "text").count() == 1
+}
+
+/// Rule `request_23`: The members go together.
+///
+/// ```cel
+/// size(this.name) != 2
+/// ```
+fn request_23(this: &Request) -> bool {
+    this.name.chars().count() != 2
+}
+
+/// Rule `request_24`: The members go together.
+///
+/// ```cel
+/// this.name != "ab" && !(this.name == "aé")
+/// ```
+fn request_24(this: &Request) -> bool {
+    this.name != "ab" && this.name != "aé"
+}
+
+/// Rule `request_25`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && this.strength > 0 && this.strength <= 1.5 && this.strength != 0.5
+/// ```
+fn request_25(this: &Request) -> bool {
+    this.strength.is_some_and(|strength| {
+        strength > 0.0 && strength <= 1.5 && !(0.5..=0.5).contains(&strength)
+    })
+}
+
+/// Rule `request_26`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && (this.strength == 1 || this.strength in [0.5, 1.5])
+/// ```
+fn request_26(this: &Request) -> bool {
+    this.strength.is_some_and(|strength| [1.0, 0.5, 1.5].contains(&strength))
+}
+
+/// Rule `request_27`: The members go together.
+///
+/// ```cel
+/// !has(this.level) || this.level == 1
+/// ```
+fn request_27(this: &Request) -> bool {
+    let Some(level) = &this.level else { return true };
+    *level == Level::Low
+}
+
+/// Rule `request_28`: The members go together.
+///
+/// ```cel
+/// has(this.level) && this.level in [1, 2] && this.count in [1, 3]
+/// ```
+fn request_28(this: &Request) -> bool {
+    matches!(this.level, Some(Level::Low | Level::High)) && matches!(this.count, 1 | 3)
+}
+
+/// Rule `request_29`: The members go together.
+///
+/// ```cel
+/// has(this.tags) && "a" in this.tags && this.tags.all(t, size(t) <= 2 && t != "ab")
+/// ```
+fn request_29(this: &Request) -> bool {
+    this.tags.as_deref().is_some_and(|tags| {
+        tags.iter().any(|item| item == "a")
+            && tags.iter().all(|t| t.chars().count() <= 2 && t != "ab")
+    })
+}
+
+/// Rule `request_30`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && (2 in this.numbers || this.numbers.exists(n, n > 2 || n == 0))
+/// ```
+fn request_30(this: &Request) -> bool {
+    this.numbers
+        .as_deref()
+        .is_some_and(|numbers| numbers.contains(&2) || numbers.iter().any(|&n| n > 2 || n == 0))
+}
+
+/// Rule `request_31`: The members go together.
+///
+/// ```cel
+/// has(this.ratios) && ("tall" in this.ratios || size(this.ratios.filter(r, r == "wide" || r == "auto")) >= 2)
+/// ```
+fn request_31(this: &Request) -> bool {
+    this.ratios.as_deref().is_some_and(|ratios| {
+        ratios.contains(&Ratio::Tall)
+            || ratios.iter().filter(|&r| matches!(r, Ratio::Wide | Ratio::Auto)).count() >= 2
+    })
+}
+
+/// Rule `request_32`: The members go together.
+///
+/// ```cel
+/// has(this.body) ? (is_text(this.body) ? size(as_text(this.body)) > 1 : size(as_parts(this.body)) == 1) : true
+/// ```
+fn request_32(this: &Request) -> bool {
+    if let Some(body) = &this.body {
+        if let Some(text) = body.as_text() {
+            text.chars().count() > 1
+        } else {
+            body.as_parts().is_some_and(|parts| parts.len() == 1)
+        }
+    } else {
+        true
+    }
+}
+
+/// Rule `request_33`: The members go together.
+///
+/// ```cel
+/// has(this.body) && is_parts(this.body) && as_parts(this.body).all(p, !has(p.role) || p.role == "wide")
+/// ```
+fn request_33(this: &Request) -> bool {
+    this.body
+        .as_ref()
+        .and_then(Body::as_parts)
+        .is_some_and(|parts| parts.iter().all(|p| matches!(p.role(), None | Some(Ratio::Wide))))
+}
+
+/// Rule `request_34`: The members go together.
+///
+/// ```cel
+/// has(this.free) || this.model == "X-A" || this.model.rate < 0.75
+/// ```
+fn request_34(this: &Request) -> bool {
+    let Some(rate) = this.model.rate() else { return true };
+    this.free.is_some() || this.model == Model::XA || rate < 0.75
+}
+
+/// Rule `request_35`: The members go together.
+///
+/// ```cel
+/// this.model != "X-B" && this.model in ["X-A", "X-B"]
+/// ```
+fn request_35(this: &Request) -> bool {
+    this.model != Model::XB && matches!(this.model, Model::XA | Model::XB)
+}
+
+/// Rule `request_36`: The members go together.
+///
+/// ```cel
+/// !has(this.options) || !has(this.options.model) || this.options.model.limit > 3 || this.options.kind == "ab"
+/// ```
+fn request_36(this: &Request) -> bool {
+    let Some(options) = &this.options else { return true };
+    let Some(model) = &options.model else { return true };
+    let Some(limit) = model.limit() else { return true };
+    limit > 3 || options.kind == "ab"
+}
+
+/// Rule `request_37`: The members go together.
+///
+/// ```cel
+/// !has(this.options) || this.options.kind == "a" || size(this.options.kind) > 2
+/// ```
+fn request_37(this: &Request) -> bool {
+    let Some(options) = &this.options else { return true };
+    options.kind == "a" || options.kind.chars().count() > 2
+}
+
+/// Rule `request_38`: The members go together.
+///
+/// ```cel
+/// !(has(this.limit) && this.limit > 3 && has(this.ratio))
+/// ```
+fn request_38(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    limit <= 3 || this.ratio.is_none()
+}
+
+/// Rule `request_39`: The members go together.
+///
+/// ```cel
+/// !(has(this.limit) || has(this.ratio)) || this.count >= 2
+/// ```
+fn request_39(this: &Request) -> bool {
+    !(this.limit.is_some() || this.ratio.is_some()) || this.count >= 2
+}
+
+/// Rule `request_40`: The members go together.
+///
+/// ```cel
+/// this.content.exists(c, has(c.role)) == true || has(this.stream) == false
+/// ```
+fn request_40(this: &Request) -> bool {
+    this.content.iter().any(|c| c.role().is_some()) || this.stream.is_none()
+}
+
+/// Rule `request_41`: The members go together.
+///
+/// ```cel
+/// this.content.all(c, c.type == "image" ? has(c.role) : has(c.weight))
+/// ```
+fn request_41(this: &Request) -> bool {
+    this.content
+        .iter()
+        .all(|c| if c.ty() == "image" { c.role().is_some() } else { c.weight().is_some() })
+}
+
+/// Rule `request_42`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || (has(this.title) ? this.model.limit < 5 : this.model.limit > 3)
+/// ```
+fn request_42(this: &Request) -> bool {
+    let Some(limit) = this.model.limit() else { return true };
+    this.limit.is_none() || (if this.title.is_some() { limit < 5 } else { limit > 3 })
+}
+
+/// Rule `request_43`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) && this.ratio == "auto" || this.model.family.startsWith("n") && this.model.media
+/// ```
+fn request_43(this: &Request) -> bool {
+    let Some(family) = this.model.family() else { return true };
+    let Some(media) = this.model.media() else { return true };
+    this.ratio == Some(Ratio::Auto) || family.starts_with('n') && media
+}
+
+/// Rule `request_44`: The members go together.
+///
+/// ```cel
+/// has(this.strength) && this.strength < this.model.rate
+/// ```
+fn request_44(this: &Request) -> bool {
+    let Some(rate) = this.model.rate() else { return true };
+    this.strength.is_some_and(|strength| strength < rate)
+}
+
+/// Rule `request_45`: The members go together.
+///
+/// ```cel
+/// this.model.score > 3
+/// ```
+fn request_45(this: &Request) -> bool {
+    let Some(score) = this.model.score() else { return true };
+    score > 3
+}
+
+/// Rule `request_46`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.limit <= this.model.score || this.model.media
+/// ```
+fn request_46(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    let Some(score) = this.model.score() else { return true };
+    let Some(media) = this.model.media() else { return true };
+    limit <= score || media
+}
+
+/// Rule `request_47`: The members go together.
+///
+/// ```cel
+/// !has(this.fallback) || this.fallback.score > 2 && this.fallback.limit > 3
+/// ```
+fn request_47(this: &Request) -> bool {
+    let Some(fallback) = &this.fallback else { return true };
+    let Some(score) = fallback.score() else { return true };
+    let Some(limit) = fallback.limit() else { return true };
+    score > 2 && limit > 3
+}
+
+/// Rule `request_48`: The members go together.
+///
+/// ```cel
+/// has(this.options) && has(this.options.model) && this.options.model.score > 2
+/// ```
+fn request_48(this: &Request) -> bool {
+    if this
+        .options
+        .as_ref()
+        .and_then(|options| options.model.as_ref())
+        .is_some_and(|model| model.score().is_none())
+    {
+        return true;
+    }
+    this.options
+        .as_ref()
+        .and_then(|options| options.model.as_ref())
+        .is_some_and(|model| model.score().is_some_and(|score| score > 2))
+}
+
+/// Rule `request_49`: The members go together.
+///
+/// ```cel
+/// this.model.limit > 3 && has(this.fallback) && this.fallback.score > 3
+/// ```
+fn request_49(this: &Request) -> bool {
+    let Some(limit) = this.model.limit() else { return true };
+    if this.fallback.as_ref().is_some_and(|fallback| fallback.score().is_none()) {
+        return true;
+    }
+    limit > 3
+        && this
+            .fallback
+            .as_ref()
+            .is_some_and(|fallback| fallback.score().is_some_and(|score| score > 3))
+}
+
+/// Rule `request_50`: The members go together.
+///
+/// ```cel
+/// has(this.fallback) && !this.fallback.media && this.model.score < 3
+/// ```
+fn request_50(this: &Request) -> bool {
+    if this.fallback.as_ref().is_some_and(|fallback| fallback.media().is_none()) {
+        return true;
+    }
+    let Some(score) = this.model.score() else { return true };
+    this.fallback.as_ref().is_some_and(|fallback| fallback.media() != Some(true)) && score < 3
+}
+
+/// Rule `request_51`: The members go together.
+///
+/// ```cel
+/// !has(this.limit) || this.count <= this.limit
+/// ```
+fn request_51(this: &Request) -> bool {
+    let Some(limit) = this.limit else { return true };
+    this.count <= limit
+}
+
+/// Rule `request_52`: The members go together.
+///
+/// ```cel
+/// has(this.title) && this.title == this.name
+/// ```
+fn request_52(this: &Request) -> bool {
+    this.title.as_deref().is_some_and(|title| title == this.name.as_str())
+}
+
+/// Rule `request_53`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
+/// ```
+fn request_53(this: &Request) -> bool {
+    this.ratio
+        .as_ref()
+        .is_some_and(|ratio| this.ratios.as_deref().is_some_and(|ratios| ratios.contains(ratio)))
+        && this.ratios.is_some()
+}
+
+/// Rule `request_54`: The members go together.
+///
+/// ```cel
+/// has(this.tags) && this.name in this.tags
+/// ```
+fn request_54(this: &Request) -> bool {
+    this.tags.as_deref().is_some_and(|tags| tags.iter().any(|item| item == this.name.as_str()))
+}
+
+/// Rule `request_55`: The members go together.
+///
+/// ```cel
+/// has(this.tags) && this.count == size(this.tags) && size(this.name) >= this.count
+/// ```
+fn request_55(this: &Request) -> bool {
+    this.tags
+        .as_deref()
+        .is_some_and(|tags| i64::try_from(tags.len()).is_ok_and(|size| size == this.count))
+        && i64::try_from(this.name.chars().count()).is_ok_and(|size| size >= this.count)
+}
+
+/// Rule `request_56`: The members go together.
+///
+/// ```cel
+/// has(this.numbers) && this.count in this.numbers
+/// ```
+fn request_56(this: &Request) -> bool {
+    this.numbers.as_deref().is_some_and(|numbers| numbers.contains(&this.count))
+}
+
+/// Rule `request_57`: The members go together.
+///
+/// ```cel
+/// has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)
+/// ```
+fn request_57(this: &Request) -> bool {
+    this.limit.is_some_and(|limit| {
+        this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
+    })
+}
+
+/// Rule `request_58`: The members go together.
+///
+/// ```cel
+/// has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)
+/// ```
+fn request_58(this: &Request) -> bool {
+    this.ratio.as_ref().is_some_and(|ratio| {
+        this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
+    })
+}
+
+/// The rules of `Reply`, in order.
+pub(super) const REPLY: &[fn(&Reply) -> bool] =
+    &[reply_1, reply_2, reply_3, reply_4, reply_5, reply_6];
+
+/// Rule `reply_1`: The members go together.
+///
+/// ```cel
+/// this.count > 1 || this.status == "wide"
+/// ```
+fn reply_1(this: &Reply) -> bool {
+    let Some(count) = this.count else { return true };
+    let Some(status) = &this.status else { return true };
+    count > 1 || *status == Ratio::Wide
+}
+
+/// Rule `reply_2`: The members go together.
+///
+/// ```cel
+/// !has(this.inner) || !has(this.inner.level) || this.inner.level > 1 || this.status != "auto"
+/// ```
+fn reply_2(this: &Reply) -> bool {
+    let Some(status) = &this.status else { return true };
+    let Some(inner) = &this.inner else { return true };
+    let Some(level) = inner.level else { return true };
+    level > 1 || *status != Ratio::Auto
+}
+
+/// Rule `reply_3`: The members go together.
+///
+/// ```cel
+/// !has(this.inner) || this.inner.kind != "a"
+/// ```
+fn reply_3(this: &Reply) -> bool {
+    let Some(inner) = &this.inner else { return true };
+    inner.kind.as_deref().is_some_and(|kind| kind != "a")
+}
+
+/// Rule `reply_4`: The members go together.
+///
+/// ```cel
+/// this.items.all(i, i.type != "image" || has(i.role)) && (has(this.note) || this.count < 2)
+/// ```
+fn reply_4(this: &Reply) -> bool {
+    let Some(items) = this.items.as_deref() else { return true };
+    let Some(count) = this.count else { return true };
+    items.iter().all(|i| i.ty() != "image" || i.role().is_some())
+        && (this.note.is_some() || count < 2)
+}
+
+/// Rule `reply_5`: The members go together.
+///
+/// ```cel
+/// !has(this.note) || size(this.items) == 0
+/// ```
+fn reply_5(this: &Reply) -> bool {
+    let Some(items) = this.items.as_deref() else { return true };
+    this.note.is_none() || items.is_empty()
+}
+
+/// Rule `reply_6`: The members go together.
+///
+/// ```cel
+/// has(this.inner) ? this.inner.kind == "ab" : size(this.items.filter(i, true)) < 2
+/// ```
+fn reply_6(this: &Reply) -> bool {
+    let Some(items) = this.items.as_deref() else { return true };
+    if let Some(inner) = &this.inner {
+        inner.kind.as_deref() == Some("ab")
+    } else {
+        items.iter().filter(|_| true).count() < 2
+    }
+}
+
+/// The rules of `Item`, in order.
+pub(super) const ITEM: &[fn(&Item) -> bool] = &[item_1, item_2, item_3];
+
+/// Rule `item_1`: The members go together.
+///
+/// ```cel
+/// this.type == "text" || !has(this.role) || this.role == "wide"
+/// ```
+fn item_1(this: &Item) -> bool {
+    let Some(role) = this.role() else { return true };
+    this.ty() == "text" || *role == Ratio::Wide
+}
+
+/// Rule `item_2`: The members go together.
+///
+/// ```cel
+/// this.type != "image" || (has(this.weight) && this.weight > 1)
+/// ```
+fn item_2(this: &Item) -> bool {
+    this.ty() != "image" || this.weight().is_some_and(|weight| weight > 1)
+}
+
+/// Rule `item_3`: The members go together.
+///
+/// ```cel
+/// !has(this.url) || !has(this.weight)
+/// ```
+fn item_3(this: &Item) -> bool {
+    this.url().is_none() || this.weight().is_none()
+}
+
+/// The rules of `Body`, in order.
+pub(super) const BODY: &[fn(&Body) -> bool] = &[body_1, body_2];
+
+/// Rule `body_1`: The members go together.
+///
+/// ```cel
+/// !is_text(this) || as_text(this) != "a"
+/// ```
+fn body_1(this: &Body) -> bool {
+    let Some(text) = this.as_text() else { return true };
+    text != "a"
+}
+
+/// Rule `body_2`: The members go together.
+///
+/// ```cel
+/// is_text(this) || as_parts(this).exists(p, p.type == "text")
+/// ```
+fn body_2(this: &Body) -> bool {
+    this.as_text().is_some()
+        || this.as_parts().is_some_and(|parts| parts.iter().any(|p| p.ty() == "text"))
+}

@@ -1,0 +1,301 @@
+//! A change of the interface and its effects on clients and services of different versions.
+
+use super::kind::{Kind, Level};
+use genwire_spec::model::{Json, Part};
+
+/// A direction in which bodies travel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flow {
+    /// A client sends a request to the service.
+    Request,
+    /// The service sends a reply or an event to a client.
+    Reply,
+    /// The service sends a callback to a client's own server.
+    Callback,
+    /// A client's own server answers a callback.
+    Answer,
+}
+
+impl Flow {
+    /// Every flow.
+    pub const ALL: [Self; 4] = [Self::Request, Self::Reply, Self::Callback, Self::Answer];
+
+    /// Returns the flow of a part of an operation.
+    pub fn of(part: Part) -> Self {
+        match part {
+            Part::Request => Self::Request,
+            Part::Response | Part::Event => Self::Reply,
+            Part::Callback => Self::Callback,
+        }
+    }
+
+    /// Returns the word for the flow.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Reply => "reply",
+            Self::Callback => "callback",
+            Self::Answer => "answer",
+        }
+    }
+
+    fn is_from_client(self) -> bool {
+        matches!(self, Self::Request | Self::Answer)
+    }
+}
+
+/// The party that has been upgraded, while the other one has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Upgrade {
+    /// The service alone, which is the usual order.
+    Service,
+    /// The client alone.
+    Client,
+}
+
+impl Upgrade {
+    /// Both orders.
+    pub const ALL: [Self; 2] = [Self::Service, Self::Client];
+
+    /// Returns the versions of both parties in words.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Service => "old client, new service",
+            Self::Client => "new client, old service",
+        }
+    }
+
+    /// Returns the version of the sender of a flow.
+    pub fn sender(self, flow: Flow) -> Side {
+        if (self == Self::Service) == flow.is_from_client() { Side::Old } else { Side::New }
+    }
+
+    /// Returns the sender and the receiver of a flow in words.
+    pub fn parties(self, flow: Flow) -> (&'static str, &'static str) {
+        let (client, service) = match self {
+            Self::Service => ("an old client", "the new service"),
+            Self::Client => ("a new client", "the old service"),
+        };
+        if flow.is_from_client() { (client, service) } else { (service, client) }
+    }
+}
+
+/// One of the two compared versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// The version before.
+    Old,
+    /// The version after.
+    New,
+}
+
+impl Side {
+    /// Both sides.
+    pub const ALL: [Self; 2] = [Self::Old, Self::New];
+
+    /// Returns the other side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Old => Self::New,
+            Self::New => Self::Old,
+        }
+    }
+
+    /// Returns the word for the side.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Old => "old",
+            Self::New => "new",
+        }
+    }
+}
+
+/// The severity of an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Everything works as before.
+    Compatible,
+    /// Everything works, and there is something to know.
+    Warning,
+    /// Something that worked fails.
+    Breaking,
+}
+
+impl Verdict {
+    /// Returns the word for the verdict.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Compatible => "compatible",
+            Self::Warning => "warning",
+            Self::Breaking => "breaking",
+        }
+    }
+}
+
+/// The effect of a change on one flow while one party has been upgraded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// The upgraded party.
+    pub upgrade: Upgrade,
+    /// The flow.
+    pub flow: Flow,
+    /// The severity.
+    pub verdict: Verdict,
+    /// The reason in words.
+    pub reason: String,
+    /// The proof of a breaking effect.
+    pub witness: Option<Witness>,
+}
+
+/// The proof that a change breaks something.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Witness {
+    /// A body that the sender's version accepts and the receiver's version refuses.
+    Body(Box<BodyWitness>),
+    /// A body that both versions accept and interpret differently.
+    Interpretation(Box<InterpretationWitness>),
+    /// A value outside of bodies that one version accepts and the other does not, in words: a
+    /// request line, a transition of a state machine, a value beyond a limit.
+    Value(String),
+    /// No such body was found among this number of candidates.
+    NotFound(usize),
+    /// No body can show the change, for this reason.
+    Beyond(&'static str),
+}
+
+impl Witness {
+    /// Returns the body, where the witness is one.
+    pub fn body(&self) -> Option<&Json> {
+        match self {
+            Self::Body(witness) => Some(&witness.body),
+            Self::Interpretation(witness) => Some(&witness.body),
+            Self::Value(_) | Self::NotFound(_) | Self::Beyond(_) => None,
+        }
+    }
+}
+
+/// A body that one version accepts and the other refuses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyWitness {
+    /// The path of the operation in the spec.
+    pub operation: String,
+    /// The part of the operation; none for the answer to a callback.
+    pub part: Option<Part>,
+    /// The body.
+    pub body: Json,
+    /// The version that accepts it.
+    pub accepted_by: Side,
+    /// The rule by which the other version refuses it.
+    pub rule: String,
+    /// The place in the body, as a JSON pointer.
+    pub path: String,
+}
+
+impl BodyWitness {
+    /// Returns true where a native check refuses the body. The model cannot run native checks, so
+    /// the body is one of the cases that the spec gives for the check.
+    pub fn is_native(&self) -> bool {
+        self.rule.contains(".natives.")
+    }
+}
+
+/// A body that both versions accept and interpret differently.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InterpretationWitness {
+    /// The path of the operation in the spec.
+    pub operation: String,
+    /// The part of the operation; none for the answer to a callback.
+    pub part: Option<Part>,
+    /// The body.
+    pub body: Json,
+    /// The place of the interpreted object, as a JSON pointer.
+    pub path: String,
+    /// The interpretation by the old version.
+    pub old: String,
+    /// The interpretation by the new version.
+    pub new: String,
+}
+
+/// A line of a spec file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// The kind.
+    pub kind: Kind,
+    /// The path of the item in the old version, or in the new one where it is added.
+    pub item: String,
+    /// The place in the old version.
+    pub old: Option<Place>,
+    /// The place in the new version.
+    pub new: Option<Place>,
+    /// The old value.
+    pub from: Option<String>,
+    /// The new value.
+    pub to: Option<String>,
+    /// The effects; empty where no program can notice the change.
+    pub effects: Vec<Effect>,
+    /// The reason for which a breaking change was accepted.
+    pub acknowledged: Option<String>,
+    /// Set for a change that an earlier commit made; reports for people summarise it.
+    pub is_committed: bool,
+}
+
+impl Change {
+    /// Returns the id, which does not depend on the values.
+    pub fn id(&self) -> String {
+        format!("{}:{}", self.kind.word(), self.item)
+    }
+
+    /// Returns a short hash of the id and the values (FNV-1a).
+    pub fn fingerprint(&self) -> String {
+        let text = format!("{}\0{:?}\0{:?}", self.id(), self.from, self.to);
+        let hash = text
+            .bytes()
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        format!("{hash:08x}")
+    }
+
+    /// Returns the area of the item; `common` for the service as a whole.
+    pub fn area(&self) -> &str {
+        match self.item.split('.').next() {
+            Some("service" | "gaps") | None => genwire_spec::model::COMMON,
+            Some(area) => area,
+        }
+    }
+
+    /// Returns the worst verdict for one order of upgrades.
+    pub fn verdict(&self, upgrade: Upgrade) -> Verdict {
+        let effects = self.effects.iter().filter(|effect| effect.upgrade == upgrade);
+        effects.map(|effect| effect.verdict).max().unwrap_or(Verdict::Compatible)
+    }
+
+    /// Returns true where old clients may fail with the new service.
+    pub fn is_breaking(&self) -> bool {
+        self.verdict(Upgrade::Service) == Verdict::Breaking
+    }
+
+    /// Returns the semver level that the change needs.
+    pub fn level(&self) -> Level {
+        let breaks_ahead = self.verdict(Upgrade::Client) == Verdict::Breaking;
+        let by_effects = match (self.is_breaking(), breaks_ahead) {
+            (true, _) => Level::Major,
+            (false, true) => Level::Minor,
+            (false, false) => Level::Patch,
+        };
+        self.kind.level().max(by_effects)
+    }
+
+    /// Returns true for a change of texts alone.
+    pub fn is_wording(&self) -> bool {
+        self.effects.is_empty() && self.kind.level() == Level::Patch
+    }
+}

@@ -1,0 +1,262 @@
+//! The comparison in progress: notes changes with their places and searches their witnesses.
+
+use super::change::{Change, Effect, Flow, Side, Upgrade, Verdict};
+use super::effect::{Fault, Shift, Usages, effects_of_shift};
+use super::interpretation::Interpret;
+use super::keyed::{Pairs, pair_by_key};
+use super::kind::{Kind, Subject, Verb};
+use super::version::{Matches, SpecVersion};
+use super::witness_search::WitnessSearch;
+use genwire_spec::model::{Deprecated, Note, TypeId};
+
+/// Items of both versions with the path of each pair.
+pub(super) type Paths<'a, T> = Vec<(String, &'a T, &'a T)>;
+
+/// The value and the effects of an item that one version alone has.
+pub(super) type Single = (Option<String>, Vec<Effect>);
+
+/// The comparison in progress.
+pub(super) struct Ctx<'a> {
+    pub(super) matches: &'a Matches<'a>,
+    pub(super) search: WitnessSearch<'a>,
+    pub(super) changes: Vec<Change>,
+}
+
+impl<'a> Ctx<'a> {
+    /// Returns the old version.
+    pub(super) fn old(&self) -> &'a SpecVersion {
+        self.matches.old
+    }
+
+    /// Returns the new version.
+    pub(super) fn new_side(&self) -> &'a SpecVersion {
+        self.matches.new
+    }
+
+    /// Notes a change with the paths and values of the item in both versions.
+    pub(super) fn note(
+        &mut self,
+        subject: Subject,
+        verb: Verb,
+        items: (Option<&str>, Option<&str>),
+        values: (Option<String>, Option<String>),
+        effects: Vec<Effect>,
+    ) {
+        let (old, new) = items;
+        let kind = Kind { subject, verb };
+        debug_assert!(kind.row().is_some(), "`{}` has no row", kind.word());
+        self.changes.push(Change {
+            kind,
+            item: old.or(new).unwrap_or_default().to_owned(),
+            old: old.and_then(|item| self.old().place(item)),
+            new: new.and_then(|item| self.new_side().place(item)),
+            from: values.0,
+            to: values.1,
+            effects,
+            acknowledged: None,
+            is_committed: false,
+        });
+    }
+
+    /// Notes an item that the new version alone has.
+    pub(super) fn added(&mut self, subject: Subject, item: &str, single: Single) {
+        let (value, effects) = single;
+        self.note(subject, Verb::Added, (None, Some(item)), (None, value), effects);
+    }
+
+    /// Notes an item that the old version alone has.
+    pub(super) fn removed(&mut self, subject: Subject, item: &str, single: Single) {
+        let (value, effects) = single;
+        self.note(subject, Verb::Removed, (Some(item), None), (value, None), effects);
+    }
+
+    /// Notes another value of an item that both versions have.
+    #[expect(clippy::needless_pass_by_value, reason = "callers make the values for this call")]
+    pub(super) fn changed(
+        &mut self,
+        subject: Subject,
+        item: &str,
+        from: impl ToString,
+        to: impl ToString,
+        effects: Vec<Effect>,
+    ) {
+        let values = (Some(from.to_string()), Some(to.to_string()));
+        self.note(subject, Verb::Changed, (Some(item), Some(item)), values, effects);
+    }
+
+    /// Notes a value that is new, removed or different; nothing where it is the same.
+    pub(super) fn attribute(
+        &mut self,
+        subject: Subject,
+        item: &str,
+        from: Option<String>,
+        to: Option<String>,
+        effects: Vec<Effect>,
+    ) {
+        if from != to {
+            let verb = Verb::of_presence(from.is_some(), to.is_some());
+            let items = (from.as_ref().map(|_| item), to.as_ref().map(|_| item));
+            self.note(subject, verb, items, (from, to), effects);
+        }
+    }
+
+    /// Notes a text for people that differs.
+    pub(super) fn text(&mut self, subject: Subject, item: &str, from: &str, to: &str) {
+        self.attribute(subject, item, Some(from.to_owned()), Some(to.to_owned()), Vec::new());
+    }
+
+    /// Compares the doc, the notes and the open questions of an item.
+    pub(super) fn docs(&mut self, item: &str, old: Docs<'_>, new: Docs<'_>) {
+        self.text(Subject::Doc, &format!("{item}.doc"), old.doc, new.doc);
+        let text = |note: &Note| Some(note.text.clone());
+        self.texts(
+            Subject::Note,
+            &format!("{item}.notes"),
+            old.notes,
+            new.notes,
+            |it| &it.id,
+            text,
+        );
+        let (from, to) = (old.gaps.join(", "), new.gaps.join(", "));
+        self.text(Subject::Gap, &format!("{item}.gaps"), &from, &to);
+    }
+
+    /// Compares lists of texts by key.
+    pub(super) fn texts<T>(
+        &mut self,
+        subject: Subject,
+        item: &str,
+        old: &[T],
+        new: &[T],
+        key: impl Fn(&T) -> &String,
+        text: impl Fn(&T) -> Option<String>,
+    ) {
+        let Pairs { same, removed, added } = pair_by_key(old, new, |it| key(it).clone());
+        let same = same.into_iter().map(|(old, new)| (Some(old), Some(new)));
+        let removed = removed.into_iter().map(|old| (Some(old), None));
+        let added = added.into_iter().map(|new| (None, Some(new)));
+        for (old, new) in same.chain(removed).chain(added) {
+            let id = old.or(new).map(|it| key(it).as_str()).unwrap_or_default();
+            let path = format!("{item}.{id}");
+            self.attribute(subject, &path, old.and_then(&text), new.and_then(&text), Vec::new());
+        }
+    }
+
+    /// Compares two lists by key: notes the items of one version alone and returns the others.
+    pub(super) fn keyed<T>(
+        &mut self,
+        subject: Subject,
+        items: (&str, &str),
+        lists: (&'a [T], &'a [T]),
+        key: impl Fn(&T) -> String,
+        single: impl Fn(&Self, Verb, &T) -> Single,
+    ) -> Paths<'a, T> {
+        let Pairs { same, removed, added } = pair_by_key(lists.0, lists.1, &key);
+        for item in removed {
+            let single = single(self, Verb::Removed, item);
+            self.removed(subject, &format!("{}.{}", items.0, key(item)), single);
+        }
+        for item in added {
+            let single = single(self, Verb::Added, item);
+            self.added(subject, &format!("{}.{}", items.1, key(item)), single);
+        }
+        let paths = same.into_iter();
+        paths.map(|(old, new)| (format!("{}.{}", items.0, key(old)), old, new)).collect()
+    }
+
+    /// Compares the deprecation of an item, which concerns clients that use it.
+    pub(super) fn deprecation(
+        &mut self,
+        item: &str,
+        old: Option<&Deprecated>,
+        new: Option<&Deprecated>,
+    ) {
+        let describe = |it: &Deprecated| match &it.replacement {
+            Some(other) => format!("in favour of `{other}`: {}", it.doc),
+            None => it.doc.clone(),
+        };
+        let path = format!("{item}.deprecated");
+        match (old, new) {
+            (None, Some(new)) => {
+                let effect = Effect {
+                    upgrade: Upgrade::Service,
+                    flow: Flow::Request,
+                    verdict: Verdict::Warning,
+                    reason: "it still works, and a later version removes it".to_owned(),
+                    witness: None,
+                };
+                self.added(Subject::Deprecation, &path, (Some(describe(new)), vec![effect]));
+            }
+            (Some(old), None) => {
+                self.removed(Subject::Deprecation, &path, (Some(describe(old)), Vec::new()));
+            }
+            (Some(old), Some(new)) => {
+                self.text(Subject::Doc, &path, &describe(old), &describe(new));
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Returns the places where a type travels in both versions.
+    pub(super) fn usages(&self, old: TypeId, new: TypeId) -> Usages {
+        let (before, after) = (self.old().usages(old), self.new_side().usages(new));
+        let operations = self.matches.operations.iter().enumerate();
+        operations
+            .flat_map(|(index, (old, new))| {
+                let (before, after) = (&before, &after);
+                Flow::ALL.into_iter().filter_map(move |flow| {
+                    let is_used = before.contains(&(*old, flow)) && after.contains(&(*new, flow));
+                    is_used.then_some((index, flow))
+                })
+            })
+            .collect()
+    }
+
+    /// Returns the effects of a shift of the bodies of a type.
+    pub(super) fn effects(&self, ids: (TypeId, TypeId), shift: &Shift) -> Vec<Effect> {
+        let find =
+            |within: &Usages, sender: Side, fault: &Fault| self.search.find(within, sender, fault);
+        effects_of_shift(&self.usages(ids.0, ids.1), shift, &find)
+    }
+
+    /// Returns the effects of another interpretation of bodies that both versions accept.
+    pub(super) fn interpretation_effects(
+        &self,
+        ids: (TypeId, TypeId),
+        reason: &str,
+        interpret: &Interpret<'_>,
+    ) -> Vec<Effect> {
+        let flows = super::effect::by_flow(&self.usages(ids.0, ids.1));
+        let effects = flows.into_iter().flat_map(|(flow, within)| {
+            let witness = self.search.find_interpretation(&within, ids.0, interpret);
+            Upgrade::ALL.map(|upgrade| Effect {
+                upgrade,
+                flow,
+                verdict: Verdict::Breaking,
+                reason: reason.to_owned(),
+                witness: Some(witness.clone()),
+            })
+        });
+        effects.collect()
+    }
+}
+
+/// The texts of an item for people.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Docs<'a> {
+    doc: &'a str,
+    notes: &'a [Note],
+    gaps: &'a [String],
+}
+
+impl<'a> Docs<'a> {
+    /// Collects a doc and its notes.
+    pub(super) fn new(doc: &'a str, notes: &'a [Note]) -> Self {
+        Self { doc, notes, gaps: &[] }
+    }
+
+    /// Adds the open questions.
+    pub(super) fn gaps(self, gaps: &'a [String]) -> Self {
+        Self { gaps, ..self }
+    }
+}

@@ -1,0 +1,164 @@
+//! Effects of a change: who may fail, in which direction, and the witness that shows it.
+
+use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use genwire_spec::model::{Json, Severity};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The reason for which no body shows a change.
+pub(super) const NOT_IN_PAYLOAD: &str = "the change is not observable in a payload";
+
+/// Places where a type travels: operations that both versions have, by index, and flows.
+pub(super) type Usages = BTreeSet<(usize, Flow)>;
+
+/// A finding that the receiver reports and the sender does not.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    /// The ids of the rules that may report it.
+    pub(super) rules: Vec<String>,
+    /// The severity of the finding.
+    pub(super) severity: Severity,
+    /// The reported value, where only one is meant.
+    pub(super) value: Option<Json>,
+}
+
+impl Fault {
+    /// Creates a fault by one rule.
+    pub(super) fn new(rule: impl Into<String>, severity: Severity) -> Self {
+        Self { rules: vec![rule.into()], severity, value: None }
+    }
+
+    /// Creates a refusal by one of several rules.
+    pub(super) fn error(rules: Vec<String>) -> Self {
+        Self { rules, severity: Severity::Error, value: None }
+    }
+
+    /// Restricts the fault to one value.
+    pub(super) fn about(self, value: Json) -> Self {
+        Self { value: Some(value), ..self }
+    }
+
+    fn described(&self) -> String {
+        self.rules.first().map_or_else(|| "its type".to_owned(), |rule| format!("`{rule}`"))
+    }
+}
+
+/// A change of the set of bodies that a type accepts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shift {
+    /// The finding of the new version in bodies that the old version accepts.
+    pub(super) tightens: Option<Fault>,
+    /// The finding of the old version in bodies that the new version accepts.
+    pub(super) relaxes: Option<Fault>,
+}
+
+impl Shift {
+    /// Creates a shift to fewer bodies.
+    pub(super) fn tightens(fault: Fault) -> Self {
+        Self { tightens: Some(fault), relaxes: None }
+    }
+
+    /// Creates a shift to more bodies.
+    pub(super) fn relaxes(fault: Fault) -> Self {
+        Self { tightens: None, relaxes: Some(fault) }
+    }
+
+    /// Creates a shift to other bodies.
+    pub(super) fn both(tightens: Fault, relaxes: Fault) -> Self {
+        Self { tightens: Some(tightens), relaxes: Some(relaxes) }
+    }
+
+    fn fault_for(&self, sender: Side) -> Option<&Fault> {
+        match sender {
+            Side::Old => self.tightens.as_ref(),
+            Side::New => self.relaxes.as_ref(),
+        }
+    }
+}
+
+/// Returns the effects of a shift in each direction; `find` searches a witness.
+pub(super) fn effects_of_shift(
+    usages: &Usages,
+    shift: &Shift,
+    find: &dyn Fn(&Usages, Side, &Fault) -> Witness,
+) -> Vec<Effect> {
+    let flows = by_flow(usages);
+    let effects = Upgrade::ALL.iter().flat_map(|upgrade| {
+        flows.iter().map(|(flow, within)| {
+            let sender = upgrade.sender(*flow);
+            let fault = shift.fault_for(sender);
+            effect_of_fault(*upgrade, *flow, fault, |fault| find(within, sender, fault))
+        })
+    });
+    effects.collect()
+}
+
+fn effect_of_fault(
+    upgrade: Upgrade,
+    flow: Flow,
+    fault: Option<&Fault>,
+    find: impl Fn(&Fault) -> Witness,
+) -> Effect {
+    let (sender, receiver) = upgrade.parties(flow);
+    let (verdict, reason, witness) = match fault {
+        None => (
+            Verdict::Compatible,
+            format!("{receiver} accepts everything that {sender} may send"),
+            None,
+        ),
+        Some(fault) if fault.severity == Severity::Warning => (
+            Verdict::Warning,
+            format!(
+                "{receiver} accepts what {sender} may send, with a warning by {}",
+                fault.described()
+            ),
+            None,
+        ),
+        Some(fault) => (
+            Verdict::Breaking,
+            format!(
+                "{receiver} refuses something that {sender} may send, by {}",
+                fault.described()
+            ),
+            Some(find(fault)),
+        ),
+    };
+    Effect { upgrade, flow, verdict, reason, witness }
+}
+
+/// Creates an effect that no body shows.
+pub(super) fn effect_without_body(
+    upgrade: Upgrade,
+    flow: Flow,
+    verdict: Verdict,
+    reason: impl Into<String>,
+) -> Effect {
+    let witness = (verdict == Verdict::Breaking).then_some(Witness::Beyond(NOT_IN_PAYLOAD));
+    Effect { upgrade, flow, verdict, reason: reason.into(), witness }
+}
+
+/// Creates the same effect for either order of upgrades.
+pub(super) fn effects_without_body(flow: Flow, verdict: Verdict, reason: &str) -> Vec<Effect> {
+    Upgrade::ALL.map(|upgrade| effect_without_body(upgrade, flow, verdict, reason)).into()
+}
+
+/// Splits usages by flow.
+pub(super) fn by_flow(usages: &Usages) -> BTreeMap<Flow, Usages> {
+    let mut flows: BTreeMap<Flow, Usages> = BTreeMap::new();
+    for (operation, flow) in usages {
+        flows.entry(*flow).or_default().insert((*operation, *flow));
+    }
+    flows
+}
+
+/// Turns compatible effects on old clients in one flow into warnings.
+pub(super) fn warn_old_clients(effects: &mut [Effect], flow: Flow, reason: &str) {
+    for effect in effects {
+        if effect.flow == flow
+            && effect.upgrade == Upgrade::Service
+            && effect.verdict == Verdict::Compatible
+        {
+            effect.verdict = Verdict::Warning;
+            reason.clone_into(&mut effect.reason);
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! Changes of the members of objects.
+
+use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::compare::{Ctx, Docs};
+use super::effect::{Fault, Shift, by_flow, effects_without_body, warn_old_clients};
+use super::interpretation::default_of_absent;
+use super::keyed::{Pairs, pair_by_key};
+use super::kind::{Subject, Verb};
+use super::limits::{compare_limits, describe};
+use super::version::{SpecVersion, named_type, type_in_spec};
+use genwire_spec::judge::UNKNOWN_MEMBER;
+use genwire_spec::model::types::Object;
+use genwire_spec::model::{
+    DefaultValue, EnumRepr, Field, Json, Merge, Severity, Type, TypeId, TypeKind,
+};
+
+/// The type with the member in both versions.
+type Ids = (TypeId, TypeId);
+
+/// A member that both versions have, maybe under different names.
+struct Member<'a> {
+    ids: Ids,
+    old: &'a Field,
+    new: &'a Field,
+    /// The paths in both versions.
+    items: (String, String),
+}
+
+impl<'a> Member<'a> {
+    fn new(ctx: &Ctx<'_>, ids: Ids, old: &'a Field, new: &'a Field) -> Self {
+        let items = (field_path(ctx.old(), ids.0, old), field_path(ctx.new_side(), ids.1, new));
+        Self { ids, old, new, items }
+    }
+
+    /// Returns the paths of an attribute in both versions.
+    fn attribute(&self, name: &str) -> (String, String) {
+        (format!("{}.{name}", self.items.0), format!("{}.{name}", self.items.1))
+    }
+}
+
+/// Compares the members of two objects.
+pub(super) fn compare_fields<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Object, new: &'a Object) {
+    let Pairs { same, removed, mut added } =
+        pair_by_key(&old.fields, &new.fields, |field| &field.name.wire);
+    for (field, other) in same {
+        compare_member(ctx, &Member::new(ctx, ids, field, other));
+    }
+    for field in removed {
+        if let Some(other) = take_renamed(ctx, field, &mut added) {
+            let member = Member::new(ctx, ids, field, other);
+            note_rename(ctx, &member);
+            compare_member(ctx, &member);
+        } else {
+            note_removed(ctx, ids, field);
+        }
+    }
+    for field in added {
+        note_added(ctx, ids, field);
+    }
+}
+
+/// Takes the member that a removed one became: one of the same type and presence, with the same
+/// doc, or the only new one with the same limits.
+fn take_renamed<'a>(ctx: &Ctx<'_>, field: &Field, added: &mut Vec<&'a Field>) -> Option<&'a Field> {
+    let limits = |field: &Field| field.constraints.iter().map(describe).collect::<Vec<String>>();
+    let is_alike = |other: &Field| {
+        ctx.matches.is_same(&field.ty, &other.ty)
+            && field.required == other.required
+            && (field.doc == other.doc || limits(field) == limits(other))
+    };
+    let by_doc = added.iter().position(|other| is_alike(other) && other.doc == field.doc);
+    let only = (added.len() == 1 && is_alike(added[0])).then_some(0);
+    by_doc.or(only).map(|index| added.remove(index))
+}
+
+fn field_path(version: &SpecVersion, id: TypeId, field: &Field) -> String {
+    format!("{}.{}", version.interface().ty(id).path(), field.name.wire)
+}
+
+fn describe_field(version: &SpecVersion, field: &Field) -> String {
+    format!("{} {}", presence_word(field), type_in_spec(version.interface(), &field.ty))
+}
+
+fn presence_word(field: &Field) -> &'static str {
+    if field.required { "required" } else { "optional" }
+}
+
+fn missing_member(item: &str) -> Fault {
+    Fault::new(format!("{item}.required"), Severity::Error)
+}
+
+fn unknown_member() -> Fault {
+    Fault::new(UNKNOWN_MEMBER, Severity::Warning)
+}
+
+fn note_added(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
+    let item = field_path(ctx.new_side(), ids.1, field);
+    let tightens = field.required.then(|| missing_member(&item));
+    let effects = ctx.effects(ids, &Shift { tightens, relaxes: Some(unknown_member()) });
+    let value = describe_field(ctx.new_side(), field);
+    ctx.added(Subject::Field, &item, (Some(value), effects));
+}
+
+fn note_removed(ctx: &mut Ctx<'_>, ids: Ids, field: &Field) {
+    let item = field_path(ctx.old(), ids.0, field);
+    let relaxes = field.required.then(|| missing_member(&item));
+    let mut effects = ctx.effects(ids, &Shift { tightens: Some(unknown_member()), relaxes });
+    for flow in [Flow::Reply, Flow::Callback] {
+        let reason = "an old client that reads the member no longer finds it";
+        warn_old_clients(&mut effects, flow, reason);
+    }
+    let value = describe_field(ctx.old(), field);
+    ctx.removed(Subject::Field, &item, (Some(value), effects));
+}
+
+fn note_rename(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (item, other) = &member.items;
+    let effects = if member.old.required {
+        ctx.effects(member.ids, &Shift::both(missing_member(other), missing_member(item)))
+    } else {
+        // Both versions accept the other name as an unknown member, so that the value is lost
+        // without an error, which is worse than a refusal.
+        lost_value_effects(ctx, member)
+    };
+    let names = (Some(member.old.name.wire.clone()), Some(member.new.name.wire.clone()));
+    ctx.note(Subject::Field, Verb::Renamed, (Some(item), Some(other)), names, effects);
+}
+
+/// Returns the effects of an optional member that the receiver knows by another name.
+fn lost_value_effects(ctx: &Ctx<'_>, member: &Member<'_>) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for upgrade in Upgrade::ALL {
+        for (flow, within) in by_flow(&ctx.usages(member.ids.0, member.ids.1)) {
+            let (sender, receiver) = upgrade.parties(flow);
+            let interpret = |side: Side, object: &Json| {
+                let field = if side == Side::Old { member.old } else { member.new };
+                let name = &field.name.wire;
+                let value =
+                    object.get(name).map(|value| format!("`{name}` {}", value.to_compact()));
+                // Only a body is a witness in which the sender's name is and the receiver's is not.
+                if side == upgrade.sender(flow) {
+                    value
+                } else {
+                    value.xor(Some(format!("no `{name}`")))
+                }
+            };
+            let witness = ctx.search.find_interpretation(&within, member.ids.0, &interpret);
+            effects.push(Effect {
+                upgrade,
+                flow,
+                verdict: Verdict::Breaking,
+                reason: format!("{receiver} ignores the value that {sender} sends by another name"),
+                witness: Some(witness),
+            });
+        }
+    }
+    effects
+}
+
+fn compare_member(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let Member { ids, old, new, items } = member;
+    compare_presence(ctx, member);
+    if ctx.matches.is_same(&old.ty, &new.ty) {
+        compare_null(ctx, member);
+        let effects = |ctx: &Ctx<'_>, shift: &Shift| ctx.effects(*ids, shift);
+        let paths = (items.0.as_str(), items.1.as_str());
+        compare_limits(ctx, paths, &old.constraints, &new.constraints, effects);
+    } else {
+        compare_field_type(ctx, member);
+    }
+    compare_default(ctx, member);
+    compare_unit(ctx, member);
+    compare_merge(ctx, member);
+    ctx.deprecation(&items.0, old.deprecated.as_ref(), new.deprecated.as_ref());
+    compare_docs(ctx, member);
+}
+
+fn compare_presence(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (old, new) = (member.old, member.new);
+    if old.required == new.required {
+        return;
+    }
+    let shift = if new.required {
+        Shift::tightens(missing_member(&member.items.1))
+    } else {
+        Shift::relaxes(missing_member(&member.items.0))
+    };
+    let effects = ctx.effects(member.ids, &shift);
+    let (item, other) = member.attribute("required");
+    let verb = Verb::of_presence(old.required, new.required);
+    let values = (Some(presence_word(old).to_owned()), Some(presence_word(new).to_owned()));
+    ctx.note(Subject::Required, verb, (Some(&item), Some(&other)), values, effects);
+}
+
+fn compare_null(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let Member { ids, old, new, items } = member;
+    if old.nullable == new.nullable {
+        return;
+    }
+    let accepts_null = |version: &SpecVersion, id: TypeId, field: &Field| {
+        version.interface().ty(id).accepts_null(field)
+    };
+    let before = accepts_null(ctx.old(), ids.0, old);
+    let after = accepts_null(ctx.new_side(), ids.1, new);
+    // A required member that is null counts as missing, so that its whole path is the rule.
+    let refusal = |item: &String| Fault::error(vec![item.clone()]);
+    let shift = Shift {
+        tightens: (before && !after).then(|| refusal(&items.1)),
+        relaxes: (after && !before).then(|| refusal(&items.0)),
+    };
+    let single = (None, ctx.effects(*ids, &shift));
+    let (item, other) = member.attribute("nullable");
+    if new.nullable {
+        ctx.added(Subject::Nullable, &other, single);
+    } else {
+        ctx.removed(Subject::Nullable, &item, single);
+    }
+}
+
+fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let Member { ids, old, new, items } = member;
+    let refusal = |version: &SpecVersion, item: &String, ty: &Type| {
+        let inside = named_type(ty).map(|id| version.interface().ty(id).path());
+        Fault::error([item.clone()].into_iter().chain(inside).collect())
+    };
+    let loses = !accepts_all(ctx.new_side(), &new.ty, ctx.old(), &old.ty);
+    let gains = !accepts_all(ctx.old(), &old.ty, ctx.new_side(), &new.ty);
+    let shift = Shift {
+        tightens: loses.then(|| refusal(ctx.new_side(), &items.1, &new.ty)),
+        relaxes: gains.then(|| refusal(ctx.old(), &items.0, &old.ty)),
+    };
+    let effects = ctx.effects(*ids, &shift);
+    let from = type_in_spec(ctx.old().interface(), &old.ty);
+    let to = type_in_spec(ctx.new_side().interface(), &new.ty);
+    let (item, other) = member.attribute("type");
+    let items = (Some(item.as_str()), Some(other.as_str()));
+    ctx.note(Subject::FieldType, Verb::Changed, items, (Some(from), Some(to)), effects);
+}
+
+/// Returns true where the type `wide` surely accepts every value of the type `narrow`.
+fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
+    match (narrow, wide) {
+        (_, Type::Json) | (Type::Integer, Type::Number) => true,
+        (Type::List(narrow), Type::List(wide)) => accepts_all(wide_in, wide, narrow_in, narrow),
+        (Type::Named(id), Type::JsonObject) => {
+            matches!(narrow_in.interface().ty(*id).kind, TypeKind::Object(_) | TypeKind::Union(_))
+        }
+        (Type::Named(id), Type::String) => {
+            matches!(&narrow_in.interface().ty(*id).kind, TypeKind::Enum(it) if it.repr == EnumRepr::String)
+        }
+        (narrow, Type::Named(id)) => match &wide_in.interface().ty(*id).kind {
+            TypeKind::Either(either) => {
+                let mut types = either.alternatives.iter().map(|alternative| &alternative.ty);
+                types.any(|ty| accepts_all(wide_in, ty, narrow_in, narrow))
+            }
+            TypeKind::Object(_) | TypeKind::Enum(_) | TypeKind::Union(_) => {
+                let path = named_type(narrow).map(|id| narrow_in.interface().ty(id).path());
+                path == Some(wide_in.interface().ty(*id).path())
+            }
+        },
+        (narrow, wide) => narrow == wide && named_type(narrow).is_none(),
+    }
+}
+
+fn compare_default(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (item, _) = member.attribute("default");
+    let value = |field: &Field| field.default.as_ref().map(describe_default);
+    let (from, to) = (value(member.old), value(member.new));
+    if from == to {
+        return;
+    }
+    let (verdict, reason) = match (&from, &to) {
+        (None, _) => (Verdict::Warning, "a body without the member now has a documented meaning"),
+        (_, None) => (Verdict::Warning, "the meaning of a body without the member is open now"),
+        _ => (Verdict::Breaking, "a body without the member means something else"),
+    };
+    let mut effects = default_effects(ctx, member, reason);
+    for effect in effects.iter_mut().filter(|_| verdict != Verdict::Breaking) {
+        (effect.verdict, effect.witness) = (verdict, None);
+    }
+    ctx.attribute(Subject::Default, &item, from, to, effects);
+}
+
+/// Returns the effects of another default on bodies without the member.
+fn default_effects(ctx: &Ctx<'_>, member: &Member<'_>, reason: &str) -> Vec<Effect> {
+    let interpret = |side: Side, object: &Json| {
+        let (version, id, field) = match side {
+            Side::Old => (ctx.old(), member.ids.0, member.old),
+            Side::New => (ctx.new_side(), member.ids.1, member.new),
+        };
+        let default = default_of_absent(version, id, field, object)?;
+        Some(format!("`{}` {}", field.name.wire, default.to_compact()))
+    };
+    ctx.interpretation_effects(member.ids, reason, &interpret)
+}
+
+/// Returns the effects of another value of an enum's property on members whose default it is.
+pub(super) fn effects_on_defaults(ctx: &Ctx<'_>, values: Ids, property: &str) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    for (old_id, new_id) in &ctx.matches.types {
+        let (old, new) =
+            (ctx.old().interface().ty(*old_id), ctx.new_side().interface().ty(*new_id));
+        let (TypeKind::Object(old), TypeKind::Object(new)) = (&old.kind, &new.kind) else {
+            continue;
+        };
+        let depends = |field: &Field| {
+            let Some(DefaultValue::Property { of, property: read }) = &field.default else {
+                return false;
+            };
+            let source = old.fields.iter().find(|field| field.name.wire == *of);
+            read == property && source.is_some_and(|it| named_type(&it.ty) == Some(values.0))
+        };
+        let pairs = pair_by_key(&old.fields, &new.fields, |field| &field.name.wire);
+        for (field, other) in pairs.same.into_iter().filter(|(field, _)| depends(field)) {
+            let reason =
+                "a body without a member whose default is the property means another value";
+            let member = Member::new(ctx, (*old_id, *new_id), field, other);
+            let found = default_effects(ctx, &member, reason).into_iter();
+            effects
+                .extend(found.filter(|it| matches!(it.witness, Some(Witness::Interpretation(_)))));
+        }
+    }
+    effects
+}
+
+fn describe_default(default: &DefaultValue) -> String {
+    match default {
+        DefaultValue::Literal(json) => json.to_compact(),
+        DefaultValue::Property { of, property } => format!("`{property}` of `{of}`"),
+    }
+}
+
+fn compare_unit(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (old, new) = (member.old, member.new);
+    if old.unit == new.unit {
+        return;
+    }
+    let interpret = |side: Side, object: &Json| {
+        let field = if side == Side::Old { old } else { new };
+        let unit = field.unit.as_deref().unwrap_or("without a unit");
+        let number = object.get(&field.name.wire).filter(|value| **value != Json::Null)?;
+        Some(format!("{} {unit}", number.to_compact()))
+    };
+    let reason = "the receiver reads the number in another unit";
+    let effects = ctx.interpretation_effects(member.ids, reason, &interpret);
+    let (item, _) = member.attribute("unit");
+    ctx.attribute(Subject::Unit, &item, old.unit.clone(), new.unit.clone(), effects);
+}
+
+fn compare_merge(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (old, new) = (member.old, member.new);
+    if (&old.merge, &old.into) == (&new.merge, &new.into) {
+        return;
+    }
+    // Streams are replies.
+    let usages = ctx.usages(member.ids.0, member.ids.1);
+    let effects = if usages.iter().any(|(_, flow)| *flow == Flow::Reply) {
+        let reason = "the client merges the deltas of the stream in another way";
+        effects_without_body(Flow::Reply, Verdict::Breaking, reason)
+    } else {
+        Vec::new()
+    };
+    let (item, _) = member.attribute("merge");
+    ctx.changed(Subject::Merge, &item, describe_merge(old), describe_merge(new), effects);
+}
+
+fn describe_merge(field: &Field) -> String {
+    let how = match &field.merge {
+        None => "as its type says".to_owned(),
+        Some(Merge::Concat) => "concat".to_owned(),
+        Some(Merge::Replace) => "replace".to_owned(),
+        Some(Merge::First) => "first".to_owned(),
+        Some(Merge::Nested) => "nested".to_owned(),
+        Some(Merge::ByKey(key)) => format!("by `{key}`"),
+    };
+    match &field.into {
+        Some(into) => format!("{how}, into `{into}`"),
+        None => how,
+    }
+}
+
+fn compare_docs(ctx: &mut Ctx<'_>, member: &Member<'_>) {
+    let (item, old, new) = (&member.items.0, member.old, member.new);
+    ctx.docs(
+        item,
+        Docs::new(&old.doc, &old.notes).gaps(&old.gaps),
+        Docs::new(&new.doc, &new.notes).gaps(&new.gaps),
+    );
+    let assumed = |field: &Field| if field.assumed { "assumed" } else { "documented" };
+    ctx.text(Subject::Doc, &format!("{item}.assumed"), assumed(old), assumed(new));
+    let example = |field: &Field| field.example.as_ref().map(Json::to_compact);
+    let path = format!("{item}.example");
+    ctx.attribute(Subject::Example, &path, example(old), example(new), Vec::new());
+}

@@ -1,0 +1,101 @@
+//! The interpretation of accepted bodies: the objects inside them, and defaults of absent members.
+
+use super::change::Side;
+use super::version::SpecVersion;
+use genwire_spec::model::types::Object;
+use genwire_spec::model::{DefaultValue, Field, Json, Type, TypeId, TypeKind};
+
+/// Interprets an object by one version; none where the object does not mention what is compared.
+pub(super) type Interpret<'a> = dyn Fn(Side, &Json) -> Option<String> + 'a;
+
+/// Finds the objects of a type inside a body, each with its place as a JSON pointer.
+pub(super) fn objects_of_type<'b>(
+    version: &SpecVersion,
+    root: TypeId,
+    body: &'b Json,
+    id: TypeId,
+) -> Vec<(String, &'b Json)> {
+    let mut walk = Walk { version, id, found: Vec::new() };
+    walk.value(&Type::Named(root), body, "");
+    walk.found
+}
+
+struct Walk<'e, 'b> {
+    version: &'e SpecVersion,
+    id: TypeId,
+    found: Vec<(String, &'b Json)>,
+}
+
+impl<'b> Walk<'_, 'b> {
+    fn value(&mut self, ty: &Type, value: &'b Json, path: &str) {
+        match (ty, value) {
+            (Type::List(inner), Json::Array(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.value(inner, item, &format!("{path}/{index}"));
+                }
+            }
+            (Type::Named(id), _) => self.named(*id, value, path),
+            _ => {}
+        }
+    }
+
+    fn named(&mut self, id: TypeId, value: &'b Json, path: &str) {
+        match (&self.version.interface().ty(id).kind, value) {
+            (TypeKind::Object(object), Json::Object(_)) => {
+                if id == self.id {
+                    self.found.push((path.to_owned(), value));
+                }
+                for field in &object.fields {
+                    if let Some(member) = value.get(&field.name.wire) {
+                        let path =
+                            format!("{path}/{}", genwire_spec::judge::escape(&field.name.wire));
+                        self.value(&field.ty, member, &path);
+                    }
+                }
+            }
+            (TypeKind::Union(union), Json::Object(_)) => {
+                let tag = value.get(&union.tag.wire);
+                let is_tag = |name: &str| matches!(tag, Some(Json::String(tag)) if tag == name);
+                if let Some(variant) = union.variants.iter().find(|it| is_tag(&it.name.wire)) {
+                    self.named(variant.ty, value, path);
+                }
+            }
+            // Alternatives differ in their JSON types, so that at most one of them matches.
+            (TypeKind::Either(either), _) => {
+                for one in &either.alternatives {
+                    self.value(&one.ty, value, path);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the effective default of a member that is absent from an object.
+pub(super) fn default_of_absent(
+    version: &SpecVersion,
+    owner: TypeId,
+    field: &Field,
+    object: &Json,
+) -> Option<Json> {
+    if object.get(&field.name.wire).is_some() {
+        return None;
+    }
+    match field.default.as_ref()? {
+        DefaultValue::Literal(json) => Some(json.clone()),
+        DefaultValue::Property { of, property } => {
+            let TypeKind::Object(Object { fields, .. }) = &version.interface().ty(owner).kind
+            else {
+                return None;
+            };
+            let Type::Named(id) = fields.iter().find(|field| field.name.wire == *of)?.ty else {
+                return None;
+            };
+            let TypeKind::Enum(values) = &version.interface().ty(id).kind else { return None };
+            let place = values.properties.iter().position(|it| it.name.wire == *property)?;
+            let Json::String(text) = object.get(of)? else { return None };
+            let value = values.values.iter().find(|value| value.name.wire == *text)?;
+            value.properties.get(place).filter(|json| **json != Json::Null).cloned()
+        }
+    }
+}

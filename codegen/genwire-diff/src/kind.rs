@@ -1,0 +1,427 @@
+//! Kinds of changes: the subject, the verb, the semver level and what users have to do, as one table.
+
+/// The semver level that a change needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Programs do not notice the change.
+    #[default]
+    Patch,
+    /// The interface offers more than before.
+    Minor,
+    /// Programs that rely on the old behaviour may fail.
+    Major,
+}
+
+impl Level {
+    /// Returns the word for the level.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Patch => "patch",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+}
+
+/// A heading of a changelog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// New items.
+    Added,
+    /// Items that differ.
+    Changed,
+    /// Items that are going to be removed.
+    Deprecated,
+    /// Items that no longer exist.
+    Removed,
+    /// Texts for people.
+    Documentation,
+}
+
+impl Section {
+    /// Every section, in the order of a changelog.
+    pub const ALL: [Self; 5] =
+        [Self::Added, Self::Changed, Self::Deprecated, Self::Removed, Self::Documentation];
+
+    /// Returns the heading.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Added => "Added",
+            Self::Changed => "Changed",
+            Self::Deprecated => "Deprecated",
+            Self::Removed => "Removed",
+            Self::Documentation => "Documentation",
+        }
+    }
+}
+
+/// The way in which an item changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verb {
+    /// Only the new version has the item.
+    Added,
+    /// Only the old version has the item.
+    Removed,
+    /// The item has another name.
+    Renamed,
+    /// The item differs.
+    Changed,
+    /// The new version accepts less.
+    Tightened,
+    /// The new version accepts more.
+    Relaxed,
+}
+
+impl Verb {
+    /// Returns the word for the verb.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Renamed => "renamed",
+            Self::Changed => "changed",
+            Self::Tightened => "tightened",
+            Self::Relaxed => "relaxed",
+        }
+    }
+
+    /// Returns the verb for a set of accepted values that loses or gains members.
+    pub(super) fn of_accepted(loses: bool, gains: bool) -> Self {
+        match (loses, gains) {
+            (true, false) => Self::Tightened,
+            (false, true) => Self::Relaxed,
+            _ => Self::Changed,
+        }
+    }
+
+    /// Returns the verb for an item that either version may have.
+    pub(super) fn of_presence(old: bool, new: bool) -> Self {
+        match (old, new) {
+            (false, true) => Self::Added,
+            (true, false) => Self::Removed,
+            _ => Self::Changed,
+        }
+    }
+}
+
+/// The kind of a change: its subject and its verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kind {
+    /// The kind of the item.
+    pub subject: Subject,
+    /// The way in which it changes.
+    pub verb: Verb,
+}
+
+impl Kind {
+    /// Returns the word of the kind, as it is in ids.
+    pub fn word(self) -> String {
+        format!("{}_{}", self.subject.as_str(), self.verb.as_str())
+    }
+
+    /// Returns the kind in words for people.
+    pub fn title(self) -> String {
+        self.word().replace('_', " ")
+    }
+
+    /// Returns the heading of a changelog for the kind.
+    pub fn section(self) -> Section {
+        use Subject as S;
+        match (self.subject, self.verb) {
+            (S::Doc | S::Example | S::Gap | S::Note | S::RuleText, _) => Section::Documentation,
+            (S::Deprecation, Verb::Added) => Section::Deprecated,
+            // A new or removed attribute, such as a limit, changes its item.
+            (
+                S::Default
+                | S::Deprecation
+                | S::Limit
+                | S::Native
+                | S::Nullable
+                | S::OperationCode
+                | S::Request
+                | S::Required
+                | S::Rule
+                | S::Stream
+                | S::Trace
+                | S::Unit,
+                _,
+            ) => Section::Changed,
+            (_, Verb::Added) => Section::Added,
+            (_, Verb::Removed) => Section::Removed,
+            (_, Verb::Renamed | Verb::Changed | Verb::Tightened | Verb::Relaxed) => {
+                Section::Changed
+            }
+        }
+    }
+
+    /// Returns the smallest semver level for the kind.
+    pub fn level(self) -> Level {
+        self.row().map_or(Level::Minor, |row| row.level)
+    }
+
+    /// Returns the steps for users.
+    pub fn help(self) -> &'static str {
+        self.row().map_or("nothing has to be done", |row| row.help)
+    }
+
+    /// Returns the row of the table; a kind without one is a mistake of the comparison.
+    pub fn row(self) -> Option<&'static Row> {
+        ROWS.iter().find(|row| row.kind == self)
+    }
+}
+
+/// A kind of change with its level and its help.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The kind.
+    pub kind: Kind,
+    /// The smallest semver level.
+    pub level: Level,
+    /// The steps for users.
+    pub help: &'static str,
+}
+
+/// Declares the subjects and the table from one list.
+macro_rules! subjects {
+    ($($subject:ident $word:literal { $($verb:ident $level:ident $help:literal)* })*) => {
+        /// The kind of an item.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Subject {
+            $(#[doc = concat!("`", $word, "`.")] $subject,)*
+        }
+
+        impl Subject {
+            /// Returns the word for the subject.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$subject => $word),* }
+            }
+        }
+
+        /// Every kind of change.
+        pub const ROWS: &[Row] = &[$($(Row {
+            kind: Kind { subject: Subject::$subject, verb: Verb::$verb },
+            level: Level::$level,
+            help: $help,
+        }),*),*];
+    };
+}
+
+subjects! {
+    Address "address" {
+        Changed Major "send the request with the new method and path"
+    }
+    Alternative "alternative" {
+        Added Minor "be ready for the new alternative"
+        Removed Major "use another alternative"
+        Changed Major "write and read this alternative in its new type"
+    }
+    Area "area" {
+        Added Minor "nothing has to be done"
+        Removed Major "stop using the crate of the area"
+    }
+    Callback "callback" {
+        Added Minor "answer the new callback"
+        Removed Major "do not wait for this callback"
+        Changed Major "receive the callback in its new form"
+    }
+    Code "code" {
+        Added Minor "unknown codes keep their number; handle it where that helps"
+        Removed Major "remove the code from your code"
+        Changed Minor "handle the code as it is described now"
+    }
+    Default "default" {
+        Added Minor "set the member where you mean something else"
+        Removed Minor "set the member instead of relying on a default"
+        Changed Minor "set the old default where you rely on it"
+    }
+    Deprecation "deprecation" {
+        Added Minor "move to the replacement before the item is removed"
+        Removed Patch "nothing has to be done"
+    }
+    Doc "doc" {
+        Added Patch "nothing has to be done"
+        Removed Patch "nothing has to be done"
+        Changed Patch "nothing has to be done"
+    }
+    Example "example" {
+        Added Patch "nothing has to be done"
+        Removed Patch "nothing has to be done"
+        Changed Patch "nothing has to be done"
+    }
+    Family "family" {
+        Changed Major "read errors in the form of the new family"
+    }
+    Field "field" {
+        Added Minor "set or read the member; a required one has to be in every body"
+        Removed Major "neither set nor read the member any more"
+        Renamed Major "use the new name, in bodies and in code"
+    }
+    FieldType "field_type" {
+        Changed Major "write and read the member in its new type"
+    }
+    Gap "gap" {
+        Added Patch "read the decision"
+        Removed Patch "read the decision"
+        Changed Patch "read the decision"
+    }
+    InitialState "initial_state" {
+        Changed Minor "be ready for the new first state"
+    }
+    Limit "limit" {
+        Added Minor "keep values within the new limit"
+        Removed Minor "be ready for values beyond the old limit"
+        Tightened Minor "keep values within the narrower limit"
+        Relaxed Minor "be ready for values beyond the old limit"
+        Changed Minor "keep values within the new limit, and be ready for values beyond the old one"
+    }
+    Marker "marker" {
+        Changed Minor "write the marker in its new form"
+    }
+    Media "media" {
+        Added Minor "nothing has to be done"
+        Removed Major "do not ask for these limits"
+    }
+    Merge "merge" {
+        Changed Minor "merge the deltas of a stream in the new way"
+    }
+    Native "native" {
+        Added Minor "send what the new check accepts; its message says how"
+        Removed Minor "be ready for what the check refused"
+        Tightened Minor "send what the check accepts: it now refuses instead of warning"
+        Relaxed Minor "be ready for what the check refused: it now only warns"
+        Changed Minor "read what the check demands now"
+    }
+    Note "note" {
+        Added Patch "nothing has to be done"
+        Removed Patch "nothing has to be done"
+        Changed Patch "nothing has to be done"
+    }
+    Nullable "nullable" {
+        Added Minor "be ready for null"
+        Removed Minor "leave the member out instead of sending null"
+    }
+    Operation "operation" {
+        Added Minor "call it once the service has it"
+        Removed Major "stop calling it before the service is upgraded"
+        Renamed Major "use the new name in code; the address is the same"
+    }
+    OperationCode "operation_code" {
+        Added Minor "be ready for one more error of this operation"
+        Removed Minor "nothing has to be done; code that handles it is unused"
+    }
+    Param "param" {
+        Renamed Minor "use the new name of the parameter in code; the address is the same"
+    }
+    Property "property" {
+        Added Minor "nothing has to be done"
+        Removed Major "do not ask values for this property"
+        Changed Minor "look at the limits and defaults that depend on the property"
+    }
+    Reading "reading" {
+        Added Minor "nothing has to be done"
+        Removed Major "leave out readings of this kind"
+    }
+    Request "request" {
+        Added Major "send the body that the operation now takes"
+        Removed Major "send no body"
+        Changed Major "send the body that the operation now takes"
+    }
+    Required "required" {
+        Added Major "send the member in every body"
+        Removed Major "be ready for bodies without the member"
+    }
+    Response "response" {
+        Added Minor "be ready for the new response"
+        Removed Major "do not wait for this response"
+        Changed Major "read the response in its new form"
+    }
+    Rule "rule" {
+        Added Minor "send what the new rule accepts; its message says how"
+        Removed Minor "be ready for what the rule refused"
+        Tightened Minor "send what the rule still accepts; its message says how"
+        Relaxed Minor "be ready for what the rule refused"
+        Changed Minor "send what the rule now accepts; its message says how"
+    }
+    RuleCode "rule_code" {
+        Changed Minor "expect the new error code for this rule"
+    }
+    RuleText "rule_text" {
+        Changed Patch "nothing has to be done"
+    }
+    Setting "setting" {
+        Changed Minor "follow the new setting in every call"
+    }
+    Sides "sides" {
+        Changed Major "required members become optional in code, or the other way round"
+    }
+    StateMachine "state_machine" {
+        Added Minor "nothing has to be done"
+        Removed Major "do not rely on the states"
+    }
+    Stream "stream" {
+        Added Major "read the response as a stream"
+        Removed Major "read the response as one body"
+        Changed Major "read the stream in its new form"
+    }
+    Tag "tag" {
+        Changed Major "distinguish the variants by the new member"
+    }
+    TextRules "text_rules" {
+        Added Minor "nothing has to be done"
+        Removed Major "leave the markers out"
+    }
+    Trace "trace" {
+        Added Minor "look at what reads the spans of clients, such as dashboards and alerts"
+        Removed Minor "look at what reads the spans of clients, such as dashboards and alerts"
+        Changed Minor "look at what reads the spans of clients, such as dashboards and alerts"
+    }
+    Transition "transition" {
+        Added Minor "be ready for the new transition"
+        Removed Minor "do not wait for this transition"
+        Changed Minor "be ready for the new result of the transition"
+    }
+    Type "type" {
+        Added Minor "nothing has to be done"
+        Removed Major "remove the type from your code"
+        Renamed Major "use the new name in code; bodies are the same"
+    }
+    TypeKind "type_kind" {
+        Changed Major "write and read the type in its new form"
+    }
+    Unit "unit" {
+        Added Minor "convert the numbers to the new unit"
+        Removed Minor "convert the numbers to the new unit"
+        Changed Minor "convert the numbers to the new unit"
+    }
+    UnknownValues "unknown_values" {
+        Changed Minor "look at how unlisted values are treated now"
+    }
+    Value "value" {
+        Added Minor "be ready for the new value; unlisted values are kept as they are"
+        Removed Major "use another value"
+        Renamed Minor "write and read the value in its new spelling"
+    }
+    ValueType "value_type" {
+        Changed Major "write and read the values in their new JSON type"
+    }
+    Variant "variant" {
+        Added Minor "be ready for the new variant"
+        Removed Major "use another variant"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, ROWS};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn kinds_have_words_of_their_own_and_help() {
+        let words: BTreeSet<String> = ROWS.iter().map(|row| row.kind.word()).collect();
+        assert_eq!(words.len(), ROWS.len());
+        for row in ROWS {
+            assert!(!row.help.ends_with('.') && !row.help.is_empty(), "{}", row.kind.word());
+            assert_eq!(Kind::row(row.kind).map(|it| it.help), Some(row.help));
+        }
+    }
+}

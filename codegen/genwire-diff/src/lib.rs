@@ -1,0 +1,50 @@
+//! Compares two versions of the interface: the changes, their effects on clients and services of
+//! different versions, and the bodies that prove them.
+//!
+//! A change breaks a direction where the sender's version accepts a body and the receiver's
+//! version refuses it. The model's own judge ([`genwire_spec::judge`]) decides both.
+
+mod change;
+mod compare;
+mod effect;
+mod fields;
+mod interpretation;
+mod keyed;
+mod kind;
+mod limits;
+mod mutate;
+mod operations;
+mod print;
+mod report;
+mod rules;
+mod service;
+mod shrink;
+mod tables;
+mod types;
+mod variants;
+mod version;
+mod witness_search;
+
+pub use change::{
+    BodyWitness, Change, Effect, Flow, InterpretationWitness, Place, Side, Upgrade, Verdict,
+    Witness,
+};
+pub use kind::{Kind, Level, ROWS, Row, Section, Subject, Verb};
+pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, Report};
+pub use version::{Candidate, SpecVersion};
+
+use compare::Ctx;
+use version::Matches;
+use witness_search::WitnessSearch;
+
+/// Compares two versions. Breaking changes come first; the others are sorted by item.
+pub fn compare(old: &SpecVersion, new: &SpecVersion) -> Report {
+    let matches = Matches::new(old, new);
+    let search = WitnessSearch::new(&matches);
+    let mut ctx = Ctx { matches: &matches, search, changes: Vec::new() };
+    service::compare_service(&mut ctx);
+    operations::compare_operations(&mut ctx);
+    types::compare_types(&mut ctx);
+    tables::compare_tables(&mut ctx);
+    Report::new(old, new, ctx.changes)
+}

@@ -1,0 +1,260 @@
+//! Changes of operations: requests, responses, streams, callbacks, error codes, traces.
+
+mod address;
+mod params;
+
+use super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::compare::{Ctx, Docs};
+use super::effect::{effect_without_body, effects_without_body};
+use super::kind::{Subject, Verb};
+use super::limits::{Span, compare_spans};
+use super::service::UNKNOWN_CODE;
+use genwire_spec::model::{Callback, Operation, Response, Streamed, Trace, TypeId};
+
+/// Compares the operations of both versions.
+pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
+    let (old, new) = (&ctx.old().interface().operations, &ctx.new_side().interface().operations);
+    let pairs = ctx.matches.operations.clone();
+    for (index, operation) in old.iter().enumerate() {
+        if let Some((_, after)) = pairs.iter().find(|(before, _)| *before == index) {
+            compare_operation(ctx, operation, &new[*after]);
+        } else {
+            let effect = address::effect_on_request(ctx, Upgrade::Service, operation, None);
+            let single = (Some(address::request_line(operation)), vec![effect]);
+            ctx.removed(Subject::Operation, &operation.item_path(), single);
+        }
+    }
+    for (index, operation) in new.iter().enumerate() {
+        if !pairs.iter().any(|(_, after)| *after == index) {
+            let effect = address::effect_on_request(ctx, Upgrade::Client, operation, None);
+            let single = (Some(address::request_line(operation)), vec![effect]);
+            ctx.added(Subject::Operation, &operation.item_path(), single);
+        }
+    }
+}
+
+fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operation) {
+    let (item, other) = (old.item_path(), new.item_path());
+    if item != other {
+        let names = (Some(old.name.snake.clone()), Some(new.name.snake.clone()));
+        let items = (Some(item.as_str()), Some(other.as_str()));
+        ctx.note(Subject::Operation, Verb::Renamed, items, names, Vec::new());
+    }
+    address::compare_addresses(ctx, &item, old, new);
+    if old.family != new.family {
+        let reason = "the client cannot read errors in their new form";
+        let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);
+        let path = format!("{item}.family");
+        ctx.changed(Subject::Family, &path, &old.family, &new.family, effects);
+    }
+    compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
+    compare_requests(ctx, &item, old, new);
+    compare_codes(ctx, &item, &old.codes, &new.codes);
+    compare_responses(ctx, &item, &old.responses, &new.responses);
+    compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
+    ctx.deprecation(&item, old.deprecated.as_ref(), new.deprecated.as_ref());
+    params::compare_params(ctx, &item, old, new);
+    compare_traces(ctx, &item, &old.trace, &new.trace);
+    compare_docs(ctx, &item, old, new);
+}
+
+#[expect(clippy::cast_precision_loss, reason = "limits of bodies are far below 2^53 bytes")]
+fn compare_body_limits(ctx: &mut Ctx<'_>, item: &str, old: Option<u64>, new: Option<u64>) {
+    let span = |limit: Option<u64>| limit.map(|limit| Span::up_to(limit as f64));
+    let (item, what) = (format!("{item}.body_limit"), "a request body of {} bytes");
+    compare_spans(ctx, Flow::Request, &item, span(old), span(new), what);
+}
+
+fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let is_same = match (old.request, new.request) {
+        (Some(old), Some(new)) => ctx.matches.is_match(old, new),
+        (None, None) => true,
+        _ => false,
+    };
+    if is_same {
+        return;
+    }
+    let name = |id: Option<TypeId>, side: Side| {
+        id.map(|id| ctx.matches.side(side).interface().ty(id).name.wire.clone())
+    };
+    let (from, to) = (name(old.request, Side::Old), name(new.request, Side::New));
+    let reason = "the service expects another body";
+    let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
+    ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects);
+}
+
+fn compare_codes<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [u32], new: &'a [u32]) {
+    let item = format!("{item}.codes");
+    let lists = (old, new);
+    ctx.keyed(Subject::OperationCode, (&item, &item), lists, u32::to_string, |ctx, verb, code| {
+        let is_known = ctx.old().interface().codes.iter().any(|known| known.code == *code);
+        let (verdict, reason) = match verb {
+            Verb::Removed => (Verdict::Compatible, "the operation no longer answers with the code"),
+            _ if is_known => {
+                (Verdict::Warning, "an old client knows the code from other operations")
+            }
+            _ => (Verdict::Warning, UNKNOWN_CODE),
+        };
+        let effect = effect_without_body(Upgrade::Service, Flow::Reply, verdict, reason);
+        (Some(code.to_string()), vec![effect])
+    });
+}
+
+fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Response], new: &'a [Response]) {
+    let item = format!("{item}.responses");
+    let pairs = ctx.keyed(
+        Subject::Response,
+        (&item, &item),
+        (old, new),
+        |response| response.id.clone(),
+        |_, verb, _| {
+            let (upgrade, reason) = match verb {
+                Verb::Removed => {
+                    (Upgrade::Service, "a client that asks for the response gets another one")
+                }
+                _ => (Upgrade::Client, "the old service does not have the response"),
+            };
+            (None, vec![effect_without_body(upgrade, Flow::Reply, Verdict::Breaking, reason)])
+        },
+    );
+    for (path, response, other) in pairs {
+        compare_response(ctx, &path, response, other);
+    }
+}
+
+fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Response) {
+    let describe = |response: &Response, side: Side| {
+        let name = &ctx.matches.side(side).interface().ty(response.ty).name.wire;
+        let when = response.when_text.as_deref().unwrap_or("always");
+        format!("{} {} {name}, when {when}", response.status, response.media_type)
+    };
+    let is_same_form = (old.status, &old.media_type) == (new.status, &new.media_type)
+        && ctx.matches.is_match(old.ty, new.ty);
+    if !(is_same_form && old.when_text == new.when_text) {
+        let verdict = if is_same_form { Verdict::Warning } else { Verdict::Breaking };
+        let reason = "the client expects another response";
+        let effects = effects_without_body(Flow::Reply, verdict, reason);
+        let (from, to) = (describe(old, Side::Old), describe(new, Side::New));
+        ctx.changed(Subject::Response, path, from, to, effects);
+    }
+    compare_streams(ctx, path, old.stream.as_ref(), new.stream.as_ref());
+    ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+fn compare_streams(ctx: &mut Ctx<'_>, path: &str, old: Option<&Streamed>, new: Option<&Streamed>) {
+    let describe = |streamed: &Streamed| {
+        let terminator = streamed.terminator.as_deref().unwrap_or("nothing");
+        let text = format!("ends with {terminator}, complete with `{}`", streamed.complete_when);
+        match &streamed.repeats_when {
+            Some(member) => format!("{text}, repeats with `{member}`"),
+            None => text,
+        }
+    };
+    let completeness = |streamed: Option<&Streamed>| {
+        streamed.map(|it| (it.complete_when.clone(), it.repeats_when.clone()))
+    };
+    let effects = if completeness(old) == completeness(new) {
+        let terminator =
+            |streamed: Option<&Streamed>| streamed.and_then(|it| it.terminator.clone());
+        let effects = Upgrade::ALL.map(|upgrade| match upgrade.sender(Flow::Reply) {
+            Side::Old => effect_of_terminator(upgrade, terminator(old)),
+            Side::New => effect_of_terminator(upgrade, terminator(new)),
+        });
+        effects.into()
+    } else {
+        let reason = "the client misreads the end of the stream";
+        effects_without_body(Flow::Reply, Verdict::Breaking, reason)
+    };
+    let (from, to) = (old.map(describe), new.map(describe));
+    ctx.attribute(Subject::Stream, &format!("{path}.stream"), from, to, effects);
+}
+
+/// Returns the effect of a terminator that the client does not know: a client accepts a stream
+/// without one, and reads any other text as a body.
+fn effect_of_terminator(upgrade: Upgrade, sent: Option<String>) -> Effect {
+    let (sender, receiver) = upgrade.parties(Flow::Reply);
+    let (verdict, reason, witness) = match sent {
+        Some(text) => (
+            Verdict::Breaking,
+            format!("{receiver} reads the last event of {sender} as a body"),
+            Some(Witness::Value(format!("`data: {text}` at the end of the stream"))),
+        ),
+        None => {
+            (Verdict::Compatible, format!("{receiver} accepts a stream without a last event"), None)
+        }
+    };
+    Effect { upgrade, flow: Flow::Reply, verdict, reason, witness }
+}
+
+fn compare_callbacks<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Callback], new: &'a [Callback]) {
+    let item = format!("{item}.callbacks");
+    let pairs = ctx.keyed(
+        Subject::Callback,
+        (&item, &item),
+        (old, new),
+        |callback| callback.id.clone(),
+        |_, verb, _| {
+            let (verdict, reason) = match verb {
+                Verb::Removed => (Verdict::Breaking, "the new service does not send the callback"),
+                _ => (Verdict::Warning, "an old receiver gets a callback that it does not know"),
+            };
+            let effect = effect_without_body(Upgrade::Service, Flow::Callback, verdict, reason);
+            (None, vec![effect])
+        },
+    );
+    for (path, callback, other) in pairs {
+        compare_callback(ctx, &path, callback, other);
+    }
+}
+
+fn compare_callback(ctx: &mut Ctx<'_>, path: &str, old: &Callback, new: &Callback) {
+    let is_same = old.address == new.address
+        && ctx.matches.is_match(old.request, new.request)
+        && ctx.matches.is_match(old.response, new.response);
+    if !is_same {
+        let describe = |callback: &Callback, side: Side| {
+            let interface = ctx.matches.side(side).interface();
+            let name = |id: TypeId| interface.ty(id).name.wire.clone();
+            let (sent, answer) = (name(callback.request), name(callback.response));
+            format!("`{sent}` to `{}`, answered by `{answer}`", callback.address)
+        };
+        let reason = "the receiver expects another callback";
+        let effects = effects_without_body(Flow::Callback, Verdict::Breaking, reason);
+        let (from, to) = (describe(old, Side::Old), describe(new, Side::New));
+        ctx.changed(Subject::Callback, path, from, to, effects);
+    }
+    let timeout = |callback: &Callback| callback.timeout_seconds.map(Span::up_to);
+    let (item, what) = (format!("{path}.timeout_seconds"), "an answer after {} seconds");
+    compare_spans(ctx, Flow::Answer, &item, timeout(old), timeout(new), what);
+    ctx.docs(path, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+/// Compares the attributes of spans, which are in no body.
+fn compare_traces(ctx: &mut Ctx<'_>, item: &str, old: &Trace, new: &Trace) {
+    let item = format!("{item}.trace");
+    ctx.text(Subject::Trace, &format!("{item}.name"), &old.name, &new.name);
+    for (part, old, new) in
+        [("request", &old.request, &new.request), ("reply", &old.reply, &new.reply)]
+    {
+        let path = format!("{item}.{part}");
+        ctx.texts(Subject::Trace, &path, old, new, |it| &it.0, |it| Some(it.1.clone()));
+    }
+}
+
+fn compare_docs(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    ctx.docs(
+        item,
+        Docs::new(&old.doc, &old.notes).gaps(&old.gaps),
+        Docs::new(&new.doc, &new.notes).gaps(&new.gaps),
+    );
+    let path = format!("{item}.examples");
+    let (old, new) = (&old.examples, &new.examples);
+    ctx.texts(
+        Subject::Example,
+        &path,
+        old,
+        new,
+        |example| &example.id,
+        |example| Some(format!("{}: {}", example.doc, example.body.to_compact())),
+    );
+}

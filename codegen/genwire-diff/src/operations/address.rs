@@ -1,0 +1,105 @@
+//! Changes of the addresses of operations; request lines are their witnesses.
+
+use super::super::change::{Effect, Flow, Side, Upgrade, Verdict, Witness};
+use super::super::compare::Ctx;
+use super::super::kind::{Subject, Verb};
+use genwire_spec::model::{Json, Operation, instance};
+
+/// The value of a path parameter without a sample.
+const ANY_PARAM: &str = "a";
+
+/// Returns the address as the spec has it.
+pub(super) fn request_line(operation: &Operation) -> String {
+    format!("{} {}", operation.method.as_str(), operation.path)
+}
+
+/// Compares the addresses of an operation.
+pub(super) fn compare_addresses(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let (from, to) = (request_line(old), request_line(new));
+    if from == to {
+        return;
+    }
+    let effects = Upgrade::ALL.map(|upgrade| match upgrade.sender(Flow::Request) {
+        Side::Old => effect_on_request(ctx, upgrade, old, Some(new)),
+        Side::New => effect_on_request(ctx, upgrade, new, Some(old)),
+    });
+    let is_moved = effects.iter().any(|effect| effect.verdict == Verdict::Breaking);
+    let (subject, verb) =
+        if is_moved { (Subject::Address, Verb::Changed) } else { (Subject::Param, Verb::Renamed) };
+    let path = format!("{item}.path");
+    let items = (Some(path.as_str()), Some(path.as_str()));
+    ctx.note(subject, verb, items, (Some(from), Some(to)), effects.into());
+}
+
+/// Returns the effect on a request of the sender's operation; `meant` is the receiver's operation.
+pub(super) fn effect_on_request(
+    ctx: &Ctx<'_>,
+    upgrade: Upgrade,
+    sent: &Operation,
+    meant: Option<&Operation>,
+) -> Effect {
+    let flow = Flow::Request;
+    let sender = ctx.matches.side(upgrade.sender(flow));
+    let receiver = ctx.matches.side(upgrade.sender(flow).other());
+    let (_, service) = upgrade.parties(flow);
+    let path = fill_path(sent, &|name| {
+        let param = sent.params.iter().find(|param| param.name.wire == name)?;
+        let sample = instance::minimal_member(&sender.interface().types, param)?;
+        Some(value_in_path(&sample))
+    });
+    let operations = receiver.interface().operations.iter();
+    let found = operations
+        .filter(|other| other.method == sent.method && matches_path(&other.path, &path))
+        // A literal segment wins over a parameter.
+        .min_by_key(|other| other.path.matches('{').count());
+    let line = format!("`{} {path}`", sent.method.as_str());
+    let (verdict, reason, witness) = match (found, meant) {
+        (Some(found), Some(meant)) if found.item_path() == meant.item_path() => {
+            (Verdict::Compatible, format!("{service} has the operation at that address too"), None)
+        }
+        (Some(found), _) => (
+            Verdict::Breaking,
+            format!("{service} has another operation at that address"),
+            Some(Witness::Value(format!("{line} is `{}` there", found.item_path()))),
+        ),
+        (None, meant) => (
+            Verdict::Breaking,
+            match meant {
+                Some(_) => format!("{service} does not answer at that address"),
+                None => format!("{service} does not have the operation"),
+            },
+            Some(Witness::Value(format!("{line} is no operation of {service}"))),
+        ),
+    };
+    Effect { upgrade, flow, verdict, reason, witness }
+}
+
+/// Returns the path of an operation with values for its parameters.
+pub(super) fn fill_path(operation: &Operation, value: &dyn Fn(&str) -> Option<String>) -> String {
+    let segments = operation.path.split('/').map(|segment| {
+        let name = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        name.map_or_else(
+            || segment.to_owned(),
+            |name| value(name).filter(|it| !it.is_empty()).unwrap_or_else(|| ANY_PARAM.to_owned()),
+        )
+    });
+    segments.collect::<Vec<String>>().join("/")
+}
+
+/// Returns a value as it is written in a path.
+pub(super) fn value_in_path(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        other => other.to_compact(),
+    }
+}
+
+/// Returns true where a path with parameters matches a path.
+fn matches_path(template: &str, path: &str) -> bool {
+    let (template, path): (Vec<&str>, Vec<&str>) =
+        (template.split('/').collect(), path.split('/').collect());
+    template.len() == path.len()
+        && template.iter().zip(path).all(|(expected, found)| {
+            (expected.starts_with('{') && !found.is_empty()) || *expected == found
+        })
+}

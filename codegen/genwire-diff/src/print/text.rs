@@ -1,0 +1,159 @@
+//! Prints a report for a terminal.
+
+use super::{abbreviate, count, describe_witness, shorten};
+use crate::change::{Change, Effect, Upgrade, Verdict, Witness};
+use crate::kind::{Kind, Level};
+use crate::report::Report;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+/// The number of changes of texts that are listed; more are counted by kind.
+const MAX_LISTED_TEXTS: usize = 20;
+
+impl Report {
+    /// Returns the report for people; `version` is the current version of the crates.
+    pub fn to_text(&self, version: &str) -> String {
+        let mut text = String::new();
+        // Writing to a `String` cannot fail.
+        let _ = self.write(&mut text, version);
+        text
+    }
+
+    fn write(&self, out: &mut String, version: &str) -> fmt::Result {
+        writeln!(out, "{} -> {}", self.old, self.new)?;
+        if self.changes.is_empty() {
+            return writeln!(out, "\nno changes");
+        }
+        // A breaking change is shown in full until it is acknowledged.
+        let is_summarised = |change: &Change| {
+            change.is_committed && (!change.is_breaking() || change.acknowledged.is_some())
+        };
+        let (wording, changes): (Vec<&Change>, Vec<&Change>) =
+            self.changes.iter().partition(|change| change.is_wording());
+        let (earlier, changes): (Vec<&Change>, Vec<&Change>) =
+            changes.into_iter().partition(|change| is_summarised(change));
+        for change in changes {
+            write_change(out, change)?;
+        }
+        write_list(out, "committed since the old version", &earlier)?;
+        write_wording(out, &wording)?;
+        writeln!(out)?;
+        self.write_crates(out, version)?;
+        self.write_summary(out)
+    }
+
+    fn write_crates(&self, out: &mut String, version: &str) -> fmt::Result {
+        writeln!(out, "{:<14} {:<6} {:<16} because", "crate", "level", "version")?;
+        for one in self.crates() {
+            let level = one.level.map_or("-", Level::as_str);
+            let next = match one.level {
+                Some(_) => format!("{version} -> {}", one.next(version)),
+                None => version.to_owned(),
+            };
+            writeln!(out, "{:<14} {level:<6} {next:<16} {}", one.package, one.reason)?;
+        }
+        Ok(())
+    }
+
+    fn write_summary(&self, out: &mut String) -> fmt::Result {
+        let breaking = self.changes.iter().filter(|change| change.is_breaking()).count();
+        let open = self.unaccepted(Upgrade::Service).count();
+        write!(out, "\n{}, ", count(self.changes.len(), "change"))?;
+        match (breaking, breaking - open) {
+            (0, _) => writeln!(out, "none breaks an old client with the new service"),
+            (_, 0) => writeln!(out, "{breaking} breaking for an old client with the new service"),
+            (_, accepted) => writeln!(
+                out,
+                "{breaking} breaking for an old client with the new service, {accepted} acknowledged"
+            ),
+        }
+    }
+}
+
+/// Writes the changes of texts, or their numbers where there are many.
+fn write_wording(out: &mut String, changes: &[&Change]) -> fmt::Result {
+    if changes.len() <= MAX_LISTED_TEXTS {
+        return write_list(out, "texts only", changes);
+    }
+    let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+    for change in changes {
+        *counts.entry(change.kind).or_default() += 1;
+    }
+    let counts: Vec<String> =
+        counts.iter().map(|(kind, number)| format!("{number} {}", kind.title())).collect();
+    writeln!(out, "\ntexts only\n  {} (`--format json` lists them)", counts.join(", "))
+}
+
+/// Writes a line for each change below a heading; nothing without changes.
+fn write_list(out: &mut String, heading: &str, changes: &[&Change]) -> fmt::Result {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{heading}")?;
+    for change in changes {
+        let place = change.new.as_ref().or(change.old.as_ref());
+        let place = place.map(|place| format!("{}:{}", place.file, place.line));
+        let (title, place) = (change.kind.title(), place.unwrap_or_default());
+        writeln!(out, "  {title}: {} ({place})", change.item)?;
+    }
+    Ok(())
+}
+
+fn write_change(out: &mut String, change: &Change) -> fmt::Result {
+    let word = heading(change);
+    writeln!(out, "\n{word}: {}", change.kind.title())?;
+    writeln!(out, "  {}", change.item)?;
+    if let Some(from) = &change.from {
+        writeln!(out, "    was {}", shorten(from))?;
+    }
+    if let Some(to) = &change.to {
+        writeln!(out, "    is  {}", shorten(to))?;
+    }
+    for (place, side) in [(&change.old, "old"), (&change.new, "new")] {
+        if let Some(place) = place {
+            writeln!(out, "  --> {}:{} ({side})", place.file, place.line)?;
+        }
+    }
+    for upgrade in Upgrade::ALL {
+        let effects: Vec<&Effect> =
+            change.effects.iter().filter(|effect| effect.upgrade == upgrade).collect();
+        if !effects.is_empty() {
+            writeln!(out, "  {}", upgrade.as_str())?;
+        }
+        for effect in effects {
+            write_effect(out, effect)?;
+        }
+    }
+    writeln!(out, "  help: {}", change.kind.help())?;
+    writeln!(out, "  id: {} [{}]", change.id(), change.fingerprint())?;
+    if let Some(reason) = &change.acknowledged {
+        writeln!(out, "  acknowledged: {reason}")?;
+    }
+    Ok(())
+}
+
+fn heading(change: &Change) -> &'static str {
+    match (change.verdict(Upgrade::Service), change.verdict(Upgrade::Client)) {
+        (Verdict::Breaking, _) if change.acknowledged.is_some() => "acknowledged",
+        (Verdict::Breaking, _) => "breaking",
+        (_, Verdict::Breaking) => "needs the new service",
+        (Verdict::Warning, _) | (_, Verdict::Warning) => "warning",
+        (Verdict::Compatible, Verdict::Compatible) => "compatible",
+    }
+}
+
+fn write_effect(out: &mut String, effect: &Effect) -> fmt::Result {
+    let (flow, verdict) = (effect.flow.as_str(), effect.verdict.as_str());
+    writeln!(out, "    {flow:<8} {verdict:<10} {}", effect.reason)?;
+    let Some(witness) = &effect.witness else { return Ok(()) };
+    match (witness.body(), witness) {
+        (Some(body), _) => {
+            writeln!(out, "             witness: {}", describe_witness(witness))?;
+            writeln!(out, "               {}", abbreviate(body).to_compact())
+        }
+        (None, Witness::NotFound(_) | Witness::Beyond(_)) => {
+            writeln!(out, "             {}", describe_witness(witness))
+        }
+        (None, _) => writeln!(out, "             witness: {}", describe_witness(witness)),
+    }
+}

@@ -1,0 +1,130 @@
+//! Changes of the service as a whole: settings, error families, error codes, areas, open questions.
+
+use super::change::{Flow, Upgrade, Verdict};
+use super::compare::{Ctx, Docs};
+use super::effect::{effect_without_body, effects_without_body};
+use super::keyed::pair_by_key;
+use super::kind::{Subject, Verb};
+use genwire_spec::model::{ErrorCode, ErrorFamily, Gap, Service};
+
+/// Compares the settings and tables of the service.
+pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
+    let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
+    compare_settings(ctx, &old.service, &new.service);
+    for (family, other) in pair_by_key(&old.families, &new.families, |it| &it.name).same {
+        compare_family(ctx, family, other);
+    }
+    compare_codes(ctx, &old.codes, &new.codes);
+    let decision =
+        |gap: &Gap| Some(format!("{} {} {} {}", gap.point, gap.decision, gap.why, gap.when_known));
+    ctx.texts(Subject::Gap, "gaps", &old.gaps, &new.gaps, |gap| &gap.id, decision);
+    let areas = pair_by_key(&old.areas, &new.areas, |area| &area.name.wire);
+    for area in areas.removed {
+        ctx.removed(Subject::Area, &area.name.wire, (None, Vec::new()));
+    }
+    for area in areas.added {
+        ctx.added(Subject::Area, &area.name.wire, (None, Vec::new()));
+    }
+    for (area, other) in areas.same {
+        ctx.text(Subject::Doc, &area.name.wire, &area.doc, &other.doc);
+    }
+}
+
+fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFamily) {
+    let item = format!("service.families.{}", old.name);
+    let describe = |it: &ErrorFamily| format!("{:?} below {}", it.kind, it.path_prefix);
+    if describe(old) != describe(new) {
+        let reason = "the client cannot read errors in their new form";
+        let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);
+        ctx.changed(Subject::Family, &item, describe(old), describe(new), effects);
+    }
+    ctx.docs(&item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+fn compare_settings(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
+    let code = |service: &Service| service.invalid_code.to_string();
+    let (before, after) = (code(old), code(new));
+    let refused = (Flow::Request, Verdict::Breaking, "requests in this form are refused");
+    let prefix = "values with the prefix have another spelling; each is a change of its own";
+    let settings = [
+        ("auth.header", &old.auth_header, &new.auth_header, refused),
+        ("auth.scheme", &old.auth_scheme, &new.auth_scheme, refused),
+        ("content_type", &old.content_type, &new.content_type, refused),
+        (
+            "vendor_prefix",
+            &old.vendor_prefix,
+            &new.vendor_prefix,
+            (Flow::Request, Verdict::Warning, prefix),
+        ),
+        (
+            "invalid_code",
+            &before,
+            &after,
+            (Flow::Reply, Verdict::Warning, "refusals have another error code"),
+        ),
+    ];
+    for (key, from, to, (flow, verdict, reason)) in settings {
+        if from != to {
+            let effects = effects_without_body(flow, verdict, reason);
+            ctx.changed(Subject::Setting, &format!("service.{key}"), from, to, effects);
+        }
+    }
+    for (key, from, to) in
+        [("title", &old.title, &new.title), ("version", &old.version, &new.version)]
+    {
+        ctx.text(Subject::Doc, &format!("service.{key}"), from, to);
+    }
+    ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCode]) {
+    let pairs = ctx.keyed(
+        Subject::Code,
+        ("service.codes", "service.codes"),
+        (old, new),
+        |code| code.code.to_string(),
+        |_, verb, code| {
+            let (verdict, reason) = match verb {
+                Verb::Removed => (Verdict::Compatible, "the service no longer sends the code"),
+                _ => (Verdict::Warning, UNKNOWN_CODE),
+            };
+            let effect = effect_without_body(Upgrade::Service, Flow::Reply, verdict, reason);
+            (Some(code.name.wire.clone()), vec![effect])
+        },
+    );
+    for (item, code, other) in pairs {
+        compare_code(ctx, &item, code, other);
+    }
+}
+
+/// The effect of a new code on old clients.
+pub(super) const UNKNOWN_CODE: &str =
+    "an old client keeps the number of a code that it does not know";
+
+fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorCode, new: &ErrorCode) {
+    use Verdict::{Breaking, Warning};
+    let http = "a client that distinguishes errors by HTTP status mistakes this one";
+    let class = "a client that distinguishes classes of errors handles this one differently";
+    let retry = "a client that retries requests does so in other cases";
+    let category = |code: &ErrorCode| format!("{:?}", code.category);
+    let properties = [
+        ("http", old.http.to_string(), new.http.to_string(), Breaking, http),
+        ("error_type", old.error_type.clone(), new.error_type.clone(), Breaking, class),
+        ("category", category(old), category(new), Warning, class),
+        ("retryable", old.retryable.to_string(), new.retryable.to_string(), Warning, retry),
+        ("families", old.families.join(", "), new.families.join(", "), Warning, class),
+    ];
+    for (property, from, to, verdict, reason) in properties {
+        if from != to {
+            let effects = effects_without_body(Flow::Reply, verdict, reason);
+            ctx.changed(Subject::Code, &format!("{item}.{property}"), from, to, effects);
+        }
+    }
+    if old.name != new.name {
+        let (from, to) = (&old.name.wire, &new.name.wire);
+        ctx.changed(Subject::Code, &format!("{item}.name"), from, to, Vec::new());
+    }
+    ctx.docs(item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+    let path = format!("{item}.help");
+    ctx.attribute(Subject::Doc, &path, old.help.clone(), new.help.clone(), Vec::new());
+}

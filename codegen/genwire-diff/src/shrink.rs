@@ -1,0 +1,92 @@
+//! Shrinks witnesses: removes whatever the property that they show does not need.
+
+use genwire_spec::model::Json;
+
+/// The number of smaller bodies that are tried.
+const MAX_TRIES: usize = 600;
+
+/// Returns the smallest body found that still has a property.
+pub(super) fn shrink(body: &Json, shows: impl Fn(&Json) -> bool) -> Json {
+    let mut best = body.clone();
+    let mut tries = 0;
+    'again: loop {
+        for candidate in smaller(&best) {
+            tries += 1;
+            if tries > MAX_TRIES {
+                return best;
+            }
+            if shows(&candidate) {
+                best = candidate;
+                continue 'again;
+            }
+        }
+        return best;
+    }
+}
+
+/// Returns bodies that are smaller in one place, the largest cuts first.
+fn smaller(value: &Json) -> Vec<Json> {
+    match value {
+        Json::Object(members) => {
+            let mut all: Vec<Json> =
+                (0..members.len()).map(|index| Json::Object(without(members, index))).collect();
+            for (index, (name, member)) in members.iter().enumerate() {
+                for inner in smaller(member) {
+                    let mut changed = members.clone();
+                    changed[index] = (name.clone(), inner);
+                    all.push(Json::Object(changed));
+                }
+            }
+            all
+        }
+        Json::Array(items) => {
+            let mut all: Vec<Json> =
+                counts(items.len()).map(|count| Json::Array(items[..count].to_vec())).collect();
+            all.extend((0..items.len()).map(|index| Json::Array(without(items, index))));
+            for (index, item) in items.iter().enumerate().take(8) {
+                for inner in smaller(item) {
+                    let mut changed = items.clone();
+                    changed[index] = inner;
+                    all.push(Json::Array(changed));
+                }
+            }
+            all
+        }
+        Json::String(text) => {
+            let length = text.chars().count();
+            counts(length).map(|count| Json::String(text.chars().take(count).collect())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn without<T: Clone>(items: &[T], index: usize) -> Vec<T> {
+    let kept = items.iter().enumerate().filter(|(other, _)| *other != index);
+    kept.map(|(_, item)| item.clone()).collect()
+}
+
+/// Returns 0, `length/2`, `3*length/4`, ... below `length`.
+fn counts(length: usize) -> impl Iterator<Item = usize> {
+    let cuts = std::iter::successors(Some(length), |cut| Some(cut / 2));
+    cuts.take_while(|cut| *cut > 0).map(move |cut| length - cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shrink;
+    use genwire_spec::model::Json;
+
+    #[test]
+    fn only_what_matters_is_kept() {
+        let body = Json::object([
+            ("a", Json::Array(vec![Json::Integer(1), Json::string("x".repeat(900))])),
+            ("b", Json::Bool(true)),
+        ]);
+        let smallest = shrink(&body, |body| {
+            let Some(Json::Array(items)) = body.get("a") else { return false };
+            items.iter().any(|item| matches!(item, Json::String(text) if text.len() > 300))
+        });
+        let expected = Json::object([("a", Json::Array(vec![Json::string("x".repeat(301))]))]);
+        assert_eq!(smallest, expected);
+    }
+}

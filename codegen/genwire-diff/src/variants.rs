@@ -1,0 +1,269 @@
+//! Changes of enums, unions and either types.
+
+use super::change::{Effect, Flow, Side, Verdict, Witness};
+use super::compare::{Ctx, Docs};
+use super::effect::{Fault, Shift, effects_without_body};
+use super::kind::{Subject, Verb};
+use super::version::type_in_spec;
+use super::{fields, rules};
+use genwire_spec::model::{
+    Either, EnumRepr, EnumType, EnumValue, Json, Property, Severity, TypeId, Union, UnknownPolicy,
+    Variant,
+};
+
+/// The type in both versions.
+type Ids = (TypeId, TypeId);
+
+/// Returns the finding of a version in a value that it does not list.
+fn unlisted_value(policy: UnknownPolicy, rule: &str, value: Json) -> Option<Fault> {
+    let severity = match policy {
+        UnknownPolicy::Error => Severity::Error,
+        UnknownPolicy::Warning => Severity::Warning,
+        UnknownPolicy::Accept => return None,
+    };
+    Some(Fault::new(rule, severity).about(value))
+}
+
+fn json_of(value: &EnumValue) -> Json {
+    value.number.map_or_else(|| Json::string(&value.name.wire), Json::Integer)
+}
+
+fn policy_word(policy: UnknownPolicy) -> &'static str {
+    match policy {
+        UnknownPolicy::Error => "refused",
+        UnknownPolicy::Warning => "accepted with a warning",
+        UnknownPolicy::Accept => "accepted",
+    }
+}
+
+/// A closed set of names in both versions: the values of an enum, or the tags of a union.
+struct NameSet {
+    ids: Ids,
+    /// The paths of the set in both versions.
+    items: (String, String),
+    /// The policies of both versions for other names.
+    policies: (UnknownPolicy, UnknownPolicy),
+}
+
+impl NameSet {
+    fn new(ctx: &Ctx<'_>, ids: Ids, key: &str, policies: (UnknownPolicy, UnknownPolicy)) -> Self {
+        let old = ctx.old().interface().ty(ids.0).path();
+        let new = ctx.new_side().interface().ty(ids.1).path();
+        Self { ids, items: (format!("{old}.{key}"), format!("{new}.{key}")), policies }
+    }
+
+    fn paths(&self) -> (&str, &str) {
+        (&self.items.0, &self.items.1)
+    }
+
+    /// Returns the finding of the new version in a name of the old version alone.
+    fn lost(&self, value: Json) -> Option<Fault> {
+        unlisted_value(self.policies.1, &self.items.1, value)
+    }
+
+    /// Returns the finding of the old version in a name of the new version alone.
+    fn gained(&self, value: Json) -> Option<Fault> {
+        unlisted_value(self.policies.0, &self.items.0, value)
+    }
+
+    /// Returns the effects of a name that one version alone has.
+    fn single_effects(&self, ctx: &Ctx<'_>, verb: Verb, name: &str, value: Json) -> Vec<Effect> {
+        let is_removed = verb == Verb::Removed;
+        let shift = if is_removed {
+            Shift { tightens: self.lost(value), relaxes: None }
+        } else {
+            Shift { tightens: None, relaxes: self.gained(value) }
+        };
+        let mut effects = ctx.effects(self.ids, &shift);
+        // Receivers that accept unlisted names still do not know this one.
+        for effect in &mut effects {
+            let sender_has_it = (effect.upgrade.sender(effect.flow) == Side::Old) == is_removed;
+            if sender_has_it && effect.verdict == Verdict::Compatible {
+                let (_, receiver) = effect.upgrade.parties(effect.flow);
+                effect.verdict = Verdict::Warning;
+                effect.reason = format!("{receiver} accepts `{name}` without knowing it");
+            }
+        }
+        effects
+    }
+
+    fn compare_policies(&self, ctx: &mut Ctx<'_>) {
+        let (old, new) = self.policies;
+        if old == new {
+            return;
+        }
+        let strictness = |policy| match policy {
+            UnknownPolicy::Accept => 0,
+            UnknownPolicy::Warning => 1,
+            UnknownPolicy::Error => 2,
+        };
+        let fault = |policy, rule: &str| {
+            unlisted_value(policy, rule, Json::Null).map(|fault| Fault { value: None, ..fault })
+        };
+        let shift = if strictness(new) > strictness(old) {
+            Shift { tightens: fault(new, &self.items.1), relaxes: None }
+        } else {
+            Shift { tightens: None, relaxes: fault(old, &self.items.0) }
+        };
+        let effects = ctx.effects(self.ids, &shift);
+        let path = ctx.old().interface().ty(self.ids.0).path();
+        let path = format!("{path}.unknown");
+        ctx.changed(Subject::UnknownValues, &path, policy_word(old), policy_word(new), effects);
+    }
+}
+
+/// Compares two enums.
+pub(super) fn compare_enums<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &'a EnumType) {
+    let set = NameSet::new(ctx, ids, "values", (old.unknown, new.unknown));
+    if old.repr != new.repr {
+        let shift = Shift::both(
+            Fault::error(ctx.new_side().mentions(ids.1)),
+            Fault::error(ctx.old().mentions(ids.0)),
+        );
+        let effects = ctx.effects(ids, &shift);
+        let word = |it: &EnumType| if it.repr == EnumRepr::String { "strings" } else { "numbers" };
+        ctx.changed(Subject::ValueType, &set.items.0, word(old), word(new), effects);
+        return;
+    }
+    set.compare_policies(ctx);
+    let values = ctx.keyed(
+        Subject::Value,
+        set.paths(),
+        (&old.values, &new.values),
+        |value| value.key.clone(),
+        |ctx, verb, value| {
+            let name = &value.name.wire;
+            (Some(name.clone()), set.single_effects(ctx, verb, name, json_of(value)))
+        },
+    );
+    for (path, value, other) in values {
+        if value.name.wire != other.name.wire {
+            let (tightens, relaxes) = (set.lost(json_of(value)), set.gained(json_of(other)));
+            let effects = ctx.effects(ids, &Shift { tightens, relaxes });
+            let names = (Some(value.name.wire.clone()), Some(other.name.wire.clone()));
+            let items = (Some(path.as_str()), Some(path.as_str()));
+            ctx.note(Subject::Value, Verb::Renamed, items, names, effects);
+        }
+        ctx.docs(&path, Docs::new(&value.doc, &value.notes), Docs::new(&other.doc, &other.notes));
+        ctx.deprecation(&path, value.deprecated.as_ref(), other.deprecated.as_ref());
+    }
+    compare_properties(ctx, ids, old, new);
+}
+
+/// Compares the properties of the values of two enums.
+fn compare_properties<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a EnumType, new: &'a EnumType) {
+    let item = ctx.old().interface().ty(ids.0).path();
+    let properties = format!("{item}.properties");
+    let pairs = ctx.keyed(
+        Subject::Property,
+        (&properties, &properties),
+        (&old.properties, &new.properties),
+        |property| property.name.wire.clone(),
+        |_, _, _| (None, Vec::new()),
+    );
+    let index =
+        |all: &[Property], one: &Property| all.iter().position(|it| it.name.wire == one.name.wire);
+    for (_, property, other) in pairs {
+        let name = &property.name.wire;
+        let indices = (index(&old.properties, property), index(&new.properties, other));
+        let (Some(before), Some(after)) = indices else { continue };
+        let values = super::keyed::pair_by_key(&old.values, &new.values, |value| &value.key);
+        for (value, same) in values.same {
+            let (from, to) = (value.properties.get(before), same.properties.get(after));
+            if let (Some(from), Some(to)) = (from, to)
+                && from != to
+            {
+                let effects = property_effects(ctx, ids, name);
+                let path = format!("{item}.values.{}.{name}", value.key);
+                let (from, to) = (from.to_compact(), to.to_compact());
+                ctx.changed(Subject::Property, &path, from, to, effects);
+            }
+        }
+    }
+}
+
+/// Returns the effects of another value of a property: on the rules that read it and on the
+/// defaults that depend on it.
+fn property_effects(ctx: &Ctx<'_>, ids: Ids, property: &str) -> Vec<Effect> {
+    let mut effects: Vec<Effect> = Vec::new();
+    for (types, (old, new)) in rules::rules_reading(ctx, ids, property) {
+        let shift = Shift::both(Fault::new(new, Severity::Error), Fault::new(old, Severity::Error));
+        for mut effect in ctx.effects(types, &shift) {
+            if !matches!(effect.witness, Some(Witness::Body(_))) {
+                let (sender, receiver) = effect.upgrade.parties(effect.flow);
+                effect.verdict = Verdict::Compatible;
+                effect.reason =
+                    format!("no body was found that {sender} may send and {receiver} refuses");
+                effect.witness = None;
+            }
+            let key = |it: &Effect| (it.upgrade, it.flow);
+            match effects.iter_mut().find(|other| key(other) == key(&effect)) {
+                Some(known) if known.verdict < effect.verdict => *known = effect,
+                Some(_) => {}
+                None => effects.push(effect),
+            }
+        }
+    }
+    effects.extend(fields::effects_on_defaults(ctx, ids, property));
+    if effects.iter().any(|effect| effect.verdict == Verdict::Breaking) {
+        return effects;
+    }
+    let reason = "a limit or a default that depends on the property may differ";
+    effects_without_body(Flow::Request, Verdict::Warning, reason)
+}
+
+/// Compares two unions.
+pub(super) fn compare_unions<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Union, new: &'a Union) {
+    let set = NameSet::new(ctx, ids, "variants", (old.unknown, new.unknown));
+    if old.tag.wire != new.tag.wire {
+        let fault = |item: &String| Fault::error(vec![item.clone()]);
+        let shift = Shift::both(fault(&set.items.1), fault(&set.items.0));
+        let effects = ctx.effects(ids, &shift);
+        let path = format!("{}.tag", ctx.old().interface().ty(ids.0).path());
+        ctx.changed(Subject::Tag, &path, &old.tag.wire, &new.tag.wire, effects);
+    }
+    set.compare_policies(ctx);
+    let variants = ctx.keyed(
+        Subject::Variant,
+        set.paths(),
+        (&old.variants, &new.variants),
+        |variant| variant.name.wire.clone(),
+        |ctx, verb, variant: &Variant| {
+            let name = &variant.name.wire;
+            (None, set.single_effects(ctx, verb, name, Json::string(name)))
+        },
+    );
+    for (path, variant, other) in variants {
+        ctx.text(Subject::Doc, &format!("{path}.doc"), &variant.doc, &other.doc);
+    }
+}
+
+/// Compares two either types.
+pub(super) fn compare_eithers<'a>(ctx: &mut Ctx<'a>, ids: Ids, old: &'a Either, new: &'a Either) {
+    let item = format!("{}.alternatives", ctx.old().interface().ty(ids.0).path());
+    let other = format!("{}.alternatives", ctx.new_side().interface().ty(ids.1).path());
+    let lost = Fault::error(ctx.new_side().mentions(ids.1));
+    let gained = Fault::error(ctx.old().mentions(ids.0));
+    let alternatives = ctx.keyed(
+        Subject::Alternative,
+        (&item, &other),
+        (&old.alternatives, &new.alternatives),
+        |alternative| alternative.name.wire.clone(),
+        |ctx, verb, _| {
+            let shift = match verb {
+                Verb::Removed => Shift::tightens(lost.clone()),
+                _ => Shift::relaxes(gained.clone()),
+            };
+            (None, ctx.effects(ids, &shift))
+        },
+    );
+    for (path, alternative, same) in alternatives {
+        if !ctx.matches.is_same(&alternative.ty, &same.ty) {
+            let effects = ctx.effects(ids, &Shift::both(lost.clone(), gained.clone()));
+            let from = type_in_spec(ctx.old().interface(), &alternative.ty);
+            let to = type_in_spec(ctx.new_side().interface(), &same.ty);
+            ctx.changed(Subject::Alternative, &path, from, to, effects);
+        }
+        ctx.text(Subject::Doc, &format!("{path}.doc"), &alternative.doc, &same.doc);
+    }
+}

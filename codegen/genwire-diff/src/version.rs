@@ -1,0 +1,292 @@
+//! Versions of the interface as the comparison needs them: places, usages of types, candidates.
+
+use super::change::{Flow, Place, Side};
+use super::effect::Usages;
+use super::keyed::pair_by_key;
+use genwire_spec::judge::Finding;
+use genwire_spec::model::{Interface, Json, Operation, Part, Type, TypeDef, TypeId, TypeKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A body of an operation that may become a witness.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The index of the operation in the interface.
+    pub operation: usize,
+    /// The part of the operation.
+    pub part: Part,
+    /// The body.
+    pub body: Json,
+    /// The findings of native checks, which the model cannot run.
+    pub native_findings: Vec<Finding>,
+    /// The items that the body is about.
+    pub covers: Vec<String>,
+}
+
+/// A version of the interface.
+#[derive(Debug)]
+pub struct SpecVersion {
+    name: String,
+    interface: Interface,
+    candidates: Vec<Candidate>,
+    places: BTreeMap<String, (String, usize)>,
+    /// Unions and tags of variants, by the paths of their payload types.
+    payloads: BTreeMap<String, (String, String)>,
+    usages: BTreeMap<TypeId, Usages>,
+}
+
+impl SpecVersion {
+    /// Prepares a version from its interface, the places of its items and candidate bodies.
+    pub fn new(
+        name: impl Into<String>,
+        interface: Interface,
+        places: BTreeMap<String, (String, usize)>,
+        candidates: Vec<Candidate>,
+    ) -> Self {
+        let mut payloads = BTreeMap::new();
+        for def in &interface.types {
+            if let TypeKind::Object(object) = &def.kind
+                && let Some((union, tag)) = &object.variant_of
+            {
+                payloads.insert(def.path(), (interface.ty(*union).path(), tag.clone()));
+            }
+        }
+        let usages = collect_usages(&interface);
+        Self { name: name.into(), interface, candidates, places, payloads, usages }
+    }
+
+    /// Returns the name: a version number, a git revision or a path.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the interface.
+    pub fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// Returns the candidate bodies.
+    pub(super) fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// Returns the place of an item, or of the closest item around it.
+    pub fn place(&self, item: &str) -> Option<Place> {
+        let mut path = item;
+        loop {
+            let found = self.places.get(path).or_else(|| self.place_in_union(path));
+            if let Some((file, line)) = found {
+                return Some(Place { file: file.clone(), line: *line });
+            }
+            path = path.rsplit_once('.')?.0;
+        }
+    }
+
+    fn place_in_union(&self, path: &str) -> Option<&(String, usize)> {
+        let mut parts = path.splitn(3, '.');
+        let head = format!("{}.{}", parts.next()?, parts.next()?);
+        let (union, tag) = self.payloads.get(&head)?;
+        let rest = parts.next().map(|rest| format!(".{rest}")).unwrap_or_default();
+        let own = format!("{union}.variants.{tag}{rest}");
+        self.places.get(&own).or_else(|| self.places.get(&format!("{union}{rest}")))
+    }
+
+    /// Returns the places where a type travels, with the operations of this version.
+    pub(super) fn usages(&self, id: TypeId) -> Usages {
+        self.usages.get(&id).cloned().unwrap_or_default()
+    }
+
+    /// Returns the paths of a type and of the members that mention it.
+    pub(super) fn mentions(&self, id: TypeId) -> Vec<String> {
+        let mut mentions = vec![self.interface.ty(id).path()];
+        for def in &self.interface.types {
+            if let TypeKind::Object(object) = &def.kind {
+                let fields = object.fields.iter().filter(|field| named_type(&field.ty) == Some(id));
+                mentions.extend(fields.map(|field| format!("{}.{}", def.path(), field.name.wire)));
+            }
+        }
+        mentions
+    }
+}
+
+/// Returns the named type inside a type.
+pub(super) fn named_type(ty: &Type) -> Option<TypeId> {
+    match ty {
+        Type::Named(id) => Some(*id),
+        Type::List(item) => named_type(item),
+        _ => None,
+    }
+}
+
+fn referenced_types(def: &TypeDef) -> Vec<TypeId> {
+    match &def.kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().filter_map(|it| named_type(&it.ty)).collect()
+        }
+        TypeKind::Enum(_) => Vec::new(),
+        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty).collect(),
+        TypeKind::Either(either) => {
+            either.alternatives.iter().filter_map(|it| named_type(&it.ty)).collect()
+        }
+    }
+}
+
+/// Returns the types of all bodies and parameters of an operation with their flows.
+fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
+    let mut types: Vec<(Flow, TypeId)> = Vec::new();
+    types.extend(operation.request.map(|id| (Flow::Request, id)));
+    let params = operation.params.iter().filter_map(|param| named_type(&param.ty));
+    types.extend(params.map(|id| (Flow::Request, id)));
+    types.extend(operation.responses.iter().map(|response| (Flow::Reply, response.ty)));
+    for callback in &operation.callbacks {
+        types.push((Flow::Callback, callback.request));
+        types.push((Flow::Answer, callback.response));
+    }
+    types
+}
+
+fn collect_usages(interface: &Interface) -> BTreeMap<TypeId, Usages> {
+    let mut usages: BTreeMap<TypeId, Usages> = BTreeMap::new();
+    for (index, operation) in interface.operations.iter().enumerate() {
+        for (flow, root) in body_types(operation) {
+            let mut open = vec![root];
+            while let Some(id) = open.pop() {
+                if usages.entry(id).or_default().insert((index, flow)) {
+                    open.extend(referenced_types(interface.ty(id)));
+                }
+            }
+        }
+    }
+    usages
+}
+
+/// Two versions with the types and operations that correspond.
+#[derive(Debug)]
+pub(super) struct Matches<'a> {
+    pub(super) old: &'a SpecVersion,
+    pub(super) new: &'a SpecVersion,
+    /// The types of the new version, by those of the old one.
+    pub(super) types: BTreeMap<TypeId, TypeId>,
+    /// The operations of both versions, by index.
+    pub(super) operations: Vec<(usize, usize)>,
+}
+
+impl<'a> Matches<'a> {
+    /// Matches types and operations by name, and renamed ones by their position.
+    pub(super) fn new(old: &'a SpecVersion, new: &'a SpecVersion) -> Self {
+        let mut matches = Self { old, new, types: BTreeMap::new(), operations: Vec::new() };
+        let paths: BTreeMap<String, TypeId> = new
+            .interface
+            .types
+            .iter()
+            .enumerate()
+            .map(|(index, def)| (def.path(), TypeId(index)))
+            .collect();
+        for (index, def) in old.interface.types.iter().enumerate() {
+            if let Some(id) = paths.get(&def.path()) {
+                matches.types.insert(TypeId(index), *id);
+            }
+        }
+        matches.match_operations();
+        matches.match_renamed_types();
+        matches
+    }
+
+    fn match_operations(&mut self) {
+        let (old, new) = (&self.old.interface.operations, &self.new.interface.operations);
+        let find = |wanted: &dyn Fn(&Operation) -> bool| new.iter().position(wanted);
+        for (index, operation) in old.iter().enumerate() {
+            let same = find(&|other| other.item_path() == operation.item_path());
+            let renamed = || {
+                let is_known =
+                    |other: &Operation| old.iter().any(|one| one.item_path() == other.item_path());
+                find(&|other| {
+                    !is_known(other)
+                        && other.method == operation.method
+                        && other.path == operation.path
+                })
+            };
+            if let Some(other) = same.or_else(renamed) {
+                self.operations.push((index, other));
+            }
+        }
+    }
+
+    /// Matches types without a partner that are used in the same position of a matched item.
+    fn match_renamed_types(&mut self) {
+        let mut open: Vec<(TypeId, TypeId)> = self.types.iter().map(|(a, b)| (*a, *b)).collect();
+        for (old, new) in self.operations.clone() {
+            let theirs = body_types(&self.new.interface.operations[new]);
+            let ours = body_types(&self.old.interface.operations[old]);
+            let pairs = ours.iter().zip(&theirs).filter(|((flow, _), (other, _))| flow == other);
+            open.extend(pairs.map(|((_, old), (_, new))| (*old, *new)));
+        }
+        let mut seen = BTreeSet::new();
+        while let Some((old, new)) = open.pop() {
+            let is_free =
+                !self.types.contains_key(&old) && !self.types.values().any(|id| *id == new);
+            if is_free {
+                self.types.insert(old, new);
+            }
+            if self.types.get(&old) != Some(&new) || !seen.insert(old) {
+                continue;
+            }
+            let (old, new) = (self.old.interface.ty(old), self.new.interface.ty(new));
+            open.extend(pair_inner_types(&old.kind, &new.kind));
+        }
+    }
+
+    /// Returns the version of a side.
+    pub(super) fn side(&self, side: Side) -> &'a SpecVersion {
+        match side {
+            Side::Old => self.old,
+            Side::New => self.new,
+        }
+    }
+
+    /// Returns true where two named types are matched.
+    pub(super) fn is_match(&self, old: TypeId, new: TypeId) -> bool {
+        self.types.get(&old) == Some(&new)
+    }
+
+    /// Returns true where two types are the same but for names.
+    pub(super) fn is_same(&self, old: &Type, new: &Type) -> bool {
+        match (old, new) {
+            (Type::Named(old), Type::Named(new)) => self.is_match(*old, *new),
+            (Type::List(old), Type::List(new)) => self.is_same(old, new),
+            _ => old == new,
+        }
+    }
+}
+
+fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {
+    let pair = |old: &Type, new: &Type| Some((named_type(old)?, named_type(new)?));
+    match (old, new) {
+        (TypeKind::Object(old), TypeKind::Object(new)) => {
+            let pairs = pair_by_key(&old.fields, &new.fields, |it| &it.name.wire).same;
+            pairs.into_iter().filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
+        }
+        (TypeKind::Union(old), TypeKind::Union(new)) => {
+            let pairs = pair_by_key(&old.variants, &new.variants, |it| &it.name.wire).same;
+            pairs.into_iter().map(|(old, new)| (old.ty, new.ty)).collect()
+        }
+        (TypeKind::Either(old), TypeKind::Either(new)) => {
+            let pairs = pair_by_key(&old.alternatives, &new.alternatives, |it| &it.name.wire).same;
+            pairs.into_iter().filter_map(|(old, new)| pair(&old.ty, &new.ty)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns a type as the spec writes it.
+pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
+    match ty {
+        Type::String => "string".to_owned(),
+        Type::Integer => "integer".to_owned(),
+        Type::Number => "number".to_owned(),
+        Type::Boolean => "boolean".to_owned(),
+        Type::Json => "json".to_owned(),
+        Type::JsonObject => "object".to_owned(),
+        Type::List(item) => format!("[{}]", type_in_spec(interface, item)),
+        Type::Named(id) => interface.ty(*id).name.wire.clone(),
+    }
+}

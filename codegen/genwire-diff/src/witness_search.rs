@@ -1,0 +1,385 @@
+//! Searches bodies that show a change: both versions judge the candidates of both.
+
+use super::change::{BodyWitness, Flow, InterpretationWitness, Side, Witness};
+use super::effect::{Fault, Usages};
+use super::interpretation::{Interpret, objects_of_type};
+use super::keyed::pair_by_key;
+use super::mutate::{self, Pool};
+use super::shrink::shrink;
+use super::version::{Candidate, Matches};
+use genwire_spec::judge::{Finding, is_refused, judge, type_of};
+use genwire_spec::model::{Callback, Json, Part, TypeId, instance};
+use std::collections::BTreeMap;
+
+/// The number of mutated bodies that are tried for one rule.
+const MAX_MUTANTS: usize = 2_000;
+
+/// The number of bodies that are mutated for one rule.
+const MAX_MUTATED_BODIES: usize = 24;
+
+/// The size of bodies that are mutated.
+const MAX_MUTATED_BYTES: usize = 4_000;
+
+/// A body with the findings of both versions.
+struct Entry {
+    /// The index in the operations that both versions have.
+    operation: usize,
+    flow: Flow,
+    part: Option<Part>,
+    /// The types of an answer to a callback, which is no part of an operation.
+    answer: Option<(TypeId, TypeId)>,
+    body: Json,
+    bytes: usize,
+    old: Vec<Finding>,
+    new: Vec<Finding>,
+    native_findings: Vec<(Side, Finding)>,
+    covers: Vec<String>,
+}
+
+impl Entry {
+    fn new(operation: usize, flow: Flow, part: Option<Part>, body: Json) -> Self {
+        Self {
+            operation,
+            flow,
+            part,
+            answer: None,
+            bytes: body.to_compact().len(),
+            body,
+            old: Vec::new(),
+            new: Vec::new(),
+            native_findings: Vec::new(),
+            covers: Vec::new(),
+        }
+    }
+
+    fn findings(&self, side: Side) -> &[Finding] {
+        match side {
+            Side::Old => &self.old,
+            Side::New => &self.new,
+        }
+    }
+
+    fn is_small(&self) -> bool {
+        self.bytes < MAX_MUTATED_BYTES
+    }
+}
+
+/// The corpus of bodies of all operations that both versions have, the shortest first.
+pub(super) struct WitnessSearch<'a> {
+    matches: &'a Matches<'a>,
+    corpus: Vec<Entry>,
+}
+
+impl<'a> WitnessSearch<'a> {
+    /// Collects the candidates of both versions and judges each by both.
+    pub(super) fn new(matches: &'a Matches<'a>) -> Self {
+        let mut search = Self { matches, corpus: collect_candidates(matches) };
+        search.add_answers();
+        for index in 0..search.corpus.len() {
+            let entry = &search.corpus[index];
+            let old = search.judge(entry, Side::Old, &entry.body).unwrap_or_default();
+            let new = search.judge(entry, Side::New, &entry.body).unwrap_or_default();
+            let entry = &mut search.corpus[index];
+            (entry.old, entry.new) = (old, new);
+            for (side, finding) in &entry.native_findings {
+                let findings = if *side == Side::Old { &mut entry.old } else { &mut entry.new };
+                findings.push(finding.clone());
+            }
+        }
+        search.corpus.sort_by_key(|entry| entry.bytes);
+        search
+    }
+
+    /// Adds answers to callbacks: minimal ones, and callbacks themselves where an answer has the
+    /// type of its callback, as the echo of a challenge has.
+    fn add_answers(&mut self) {
+        let matches = self.matches;
+        let (old, new) = (matches.old.interface(), matches.new.interface());
+        let mut answers = Vec::new();
+        for (index, (before, after)) in matches.operations.iter().enumerate() {
+            let (before, after) = (&old.operations[*before], &new.operations[*after]);
+            let callbacks = pair_by_key(&before.callbacks, &after.callbacks, |it| &it.id);
+            for (callback, other) in callbacks.same {
+                let minimal = [
+                    instance::minimal(&old.types, callback.response),
+                    instance::minimal(&new.types, other.response),
+                ];
+                let bodies = minimal.into_iter().flatten().chain(self.echoes(index, callback));
+                answers.extend(bodies.map(|body| Entry {
+                    answer: Some((callback.response, other.response)),
+                    ..Entry::new(index, Flow::Answer, None, body)
+                }));
+            }
+        }
+        self.corpus.extend(answers);
+    }
+
+    fn echoes(&self, operation: usize, callback: &Callback) -> Vec<Json> {
+        let is_echo = |entry: &&Entry| {
+            entry.operation == operation
+                && entry.flow == Flow::Callback
+                && callback.request == callback.response
+        };
+        self.corpus.iter().filter(is_echo).map(|entry| entry.body.clone()).collect()
+    }
+
+    /// Judges a body in the place of an entry; none where the version has no body of that type.
+    fn judge(&self, entry: &Entry, side: Side, body: &Json) -> Option<Vec<Finding>> {
+        let id = self.type_of(entry, side, body)?;
+        Some(judge(self.matches.side(side).interface(), id, body))
+    }
+
+    fn type_of(&self, entry: &Entry, side: Side, body: &Json) -> Option<TypeId> {
+        let interface = self.matches.side(side).interface();
+        match (side, entry.answer, entry.part) {
+            (Side::Old, Some((old, _)), _) => Some(old),
+            (Side::New, Some((_, new)), _) => Some(new),
+            (_, None, part) => {
+                let (old, new) = self.matches.operations[entry.operation];
+                let operation = if side == Side::Old { old } else { new };
+                type_of(&interface.operations[operation], part?, interface, body)
+            }
+        }
+    }
+
+    fn within<'b>(&'b self, usages: &'b Usages) -> impl Iterator<Item = &'b Entry> {
+        self.corpus.iter().filter(|entry| usages.contains(&(entry.operation, entry.flow)))
+    }
+
+    /// Finds the smallest body that the sender accepts and the receiver refuses for a fault.
+    ///
+    /// A body that is refused for this fault alone is preferred to a shorter one.
+    pub(super) fn find(&self, usages: &Usages, sender: Side, fault: &Fault) -> Witness {
+        let mut tried = 0;
+        let mut second = None;
+        for entry in self.within(usages) {
+            tried += 1;
+            let (sent, received) = (entry.findings(sender), entry.findings(sender.other()));
+            if !shows_fault(&entry.body, sent, received, fault) {
+                continue;
+            }
+            if is_only_fault(&entry.body, received, fault) {
+                return self.witness_of(entry, sender, fault);
+            }
+            second = second.or(Some(entry));
+        }
+        match second {
+            Some(entry) => self.witness_of(entry, sender, fault),
+            None => self.find_completed(usages, sender, fault, tried),
+        }
+    }
+
+    /// Tries each body once more after adding the members that the receiver requires.
+    fn find_completed(
+        &self,
+        usages: &Usages,
+        sender: Side,
+        fault: &Fault,
+        mut tried: usize,
+    ) -> Witness {
+        let receiver = &self.matches.side(sender.other()).interface();
+        for entry in self.within(usages).filter(|entry| entry.is_small()) {
+            if is_refused(entry.findings(sender)) {
+                continue;
+            }
+            let findings = entry.findings(sender.other());
+            let Some(body) = mutate::complete(receiver, &entry.body, findings) else { continue };
+            tried += 1;
+            if self.is_witness(entry, sender, fault, &body) {
+                return self.shrink(entry, sender, fault, &body);
+            }
+        }
+        Witness::NotFound(tried)
+    }
+
+    /// Finds a witness for a rule whose expression differs: after the corpus, mutants of the
+    /// bodies that cover the rule are tried.
+    pub(super) fn find_for_rule(
+        &self,
+        usages: &Usages,
+        sender: Side,
+        fault: &Fault,
+        pool: &Pool,
+    ) -> Witness {
+        let tried = match self.find(usages, sender, fault) {
+            Witness::NotFound(tried) => tried,
+            found => return found,
+        };
+        let covers = |entry: &&Entry| entry.covers.iter().any(|cover| fault.rules.contains(cover));
+        let small = || self.within(usages).filter(|entry| entry.is_small());
+        let mut bodies: Vec<&Entry> = small().filter(covers).take(MAX_MUTATED_BODIES).collect();
+        if bodies.is_empty() {
+            bodies = small().take(MAX_MUTATED_BODIES).collect();
+        }
+        let mut mutants = 0;
+        for entry in bodies {
+            for body in mutate::mutants(&entry.body, pool) {
+                if mutants == MAX_MUTANTS {
+                    return Witness::NotFound(tried + mutants);
+                }
+                mutants += 1;
+                if self.is_witness(entry, sender, fault, &body) {
+                    return self.shrink(entry, sender, fault, &body);
+                }
+            }
+        }
+        Witness::NotFound(tried + mutants)
+    }
+
+    fn is_witness(&self, entry: &Entry, sender: Side, fault: &Fault, body: &Json) -> bool {
+        let sent = self.judge(entry, sender, body);
+        let received = self.judge(entry, sender.other(), body);
+        matches!((sent, received), (Some(sent), Some(received)) if shows_fault(body, &sent, &received, fault))
+    }
+
+    fn witness_of(&self, entry: &Entry, sender: Side, fault: &Fault) -> Witness {
+        let mut native = entry.native_findings.iter().filter(|(side, _)| *side == sender.other());
+        match native.find(|(_, finding)| matches_fault(&entry.body, finding, fault)) {
+            // The spec says that the case itself is refused, and nothing of smaller bodies.
+            Some((_, finding)) => {
+                self.body_witness(entry, sender, entry.body.clone(), finding.clone())
+            }
+            None => self.shrink(entry, sender, fault, &entry.body),
+        }
+    }
+
+    fn body_witness(&self, entry: &Entry, sender: Side, body: Json, finding: Finding) -> Witness {
+        Witness::Body(Box::new(BodyWitness {
+            operation: self.operation_path(entry),
+            part: entry.part,
+            body,
+            accepted_by: sender,
+            rule: finding.rule,
+            path: finding.path,
+        }))
+    }
+
+    fn operation_path(&self, entry: &Entry) -> String {
+        let (old, _) = self.matches.operations[entry.operation];
+        self.matches.old.interface().operations[old].item_path()
+    }
+
+    /// Finds the smallest body that both versions accept and in which they interpret an object
+    /// differently; `id` is the type of the object in the old version.
+    pub(super) fn find_interpretation(
+        &self,
+        usages: &Usages,
+        id: TypeId,
+        interpret: &Interpret<'_>,
+    ) -> Witness {
+        let mut tried = 0;
+        for entry in self.within(usages) {
+            if is_refused(&entry.old) || is_refused(&entry.new) {
+                continue;
+            }
+            tried += 1;
+            if self.difference(entry, id, interpret, &entry.body).is_none() {
+                continue;
+            }
+            let body = shrink(&entry.body, |body| {
+                self.difference(entry, id, interpret, body).is_some()
+                    && self.is_accepted_by_both(entry, body)
+            });
+            if let Some((path, old, new)) = self.difference(entry, id, interpret, &body) {
+                let (operation, part) = (self.operation_path(entry), entry.part);
+                let witness = InterpretationWitness { operation, part, body, path, old, new };
+                return Witness::Interpretation(Box::new(witness));
+            }
+        }
+        Witness::NotFound(tried)
+    }
+
+    fn is_accepted_by_both(&self, entry: &Entry, body: &Json) -> bool {
+        let accepts =
+            |side: &Side| self.judge(entry, *side, body).is_some_and(|it| !is_refused(&it));
+        Side::ALL.iter().all(accepts)
+    }
+
+    /// Returns the first object that both versions interpret, and differently.
+    fn difference(
+        &self,
+        entry: &Entry,
+        id: TypeId,
+        interpret: &Interpret<'_>,
+        body: &Json,
+    ) -> Option<(String, String, String)> {
+        let root = self.type_of(entry, Side::Old, body)?;
+        let objects = objects_of_type(self.matches.old, root, body, id);
+        objects.into_iter().find_map(|(path, object)| {
+            let (old, new) = (interpret(Side::Old, object)?, interpret(Side::New, object)?);
+            (old != new).then_some((path, old, new))
+        })
+    }
+
+    /// Makes a witness smaller and judges the result once more.
+    fn shrink(&self, entry: &Entry, sender: Side, fault: &Fault, body: &Json) -> Witness {
+        let is_only = |body: &Json| {
+            let received = self.judge(entry, sender.other(), body);
+            received.is_some_and(|received| is_only_fault(body, &received, fault))
+        };
+        let must_be_only = is_only(body);
+        let body = shrink(body, |body| {
+            self.is_witness(entry, sender, fault, body) && (!must_be_only || is_only(body))
+        });
+        let received = self.judge(entry, sender.other(), &body).unwrap_or_default();
+        let finding = received.into_iter().find(|finding| matches_fault(&body, finding, fault));
+        match finding {
+            Some(finding) => self.body_witness(entry, sender, body, finding),
+            None => Witness::NotFound(1),
+        }
+    }
+}
+
+/// Collects the candidates of both versions, each body once for each operation and part.
+fn collect_candidates(matches: &Matches<'_>) -> Vec<Entry> {
+    let mut bodies: BTreeMap<(usize, Part, String), Entry> = BTreeMap::new();
+    for side in Side::ALL {
+        let index: BTreeMap<usize, usize> = matches
+            .operations
+            .iter()
+            .enumerate()
+            .map(|(index, (old, new))| (if side == Side::Old { *old } else { *new }, index))
+            .collect();
+        for candidate in matches.side(side).candidates() {
+            let Some(operation) = index.get(&candidate.operation) else { continue };
+            let Candidate { part, body, native_findings, covers, .. } = candidate;
+            let key = (*operation, *part, body.to_compact());
+            let entry = bodies.entry(key).or_insert_with(|| {
+                Entry::new(*operation, Flow::of(*part), Some(*part), body.clone())
+            });
+            entry.covers.extend(covers.iter().cloned());
+            let findings = native_findings.iter().cloned();
+            entry.native_findings.extend(findings.map(|finding| (side, finding)));
+        }
+    }
+    bodies.into_values().collect()
+}
+
+/// Returns true where a finding refuses a body for a fault.
+fn matches_fault(body: &Json, finding: &Finding, fault: &Fault) -> bool {
+    let is_about =
+        fault.value.as_ref().is_none_or(|value| value_at(body, &finding.path) == Some(value));
+    is_about
+        && is_refused(std::slice::from_ref(finding))
+        && fault.rules.iter().any(|rule| {
+            let rest = finding.rule.strip_prefix(rule.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+}
+
+fn shows_fault(body: &Json, sent: &[Finding], received: &[Finding], fault: &Fault) -> bool {
+    !is_refused(sent) && received.iter().any(|finding| matches_fault(body, finding, fault))
+}
+
+fn is_only_fault(body: &Json, received: &[Finding], fault: &Fault) -> bool {
+    let mut refusals = received.iter().filter(|it| is_refused(std::slice::from_ref(*it)));
+    refusals.all(|finding| matches_fault(body, finding, fault))
+}
+
+/// Returns the value at a JSON pointer.
+fn value_at<'b>(body: &'b Json, pointer: &str) -> Option<&'b Json> {
+    pointer.split('/').skip(1).try_fold(body, |value, name| match value {
+        Json::Array(items) => items.get(name.parse::<usize>().ok()?),
+        value => value.get(&name.replace("~1", "/").replace("~0", "~")),
+    })
+}

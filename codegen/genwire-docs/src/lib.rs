@@ -1,0 +1,5 @@
+//! The reference of an interface, as Markdown and as a site.
+
+pub mod markdown;
+mod reference;
+pub mod site;

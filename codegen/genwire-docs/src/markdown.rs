@@ -1,0 +1,178 @@
+//! The reference as Markdown: `docs/reference/`.
+
+mod lines;
+mod tables;
+
+use super::reference::{self, Badge, Block, Diagram, Heading, Page, Ruling, Sample, Sources};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::model::Interface;
+use lines::Here;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// The folder of the reference.
+const FOLDER: &str = "docs/reference";
+
+/// Makes one file for each page.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let pages = reference::pages(interface);
+    pages.iter().map(file).collect()
+}
+
+/// The files on which the items of the spec are described, by item.
+pub fn files_of_items(interface: &Interface) -> BTreeMap<&str, String> {
+    let pages = reference::pages_of_items(interface);
+    pages
+        .into_iter()
+        .map(|(item, page)| (item, format!("{FOLDER}/{}", Here::new(&page).file())))
+        .collect()
+}
+
+fn file(page: &Page) -> OutputFile {
+    let here = Here::new(&page.path);
+    let mut out = Vec::new();
+    if !here.is_front() {
+        let front = here.link_to_front();
+        out.push(format!("[Reference]({front})"));
+    }
+    out.push(format!("# {}", here.line(&page.title)));
+    out.push(here.line(&page.about));
+    out.extend(page.blocks.iter().map(|block| self::block(&here, block)));
+    out.retain(|part| !part.is_empty());
+    let mark = render::first_line("<!--", &page.from);
+    let text = format!("{} -->\n\n{}\n", mark.trim_end(), out.join("\n\n"));
+    OutputFile { path: format!("{FOLDER}/{}", here.file()), text, kind: OutputKind::Markdown }
+}
+
+fn block(here: &Here, block: &Block) -> String {
+    match block {
+        Block::Heading(heading) => self::heading(here, heading),
+        Block::Text(line) => here.line(line),
+        Block::Aside(badge, line) => aside(here, *badge, line),
+        Block::List(lines) => {
+            let lines: Vec<String> =
+                lines.iter().map(|line| format!("- {}", here.line(line))).collect();
+            lines.join("\n")
+        }
+        Block::Table(table) => tables::table(here, table),
+        Block::Members(members) => tables::members(here, members),
+        Block::Rules(rules) => {
+            let rules: Vec<String> = rules.iter().map(|rule| ruling(here, rule)).collect();
+            format!("**Rules**\n\n{}", rules.join("\n\n"))
+        }
+        Block::Sample(sample) => self::sample(here, sample),
+        Block::Endpoint(method, path) => format!("```http\n{} {path}\n```", method.as_str()),
+        Block::Diagram(diagram) => self::diagram(diagram),
+        Block::Samples(samples) => self::samples(here, samples),
+        Block::Sources(sources) => self::sources(here, sources),
+    }
+}
+
+fn heading(here: &Here, heading: &Heading) -> String {
+    let marks: String = heading.badges.iter().map(|badge| lines::badge(*badge)).collect();
+    let space = if marks.is_empty() { "" } else { " " };
+    let level = "#".repeat(heading.level);
+    let title = here.line(&heading.title);
+    format!("<a id=\"{}\"></a>\n\n{level} {title}{space}{marks}", heading.anchor)
+}
+
+fn aside(here: &Here, badge: Badge, line: &[reference::Inline]) -> String {
+    let kind = match badge {
+        Badge::Deprecated | Badge::Refuses => "WARNING",
+        _ => "NOTE",
+    };
+    format!("> [!{kind}]\n> {}", here.line(line))
+}
+
+fn ruling(here: &Here, rule: &Ruling) -> String {
+    let mut out = format!(
+        "<a id=\"{}\"></a>\n\n- {} {}\n  - Rule: `{}`",
+        rule.anchor,
+        here.line(&rule.sentence),
+        lines::badge(rule.badge),
+        rule.id
+    );
+    for (label, line) in &rule.details {
+        let _ = write!(out, "\n  - {label}: {}", here.line(line));
+    }
+    let mut inner: Vec<String> = rule.text.iter().map(|text| fenced("cel", text)).collect();
+    inner.extend(rule.samples.iter().map(|one| sample(here, one)));
+    if !rule.sources.is_empty() {
+        inner.push(format!("Sources: {}", here.sources(&rule.sources)));
+    }
+    if !inner.is_empty() {
+        let details = details("Expression and examples", &inner.join("\n\n"));
+        let _ = write!(out, "\n\n{}", indented(&details));
+    }
+    out
+}
+
+/// A text inside an item of a list.
+fn indented(text: &str) -> String {
+    let lines =
+        text.lines().map(|line| if line.is_empty() { String::new() } else { format!("  {line}") });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn sample(here: &Here, sample: &Sample) -> String {
+    let anchor = sample.anchor.as_ref();
+    let anchor = anchor.map_or_else(String::new, |it| format!("<a id=\"{it}\"></a>\n\n"));
+    format!("{anchor}{}\n\n{}", here.line(&sample.caption), fenced(sample.language, &sample.text))
+}
+
+/// A block of code whose fence is longer than any inside.
+fn fenced(language: &str, text: &str) -> String {
+    let mut fence = "```".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    format!("{fence}{language}\n{}\n{fence}", text.trim_end())
+}
+
+fn diagram(diagram: &Diagram) -> String {
+    let mut lines = vec!["stateDiagram-v2".to_owned()];
+    for node in diagram.nodes.iter().filter(|node| node.key != node.name) {
+        lines.push(format!("    state \"{}\" as {}", node.name, node.key));
+    }
+    if let Some(first) = diagram.nodes.first() {
+        lines.push(format!("    [*] --> {}", first.key));
+    }
+    for edge in &diagram.edges {
+        let to = edge.to.and_then(|place| diagram.nodes.get(place));
+        let to = to.map_or("[*]", |node| node.key.as_str());
+        let from = diagram.nodes.get(edge.from).map_or("[*]", |node| node.key.as_str());
+        lines.push(format!("    {from} --> {to}: {}", edge.label));
+    }
+    fenced("mermaid", &lines.join("\n"))
+}
+
+/// The first language as it is, the others folded.
+fn samples(here: &Here, samples: &[Sample]) -> String {
+    let mut out = Vec::new();
+    for (place, sample) in samples.iter().enumerate() {
+        let code = fenced(sample.language, &sample.text);
+        out.push(if place == 0 {
+            format!("{}\n\n{code}", here.line(&sample.caption))
+        } else {
+            details(&reference::plain(&sample.caption), &code)
+        });
+    }
+    out.join("\n\n")
+}
+
+fn sources(here: &Here, sources: &Sources) -> String {
+    let mut inner: Vec<String> = Vec::new();
+    if !sources.questions.is_empty() {
+        let lines = sources.questions.iter().map(|line| format!("- {}", here.line(line)));
+        inner.push(lines.collect::<Vec<_>>().join("\n"));
+    }
+    if !sources.facts.is_empty() {
+        inner.push(format!("Facts: {}", here.facts(&sources.facts)));
+    }
+    details("Sources", &inner.join("\n\n"))
+}
+
+/// A part that unfolds.
+fn details(summary: &str, inner: &str) -> String {
+    format!("<details>\n<summary>{summary}</summary>\n\n{inner}\n\n</details>")
+}

@@ -1,0 +1,61 @@
+//! The reference for people as data: pages of blocks, which the Markdown and the site both show.
+//!
+//! This module decides the content of each page; a renderer decides its look.
+
+mod ages;
+mod areas;
+mod book;
+mod content;
+mod conventions;
+mod errors;
+mod facts;
+mod front;
+mod guides;
+mod layout;
+mod members;
+mod open_questions;
+mod operations;
+mod prose;
+mod rules;
+mod samples;
+mod sources;
+mod states;
+mod streams;
+mod texts;
+mod types;
+mod values;
+
+pub(crate) use book::{FRONT, Place, facts_place};
+pub(crate) use content::{
+    Badge, Block, Cell, Diagram, Group, Heading, Inline, Kind, Line, Member, Page, Ruling, Sample,
+    Sources, Table, plain,
+};
+
+use book::Book;
+use genwire_spec::model::{Area, COMMON, Interface};
+use std::collections::BTreeMap;
+
+/// The path of the page on which each item of the spec is described.
+pub(crate) fn pages_of_items(interface: &Interface) -> BTreeMap<&str, String> {
+    let book = Book::new(interface);
+    let items = interface.items.keys().map(|item| item.0.as_str());
+    items.filter_map(|item| Some((item, book.place(item)?.page.clone()))).collect()
+}
+
+/// Every page of the reference, in the order of its table of contents.
+pub(crate) fn pages(interface: &Interface) -> Vec<Page> {
+    let book = Book::new(interface);
+    let mut areas: Vec<&Area> =
+        interface.areas.iter().filter(|area| area.name.wire != COMMON).collect();
+    areas.sort_by_key(|area| area.order.unwrap_or(u32::MAX));
+    let mut pages = guides::pages(&book, &areas);
+    pages.push(errors::page(&book));
+    for area in &areas {
+        let operations = interface.operations_of(&area.name.wire);
+        pages.extend(operations.map(|operation| operations::page(&book, area, operation)));
+        pages.extend(areas::pages(&book, area));
+    }
+    pages.extend(areas::shared(&book));
+    pages.insert(0, front::page(&book, &areas, &pages));
+    pages
+}

@@ -1,0 +1,57 @@
+//! The releases that brought operations, types and their parts.
+
+use super::book::Book;
+use super::content::{Block, Line, code, text};
+use genwire_spec::model::Since;
+
+/// The label of a remark.
+const LABEL: &str = "Since";
+
+impl Book<'_> {
+    /// The release that brought an item, where anything has been released.
+    pub(super) fn age(&self, item: &str) -> Option<Line> {
+        Some(match self.interface.since(item)? {
+            Since::Version(version) => vec![code(version)],
+            Since::Unreleased => vec![text("the next release")],
+        })
+    }
+
+    /// The same as a row or a detail.
+    pub(super) fn aged(&self, item: &str) -> Option<(&'static str, Line)> {
+        Some((LABEL, self.age(item)?))
+    }
+
+    /// The same as a paragraph.
+    pub(super) fn age_block(&self, item: &str) -> Option<Block> {
+        Some(Block::Text(sentence(self.age(item)?)))
+    }
+
+    /// The release that brought a part, if that was not the one that brought the whole.
+    pub(super) fn later(&self, part: &str, whole: &str) -> Option<(&'static str, Line)> {
+        (self.interface.since(part) != self.interface.since(whole)).then(|| self.aged(part))?
+    }
+
+    /// The same as a sentence.
+    pub(super) fn later_line(&self, part: &str, whole: &str) -> Option<Line> {
+        self.later(part, whole).map(|(_, line)| sentence(line))
+    }
+
+    /// An explanation of the remarks, for the front page.
+    pub(super) fn about_ages(&self) -> Option<Block> {
+        let newest = &self.interface.releases.last()?.version;
+        Some(Block::Text(vec![
+            text("The newest release is "),
+            code(newest),
+            text(
+                ". Operations and types say since which release they are there; a member, a value or a rule that does not is as old as its type.",
+            ),
+        ]))
+    }
+}
+
+fn sentence(line: Line) -> Line {
+    let mut out = vec![text("Since ")];
+    out.extend(line);
+    out.push(text("."));
+    out
+}

@@ -1,0 +1,101 @@
+//! An explanation of the pages, and the statements about the service as a whole.
+
+use super::book::{Book, CONVENTIONS, OPEN_QUESTIONS, Place, SOURCES};
+use super::content::{Badge, Block, Group, Inline, Line, Page, code, heading, text, words_link};
+use super::layout::page as start_page;
+use genwire_spec::model::COMMON;
+
+/// Makes the page.
+pub(super) fn page(book: &Book<'_>) -> Page {
+    let mut blocks = vec![heading(2, "service", "Every call")];
+    blocks.extend(book.notes(COMMON, &book.interface.service.notes));
+    blocks.extend(book.sources(&book.gaps_below("service.notes"), book.facts_of_service()));
+    blocks.push(heading(2, "marks", "Marks"));
+    blocks.push(Block::List(marks()));
+    blocks.push(heading(2, "types", "Types of values"));
+    blocks.push(Block::List(types()));
+    blocks.push(heading(2, "rules", "Limits and rules"));
+    blocks.extend(rules().map(Block::Text));
+    blocks.push(heading(2, "open_questions", "Open questions and sources"));
+    blocks.extend(origins().map(Block::Text));
+    let about = vec![text("Statements about every call, and the marks and words of these pages.")];
+    start_page(
+        CONVENTIONS,
+        "spec/service.toml",
+        "how to read the reference",
+        Group::Shared,
+        about,
+        blocks,
+    )
+}
+
+fn marks() -> Vec<Line> {
+    let said = [
+        (Badge::Required, "the member must be there; a request without it is refused."),
+        (
+            Badge::Stated,
+            "the service sends the member in every such reply; programs should not rely on it.",
+        ),
+        (
+            Badge::Nullable,
+            "the member may be null. In a request, null means that an optional member is absent.",
+        ),
+        (Badge::Deprecated, "it still works, and new work should not use it."),
+        (
+            Badge::Assumed,
+            "the interface does not document it; it is common in services of this kind, and never refused.",
+        ),
+        (
+            Badge::Refuses,
+            "a request that breaks the rule is refused with the error code that is named.",
+        ),
+        (
+            Badge::Advises,
+            "a request that breaks the rule is accepted; validation reports a warning.",
+        ),
+        (Badge::Retry, "the same request may succeed later."),
+    ];
+    said.into_iter()
+        .map(|(badge, words)| vec![Inline::Badge(badge), text(format!(" {words}"))])
+        .collect()
+}
+
+fn types() -> Vec<Line> {
+    vec![
+        vec![text("string, boolean: as in JSON. Lengths count characters, not bytes.")],
+        vec![text(
+            "integer: a whole number of 64 bits, written without a fraction. number: any other as well.",
+        )],
+        vec![text("list of: an array whose items all have the type that follows.")],
+        vec![text("any JSON, any object: kept as it comes.")],
+        vec![text(
+            "A linked name is a type: an object with members, an enum of values, a union of objects that one member selects, or a choice between JSON types.",
+        )],
+        vec![text("Members that are not listed are kept; validation reports a warning.")],
+    ]
+}
+
+fn rules() -> impl Iterator<Item = Line> {
+    [
+        vec![text("A limit is about one member; a rule is about several. Each has an id, such as "), code("AREA.TYPE.rules.NAME"), text("; violations and links to this reference carry the same id.")],
+        vec![text("A rule is a sentence; its expression and examples of bodies unfold below it. In an expression, "), code("this"), text(" is the object that has the rule, "), code("has(…)"), text(" is true if the member is present, and a property such as "), code("this.model.NAME"), text(" belongs to the value of the member.")],
+        vec![text("Rules are checked once every member has the right type, and all violations are reported together.")],
+    ]
+    .into_iter()
+}
+
+fn origins() -> impl Iterator<Item = Line> {
+    [
+        vec![
+            text("The page of "),
+            words_link(&Place::page(OPEN_QUESTIONS), "open questions"),
+            text(" lists what the interface leaves open: the decision, the reason, and what changes once more is known."),
+        ],
+        vec![
+            text("Facts are the separately checkable statements of the interface. Their ids are behind “Sources” on every page, and the page of "),
+            words_link(&Place::page(SOURCES), "sources"),
+            text(" lists them all."),
+        ],
+    ]
+    .into_iter()
+}

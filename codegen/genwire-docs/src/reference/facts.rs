@@ -1,0 +1,69 @@
+//! The origin of statements: the facts that items of the spec cover, and open questions.
+
+use super::book::{Book, gap_link};
+use super::content::{Block, Line, Sources, text};
+use genwire_spec::model::{COMMON, Interface};
+
+impl Book<'_> {
+    /// The facts and open questions behind a section, with the decisions.
+    pub(super) fn sources(&self, questions: &[&str], facts: Vec<String>) -> Option<Block> {
+        let gaps = self.interface.gaps.iter().filter(|gap| questions.contains(&gap.id.as_str()));
+        let questions: Vec<Line> = gaps
+            .map(|gap| {
+                let mut line = vec![gap_link(&gap.id), text(": ")];
+                line.extend(self.line(COMMON, &gap.decision));
+                line
+            })
+            .collect();
+        let sources = Sources { facts, questions };
+        (!sources.is_empty()).then_some(Block::Sources(sources))
+    }
+
+    /// The facts and open questions behind a member or a rule.
+    pub(super) fn short_sources(&self, questions: &[&str], item: &str) -> Sources {
+        let questions = questions.iter().map(|id| vec![gap_link(id)]).collect();
+        Sources { facts: self.facts(item), questions }
+    }
+}
+
+/// The facts that one of the items covers.
+pub(super) fn facts_at<'a>(interface: &'a Interface, paths: &[&str]) -> Vec<&'a str> {
+    ids(interface, paths.iter().flat_map(|path| interface.ledger.facts_at(path)).copied().collect())
+}
+
+/// The facts that an item or one below it covers.
+pub(super) fn facts_below<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
+    let ledger = &interface.ledger;
+    ids(interface, ledger.facts_at(path).iter().copied().chain(ledger.facts_under(path)).collect())
+}
+
+/// The parts of a type whose facts are shown with the type itself.
+const PARTS_OF_TYPE: [&str; 5] = ["alternatives", "notes", "properties", "values", "variants"];
+
+/// The facts that a type covers by itself, without its members and rules.
+pub(super) fn facts_of_type<'a>(interface: &'a Interface, path: &str) -> Vec<&'a str> {
+    let ledger = &interface.ledger;
+    let mut places = ledger.facts_at(path).to_vec();
+    for part in PARTS_OF_TYPE {
+        let part = format!("{path}.{part}");
+        places.extend(ledger.facts_at(&part));
+        places.extend(ledger.facts_under(&part));
+    }
+    ids(interface, places)
+}
+
+/// The facts about the service, without those of its error codes and families.
+pub(super) fn facts_of_service(interface: &Interface) -> Vec<&str> {
+    let own = interface.items.keys().map(|item| item.0.as_str()).filter(|item| {
+        let part = item.split('.').nth(1).unwrap_or_default();
+        item.starts_with("service") && !["codes", "families"].contains(&part)
+    });
+    facts_at(interface, &own.collect::<Vec<_>>())
+}
+
+/// The ids of facts, each once.
+fn ids(interface: &Interface, mut places: Vec<usize>) -> Vec<&str> {
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().map(|place| interface.facts[place].id.as_str()).collect()
+}

@@ -1,0 +1,93 @@
+//! The front page: what the service does, its operations, and the way to everything else.
+
+use super::book::{Book, FRONT, Place, page_of_operation};
+use super::content::{
+    Badge, Block, Group, Inline, Line, Page, Row, Table, code, heading, joined, text, words_link,
+};
+use super::layout::title_of;
+use genwire_spec::model::{Area, COMMON, Operation};
+
+/// Makes the page.
+pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[Page]) -> Page {
+    let service = &book.interface.service;
+    let mut blocks = vec![overview("Start here", others, &Group::Start)];
+    for area in areas {
+        blocks.extend(of_area(book, area, others));
+    }
+    blocks.push(heading(2, "all", "For all areas"));
+    blocks.push(overview("Pages for all areas", others, &Group::Shared));
+    blocks.push(Block::Text(vec![
+        text("Version "),
+        code(&service.version),
+        text(
+            " of the interface. The same description makes these pages, the types, the schemas and the checks.",
+        ),
+    ]));
+    blocks.extend(book.about_ages());
+    Page {
+        path: FRONT.to_owned(),
+        from: "spec/".to_owned(),
+        title: vec![text(format!("{}: reference", service.title))],
+        label: "Overview".to_owned(),
+        group: Group::Start,
+        about: book.first(COMMON, &service.doc),
+        method: None,
+        deprecated: false,
+        blocks,
+    }
+}
+
+/// A table of the pages of a group.
+fn overview(caption: &str, pages: &[Page], group: &Group) -> Block {
+    let rows = pages.iter().filter(|page| page.group == *group).map(|page| Row {
+        anchor: None,
+        cells: vec![
+            vec![vec![words_link(&Place::page(&page.path), &page.label)]],
+            vec![page.about.clone()],
+        ],
+    });
+    Block::Table(Table {
+        caption: caption.to_owned(),
+        head: ["Page", "Content"].map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    })
+}
+
+fn of_area(book: &Book<'_>, area: &Area, others: &[Page]) -> Vec<Block> {
+    let name = &area.name.wire;
+    let mut blocks = vec![heading(2, name.as_str(), title_of(area))];
+    blocks.extend(book.lines(name, &area.doc).into_iter().map(Block::Text));
+    let rows: Vec<Row> =
+        book.interface.operations_of(name).map(|one| of_operation(book, one)).collect();
+    blocks.push(Block::Table(Table {
+        caption: format!("Operations of {name}"),
+        head: ["Operation", "Call", "Description"].map(str::to_owned).to_vec(),
+        rows,
+    }));
+    let group = Group::Area(title_of(area));
+    let beside = others.iter().filter(|page| page.group == group && page.method.is_none());
+    let links = joined(beside.map(|page| words_link(&Place::page(&page.path), &page.label)), ", ");
+    if !links.is_empty() {
+        let mut line: Line = vec![text("Also: ")];
+        line.extend(links);
+        blocks.push(Block::Text(line));
+    }
+    blocks
+}
+
+fn of_operation(book: &Book<'_>, operation: &Operation) -> Row {
+    let mut what = book.first(&operation.area, &operation.doc);
+    if operation.deprecated.is_some() {
+        what.extend([text(" "), Inline::Badge(Badge::Deprecated)]);
+    }
+    let place = Place::page(page_of_operation(operation));
+    let call = format!("{} {}", operation.method.as_str(), operation.path);
+    Row {
+        anchor: None,
+        cells: vec![
+            vec![vec![words_link(&place, &operation.title)]],
+            vec![vec![code(call)]],
+            vec![what],
+        ],
+    }
+}

@@ -1,0 +1,187 @@
+//! The guides: the first call, credentials, and streamed replies.
+
+use super::book::{
+    AUTHENTICATION, Book, ERRORS, GETTING_STARTED, Place, STREAMING, code_link, page_of_operation,
+};
+use super::content::{Block, Group, Line, Page, Sample, code, heading, joined, text, words_link};
+use super::layout::page;
+use super::samples;
+use genwire_spec::model::{Area, COMMON, Category, Operation, Part, condition};
+
+/// The pages, in the order in which a newcomer needs them.
+pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
+    let operations: Vec<&Operation> =
+        areas.iter().flat_map(|area| book.interface.operations_of(&area.name.wire)).collect();
+    let mut pages = vec![getting_started(book, &operations), authentication(book)];
+    pages.extend(streaming(book, &operations));
+    pages
+}
+
+fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
+    let mut blocks = vec![
+        heading(2, "address", "Set the address and the key"),
+        Block::Text(vec![text(
+            "Every sample of this reference reads two variables. With an account, set the address of the service and your key:",
+        )]),
+        shell("With an account", "export GENWIRE_BASE_URL=ADDRESS GENWIRE_API_KEY=KEY\n"),
+        Block::Text(vec![text(
+            "Without an account, start a local service that answers every operation, in a terminal of its own:",
+        )]),
+        shell("Local service", "genwire serve --key demo\n"),
+        shell(
+            "Its address and key",
+            "export GENWIRE_BASE_URL=http://127.0.0.1:8080 GENWIRE_API_KEY=demo\n",
+        ),
+    ];
+    let first = operations.iter().find_map(|operation| {
+        Some((*operation, samples::of_operation(book.interface, operation)?))
+    });
+    if let Some((operation, samples)) = first {
+        blocks.push(heading(2, "call", "Make a call"));
+        let place = Place::page(page_of_operation(operation));
+        blocks.push(Block::Text(vec![
+            text("This is "),
+            words_link(&place, &operation.title),
+            text(", with the smallest example:"),
+        ]));
+        blocks.push(Block::Samples(samples));
+        let reply = operation.examples.iter().find(|example| example.part == Part::Response);
+        if let Some(reply) = reply {
+            blocks.push(Block::Sample(Sample {
+                anchor: None,
+                caption: vec![text("A reply")],
+                language: "json",
+                text: reply.body.to_pretty(),
+            }));
+        }
+    }
+    blocks.push(heading(2, "next", "Next"));
+    let next = [
+        (AUTHENTICATION, "Authentication", "the header, and the errors about credentials"),
+        (STREAMING, "Streaming", "replies in chunks while they are generated"),
+        (ERRORS, "Errors", "every code, and what to do about it"),
+    ];
+    let lines = next.map(|(page, name, what)| -> Line {
+        vec![words_link(&Place::page(page), name), text(format!(": {what}."))]
+    });
+    let is_there = |page: &str| page != STREAMING || has_streams(operations);
+    let lines = lines.into_iter().zip(next).filter(|(_, (page, ..))| is_there(page));
+    blocks.push(Block::List(lines.map(|(line, _)| line).collect()));
+    let about = vec![text("From nothing to the first reply.")];
+    page(GETTING_STARTED, "spec/service.toml", "getting started", Group::Start, about, blocks)
+}
+
+fn authentication(book: &Book<'_>) -> Page {
+    let service = &book.interface.service;
+    let header = format!("{}: {} KEY", service.auth_header, service.auth_scheme);
+    let mut blocks = vec![
+        Block::Text(vec![
+            text("Every call carries the secret key in the header "),
+            code(&service.auth_header),
+            text(", after the word "),
+            code(&service.auth_scheme),
+            text(":"),
+        ]),
+        Block::Sample(Sample {
+            anchor: None,
+            caption: vec![text("Header")],
+            language: "http",
+            text: format!("{header}\n"),
+        }),
+        Block::Text(vec![
+            text("The command "),
+            code("genwire"),
+            text(" and the samples take the key from the variable "),
+            code("GENWIRE_API_KEY"),
+            text(". Keep the key out of files that you share."),
+        ]),
+    ];
+    let about_credentials = [Category::Authentication, Category::Balance, Category::RateLimit];
+    let codes =
+        book.interface.codes.iter().filter(|code| about_credentials.contains(&code.category));
+    let lines: Vec<Line> = codes
+        .map(|one| {
+            let mut line = vec![code_link(one.code), text(" "), code(&one.name.wire), text(": ")];
+            line.extend(book.first(COMMON, &one.doc));
+            line
+        })
+        .collect();
+    if !lines.is_empty() {
+        blocks.push(heading(2, "errors", "Errors about the account"));
+        blocks.push(Block::List(lines));
+    }
+    let about = vec![text("The header that identifies the caller.")];
+    page(AUTHENTICATION, "spec/service.toml", "authentication", Group::Start, about, blocks)
+}
+
+fn has_streams(operations: &[&Operation]) -> bool {
+    let mut responses = operations.iter().flat_map(|operation| &operation.responses);
+    responses.any(|response| response.stream.is_some())
+}
+
+/// The page about streamed replies, where there are any.
+fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
+    if !has_streams(operations) {
+        return None;
+    }
+    let mut blocks = vec![Block::Text(vec![
+        text(
+            "A streamed reply comes as server-sent events while it is generated: lines that begin with ",
+        ),
+        code("data:"),
+        text(
+            ", each with one JSON body. The events add up to the reply of the call that does not stream.",
+        ),
+    ])];
+    for operation in operations {
+        blocks.extend(stream_of(book, operation).unwrap_or_default());
+    }
+    blocks.push(heading(2, "errors", "Errors in a stream"));
+    blocks.push(Block::Text(vec![
+        text("A stream that ends before it is complete was cut off. An event with an error ends the stream with that error: see "),
+        words_link(&Place::page(ERRORS), "errors"),
+        text("."),
+    ]));
+    let about = vec![text("Receive replies in chunks while they are generated.")];
+    Some(page(STREAMING, "spec/", "streaming", Group::Start, about, blocks))
+}
+
+fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
+    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let stream = response.stream.as_ref()?;
+    let samples = samples::of_stream(book.interface, operation)?;
+    let mut blocks = vec![heading(2, operation.name.snake.as_str(), operation.title.as_str())];
+    let given = response.when.as_ref().zip(response.when_text.as_ref());
+    let mut line = vec![text("The service streams the reply")];
+    if let Some((when, cel)) = given {
+        line.push(text(" "));
+        line.extend(book.line(&operation.area, &condition::in_words(when, cel)));
+    }
+    line.extend([text(". It is complete once an event has "), code(&stream.complete_when)]);
+    if let Some(end) = &stream.terminator {
+        line.extend([text(", and ends with "), code(format!("data: {end}"))]);
+    }
+    let events = Place::at(page_of_operation(operation), format!("responses.{}", response.id));
+    line.extend([text(". Details: "), words_link(&events, "events"), text(".")]);
+    blocks.push(Block::Text(line));
+    blocks.push(Block::Samples(samples));
+    let event = operation.examples.iter().find(|example| example.part == Part::Event);
+    if let Some(event) = event {
+        blocks.push(Block::Sample(Sample {
+            anchor: None,
+            caption: joined([text("An event")], ""),
+            language: "json",
+            text: event.body.to_pretty(),
+        }));
+    }
+    Some(blocks)
+}
+
+fn shell(caption: &str, line: &str) -> Block {
+    Block::Sample(Sample {
+        anchor: None,
+        caption: vec![text(caption)],
+        language: "sh",
+        text: line.to_owned(),
+    })
+}

@@ -1,0 +1,58 @@
+//! Parts of pages that every page may use.
+
+use super::content::{Block, Group, Kind, Line, Page, Row, Table, text};
+use genwire_spec::model::Area;
+use genwire_spec::model::words::capitalised;
+
+/// The title of an area.
+pub(super) fn title_of(area: &Area) -> String {
+    capitalised(&area.name.wire)
+}
+
+/// A page that is about no single operation; its label opens with a small letter.
+pub(super) fn page(
+    path: impl Into<String>,
+    from: impl Into<String>,
+    label: &str,
+    group: Group,
+    about: Line,
+    blocks: Vec<Block>,
+) -> Page {
+    let title = match &group {
+        Group::Area(area) => format!("{area}: {label}"),
+        Group::Start | Group::Shared => capitalised(label),
+    };
+    Page {
+        path: path.into(),
+        from: from.into(),
+        title: vec![text(title)],
+        label: capitalised(label),
+        group,
+        about,
+        method: None,
+        deprecated: false,
+        blocks,
+    }
+}
+
+/// A row that can be found.
+pub(super) fn row(anchor: impl Into<String>, kind: Kind, cells: Vec<Vec<Line>>) -> Row {
+    Row { anchor: Some((anchor.into(), Some(kind))), cells }
+}
+
+/// A table of two columns without heads.
+pub(super) fn pairs(caption: &str, rows: Vec<(&str, Line)>) -> Block {
+    let rows = rows
+        .into_iter()
+        .map(|(word, line)| Row { anchor: None, cells: vec![vec![vec![text(word)]], vec![line]] });
+    Block::Table(Table { caption: caption.to_owned(), head: Vec::new(), rows: rows.collect() })
+}
+
+/// A number of bytes in the largest unit that divides it.
+pub(super) fn bytes(count: u64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    units.into_iter().find(|(_, shift)| count != 0 && count.is_multiple_of(1 << shift)).map_or_else(
+        || format!("{count} bytes"),
+        |(unit, shift)| format!("{} {unit}", count >> shift),
+    )
+}

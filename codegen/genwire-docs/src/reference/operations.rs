@@ -1,0 +1,297 @@
+//! The page of an operation: everything that a caller needs.
+
+use super::book::{AUTHENTICATION, Book, ERRORS, Place, code_link, page_of_operation};
+use super::content::{
+    Badge, Block, Group, Heading, Inline, Kind, Line, Page, Row, Sample, Table, code, heading,
+    joined, link, plain, text, words_link,
+};
+use super::layout::title_of;
+use super::layout::{bytes, pairs};
+use super::members::Owner;
+use super::samples;
+use genwire_spec::model::{
+    Area, Callback, ErrorCode, Operation, Part, Response, TypeId, condition,
+};
+
+/// Makes the page.
+pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page {
+    let mut writer = Writer { book, operation, shown: Vec::new(), blocks: Vec::new() };
+    writer.opening();
+    writer.params();
+    writer.request();
+    for response in &operation.responses {
+        writer.response(response);
+    }
+    for callback in &operation.callbacks {
+        writer.callback(callback);
+    }
+    writer.errors();
+    writer.examples();
+    writer.types();
+    writer.sources();
+    Page {
+        path: page_of_operation(operation),
+        from: operation.file.clone(),
+        title: vec![text(&operation.title)],
+        label: operation.title.clone(),
+        group: Group::Area(title_of(area)),
+        about: book.first(&operation.area, &operation.doc),
+        method: Some(operation.method),
+        deprecated: operation.deprecated.is_some(),
+        blocks: writer.blocks,
+    }
+}
+
+/// A page while it is written.
+struct Writer<'a> {
+    book: &'a Book<'a>,
+    operation: &'a Operation,
+    /// The types whose sections are on the page.
+    shown: Vec<TypeId>,
+    blocks: Vec<Block>,
+}
+
+impl Writer<'_> {
+    fn area(&self) -> &str {
+        &self.operation.area
+    }
+
+    fn opening(&mut self) {
+        let (book, operation) = (self.book, self.operation);
+        self.blocks.push(Block::Endpoint(operation.method, operation.path.clone()));
+        if let Some(deprecated) = &operation.deprecated {
+            let line = book.deprecation(&operation.area, deprecated);
+            self.blocks.push(Block::Aside(Badge::Deprecated, line));
+        }
+        let more = book.lines(&operation.area, &operation.doc).into_iter().skip(1);
+        self.blocks.extend(more.map(Block::Text));
+        self.blocks.extend(book.notes(&operation.area, &operation.notes));
+        let service = &book.interface.service;
+        let credential = format!("{}: {} KEY", service.auth_header, service.auth_scheme);
+        let mut rows: Vec<(&str, Line)> = vec![
+            ("Name", vec![code(&operation.name.snake)]),
+            (
+                "Authentication",
+                vec![
+                    words_link(&Place::page(AUTHENTICATION), "header"),
+                    text(" "),
+                    code(credential),
+                ],
+            ),
+        ];
+        if let Some(request) = operation.request {
+            rows.push((
+                "Request body",
+                vec![book.type_link(request), text(", as "), code(&service.content_type)],
+            ));
+        }
+        if let Some(limit) = operation.body_limit {
+            rows.push(("Largest body", vec![text(bytes(limit))]));
+        }
+        let replies = operation.responses.iter().map(|one| book.type_link(one.ty));
+        rows.push(("Reply", joined(replies, ", or events of ")));
+        let family = Place::at(ERRORS, &operation.family);
+        rows.push(("Errors", vec![text("in the form of "), link(&family, &operation.family)]));
+        rows.extend(book.aged(&operation.item_path()));
+        self.blocks.push(pairs("The call", rows));
+        self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));
+    }
+
+    fn params(&mut self) {
+        let operation = self.operation;
+        if operation.params.is_empty() {
+            return;
+        }
+        self.blocks.push(heading(2, "params", "Path parameters"));
+        let owner = Owner {
+            area: &operation.area,
+            item: format!("{}.params", operation.item_path()),
+            anchor: "params.".to_owned(),
+            stated: false,
+            object: None,
+            rules: &[],
+        };
+        let members = operation.params.iter().map(|param| self.book.member(&owner, param));
+        self.blocks.push(Block::Members(members.collect()));
+    }
+
+    fn request(&mut self) {
+        let Some(request) = self.operation.request else { return };
+        self.blocks.push(heading(2, "request", "Request body"));
+        self.body(request);
+    }
+
+    /// The section of a body where this page is its home, else where it is.
+    fn body(&mut self, id: TypeId) {
+        let place = self.book.place_of(id);
+        if self.shown.contains(&id) || place.page != page_of_operation(self.operation) {
+            let link = self.book.type_link(id);
+            self.blocks.push(Block::Text(vec![text("The body is a "), link, text(".")]));
+        } else {
+            self.shown.push(id);
+            self.blocks.extend(self.book.type_section(id, 3));
+        }
+    }
+
+    fn response(&mut self, response: &Response) {
+        let what = if response.stream.is_some() { "Events" } else { "Reply" };
+        let anchor = format!("responses.{}", response.id);
+        self.blocks.push(heading(2, anchor, what));
+        let book = self.book;
+        let doc = book.with_notes(self.area(), &response.doc, &response.notes);
+        self.blocks.extend(doc.into_iter().map(Block::Text));
+        let mut rows = vec![
+            ("Status", vec![code(response.status.to_string())]),
+            ("Media type", vec![code(&response.media_type)]),
+        ];
+        if let Some((when, cel)) = response.when.as_ref().zip(response.when_text.as_ref()) {
+            rows.push(("Sent", book.line(self.area(), &condition::in_words(when, cel))));
+        }
+        rows.push((
+            if response.stream.is_some() { "Each event" } else { "Body" },
+            vec![book.type_link(response.ty)],
+        ));
+        self.blocks.push(pairs("Transfer", rows));
+        if let Some(stream) = &response.stream {
+            self.blocks.extend(book.stream(self.area(), response, stream));
+        }
+        self.body(response.ty);
+    }
+
+    fn callback(&mut self, callback: &Callback) {
+        let (book, operation) = (self.book, self.operation);
+        let anchor = format!("callbacks.{}", callback.id);
+        self.blocks.push(Block::Heading(Heading {
+            level: 2,
+            anchor,
+            title: vec![text("Callback "), code(&callback.id)],
+            badges: Vec::new(),
+            kind: Some(Kind::Operation),
+        }));
+        let doc = book.lines(&operation.area, &callback.doc);
+        self.blocks.extend(doc.into_iter().map(Block::Text));
+        self.blocks.extend(book.notes(&operation.area, &callback.notes));
+        let address = operation.request.map_or_else(
+            || code(&callback.address),
+            |id| {
+                let item = format!("{}.{}", book.interface.ty(id).path(), callback.address);
+                book.place(&item)
+                    .map_or_else(|| code(&callback.address), |at| link(at, &callback.address))
+            },
+        );
+        let mut rows = vec![
+            ("Sent to", vec![text("the address in "), address]),
+            ("Body", vec![book.type_link(callback.request)]),
+            ("Answer", vec![book.type_link(callback.response)]),
+        ];
+        if let Some(seconds) = callback.timeout_seconds {
+            rows.push(("Answered within", vec![text(format!("{seconds} seconds"))]));
+        }
+        self.blocks.push(pairs("The callback", rows));
+        let item = format!("{}.callbacks.{}", operation.item_path(), callback.id);
+        self.blocks.extend(book.sources(&book.gaps(&[], &item), book.facts(&item)));
+        for id in [callback.request, callback.response] {
+            let at_home = book.place_of(id).page == page_of_operation(operation);
+            if at_home && !self.shown.contains(&id) {
+                self.body(id);
+            }
+        }
+    }
+
+    fn errors(&mut self) {
+        let (book, operation) = (self.book, self.operation);
+        if operation.codes.is_empty() {
+            return;
+        }
+        self.blocks.push(heading(2, "codes", "Errors"));
+        let known = |number: &u32| book.interface.codes.iter().find(|code| code.code == *number);
+        let rows = operation.codes.iter().filter_map(known).map(|one| Row {
+            // Readers who search for a code find the page of all codes.
+            anchor: Some((format!("codes.{}", one.code), None)),
+            cells: self.error_cells(one),
+        });
+        let head = ["Code", "Name", "Status", "Meaning", "Retry"].map(str::to_owned);
+        let table = Table {
+            caption: format!("Error codes of {}", operation.name.snake),
+            head: head.to_vec(),
+            rows: rows.collect(),
+        };
+        self.blocks.push(Block::Table(table));
+    }
+
+    fn error_cells(&self, one: &ErrorCode) -> Vec<Vec<Line>> {
+        let retry =
+            if one.retryable { vec![Inline::Badge(Badge::Retry)] } else { vec![text("no")] };
+        vec![
+            vec![vec![code_link(one.code)]],
+            vec![vec![code(&one.name.wire)]],
+            vec![vec![text(one.http.to_string())]],
+            vec![self.book.first(self.area(), &one.doc)],
+            vec![retry],
+        ]
+    }
+
+    fn examples(&mut self) {
+        let operation = self.operation;
+        if operation.examples.is_empty() {
+            return;
+        }
+        self.blocks.push(heading(2, "examples", "Examples"));
+        let vectors = format!("tests/vectors/{}/{}.json", operation.area, operation.name.snake);
+        self.blocks.push(Block::Text(vec![
+            text("Each of them is checked against the interface. Many more bodies, right and wrong, are in "),
+            code(vectors),
+            text("."),
+        ]));
+        for example in &operation.examples {
+            let doc = plain(&self.book.first(self.area(), &example.doc));
+            self.blocks.push(Block::Sample(Sample {
+                anchor: Some(format!("examples.{}", example.id)),
+                caption: vec![
+                    Inline::Strong(part(example.part).to_owned()),
+                    text(format!(" {doc}")),
+                ],
+                language: "json",
+                text: example.body.to_pretty(),
+            }));
+        }
+    }
+
+    fn types(&mut self) {
+        let book = self.book;
+        let home = page_of_operation(self.operation);
+        let all = (0..book.interface.types.len()).map(TypeId);
+        let others: Vec<TypeId> =
+            all.filter(|id| !self.shown.contains(id) && book.place_of(*id).page == home).collect();
+        if others.is_empty() {
+            return;
+        }
+        self.blocks.push(heading(2, "types", "Types"));
+        let place = Place::page(format!("{}/types", self.area()));
+        if book.interface.types_of(self.area()).any(|(_, def)| def.operation.is_none()) {
+            self.blocks.push(Block::Text(vec![
+                text("Types that this operation alone uses. Others are among the "),
+                words_link(&place, "types of the area"),
+                text("."),
+            ]));
+        }
+        for id in others {
+            self.blocks.extend(book.type_section(id, 3));
+        }
+    }
+
+    fn sources(&mut self) {
+        let (book, operation) = (self.book, self.operation);
+        let item = operation.item_path();
+        self.blocks.extend(book.sources(&book.gaps(&operation.gaps, &item), book.facts(&item)));
+    }
+}
+
+fn part(part: Part) -> &'static str {
+    match part {
+        Part::Request => "Request.",
+        Part::Response => "Reply.",
+        Part::Event => "Event.",
+        Part::Callback => "Callback.",
+    }
+}

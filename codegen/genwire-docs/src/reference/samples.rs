@@ -1,0 +1,88 @@
+//! The same call in several languages, made from an example of the spec.
+//!
+//! Every sample reads the address and the key from the variables that `genwire` reads, so that it
+//! runs as it is printed.
+
+mod curl;
+mod python;
+mod rust;
+mod typescript;
+
+use super::content::{Sample, text};
+use genwire_spec::model::condition::switch;
+use genwire_spec::model::{Interface, Json, Operation, Part};
+
+/// The variable with the address of the service.
+const BASE_URL: &str = "GENWIRE_BASE_URL";
+/// The variable with the key.
+const API_KEY: &str = "GENWIRE_API_KEY";
+
+/// A call to show.
+pub(super) struct Call<'a> {
+    interface: &'a Interface,
+    operation: &'a Operation,
+    /// The path, with the examples of its parameters.
+    path: String,
+    /// The request body, where there is one.
+    body: Option<Json>,
+    /// The body without the member that asks for a stream, which the library sets by itself.
+    unswitched: Option<Json>,
+    /// True if the reply comes as a stream of events.
+    is_streamed: bool,
+}
+
+/// The first example of an operation as a call; `None` for an operation without one.
+pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
+    let body = operation.examples.iter().find(|example| example.part == Part::Request);
+    let body = body.map(|example| example.body.clone());
+    if operation.request.is_some() && body.is_none() {
+        return None;
+    }
+    let path = path(operation);
+    let unswitched = body.clone();
+    Some(samples(&Call { interface, operation, path, body, unswitched, is_streamed: false }))
+}
+
+/// The first example of an operation as a call with a streamed reply, where there is such a reply.
+pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
+    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let example = operation.examples.iter().find(|example| example.part == Part::Request)?;
+    let mut body = example.body.clone();
+    if let Some((member, true)) = response.when.as_ref().and_then(switch) {
+        body.set(member, Json::Bool(true));
+    }
+    let path = path(operation);
+    let (body, unswitched) = (Some(body), Some(example.body.clone()));
+    Some(samples(&Call { interface, operation, path, body, unswitched, is_streamed: true }))
+}
+
+/// The path of an operation with the examples of its parameters.
+fn path(operation: &Operation) -> String {
+    operation.params.iter().fold(operation.path.clone(), |path, param| {
+        let value = param.example.as_ref().map_or_else(String::new, super::members::plain);
+        path.replace(&format!("{{{}}}", param.name.wire), &value)
+    })
+}
+
+fn samples(call: &Call<'_>) -> Vec<Sample> {
+    let command = call.operation.command.as_ref().map(|command| format!("{command}\n"));
+    let all = [
+        ("curl", "sh", Some(curl::sample(call))),
+        ("genwire", "sh", command),
+        ("Rust", "rust,no_run", rust::sample(call)),
+        ("Python", "python", Some(python::sample(call))),
+        ("TypeScript", "ts", Some(typescript::sample(call))),
+    ];
+    all.into_iter()
+        .filter_map(|(name, language, text)| Some(sample(name, language, text?)))
+        .collect()
+}
+
+fn sample(name: &str, language: &'static str, code: String) -> Sample {
+    Sample { anchor: None, caption: vec![text(name)], language, text: code }
+}
+
+/// A text with its lines indented, but for the first one.
+fn indented(text: &str, spaces: usize) -> String {
+    text.trim_end().replace('\n', &format!("\n{:spaces$}", ""))
+}

@@ -1,0 +1,74 @@
+//! A call by Python's standard library.
+
+use super::{API_KEY, BASE_URL, Call, indented};
+use genwire_spec::model::Json;
+
+/// The most characters of a body on one line.
+const MAX_LINE_CHARS: usize = 70;
+
+pub(super) fn sample(call: &Call<'_>) -> String {
+    let service = &call.interface.service;
+    let (header, scheme) = (&service.auth_header, &service.auth_scheme);
+    let mut arguments = vec![format!("os.environ[\"{BASE_URL}\"] + \"{}\"", call.path)];
+    let mut headers = vec![format!("\"{header}\": \"{scheme} \" + os.environ[\"{API_KEY}\"]")];
+    let mut body = String::new();
+    if let Some(json) = &call.body {
+        body = format!("body = {}\n", literal(json, 0));
+        arguments.push("data=json.dumps(body).encode()".to_owned());
+        headers.push(format!("\"Content-Type\": \"{}\"", service.content_type));
+    }
+    let headers: Vec<String> = headers.iter().map(|one| format!("        {one},\n")).collect();
+    arguments.push(format!("headers={{\n{}    }}", headers.concat()));
+    arguments.push(format!("method=\"{}\"", call.operation.method.as_str()));
+    let arguments: Vec<String> = arguments.iter().map(|one| format!("    {one},\n")).collect();
+    let arguments = arguments.concat();
+    let print = if call.is_streamed {
+        "    for line in response:\n        print(line.decode().rstrip())"
+    } else {
+        "    print(json.load(response))"
+    };
+    let imports = if call.body.is_some() || !call.is_streamed { "import json\n" } else { "" };
+    format!(
+        "{imports}import os\nimport urllib.request\n\n{body}request = urllib.request.Request(\n\
+         {arguments})\nwith urllib.request.urlopen(request) as response:\n{print}\n"
+    )
+}
+
+/// A JSON value as Python writes it.
+fn literal(json: &Json, indent: usize) -> String {
+    let line = on_one_line(json);
+    if indent + line.chars().count() <= MAX_LINE_CHARS {
+        return line;
+    }
+    let inner = indent + 4;
+    let (open, close, items): (_, _, Vec<String>) = match json {
+        Json::Array(items) => ('[', ']', items.iter().map(|item| literal(item, inner)).collect()),
+        Json::Object(members) => {
+            let member = |(name, value): &(String, Json)| {
+                format!("{}: {}", Json::string(name).to_compact(), literal(value, inner))
+            };
+            ('{', '}', members.iter().map(member).collect())
+        }
+        _ => return line,
+    };
+    let items: Vec<String> = items.iter().map(|item| format!("{:inner$}{item},\n", "")).collect();
+    format!("{open}\n{}{:indent$}{close}", items.concat(), "")
+}
+
+fn on_one_line(json: &Json) -> String {
+    match json {
+        Json::Null => "None".to_owned(),
+        Json::Bool(true) => "True".to_owned(),
+        Json::Bool(false) => "False".to_owned(),
+        Json::Array(items) => {
+            format!("[{}]", items.iter().map(on_one_line).collect::<Vec<_>>().join(", "))
+        }
+        Json::Object(members) => {
+            let member = |(name, value): &(String, Json)| {
+                format!("{}: {}", Json::string(name).to_compact(), on_one_line(value))
+            };
+            format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+        }
+        other => indented(&other.to_compact(), 0),
+    }
+}

@@ -1,0 +1,45 @@
+//! A call by the Rust library.
+
+use super::{Call, indented};
+use genwire_rust::example;
+use genwire_spec::model::{CallName, Json, Operation};
+
+/// The program; `None` where the types cannot make the body.
+pub(super) fn sample(call: &Call<'_>) -> Option<String> {
+    let Call { interface, operation, unswitched, is_streamed, .. } = call;
+    let area = &operation.area;
+    let mut uses = "use genwire::Client;\n".to_owned();
+    let mut request = String::new();
+    let mut arguments: Vec<String> = operation
+        .params
+        .iter()
+        .map(|param| param.example.as_ref().map_or_else(String::new, Json::to_compact))
+        .collect();
+    if let (Some(id), Some(body)) = (operation.request, unswitched) {
+        let example = example::example(interface, id, body)?;
+        uses.push_str(&example.use_line(&format!("genwire::{area}")));
+        request = format!("    {}\n", indented(&example.statement("request"), 4));
+        arguments.push("&request".to_owned());
+    }
+    let stream = if *is_streamed { ".stream()" } else { "" };
+    let call = format!("client.{}({}){stream}.await?", method(operation), arguments.join(", "));
+    let rest = if *is_streamed {
+        format!(
+            "    let mut events = {call};\n    while let Some(event) = events.next().await {{\n        \
+             println!(\"{{:?}}\", event?);\n    }}\n"
+        )
+    } else {
+        format!("    let reply = {call};\n    println!(\"{{:?}}\", *reply);\n")
+    };
+    Some(format!(
+        "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
+         let client = Client::from_env()?;\n{request}{rest}    Ok(())\n}}\n"
+    ))
+}
+
+/// The way from the client to the method: `chat().create`.
+fn method(operation: &Operation) -> String {
+    let CallName { group, method } = &operation.call;
+    let group = group.as_ref().map_or_else(String::new, |group| format!("{}().", group.name.snake));
+    format!("{}().{group}{}", operation.area, method.snake)
+}

@@ -1,0 +1,28 @@
+//! A call by `fetch`, for Node.js, Deno and Bun.
+
+use super::{API_KEY, BASE_URL, Call, indented};
+
+pub(super) fn sample(call: &Call<'_>) -> String {
+    let service = &call.interface.service;
+    let (header, scheme) = (&service.auth_header, &service.auth_scheme);
+    let mut headers = vec![format!("{header}: `{scheme} ${{process.env.{API_KEY}}}`")];
+    let mut body = String::new();
+    if let Some(json) = &call.body {
+        headers.push(format!("\"Content-Type\": \"{}\"", service.content_type));
+        body = format!("  body: JSON.stringify({}),\n", indented(&json.to_pretty(), 2));
+    }
+    let headers: Vec<String> = headers.iter().map(|one| format!("    {one},\n")).collect();
+    let headers = headers.concat();
+    let print = if call.is_streamed {
+        "for await (const bytes of response.body!) {\n  \
+         process.stdout.write(new TextDecoder().decode(bytes));\n}"
+    } else {
+        "console.log(await response.json());"
+    };
+    format!(
+        "const response = await fetch(`${{process.env.{BASE_URL}}}{}`, {{\n  method: \"{}\",\n  \
+         headers: {{\n{headers}  }},\n{body}}});\n{print}\n",
+        call.path,
+        call.operation.method.as_str()
+    )
+}

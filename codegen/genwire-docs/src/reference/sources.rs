@@ -1,0 +1,52 @@
+//! The facts of the interface by their ids, with the items that cover them.
+
+use super::book::{Book, SOURCES};
+use super::content::{Block, Group, Inline, Kind, Page, Table, code, heading, joined, text};
+use super::layout::{page as shared_page, row};
+use genwire_spec::model::{Coverage, Fact};
+
+/// Makes the page.
+pub(super) fn page(book: &Book<'_>) -> Page {
+    let facts = &book.interface.facts;
+    let mut areas: Vec<&str> = Vec::new();
+    for fact in facts {
+        if !areas.contains(&fact.area.as_str()) {
+            areas.push(&fact.area);
+        }
+    }
+    let mut blocks = vec![Block::Text(vec![
+        text("The statements themselves are in "),
+        code("spec/facts.tsv"),
+        text(", one in each row."),
+    ])];
+    for area in areas {
+        blocks.push(heading(2, format!("area-{area}"), area));
+        let of_area = facts.iter().filter(|fact| fact.area == area);
+        let rows = of_area.map(|fact| {
+            let cells = vec![
+                vec![vec![text(&fact.id)]],
+                vec![vec![text(&fact.kind)]],
+                vec![joined(coverage(book, fact), ", ")],
+            ];
+            row(fact.id.clone(), Kind::Fact, cells)
+        });
+        blocks.push(Block::Table(Table {
+            caption: format!("Facts of the area {area}"),
+            head: ["Fact", "Kind", "Covered by"].map(str::to_owned).to_vec(),
+            rows: rows.collect(),
+        }));
+    }
+    let about = vec![text(
+        "Every fact of the interface by its id, with the items and tests that cover it.",
+    )];
+    shared_page(SOURCES, "spec/facts.tsv", "sources", Group::Shared, about, blocks)
+}
+
+fn coverage(book: &Book<'_>, fact: &Fact) -> Vec<Inline> {
+    let coverage = fact.coverage.iter().map(|cover| match cover {
+        Coverage::Item(item) => book.item_link(&item.0),
+        Coverage::Test { file, name } => code(format!("{file}::{name}")),
+        Coverage::Pending { place, name } => text(format!("{name} ({place}, to come)")),
+    });
+    coverage.collect()
+}

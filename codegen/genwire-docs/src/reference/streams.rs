@@ -1,0 +1,58 @@
+//! Streamed replies: events, their merging, and the end of the reply.
+
+use super::book::Book;
+use super::content::{Block, Line, Row, Table, code, text};
+use super::layout::pairs;
+use super::members::merging;
+use genwire_spec::model::{Merge, Response, Streamed, TypeId, TypeKind};
+
+impl Book<'_> {
+    /// The part of an operation's page about its stream.
+    pub(super) fn stream(&self, area: &str, response: &Response, stream: &Streamed) -> Vec<Block> {
+        let event = response.ty;
+        let name = &self.interface.ty(event).name.wire;
+        let mut rows: Vec<(&str, Line)> = vec![
+            ("Framing", vec![text("server-sent events; the data of each is one "), code(name)]),
+            ("Adds up to", vec![self.type_link(stream.collects_to)]),
+            ("Complete when", vec![text("an event has "), code(&stream.complete_when)]),
+        ];
+        if let Some(last) = &stream.terminator {
+            rows.push(("Last event", vec![code(last), text(", which may be absent")]));
+        }
+        if let Some(member) = &stream.repeats_when {
+            rows.push((
+                "May repeat",
+                vec![text("what was joined so far, in an event that has "), code(member)],
+            ));
+        }
+        if let Some(grows) = &stream.grows {
+            rows.push(("Most events", vec![text("add to "), code(grows)]));
+        }
+        let mut merges = Vec::new();
+        self.merges(event, "", &mut Vec::new(), &mut merges);
+        let head = ["Member of an event", "Merging"].map(str::to_owned).to_vec();
+        let caption = format!("How events add up in the area {area}");
+        vec![pairs("The stream", rows), Block::Table(Table { caption, head, rows: merges })]
+    }
+
+    /// The members of events, member by member, and how they merge.
+    fn merges(&self, id: TypeId, path: &str, above: &mut Vec<TypeId>, rows: &mut Vec<Row>) {
+        let TypeKind::Object(object) = &self.interface.ty(id).kind else { return };
+        if above.contains(&id) {
+            return;
+        }
+        above.push(id);
+        for field in &object.fields {
+            let Some(merge) = &field.merge else { continue };
+            let path = format!("{path}{}", field.name.wire);
+            rows.push(Row {
+                anchor: None,
+                cells: vec![vec![vec![code(&path)]], vec![merging(merge, field.into.as_deref())]],
+            });
+            if let (Some(inner), Merge::ByKey(_) | Merge::Nested) = (field.ty.named(), merge) {
+                self.merges(inner, &format!("{path}."), above, rows);
+            }
+        }
+        above.pop();
+    }
+}

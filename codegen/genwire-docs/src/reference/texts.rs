@@ -1,0 +1,151 @@
+//! Limits of media and markers inside spoken texts.
+
+use super::book::Book;
+use super::content::{Block, Group, Heading, Kind, Line, Page, Row, Table, code, joined, text};
+use super::layout::{bytes, page, row};
+use genwire_spec::model::{Area, Media, MediaKind, TextRules};
+
+/// Makes the page of the media limits of an area.
+pub(super) fn media_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
+    let name = &area.name.wire;
+    let mut blocks = Vec::new();
+    for media in &area.media {
+        let item = format!("{name}.media.{}", media.name.wire);
+        blocks.push(section_heading(&media.name.wire, Kind::Limit));
+        blocks.extend(book.lines(name, &media.doc).into_iter().map(Block::Text));
+        blocks.extend(book.notes(name, &media.notes));
+        blocks.push(limits(media));
+        blocks.extend(formats(media));
+        blocks.extend(book.sources(&book.gaps(&[], &item), book.facts(&item)));
+    }
+    let about = vec![text("Limits of images, videos and sounds in requests.")];
+    let from = format!("spec/{name}/media.toml");
+    page(format!("{name}/media"), from, "media limits", group, about, blocks)
+}
+
+fn section_heading(name: &str, kind: Kind) -> Block {
+    Block::Heading(Heading {
+        level: 2,
+        anchor: name.to_owned(),
+        title: vec![code(name)],
+        badges: Vec::new(),
+        kind: Some(kind),
+    })
+}
+
+fn limits(media: &Media) -> Block {
+    let names = |names: &[String]| joined(names.iter().map(text), ", ");
+    let between =
+        |(low, high): (f64, f64), unit: &str| vec![text(format!("{low} to {high}{unit}"))];
+    let kind = match media.kind {
+        MediaKind::Image => "image",
+        MediaKind::Video => "video",
+        MediaKind::Audio => "audio",
+    };
+    let some = |lines: &[String]| (!lines.is_empty()).then(|| names(lines));
+    let all: [(&str, &str, Option<Line>); 12] = [
+        ("kind", "Kind", Some(vec![text(kind)])),
+        ("max_bytes", "Largest file", media.max_bytes.map(|limit| vec![text(bytes(limit))])),
+        (
+            "max_upload_bytes",
+            "Largest upload",
+            media.max_upload_bytes.map(|limit| vec![text(bytes(limit))]),
+        ),
+        ("pixels", "Width and height, each", media.pixels.map(|it| between(it, " pixels"))),
+        ("ratio", "Width divided by height", media.ratio.map(|it| between(it, ""))),
+        ("frame_rate", "Frame rate", media.frame_rate.map(|it| between(it, " frames per second"))),
+        ("seconds", "Length of each", media.seconds.map(|it| between(it, " seconds"))),
+        (
+            "total_seconds",
+            "Length of all together",
+            media.total_seconds.map(|limit| vec![text(format!("at most {limit} seconds"))]),
+        ),
+        ("max_count", "Count", media.max_count.map(|limit| vec![text(format!("at most {limit}"))])),
+        ("video_codecs", "Video codecs", some(&media.video_codecs)),
+        ("audio_codecs", "Audio codecs", some(&media.audio_codecs)),
+        (
+            "formats",
+            "Formats",
+            media.formats.is_empty().then(|| vec![text("left open; any is accepted")]),
+        ),
+    ];
+    let rows = all.into_iter().filter_map(|(key, label, line)| {
+        let anchor = format!("{}.{key}", media.name.wire);
+        Some(row(anchor, Kind::Limit, vec![vec![vec![text(label)]], vec![line?]]))
+    });
+    Block::Table(Table {
+        caption: format!("Limits of {}", media.name.wire),
+        head: ["Limit", "Value"].map(str::to_owned).to_vec(),
+        rows: rows.collect(),
+    })
+}
+
+fn formats(media: &Media) -> Option<Block> {
+    let codes = |names: &[String]| vec![joined(names.iter().map(code), ", ")];
+    let rows: Vec<Row> = media
+        .formats
+        .iter()
+        .map(|format| Row {
+            anchor: None,
+            cells: vec![
+                vec![vec![text(&format.name)]],
+                codes(&format.extensions),
+                codes(&format.media_types),
+            ],
+        })
+        .collect();
+    (!rows.is_empty()).then(|| {
+        Block::Table(Table {
+            caption: format!("Formats of {}", media.name.wire),
+            head: ["Format", "File names end in", "Media types"].map(str::to_owned).to_vec(),
+            rows,
+        })
+    })
+}
+
+/// Makes the page of the markers in spoken texts.
+pub(super) fn markers_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
+    let name = &area.name.wire;
+    let mut blocks = Vec::new();
+    for texts in &area.text_rules {
+        blocks.extend(markers(book, name, texts));
+    }
+    let about = vec![text("Markers inside spoken text.")];
+    let from = format!("spec/{name}/text_rules.toml");
+    page(format!("{name}/text_rules"), from, "text markers", group, about, blocks)
+}
+
+fn markers(book: &Book<'_>, area: &str, texts: &TextRules) -> Vec<Block> {
+    let id = &texts.name.wire;
+    let item = format!("{area}.text_rules.{id}");
+    let pause = &texts.pause;
+    let mut blocks = vec![section_heading(id, Kind::Marker)];
+    blocks.extend(book.lines(area, &texts.doc).into_iter().map(Block::Text));
+    blocks.extend(book.notes(area, &texts.notes));
+    let form = format!("{}{}{}", pause.open, pause.max, pause.close);
+    let mut what = book.first(area, &pause.doc);
+    what.push(text(format!(
+        " It lasts {} to {} seconds and has at most {} decimals.",
+        pause.min, pause.max, pause.decimals
+    )));
+    let mut rows =
+        vec![row(format!("{id}.pause"), Kind::Marker, vec![vec![vec![code(form)]], vec![what]])];
+    for reading in &texts.readings {
+        let mut what = book.first(area, &reading.doc);
+        if let Some((low, high)) = reading.tones {
+            what.push(text(format!(" The digit is {low} to {high}.")));
+        }
+        let name = format!("{id}.readings.{}", reading.name.wire);
+        rows.push(row(name, Kind::Marker, vec![vec![vec![code(&reading.name.wire)]], vec![what]]));
+    }
+    let link = vec![book.type_link(texts.interjections)];
+    let what = vec![text("A tag in parentheses, one of the values of the type.")];
+    rows.push(row(format!("{id}.interjections"), Kind::Marker, vec![vec![link], vec![what]]));
+    blocks.push(Block::Table(Table {
+        caption: format!("Markers of {id}"),
+        head: ["Marker", "Description"].map(str::to_owned).to_vec(),
+        rows,
+    }));
+    blocks.extend(book.sources(&book.gaps(&texts.gaps, &item), book.facts(&item)));
+    blocks
+}

@@ -1,0 +1,86 @@
+//! Models and other values that differ in properties, as tables.
+
+use super::book::{Book, VALUES};
+use super::content::{Block, Group, Heading, Kind, Line, Page, Row, Table, code, text};
+use super::layout::{page as shared_page, row};
+use super::members::plain;
+use genwire_spec::model::{EnumType, Json, TypeDef, TypeId, TypeKind};
+
+/// Makes the page.
+pub(super) fn page(book: &Book<'_>) -> Page {
+    let mut blocks = Vec::new();
+    let mut rows = Vec::new();
+    for (index, def) in book.interface.types.iter().enumerate() {
+        let TypeKind::Enum(values) = &def.kind else { continue };
+        if values.properties.is_empty() {
+            continue;
+        }
+        rows.push(Row {
+            anchor: None,
+            cells: vec![
+                vec![vec![super::content::link(
+                    &super::Place::at(VALUES, &def.name.wire),
+                    &def.name.wire,
+                )]],
+                vec![vec![text(values.values.len().to_string())]],
+                vec![book.first(&def.area, &def.doc)],
+            ],
+        });
+        blocks.extend(section(book, TypeId(index), def, values));
+    }
+    blocks.insert(
+        0,
+        Block::Table(Table {
+            caption: "Types whose values have properties".to_owned(),
+            head: ["Type", "Values", "Description"].map(str::to_owned).to_vec(),
+            rows,
+        }),
+    );
+    let about = vec![text("Properties of models and other values, which rules and defaults use.")];
+    shared_page(VALUES, "spec/", "models and values", Group::Shared, about, blocks)
+}
+
+fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec<Block> {
+    let name = &def.name.wire;
+    let properties = values.properties.iter().map(|property| {
+        let cells =
+            vec![vec![vec![code(&property.name.wire)]], book.lines(&def.area, &property.doc)];
+        row(format!("{name}.properties.{}", property.name.snake), Kind::Value, cells)
+    });
+    let rows = values.values.iter().map(|value| {
+        let mut cells: Vec<Vec<Line>> = vec![vec![vec![code(&value.name.wire)]]];
+        cells.extend(value.properties.iter().map(|json| vec![said(json)]));
+        Row { anchor: None, cells }
+    });
+    let mut head = vec!["Value".to_owned()];
+    head.extend(values.properties.iter().map(|property| property.name.wire.clone()));
+    vec![
+        Block::Heading(Heading {
+            level: 2,
+            anchor: name.clone(),
+            title: vec![code(name)],
+            badges: Vec::new(),
+            kind: Some(Kind::Value),
+        }),
+        Block::Text({
+            let mut line = book.first(&def.area, &def.doc);
+            line.extend([text(" The type: "), book.type_link(id), text(".")]);
+            line
+        }),
+        Block::Table(Table { caption: format!("Values of {name}"), head, rows: rows.collect() }),
+        Block::Table(Table {
+            caption: format!("Properties of {name}"),
+            head: ["Property", "Description"].map(str::to_owned).to_vec(),
+            rows: properties.collect(),
+        }),
+    ]
+}
+
+fn said(json: &Json) -> Line {
+    match json {
+        Json::Null => vec![text("–")],
+        Json::Bool(true) => vec![text("yes")],
+        Json::Bool(false) => vec![text("no")],
+        other => vec![text(plain(other))],
+    }
+}

@@ -1,0 +1,39 @@
+//! The reference as a static site that works from a folder: no server, no network, no build.
+
+mod blocks;
+mod diagram;
+mod layout;
+mod lines;
+mod search;
+
+use super::reference;
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::model::Interface;
+
+/// The folder of the site, which is not part of the repository.
+pub const FOLDER: &str = "target/site";
+
+/// The style sheet.
+const STYLE: &str = include_str!("site/style.css");
+/// The script: search, tabs, buttons to copy, switches, the table of contents on a narrow screen.
+const SCRIPT: &str = include_str!("site/site.js");
+
+/// Makes the pages, the style, the script and the index of the search.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let pages = reference::pages(interface);
+    let title = format!("{} {}", interface.service.title, interface.service.version);
+    let mut files: Vec<(String, String)> = pages
+        .iter()
+        .map(|page| (format!("{}.html", page.path), layout::page(&title, &pages, page)))
+        .collect();
+    files.push(("style.css".to_owned(), STYLE.to_owned()));
+    files.push(("site.js".to_owned(), SCRIPT.to_owned()));
+    files.push(("search.js".to_owned(), search::index(&pages)));
+    files
+        .into_iter()
+        .map(|(path, text)| {
+            let path = format!("{FOLDER}/{path}");
+            OutputFile { path, text, kind: OutputKind::Web }
+        })
+        .collect()
+}

@@ -1,0 +1,345 @@
+//! Prints the draft as TOML, in the order that the spec language uses.
+
+mod standard;
+
+use super::draft::{Draft, Field, Kind, Member, Operation, Type};
+use super::text;
+use genwire_spec::SpecFile;
+use genwire_spec::model::Json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// The files of the draft.
+pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
+    let printer = Printer { draft, comments: comments(draft) };
+    let homes = homes(draft);
+    let mut files = standard::files(&draft.service);
+    let folder = format!("spec/{}", draft.area);
+    let mut file = |name: &str, text: String| {
+        files.push(SpecFile { path: format!("{folder}/{name}.toml"), text });
+    };
+    file("area", printer.area());
+    for operation in &draft.operations {
+        let mut text = printer.operation(operation);
+        for ty in draft
+            .types
+            .iter()
+            .filter(|ty| homes.get(ty.name.as_str()) == Some(&operation.name.as_str()))
+        {
+            text.push_str(&printer.ty(ty));
+        }
+        file(&operation.name, text);
+    }
+    let shared: Vec<&Type> =
+        draft.types.iter().filter(|ty| !homes.contains_key(ty.name.as_str())).collect();
+    if !shared.is_empty() {
+        let mut text = "#:schema ../schema.json\n# Types that several operations use.\n".to_owned();
+        for ty in shared {
+            text.push_str(&printer.ty(ty));
+        }
+        file("types", text);
+    }
+    files
+}
+
+/// Returns the operation in whose file a type is declared: the only one that uses it.
+fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
+    let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for operation in &draft.operations {
+        let mut open: Vec<&str> = operation.request.iter().map(String::as_str).collect();
+        open.extend(operation.params.iter().map(|param| item(&param.member.ty)));
+        for response in &operation.responses {
+            open.push(&response.ty);
+            open.extend(response.stream.iter().map(|stream| stream.collects_to.as_str()));
+        }
+        for callback in &operation.callbacks {
+            open.extend([callback.request.as_str(), callback.response.as_str()]);
+        }
+        while let Some(name) = open.pop() {
+            // The payload of a variant is declared beside its union.
+            let owner = draft.types.iter().find(|ty| declares(ty, name));
+            let Some(ty) = owner else { continue };
+            if reached.entry(&ty.name).or_default().insert(&operation.name) {
+                open.extend(mentions(ty));
+            }
+        }
+    }
+    let alone = |all: &BTreeSet<&'a str>| (all.len() == 1).then(|| all.first().copied()).flatten();
+    reached.into_iter().filter_map(|(ty, all)| Some((ty, alone(&all)?))).collect()
+}
+
+fn declares(ty: &Type, name: &str) -> bool {
+    match &ty.kind {
+        Kind::Union { variants, .. } if ty.name != name => {
+            variants.iter().any(|variant| variant.type_name.as_deref() == Some(name))
+        }
+        _ => ty.name == name,
+    }
+}
+
+fn mentions(ty: &Type) -> Vec<&str> {
+    match &ty.kind {
+        Kind::Object(fields) => fields.iter().map(|field| item(&field.member.ty)).collect(),
+        Kind::Enum { .. } => Vec::new(),
+        Kind::Union { variants, .. } => {
+            let fields = variants.iter().flat_map(|variant| &variant.fields);
+            fields.map(|field| item(&field.member.ty)).collect()
+        }
+        Kind::Either(alternatives) => alternatives.iter().map(|one| item(&one.ty)).collect(),
+    }
+}
+
+fn item(ty: &str) -> &str {
+    ty.trim_matches(['[', ']'])
+}
+
+/// Collects omissions by the pointer of the item that mentions them.
+fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, Vec<&'a str>> {
+    let mut owners: BTreeSet<&str> =
+        draft.operations.iter().map(|one| one.pointer.as_str()).collect();
+    let mut fields: Vec<&Field> = draft.operations.iter().flat_map(|one| &one.params).collect();
+    for ty in &draft.types {
+        owners.insert(&ty.pointer);
+        match &ty.kind {
+            Kind::Object(own) => fields.extend(own),
+            Kind::Union { variants, .. } => {
+                owners.extend(variants.iter().map(|variant| variant.pointer.as_str()));
+                fields.extend(variants.iter().flat_map(|variant| &variant.fields));
+            }
+            Kind::Enum { .. } | Kind::Either(_) => {}
+        }
+    }
+    owners.extend(fields.iter().map(|field| field.pointer.as_str()));
+    let mut out: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for change in &draft.report.not_carried {
+        let within = |owner: &&&str| {
+            change
+                .pointer
+                .strip_prefix(**owner)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let owner = owners.iter().filter(within).max_by_key(|owner| owner.len());
+        out.entry(owner.map_or("", |owner| owner).to_owned()).or_default().push(&change.what);
+    }
+    out
+}
+
+struct Printer<'a> {
+    draft: &'a Draft<'a>,
+    comments: BTreeMap<String, Vec<&'a str>>,
+}
+
+impl Printer<'_> {
+    fn area(&self) -> String {
+        let title = self.draft.document.top().get("info").and_then(|info| info.text("title"));
+        let doc = text::doc(title, "An imported interface.");
+        let mut out = "#:schema ../schema.json\n# What the area is about.\n".to_owned();
+        self.comment(&mut out, "");
+        let _ = writeln!(out, "\n[area]\ndoc = {}", quoted(&doc));
+        out
+    }
+
+    fn comment(&self, out: &mut String, pointer: &str) {
+        for what in self.comments.get(pointer).into_iter().flatten() {
+            let _ = writeln!(out, "# not carried: {}", text::line(what));
+        }
+    }
+
+    fn operation(&self, operation: &Operation) -> String {
+        let mut out = "#:schema ../schema.json\n".to_owned();
+        let _ = writeln!(
+            out,
+            "# {}\n",
+            text::line(operation.doc.split("\n\n").next().unwrap_or_default())
+        );
+        let _ = writeln!(out, "[operation]\ndoc = {}", quoted(&operation.doc));
+        let _ =
+            writeln!(out, "method = \"{}\"\npath = {}", operation.method, quoted(&operation.path));
+        if let Some(request) = &operation.request {
+            let _ = writeln!(out, "request = \"{request}\"");
+        }
+        let codes: Vec<String> = operation.codes.iter().map(u32::to_string).collect();
+        let _ = writeln!(out, "family = \"{}\"\ncodes = [{}]", operation.family, codes.join(", "));
+        if operation.deprecated {
+            out.push_str("deprecated = { doc = \"The interface marks it as deprecated.\" }\n");
+        }
+        self.comment(&mut out, &operation.pointer);
+        for param in &operation.params {
+            self.field(&mut out, "operation.params", param);
+        }
+        for response in &operation.responses {
+            let id = response.id;
+            let _ = writeln!(out, "\n[operation.responses.{id}]\ntype = \"{}\"", response.ty);
+            let _ = writeln!(out, "doc = {}", quoted(&response.doc));
+            if response.status != 200 {
+                let _ = writeln!(out, "status = {}", response.status);
+            }
+            if let Some(when) = &response.when {
+                let _ = writeln!(out, "when = \"{when}\"");
+            }
+            let Some(stream) = &response.stream else { continue };
+            let _ = writeln!(out, "media_type = \"text/event-stream\"");
+            let _ = writeln!(out, "\n# Guesses: see `spec/README.md`, and how members merge.");
+            let _ = writeln!(out, "[operation.responses.{id}.stream]");
+            if let Some(terminator) = stream.terminator {
+                let _ = writeln!(out, "terminator = \"{terminator}\"");
+            }
+            let _ = writeln!(out, "collects_to = \"{}\"", stream.collects_to);
+            let _ = writeln!(out, "complete_when = {}", quoted(&stream.complete_when));
+        }
+        for callback in &operation.callbacks {
+            let _ = writeln!(
+                out,
+                "\n[operation.callbacks.{}]\ndoc = {}",
+                callback.name,
+                quoted(&callback.doc)
+            );
+            let _ = writeln!(out, "address = {}", quoted(&callback.address));
+            let _ = writeln!(
+                out,
+                "request = \"{}\"\nresponse = \"{}\"",
+                callback.request, callback.response
+            );
+        }
+        if self.draft.settled {
+            for example in &operation.examples {
+                let _ = writeln!(
+                    out,
+                    "\n[operation.examples.{}]\npart = \"{}\"",
+                    example.name, example.part
+                );
+                let body = example.body.to_pretty();
+                let _ = writeln!(out, "doc = {}\nbody_json = '''\n{body}'''", quoted(&example.doc));
+            }
+        }
+        out
+    }
+
+    fn ty(&self, ty: &Type) -> String {
+        let name = &ty.name;
+        let kind = match &ty.kind {
+            Kind::Object(_) => "",
+            Kind::Enum { .. } => "kind = \"enum\"\n",
+            Kind::Union { .. } => "kind = \"union\"\n",
+            Kind::Either(_) => "kind = \"either\"\n",
+        };
+        let mut out = format!("\n[types.{name}]\n{kind}doc = {}\n", quoted(&ty.doc));
+        match &ty.kind {
+            Kind::Object(fields) => {
+                self.comment(&mut out, &ty.pointer);
+                for field in fields {
+                    self.field(&mut out, &format!("types.{name}.fields"), field);
+                }
+            }
+            Kind::Enum { whole_numbers, values } => {
+                if *whole_numbers {
+                    out.push_str("repr = \"integer\"\n");
+                }
+                self.comment(&mut out, &ty.pointer);
+                for value in values {
+                    let key = &value.key;
+                    let _ = writeln!(out, "\n[types.{name}.values.{key}]");
+                    match &value.wire {
+                        Json::String(wire) if wire == key => {}
+                        Json::String(wire) => drop(writeln!(out, "wire = {}", quoted(wire))),
+                        other => drop(writeln!(out, "number = {}", other.to_compact())),
+                    }
+                    if let Some(name) = &value.name {
+                        let _ = writeln!(out, "name = \"{name}\"");
+                    }
+                    let _ = writeln!(out, "doc = {}", quoted(&value.doc));
+                }
+            }
+            Kind::Union { tag, variants } => {
+                let _ = writeln!(out, "tag = {}", quoted(tag));
+                self.comment(&mut out, &ty.pointer);
+                for variant in variants {
+                    let path = format!("types.{name}.variants.{}", key(&variant.tag));
+                    let _ = writeln!(out, "\n[{path}]\ndoc = {}", quoted(&variant.doc));
+                    if let Some(name) = &variant.type_name {
+                        let _ = writeln!(out, "type_name = \"{name}\"");
+                    }
+                    self.comment(&mut out, &variant.pointer);
+                    let path = format!("{path}.fields");
+                    for field in &variant.fields {
+                        self.field(&mut out, &path, field);
+                    }
+                }
+            }
+            Kind::Either(alternatives) => {
+                self.comment(&mut out, &ty.pointer);
+                for one in alternatives {
+                    let _ = writeln!(out, "\n[types.{name}.alternatives.{}]", one.name);
+                    let _ = writeln!(out, "type = \"{}\"\ndoc = {}", one.ty, quoted(&one.doc));
+                }
+            }
+        }
+        out
+    }
+
+    fn field(&self, out: &mut String, table: &str, field: &Field) {
+        let Member { ty, doc, nullable, deprecated, constraints, default, example } = &field.member;
+        let name = &field.name;
+        let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(name));
+        let doc = doc.clone().unwrap_or_else(|| format!("The `{name}`."));
+        let _ = writeln!(out, "doc = {}", quoted(&doc));
+        for (set, flag) in [(field.required, "required"), (*nullable, "nullable")] {
+            if set {
+                let _ = writeln!(out, "{flag} = true");
+            }
+        }
+        let settled = |value: &Option<(Json, String)>| {
+            value.as_ref().filter(|_| self.draft.settled).map(|(value, _)| self::value(value))
+        };
+        if let Some(default) = settled(default) {
+            let _ = writeln!(out, "default = {default}");
+        }
+        for (key, text) in constraints {
+            let _ = writeln!(out, "{key} = {text}");
+        }
+        if *deprecated {
+            out.push_str("deprecated = { doc = \"The interface marks it as deprecated.\" }\n");
+        }
+        if let Some(example) = settled(example) {
+            let _ = writeln!(out, "example = {example}");
+        }
+        self.comment(out, &field.pointer);
+    }
+}
+
+/// A text between quotes.
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+/// A key, between quotes where it needs them.
+fn key(text: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if !text.is_empty() && text.chars().all(bare) { text.to_owned() } else { quoted(text) }
+}
+
+/// A JSON value on one line; null has a mark.
+pub(super) fn value(json: &Json) -> String {
+    match json {
+        Json::Null => "\"$null\"".to_owned(),
+        Json::String(text) => quoted(text),
+        Json::Array(items) => {
+            let items: Vec<String> = items.iter().map(value).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Json::Object(members) if members.is_empty() => "{}".to_owned(),
+        Json::Object(members) => {
+            let members: Vec<String> = members
+                .iter()
+                .map(|(name, inner)| format!("{} = {}", key(name), value(inner)))
+                .collect();
+            format!("{{ {} }}", members.join(", "))
+        }
+        other => other.to_compact(),
+    }
+}
+
+/// A number as TOML.
+pub(super) fn number(number: f64) -> String {
+    Json::number(number).to_compact()
+}

@@ -1,0 +1,100 @@
+//! Validates defaults and examples against the types of the draft.
+
+use super::draft::{Draft, Example, Field, Kind};
+use super::report::Report;
+use genwire_spec::judge;
+use genwire_spec::model::{Interface, Json, Severity, TypeId, TypeKind};
+
+/// Keeps the defaults and examples that fit, and notes the others.
+pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
+    let area = draft.area.clone();
+    let mut report = std::mem::take(&mut draft.report);
+    for ty in &mut draft.types {
+        match &mut ty.kind {
+            Kind::Object(fields) => settle_fields(&mut report, interface, &area, &ty.name, fields),
+            Kind::Union { variants, .. } => {
+                for variant in variants {
+                    let made = genwire_spec::resolve::names::payload(&variant.tag, &ty.name);
+                    let name = variant.type_name.clone().unwrap_or(made);
+                    settle_fields(&mut report, interface, &area, &name, &mut variant.fields);
+                }
+            }
+            Kind::Enum { .. } | Kind::Either(_) => {}
+        }
+    }
+    for operation in &mut draft.operations {
+        let mut kept: Vec<Example> = Vec::new();
+        for mut example in std::mem::take(&mut operation.examples) {
+            if let Some(why) = unfit(interface, &area, &example) {
+                Report::note(&mut report.not_carried, &example.pointer, why);
+                continue;
+            }
+            let taken = |name: &str| kept.iter().any(|other| other.name == name);
+            let given = example.name.clone();
+            let mut number = 2;
+            while taken(&example.name) {
+                example.name = format!("{given}_{number}");
+                number += 1;
+            }
+            kept.push(example);
+        }
+        operation.examples = kept;
+        for param in &mut operation.params {
+            if let Some((_, at)) = param.member.example.take() {
+                Report::note(&mut report.not_carried, &at, "an example of a part of the path");
+            }
+        }
+    }
+    report.sort();
+    draft.report = report;
+    draft.settled = true;
+}
+
+/// Returns the reason for which an example of a body is wrong.
+fn unfit(interface: &Interface, area: &str, example: &Example) -> Option<String> {
+    let id = id_of(interface, area, &example.ty)?;
+    let finding = judge::judge(interface, id, &example.body).into_iter().next();
+    if let Some(finding) = finding {
+        let place = if finding.path.is_empty() { "itself" } else { finding.path.as_str() };
+        return Some(format!("the example breaks `{}` at `{place}`", finding.rule));
+    }
+    example.body.to_pretty().contains("'''").then(|| "the example holds three quotes".to_owned())
+}
+
+fn id_of(interface: &Interface, area: &str, name: &str) -> Option<TypeId> {
+    let found = interface.types.iter().position(|def| def.area == area && def.name.wire == name);
+    found.map(TypeId)
+}
+
+fn settle_fields(
+    report: &mut Report,
+    interface: &Interface,
+    area: &str,
+    owner: &str,
+    fields: &mut [Field],
+) {
+    let Some(id) = id_of(interface, area, owner) else { return };
+    let TypeKind::Object(object) = &interface.ty(id).kind else { return };
+    for field in fields {
+        let Some(known) = object.fields.iter().find(|one| one.name.wire == field.name) else {
+            continue;
+        };
+        let fits = |value: &Json| {
+            let found = judge::judge_value(interface, &known.ty, value, &known.name.wire);
+            let sound = found
+                .iter()
+                .all(|one| one.severity != Severity::Error && one.rule != judge::UNKNOWN_MEMBER);
+            let mut constraints = known.constraints.iter();
+            sound && constraints.all(|one| judge::satisfies(&one.constraint, value))
+        };
+        let null = |value: &Json| *value == Json::Null;
+        if let Some((_, at)) =
+            field.member.default.take_if(|(value, _)| !null(value) && !fits(value))
+        {
+            Report::note(&mut report.not_carried, &at, "a default that does not fit its own type");
+        }
+        if let Some((_, at)) = field.member.example.take_if(|(value, _)| !fits(value)) {
+            Report::note(&mut report.not_carried, &at, "an example that does not fit its own type");
+        }
+    }
+}

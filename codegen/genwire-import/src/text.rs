@@ -1,0 +1,113 @@
+//! Converts descriptions to docs: one sentence first, tags and addresses in backticks.
+
+/// Returns a doc from a description, or a substitute.
+pub(super) fn doc(description: Option<&str>, otherwise: &str) -> String {
+    let text = clean(description.unwrap_or_default());
+    let text = text.trim();
+    if text.is_empty() {
+        return otherwise.to_owned();
+    }
+    let (first, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+    let words: Vec<&str> = first.split_whitespace().collect();
+    let first = words.join(" ");
+    let first = first.trim_start_matches(['#', '-', '*', '>', ' ']);
+    let cut = sentence_end(first).unwrap_or(first.len());
+    let (head, tail) = first.split_at(cut);
+    let head = head.trim_end().trim_end_matches(['.', ':', ';', ',', '!', '?', '-', ' ']);
+    if head.is_empty() {
+        return otherwise.to_owned();
+    }
+    let parts = [format!("{head}."), tail.trim().to_owned(), rest.trim().to_owned()];
+    let parts: Vec<&str> =
+        parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
+}
+
+/// A text on one line, for comments.
+pub(super) fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Finds the end of the first sentence, outside of code.
+fn sentence_end(text: &str) -> Option<usize> {
+    let mut code = false;
+    for (index, letter) in text.char_indices() {
+        code ^= letter == '`';
+        if code || !matches!(letter, '.' | '!' | '?') {
+            continue;
+        }
+        let before = &text[..index];
+        let mut rest = text[index + 1..].chars();
+        let abbreviated = before.ends_with("e.g") || before.ends_with("i.e");
+        let space = rest.next().is_some_and(char::is_whitespace);
+        if space && !abbreviated && rest.next().is_some_and(char::is_uppercase) {
+            return Some(index + 1);
+        }
+    }
+    None
+}
+
+/// Tags and addresses between backticks; line ends of one kind.
+fn clean(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let whole = text.matches('`').count().is_multiple_of(2);
+    let text = if whole { text } else { text.replace('`', "'") };
+    let parts = text.split('`').enumerate();
+    let parts = parts
+        .map(|(index, part)| if index.is_multiple_of(2) { plain(part) } else { part.to_owned() });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = next(rest) {
+        let (head, tail) = rest.split_at(at);
+        out.push_str(head);
+        let end = if tail.starts_with('<') {
+            tail.find('>').map_or(1, |end| end + 1)
+        } else {
+            tail.find(|c: char| c.is_whitespace() || matches!(c, ')' | '>' | '"'))
+                .unwrap_or(tail.len())
+        };
+        let found = tail[..end].trim_end_matches(['.', ',', ';', ':']);
+        out.push('`');
+        out.push_str(found);
+        out.push('`');
+        rest = &tail[found.len()..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The next tag or bare address.
+fn next(text: &str) -> Option<usize> {
+    let tag = text.match_indices('<').map(|(index, _)| index).find(|index| {
+        let inner = text[index + 1..].trim_start_matches('/');
+        inner.starts_with(|c: char| c.is_ascii_alphabetic())
+    });
+    let address = ["http://", "https://"].iter().filter_map(|scheme| {
+        text.match_indices(scheme)
+            .map(|(index, _)| index)
+            .find(|index| !text[..*index].ends_with('('))
+    });
+    address.chain(tag).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::doc;
+
+    #[test]
+    fn a_description_becomes_a_sentence_and_the_rest() {
+        assert_eq!(doc(None, "The thing."), "The thing.");
+        assert_eq!(doc(Some("A ticket"), ""), "A ticket.");
+        assert_eq!(doc(Some("One. Two, e.g. Three."), ""), "One.\n\nTwo, e.g. Three.");
+        assert_eq!(doc(Some("## Title\nof it:\n\n- a"), ""), "Title of it.\n\n- a");
+        assert_eq!(
+            doc(Some("Use <b> or https://a.b/c, please"), ""),
+            "Use `<b>` or `https://a.b/c`, please."
+        );
+        assert_eq!(doc(Some("See [x](https://a.b)!"), ""), "See [x](https://a.b).");
+    }
+}

@@ -1,0 +1,123 @@
+//! The layout of generated Rust: header, blank lines between items, documented order.
+
+use crate::{OutputFile, OutputKind};
+use proc_macro2::TokenStream;
+
+/// The mark that the first line of a generated file carries.
+pub const MARKER: &str = "@generated";
+
+/// The beginning of a generated file, above its items.
+#[derive(Clone, Debug)]
+pub struct Header<'a> {
+    /// The spec file or folder that the file is made from: `spec/chat/types.toml`.
+    pub from: &'a str,
+    /// The module of the emitter: `module_path!()`.
+    pub by: &'a str,
+    /// The doc of the module, in Markdown.
+    pub doc: &'a str,
+}
+
+/// Lays out a Rust file: header, then each item by itself, with a blank line between two.
+///
+/// `use` and `mod` items that follow one another stay together.
+pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream]) -> OutputFile {
+    let from = format!("{} ({})", header.from, header.by);
+    let mut text = first_line("//", &from);
+    if !header.doc.is_empty() {
+        text.push('\n');
+        for line in header.doc.lines() {
+            text.push_str("//!");
+            if !line.is_empty() {
+                text.push(' ');
+                text.push_str(line);
+            }
+            text.push('\n');
+        }
+    }
+    let mut last = Group::Header;
+    for tokens in items {
+        for item in parse(tokens) {
+            let group = Group::of(&item);
+            if group == Group::Other || group != last {
+                text.push('\n');
+            }
+            last = group;
+            text.push_str(&print(item));
+        }
+    }
+    OutputFile { path: path.into(), text, kind: OutputKind::Rust }
+}
+
+/// The first line of a generated file, in a comment that opens with `comment`.
+pub fn first_line(comment: &str, from: &str) -> String {
+    format!("{comment} {MARKER} from {from} by cargo xtask generate. Do not edit by hand.\n")
+}
+
+/// Items that follow each other without a blank line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Header,
+    Use,
+    Reexport,
+    Module,
+    Other,
+}
+
+impl Group {
+    fn of(item: &syn::Item) -> Self {
+        match item {
+            syn::Item::Use(item) if matches!(item.vis, syn::Visibility::Inherited) => Self::Use,
+            syn::Item::Use(_) => Self::Reexport,
+            syn::Item::Mod(item) if item.content.is_none() => Self::Module,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[expect(clippy::panic, reason = "an item that does not parse is a bug of an emitter")]
+fn parse(tokens: &TokenStream) -> Vec<syn::Item> {
+    match syn::parse2::<syn::File>(tokens.clone()) {
+        Ok(file) => file.items,
+        Err(error) => panic!("an emitter made Rust that does not parse: {error}\n{tokens}"),
+    }
+}
+
+fn print(item: syn::Item) -> String {
+    match item {
+        syn::Item::Impl(mut block) if block.items.len() > 1 => {
+            let members = std::mem::take(&mut block.items);
+            let members = members.iter().map(|member| quote::quote! { impl Alone { #member } });
+            print_members(syn::Item::Impl(block), members)
+        }
+        syn::Item::Trait(mut block) if block.items.len() > 1 => {
+            let members = std::mem::take(&mut block.items);
+            let members = members.iter().map(|member| quote::quote! { trait Alone { #member } });
+            print_members(syn::Item::Trait(block), members)
+        }
+        item => print_item(item),
+    }
+}
+
+/// Prints an empty block and its members, each of them in a block of its own, with a blank line
+/// between two.
+fn print_members(block: syn::Item, members: impl Iterator<Item = TokenStream>) -> String {
+    let mut text = print_item(block).trim_end().trim_end_matches('}').to_owned();
+    for member in members {
+        let printed: String = parse(&member).into_iter().map(print_item).collect();
+        let body = printed.split_once('\n').map_or("", |(_, body)| body);
+        text.push('\n');
+        text.push_str(body.trim_end().trim_end_matches('}').trim_end());
+        text.push('\n');
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn print_item(item: syn::Item) -> String {
+    prettyplease::unparse(&syn::File {
+        shebang: None,
+        frontmatter: None,
+        attrs: Vec::new(),
+        items: vec![item],
+    })
+}

@@ -1,0 +1,77 @@
+//! The list of body types for the tests across the crates: `tests/it/generated.rs`.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::items::{crate_name, ident, service_ident, type_ident};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::{Area, Interface, Part, TypeId};
+
+/// Emits the one file.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let areas: Vec<&Area> = interface
+        .areas
+        .iter()
+        .filter(|area| interface.operations_of(&area.name.wire).next().is_some())
+        .collect();
+    let packages: Vec<TokenStream> = areas.iter().map(|area| package(&area.name.wire)).collect();
+    let services: Vec<Ident> = areas.iter().map(|area| service_ident(area)).collect();
+    let bodies: BTreeSet<(String, TypeId)> = interface
+        .operations
+        .iter()
+        .flat_map(|operation| Part::ALL.into_iter().flat_map(|part| operation.bodies(part)))
+        .map(|id| (interface.ty(id).path(), id))
+        .collect();
+    let types = bodies.iter().map(|(path, id)| {
+        let def = interface.ty(*id);
+        let (package, name) = (package(&def.area), type_ident(&def.name));
+        quote! { Typed::of::<#package::#name>(#path) }
+    });
+    let items = [
+        quote! { use crate::typed::{Check, Typed}; },
+        quote! { use genwire_core::Endpoint; },
+        quote! { use genwire_core::server::{Gate, Router, fallback}; },
+        quote! { use std::sync::Arc; },
+        quote! {
+            /// The check of each area.
+            pub(crate) const CHECKS: &[Check] = &[#(#packages::check),*];
+        },
+        quote! {
+            /// Every body type, by its path in the spec.
+            pub(crate) const TYPES: &[Typed] = &[#(#types),*];
+        },
+        quote! {
+            /// The endpoints of each area.
+            pub(crate) const ENDPOINTS: &[&[Endpoint]] = &[#(#packages::ENDPOINTS),*];
+        },
+        quote! {
+            /// Implements the service of every area without any operation.
+            #[derive(Clone, Copy, Debug)]
+            pub(crate) struct EmptyService;
+        },
+        quote! { #(impl #packages::#services for EmptyService {})* },
+        quote! {
+            /// Routes of all areas, served by services that implement no operation.
+            pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {
+                let service = Arc::new(EmptyService);
+                Router::new()
+                    #(.merge(#packages::server::router(Arc::clone(&service), Arc::clone(gate))))*
+                    .fallback(fallback)
+            }
+        },
+    ];
+    let header = render::Header {
+        from: "spec",
+        by: module_path!(),
+        doc: "The Rust type behind every body of the interface, and what checks it; every route.",
+    };
+    vec![render::rust("tests/it/generated.rs", &header, &items)]
+}
+
+/// The crate of an area, as Rust names it.
+fn package(area: &str) -> TokenStream {
+    let name = ident(&crate_name(area).replace('-', "_"));
+    quote! { #name }
+}

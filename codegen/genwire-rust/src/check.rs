@@ -1,0 +1,124 @@
+//! The dispatch from an operation and a part to the validation of its body: `generated/check.rs`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::items::imports::Imports;
+use crate::items::{folder, ident, object_of, type_ident, unsigned};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::{Area, Interface, Operation, TypeId};
+
+/// Emits one file for each area that has operations.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
+    let name = &area.name.wire;
+    interface.operations_of(name).next()?;
+    let mut imports = Imports::new(name, "check");
+    for core in ["Endpoint", "Part", "Report", "Unreadable"] {
+        imports.core(core);
+    }
+    let arms: Vec<TokenStream> = interface
+        .operations_of(name)
+        .flat_map(|operation| emit_arms(interface, operation, &mut imports))
+        .collect();
+    let endpoints = interface.operations_of(name).map(|operation| {
+        let module = ident(&operation.name.snake);
+        quote! { super::#module::ENDPOINT }
+    });
+    let endpoints: Vec<TokenStream> = endpoints.collect();
+    let mut items = imports.emit();
+    items.push(quote! {
+        /// The endpoints of this area's operations, by name.
+        pub const ENDPOINTS: &[Endpoint] = &[#(#endpoints),*];
+    });
+    items.push(quote! {
+        /// Checks a body of one of this area's operations.
+        ///
+        /// `None` when the area has no such operation or the operation has no such part.
+        #[inline]
+        pub fn check(
+            operation: &str,
+            part: Part,
+            body: &[u8],
+        ) -> Option<Result<Report, Unreadable>> {
+            let report = match (operation, part) {
+                #(#arms)*
+                _ => return None,
+            };
+            Some(report)
+        }
+    });
+    let from = format!("spec/{name}");
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        doc: "The check of a body, found by operation and part.",
+    };
+    Some(render::rust(format!("{}/check.rs", folder(name)), &header, &items))
+}
+
+fn emit_arms(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Vec<TokenStream> {
+    let whole = operation.responses.iter().find(|response| response.stream.is_none());
+    let event = operation.responses.iter().find(|response| response.stream.is_some());
+    let single = [
+        ("Request", operation.request, operation.body_limit),
+        ("Response", whole.map(|response| response.ty), None),
+        ("Event", event.map(|response| response.ty), None),
+    ];
+    let name = &operation.name.snake;
+    let mut arms: Vec<TokenStream> = single
+        .into_iter()
+        .filter_map(|(part, id, limit)| Some((ident(part), id?, limit)))
+        .map(|(part, id, limit)| {
+            let check = emit_call(interface, id, limit, imports);
+            quote! { (#name, Part::#part) => #check, }
+        })
+        .collect();
+    arms.extend(emit_callbacks(interface, operation, imports));
+    arms
+}
+
+/// The match arm of the callbacks, which are distinguished by a member that only one of them
+/// requires.
+fn emit_callbacks(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let (last, others) = operation.callbacks.split_last()?;
+    let name = &operation.name.snake;
+    let mut check = emit_call(interface, last.request, None, imports);
+    for callback in others.iter().rev() {
+        let Some(member) = required_member(interface, callback.request) else { continue };
+        imports.core("has_member");
+        let this = emit_call(interface, callback.request, None, imports);
+        check = quote! { if has_member(body, #member) { #this } else { #check } };
+    }
+    Some(quote! { (#name, Part::Callback) => { #check } })
+}
+
+fn required_member(interface: &Interface, id: TypeId) -> Option<&str> {
+    let object = object_of(interface, id)?;
+    object.fields.iter().find(|field| field.required).map(|field| field.name.wire.as_str())
+}
+
+fn emit_call(
+    interface: &Interface,
+    id: TypeId,
+    limit: Option<u64>,
+    imports: &mut Imports,
+) -> TokenStream {
+    imports.named(interface, id);
+    let name: Ident = type_ident(&interface.ty(id).name);
+    let Some(limit) = limit.map(unsigned) else {
+        return quote! { genwire_core::check::<#name>(body) };
+    };
+    quote! { genwire_core::check_within::<#name>(body, #limit) }
+}

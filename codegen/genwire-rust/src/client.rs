@@ -1,0 +1,354 @@
+//! The client of an area: `generated/client.rs` and `generated/blocking.rs`, one method for each
+//! operation.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::items::docs::{self, Docs};
+use crate::items::example;
+use crate::items::imports::Imports;
+use crate::items::{crate_name, folder, ident, type_ident};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::condition::switch;
+use genwire_spec::model::{Area, CallGroup, Interface, Json, Name, Operation, Part, TypeId};
+
+/// Emits two files for each area that has operations.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let areas = interface
+        .areas
+        .iter()
+        .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
+    areas
+        .flat_map(|area| {
+            [Kind::Async, Kind::Blocking].map(|kind| emit_client(interface, area, kind))
+        })
+        .collect()
+}
+
+/// The two clients of an area: awaited calls, and calls that block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Async,
+    Blocking,
+}
+
+impl Kind {
+    /// The module that the client is written to.
+    fn module(self) -> &'static str {
+        match self {
+            Self::Async => "client",
+            Self::Blocking => "blocking",
+        }
+    }
+}
+
+fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
+    let name = &area.name.wire;
+    let mut file = ClientFile { interface, area, kind, imports: Imports::new(name, kind.module()) };
+    let clients = file.emit_clients();
+    let bodies = file.emit_request_bodies();
+    let mut items = emit_uses(kind, !bodies.is_empty());
+    items.extend(file.imports.emit());
+    items.extend(clients);
+    items.extend(bodies);
+    let doc = match kind {
+        Kind::Async => format!("The client of the {name} area."),
+        Kind::Blocking => format!("The client of the {name} area for synchronous programs."),
+    };
+    let from = format!("spec/{name}");
+    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
+    render::rust(format!("{}/{}.rs", folder(name), kind.module()), &header, &items)
+}
+
+/// The imports from the client of the core crate.
+fn emit_uses(kind: Kind, has_bodies: bool) -> Vec<TokenStream> {
+    match kind {
+        Kind::Async => {
+            let body = has_bodies.then(|| quote! { RequestBody, });
+            vec![
+                quote! { use genwire_core::client::{Call, Config, ConfigBuilder, Error, FromConfig, #body Transport}; },
+            ]
+        }
+        Kind::Blocking => vec![
+            quote! { use genwire_core::client::blocking::{Call, Transport}; },
+            quote! { use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig}; },
+        ],
+    }
+}
+
+/// State of one file that is being written.
+struct ClientFile<'a> {
+    interface: &'a Interface,
+    area: &'a Area,
+    kind: Kind,
+    imports: Imports,
+}
+
+impl ClientFile<'_> {
+    /// The client of the area, followed by those of its groups.
+    fn emit_clients(&mut self) -> Vec<TokenStream> {
+        let groups = self.interface.call_groups(&self.area.name.wire);
+        let mut methods = vec![self.emit_constructor(), emit_transport()];
+        methods.extend(groups.iter().map(|group| self.emit_group_getter(group)));
+        methods.extend(self.emit_methods(None));
+        let ty = type_ident(&self.area.name);
+        let mut items = emit_struct(&ty, &self.area_docs(), &methods);
+        items.push(quote! {
+            impl FromConfig for #ty {
+                fn from_config(config: Config) -> Result<Self, Error> {
+                    Self::new(config)
+                }
+            }
+        });
+        for group in groups {
+            let mut methods = vec![emit_transport()];
+            methods.extend(self.emit_methods(Some(group)));
+            items.extend(emit_struct(
+                &type_ident(&group.client),
+                &self.group_docs(group),
+                &methods,
+            ));
+        }
+        items
+    }
+
+    fn emit_constructor(&self) -> TokenStream {
+        let doc = format!(" Creates a client of the {} area.", self.area.name.wire);
+        quote! {
+            #[doc = #doc]
+            pub fn new(config: Config) -> Result<Self, Error> {
+                Transport::new(config).map(Self::from)
+            }
+
+            /// Starts a configuration; a base address and an API key are required.
+            pub fn builder() -> ConfigBuilder<Self> {
+                ConfigBuilder::default()
+            }
+        }
+    }
+
+    fn emit_group_getter(&self, group: &CallGroup) -> TokenStream {
+        let name = ident(&group.name.snake);
+        let ty = type_ident(&group.client);
+        let doc = format!(" Returns the client of the {}.", group_words(self.area, group));
+        quote! {
+            #[doc = #doc]
+            pub fn #name(&self) -> #ty {
+                #ty::from(self.transport.clone())
+            }
+        }
+    }
+
+    fn area_docs(&self) -> Docs {
+        let name = &self.area.name.wire;
+        let mut docs = match self.kind {
+            Kind::Async => Docs::new(&format!("The client of the {name} area.")),
+            Kind::Blocking => {
+                Docs::new(&format!("The client of the {name} area for synchronous programs."))
+            }
+        };
+        docs.push("Cheap to clone; all clones share their connections.");
+        docs.push_verbatim(self.client_example());
+        docs
+    }
+
+    fn group_docs(&self, group: &CallGroup) -> Docs {
+        let mut docs = Docs::new(&format!("The client of the {}.", group_words(self.area, group)));
+        let area = type_ident(&self.area.name);
+        let getter = ident(&group.name.snake);
+        docs.push(format!("[`{area}::{getter}`] returns it."));
+        docs
+    }
+
+    /// The code that creates a client.
+    fn client_example(&self) -> String {
+        let krate = crate_name(&self.area.name.wire).replace('-', "_");
+        let ty = &self.area.name.pascal;
+        let path = match self.kind {
+            Kind::Async => format!("{krate}::{ty}"),
+            Kind::Blocking => format!("{krate}::blocking::{ty}"),
+        };
+        format!(
+            "```no_run\nuse {path};\n\n\
+             let client = {ty}::builder().env().build()?;\n\
+             # Ok::<(), {krate}::client::Error>(())\n```"
+        )
+    }
+
+    /// The methods of a group, or those of the area itself.
+    fn emit_methods(&mut self, group: Option<&CallGroup>) -> Vec<TokenStream> {
+        let interface = self.interface;
+        interface
+            .operations_of(&self.area.name.wire)
+            .filter(|operation| operation.call.group.as_ref() == group)
+            .filter_map(|operation| self.emit_method(operation))
+            .collect()
+    }
+
+    fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
+        let whole = operation.responses.iter().find(|response| response.stream.is_none());
+        let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
+        let reply = whole.map(|response| response.ty).or(streamed.map(|it| it.collects_to))?;
+        let reply = self.name(reply);
+        let name = ident(&operation.call.method.snake);
+        let docs = self.method_docs(operation, streamed.is_some()).emit();
+        let module = ident(&operation.name.snake);
+        let names = operation.params.iter().map(|param| ident(&param.name.snake));
+        let mut params: Vec<TokenStream> =
+            names.clone().map(|it| quote! { #it: &'a str }).collect();
+        let mut settings: Vec<TokenStream> = operation
+            .params
+            .iter()
+            .zip(names)
+            .map(|(param, name)| {
+                let wire = &param.name.wire;
+                quote! { .param(#wire, #name) }
+            })
+            .collect();
+        if let Some(request) = operation.request {
+            let ty = self.name(request);
+            params.push(quote! { request: &'a #ty });
+            settings.push(quote! { .request(request) });
+        }
+        let (lifetime, reference) = if params.is_empty() {
+            (None, quote! { 'static })
+        } else {
+            (Some(quote! { <'a> }), quote! { 'a })
+        };
+        Some(quote! {
+            #docs
+            pub fn #name #lifetime(&self, #(#params),*) -> Call<#reference, #reply> {
+                self.transport.call(&super::#module::ENDPOINT) #(#settings)*
+            }
+        })
+    }
+
+    fn method_docs(&self, operation: &Operation, is_streamed: bool) -> Docs {
+        let mut docs = Docs::operation(operation);
+        if is_streamed {
+            docs.push(
+                "[`stream`](Call::stream) returns the response in events, which add up to the \
+                 whole response.",
+            );
+        }
+        if let Some(example) = self.example(operation) {
+            docs.push_verbatim(example);
+        }
+        self.push_errors(&mut docs, operation);
+        docs
+    }
+
+    /// Emits the implementations that let request types be bodies of calls.
+    fn emit_request_bodies(&mut self) -> Vec<TokenStream> {
+        if self.kind == Kind::Blocking {
+            return Vec::new();
+        }
+        let interface = self.interface;
+        let mut done: Vec<TypeId> = Vec::new();
+        let mut items = Vec::new();
+        for operation in interface.operations_of(&self.area.name.wire) {
+            let Some(request) = operation.request.filter(|request| !done.contains(request)) else {
+                continue;
+            };
+            done.push(request);
+            let ty = self.name(request);
+            let streamed = operation.responses.iter().find(|response| response.stream.is_some());
+            let member = streamed.and_then(|response| Some(switch(response.when.as_ref()?)?.0));
+            let change = member.map(|member| {
+                let (module, setter) = (ident(&operation.name.snake), ident(member));
+                quote! {
+                    fn with_stream(&self, is_streamed: bool) -> Option<Self> {
+                        let is_changed = super::#module::is_streamed(self) != is_streamed;
+                        is_changed.then(|| self.clone().#setter(is_streamed))
+                    }
+                }
+            });
+            items.push(quote! { impl RequestBody for #ty { #change } });
+        }
+        items
+    }
+
+    /// Adds the errors of a call and the page of the operation.
+    fn push_errors(&self, docs: &mut Docs, operation: &Operation) {
+        let opening = "An [`Error`] if the request is not valid, if no complete response arrives, \
+                       or if the service answers with a code such as";
+        docs.errors(self.interface, operation, opening);
+        docs.reference(&docs::page_of_operation(operation));
+    }
+
+    /// A call as users write it, with the first example of the spec.
+    fn example(&self, operation: &Operation) -> Option<String> {
+        let krate = crate_name(&self.area.name.wire).replace('-', "_");
+        let Name { pascal: client, snake: variable, .. } = &self.area.name;
+        let body = operation.examples.iter().find(|example| example.part == Part::Request);
+        let request = operation.request.zip(body);
+        let mut uses = String::new();
+        let mut arguments: Vec<String> = Vec::new();
+        for param in &operation.params {
+            let value = param.example.as_ref().map_or_else(String::new, Json::to_compact);
+            arguments.push(value);
+        }
+        let mut made = String::new();
+        if let Some((id, body)) = request {
+            let request = example::example(self.interface, id, &body.body)?;
+            made = request.statement("request");
+            uses = format!("{}\n", request.use_line(&krate));
+            arguments.push("&request".to_owned());
+        }
+        let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
+        let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);
+        let (asynchronous, path, send) = match self.kind {
+            Kind::Async => ("async ", String::new(), ".await?"),
+            Kind::Blocking => ("", "blocking::".to_owned(), ".send()?"),
+        };
+        Some(format!(
+            "```no_run\n# {asynchronous}fn example({variable}: {krate}::{path}{client}) \
+             -> Result<(), Box<dyn std::error::Error>> {{\n{uses}{made}\
+             let response = {variable}.{method}({}){send};\nprintln!(\"{{:?}}\", *response);\n\
+             # Ok(())\n# }}\n```",
+            arguments.join(", ")
+        ))
+    }
+
+    /// Imports a type and returns its name.
+    fn name(&mut self, id: TypeId) -> Ident {
+        self.imports.named(self.interface, id);
+        type_ident(&self.interface.ty(id).name)
+    }
+}
+
+/// A client: its struct, its methods, and the transport that it is made from.
+fn emit_struct(ty: &Ident, docs: &Docs, methods: &[TokenStream]) -> Vec<TokenStream> {
+    let docs = docs.emit();
+    vec![
+        quote! {
+            #docs
+            #[derive(Clone, Debug)]
+            pub struct #ty {
+                transport: Transport,
+            }
+        },
+        quote! { impl #ty { #(#methods)* } },
+        quote! {
+            impl From<Transport> for #ty {
+                fn from(transport: Transport) -> Self {
+                    Self { transport }
+                }
+            }
+        },
+    ]
+}
+
+fn emit_transport() -> TokenStream {
+    quote! {
+        /// Returns the transport, which all clients can share.
+        pub fn transport(&self) -> &Transport {
+            &self.transport
+        }
+    }
+}
+
+/// A group as its docs name it: `tasks of the video area`.
+fn group_words(area: &Area, group: &CallGroup) -> String {
+    format!("{} of the {} area", group.name.snake.replace('_', " "), area.name.wire)
+}

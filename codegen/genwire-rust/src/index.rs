@@ -1,0 +1,130 @@
+//! The index of an area's generated files: `generated.rs`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::items::{
+    accumulator_ident, crate_name, ident, module_of, service_ident, streamed_operations, type_ident,
+};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::{Area, COMMON, Interface};
+
+/// The module of types that several operations use.
+const TYPES: &str = "types";
+/// The module of state tables, whose items have names of their own.
+const STATES: &str = "states";
+/// The module of streams, which only some users want.
+const STREAMS: &str = "streams";
+/// The modules whose items are only reached through the index.
+const PRIVATE: [&str; 6] = ["check", "client", "error_code", "states", "streams", "types"];
+/// The modules that only some users want, and the features that bring them.
+const FEATURES: [(&str, &str); 4] =
+    [("blocking", "blocking"), ("client", "client"), ("server", "server"), (STREAMS, "stream")];
+
+/// One index for each area.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().map(|area| emit_area(interface, area)).collect()
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
+    let name = &area.name.wire;
+    let modules = modules(interface, area);
+    let mut items: Vec<TokenStream> = modules
+        .iter()
+        .map(|module| {
+            let visibility = (!PRIVATE.contains(module)).then(|| quote! { pub });
+            let feature = feature(module);
+            let module = ident(module);
+            quote! { #feature #visibility mod #module; }
+        })
+        .collect();
+    items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
+    let doc = match name.as_str() {
+        COMMON => "What is generated from the spec for all areas.".to_owned(),
+        area => format!("What is generated from the spec for the {area} area."),
+    };
+    let from = if name == COMMON { "spec".to_owned() } else { format!("spec/{name}") };
+    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
+    render::rust(format!("crates/{}/src/generated.rs", crate_name(name)), &header, &items)
+}
+
+/// The modules of an area, in alphabetical order.
+fn modules<'a>(interface: &'a Interface, area: &'a Area) -> Vec<&'a str> {
+    let name = area.name.wire.as_str();
+    let mut modules: Vec<&str> =
+        interface.operations_of(name).map(|operation| operation.name.snake.as_str()).collect();
+    if !modules.is_empty() {
+        modules.extend(["blocking", "check", "client", "server"]);
+    }
+    if interface.types_of(name).any(|(_, def)| module_of(def) == TYPES) {
+        modules.push(TYPES);
+    }
+    let optional = [
+        ("error_code", name == COMMON),
+        ("limits", !area.media.is_empty()),
+        ("service", name == COMMON),
+        (STATES, !area.states.is_empty()),
+        (STREAMS, !streamed_operations(interface, name).is_empty()),
+        ("text_rules", !area.text_rules.is_empty()),
+    ];
+    modules.extend(optional.iter().filter(|(_, there)| *there).map(|(module, _)| *module));
+    modules.sort_unstable();
+    modules
+}
+
+fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<TokenStream> {
+    let mut names: Vec<_> = interface
+        .types_of(area)
+        .filter(|(_, def)| module_of(def) == module)
+        .map(|(_, def)| type_ident(&def.name))
+        .collect();
+    if module == STATES {
+        names.extend(state_items(interface, area));
+    }
+    if module == STREAMS {
+        names.extend(streamed_operations(interface, area).into_iter().map(accumulator_ident));
+    }
+    match module {
+        "check" => names.extend([ident("ENDPOINTS"), ident("check")]),
+        "client" => {
+            names.extend(area_named(interface, area).map(|area| type_ident(&area.name)));
+            let groups = interface.call_groups(area).into_iter();
+            names.extend(groups.map(|group| type_ident(&group.client)));
+        }
+        "server" => names.extend(area_named(interface, area).map(service_ident)),
+        "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),
+        _ => {}
+    }
+    if names.is_empty() {
+        return None;
+    }
+    let feature = feature(module);
+    let module = ident(module);
+    Some(quote! { #feature pub use #module::{#(#names),*}; })
+}
+
+/// The feature that a module is behind.
+fn feature(module: &str) -> Option<TokenStream> {
+    let (_, feature) = FEATURES.iter().find(|(name, _)| *name == module)?;
+    Some(quote! { #[cfg(feature = #feature)] })
+}
+
+fn area_named<'a>(interface: &'a Interface, name: &str) -> Option<&'a Area> {
+    interface.areas.iter().find(|area| area.name.wire == name)
+}
+
+fn state_items(interface: &Interface, area: &str) -> Vec<Ident> {
+    let areas = interface.areas.iter().filter(|other| other.name.wire == area);
+    areas
+        .flat_map(|area| &area.states)
+        .flat_map(|table| {
+            let pascal = &table.name.pascal;
+            [
+                format_ident!("{pascal}Outcome"),
+                format_ident!("{pascal}Transition"),
+                format_ident!("{pascal}Trigger"),
+                format_ident!("{}_TRANSITIONS", table.name.shouting()),
+            ]
+        })
+        .collect()
+}

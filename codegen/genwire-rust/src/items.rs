@@ -1,0 +1,345 @@
+//! Common parts of the Rust emitters: identifiers, types, literals, docs and the layout of a file.
+
+pub(crate) mod by_value;
+mod code;
+pub(crate) mod docs;
+pub(crate) mod either;
+pub(crate) mod enums;
+pub mod example;
+pub(crate) mod imports;
+pub(crate) mod structs;
+pub(crate) mod types;
+pub(crate) mod union;
+mod wrap;
+
+use genwire_spec::model::COMMON;
+use genwire_spec::model::{
+    Area, Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
+};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use imports::Imports;
+
+/// The words that cannot be an identifier, with the replacement for each.
+const KEYWORDS: [(&str, &str); 39] = [
+    ("abstract", "abstract_"),
+    ("as", "as_"),
+    ("async", "async_"),
+    ("await", "await_"),
+    ("become", "become_"),
+    ("box", "box_"),
+    ("break", "break_"),
+    ("const", "const_"),
+    ("continue", "continue_"),
+    ("crate", "krate"),
+    ("do", "do_"),
+    ("dyn", "dyn_"),
+    ("else", "else_"),
+    ("enum", "enum_"),
+    ("extern", "extern_"),
+    ("final", "final_"),
+    ("fn", "fn_"),
+    ("for", "for_"),
+    ("gen", "gen_"),
+    ("if", "if_"),
+    ("impl", "impl_"),
+    ("in", "in_"),
+    ("let", "let_"),
+    ("loop", "loop_"),
+    ("match", "match_"),
+    ("mod", "mod_"),
+    ("move", "move_"),
+    ("mut", "mut_"),
+    ("override", "override_"),
+    ("pub", "pub_"),
+    ("ref", "ref_"),
+    ("return", "return_"),
+    ("self", "self_"),
+    ("static", "static_"),
+    ("super", "super_"),
+    ("trait", "trait_"),
+    ("type", "ty"),
+    ("use", "use_"),
+    ("where", "where_"),
+];
+
+/// The identifier of a field, a function or a module; keywords are replaced.
+pub(crate) fn field_ident(name: &Name) -> Ident {
+    ident(&name.snake)
+}
+
+/// The identifier of a type or a variant.
+pub(crate) fn type_ident(name: &Name) -> Ident {
+    Ident::new(&name.pascal, Span::call_site())
+}
+
+/// The identifier of a constant.
+pub(crate) fn const_ident(name: &Name) -> Ident {
+    Ident::new(&name.shouting(), Span::call_site())
+}
+
+/// A snake-case identifier; keywords are replaced.
+pub(crate) fn ident(text: &str) -> Ident {
+    let escaped = KEYWORDS
+        .iter()
+        .find(|(word, _)| *word == text)
+        .map_or(text, |(_, replacement)| replacement);
+    Ident::new(escaped, Span::call_site())
+}
+
+/// The name of a rule's function: its id, with the type in front where the file has that id twice.
+pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> Ident {
+    let same_id = interface
+        .types_of(&def.area)
+        .filter(|(_, other)| module_of(other) == module_of(def))
+        .flat_map(|(_, other)| &other.rules)
+        .filter(|other| other.id == rule.id)
+        .count();
+    if same_id > 1 { ident(&format!("{}_{}", def.name.snake, rule.id)) } else { ident(&rule.id) }
+}
+
+/// The crate with the generated code of an area.
+pub(crate) fn crate_name(area: &str) -> String {
+    match area {
+        COMMON => "genwire-core".to_owned(),
+        area => format!("genwire-{area}"),
+    }
+}
+
+/// The folder of the generated files of an area.
+pub(crate) fn folder(area: &str) -> String {
+    format!("crates/{}/src/generated", crate_name(area))
+}
+
+/// The module (below `generated`) that a type is written to.
+pub(crate) fn module_of(def: &TypeDef) -> &str {
+    def.operation.as_deref().unwrap_or("types")
+}
+
+/// The operations of an area whose replies also come as streams.
+pub(crate) fn streamed_operations<'a>(
+    interface: &'a Interface,
+    area: &'a str,
+) -> Vec<&'a Operation> {
+    let streams = |operation: &&Operation| {
+        operation.responses.iter().any(|response| response.stream.is_some())
+    };
+    interface.operations_of(area).filter(streams).collect()
+}
+
+/// The name of the accumulator of an operation's streamed reply.
+pub(crate) fn accumulator_ident(operation: &Operation) -> Ident {
+    quote::format_ident!("{}Accumulator", operation.name.pascal)
+}
+
+/// The name of the trait that serves an area.
+pub(crate) fn service_ident(area: &Area) -> Ident {
+    quote::format_ident!("{}Service", area.name.pascal)
+}
+
+/// True if every member of a type is an `Option` in Rust, because a reply may contain it.
+pub(crate) fn is_lax(def: &TypeDef) -> bool {
+    def.sides.reply
+}
+
+/// True if a member of an object is an `Option` in Rust.
+pub(crate) fn is_optional(def: &TypeDef, required: bool) -> bool {
+    is_lax(def) || !required
+}
+
+/// The members of a type that is an object.
+pub(crate) fn object_of(interface: &Interface, id: TypeId) -> Option<&Object> {
+    match &interface.ty(id).kind {
+        TypeKind::Object(object) => Some(object),
+        _ => None,
+    }
+}
+
+/// The Rust type of a value inside a field.
+pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports) -> TokenStream {
+    match ty {
+        Type::String => quote! { String },
+        Type::Integer => quote! { i64 },
+        Type::Number => quote! { f64 },
+        Type::Boolean => quote! { bool },
+        Type::Json | Type::JsonObject => {
+            imports.core("RawJson");
+            quote! { RawJson }
+        }
+        Type::List(item) => {
+            let item = rust_type(interface, item, imports);
+            quote! { Vec<#item> }
+        }
+        Type::Named(id) => {
+            imports.named(interface, *id);
+            let name = type_ident(&interface.ty(*id).name);
+            quote! { #name }
+        }
+    }
+}
+
+/// Form in which an accessor returns a member, with the expressions for a required and an optional
+/// member.
+pub(crate) enum Access {
+    /// Returned by value.
+    Copy,
+    /// A string, returned as `&str`.
+    Text,
+    /// A list, returned as a slice.
+    Slice,
+    /// Anything else, returned by reference.
+    Reference,
+}
+
+impl Access {
+    /// Form in which an accessor returns a value of a type.
+    pub(crate) fn of(ty: &Type) -> Self {
+        match ty {
+            Type::Integer | Type::Number | Type::Boolean => Self::Copy,
+            Type::String => Self::Text,
+            Type::List(_) => Self::Slice,
+            Type::Json | Type::JsonObject | Type::Named(_) => Self::Reference,
+        }
+    }
+
+    /// The type that the accessor returns, without `Option`.
+    pub(crate) fn returned(
+        &self,
+        interface: &Interface,
+        ty: &Type,
+        imports: &mut Imports,
+    ) -> TokenStream {
+        match (self, ty) {
+            (Self::Text, _) => quote! { &str },
+            (Self::Slice, Type::List(item)) => {
+                let item = rust_type(interface, item, imports);
+                quote! { &[#item] }
+            }
+            (Self::Copy, _) => rust_type(interface, ty, imports),
+            _ => {
+                let ty = rust_type(interface, ty, imports);
+                quote! { &#ty }
+            }
+        }
+    }
+
+    /// The expression that turns the member behind `place` into an `Option` of the returned type.
+    pub(crate) fn read(&self, place: &TokenStream, optional: bool) -> TokenStream {
+        match (self, optional) {
+            (Self::Copy, true) => quote! { #place },
+            (Self::Copy, false) => quote! { Some(#place) },
+            (Self::Text | Self::Slice, true) => quote! { #place.as_deref() },
+            (Self::Text, false) => quote! { Some(#place.as_str()) },
+            (Self::Slice, false) => quote! { Some(#place.as_slice()) },
+            (Self::Reference, true) => quote! { #place.as_ref() },
+            (Self::Reference, false) => quote! { Some(&#place) },
+        }
+    }
+}
+
+/// True if equality of a type's values is an equivalence: it contains no fractional number.
+pub(crate) fn is_eq(interface: &Interface, id: TypeId) -> bool {
+    is_eq_below(interface, id, &mut Vec::new())
+}
+
+fn is_eq_below(interface: &Interface, id: TypeId, above: &mut Vec<TypeId>) -> bool {
+    if above.contains(&id) {
+        return true;
+    }
+    above.push(id);
+    let eq = match &interface.ty(id).kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().all(|field| is_eq_type(interface, &field.ty, above))
+        }
+        TypeKind::Enum(_) => true,
+        TypeKind::Union(union) => {
+            union.variants.iter().all(|variant| is_eq_below(interface, variant.ty, above))
+        }
+        TypeKind::Either(either) => either
+            .alternatives
+            .iter()
+            .all(|alternative| is_eq_type(interface, &alternative.ty, above)),
+    };
+    above.pop();
+    eq
+}
+
+fn is_eq_type(interface: &Interface, ty: &Type, above: &mut Vec<TypeId>) -> bool {
+    match ty {
+        Type::Number => false,
+        Type::List(item) => is_eq_type(interface, item, above),
+        Type::Named(id) => is_eq_below(interface, *id, above),
+        Type::String | Type::Integer | Type::Boolean | Type::Json | Type::JsonObject => true,
+    }
+}
+
+/// A whole number, with its digits in groups of three where it is long.
+pub(crate) fn integer(number: i64) -> TokenStream {
+    let digits = grouped(&number.unsigned_abs().to_string());
+    literal(&if number < 0 { format!("-{digits}") } else { digits })
+}
+
+/// A whole number that is never negative.
+pub(crate) fn unsigned(number: u64) -> TokenStream {
+    literal(&grouped(&number.to_string()))
+}
+
+/// A number, always with a fraction.
+pub(crate) fn float(number: f64) -> TokenStream {
+    let text = format!("{:?}", number.abs());
+    let text = match text.split_once('.') {
+        Some((whole, fraction)) => format!("{}.{fraction}", grouped(whole)),
+        None => text,
+    };
+    literal(&if number < 0.0 { format!("-{text}") } else { text })
+}
+
+/// A property or a default as a Rust literal; `None` for what has no literal form.
+pub(crate) fn json_literal(json: &Json) -> Option<TokenStream> {
+    match json {
+        Json::Bool(value) => Some(quote! { #value }),
+        Json::Integer(value) => Some(integer(*value)),
+        Json::Number(value) => Some(float(*value)),
+        Json::String(value) => Some(quote! { #value }),
+        Json::Null | Json::Array(_) | Json::Object(_) => None,
+    }
+}
+
+/// An optional literal: `Some(…)` or `None`.
+pub(crate) fn optional(literal: Option<TokenStream>) -> TokenStream {
+    literal.map_or_else(|| quote! { None }, |literal| quote! { Some(#literal) })
+}
+
+fn grouped(digits: &str) -> String {
+    if digits.len() < 5 {
+        return digits.to_owned();
+    }
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let mut text = head.to_owned();
+    for (index, digit) in tail.chars().enumerate() {
+        if index % 3 == 0 && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number as tokens, with the sign as a token of its own, as the parser requires.
+fn literal(text: &str) -> TokenStream {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let number: TokenStream = digits.parse().unwrap_or_else(|_| {
+        let text = Literal::string(digits);
+        quote! { #text }
+    });
+    if negative {
+        quote! { -#number }
+    } else {
+        number
+    }
+}

@@ -1,0 +1,246 @@
+//! Doc comments of generated items: paragraphs made of the spec's sentences, wrapped to the page.
+//!
+//! They are for people who use the types. Ids of facts and open questions stay in the reference,
+//! which every type and operation links.
+
+use genwire_constraint::{Constraint, Literal};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::by_value::{bound_sentence, default_sentence};
+use super::wrap::{list_item, wrapped};
+use genwire_spec::model::types::Object;
+use genwire_spec::model::words::capitalised;
+use genwire_spec::model::{
+    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Interface, Json, Merge,
+    Note, Operation, Severity, TypeDef,
+};
+
+/// The address of the reference.
+const REFERENCE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/HEAD/docs/reference");
+
+/// The text of a doc comment, paragraph by paragraph.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Docs {
+    paragraphs: Vec<String>,
+}
+
+impl Docs {
+    /// Docs that open with a paragraph.
+    pub(crate) fn new(doc: &str) -> Self {
+        let mut docs = Self::default();
+        docs.push(doc);
+        docs
+    }
+
+    /// Docs of a function that performs an operation: its first sentence and its HTTP line.
+    pub(crate) fn operation(operation: &Operation) -> Self {
+        let mut docs = Self::new(operation.doc.split("\n\n").next().unwrap_or_default());
+        docs.push(format!("`{} {}`", operation.method.as_str(), operation.path));
+        docs.deprecated(operation.deprecated.as_ref());
+        docs
+    }
+
+    /// Adds a paragraph; an empty one is left out.
+    pub(crate) fn push(&mut self, text: impl AsRef<str>) {
+        let text = text.as_ref().trim();
+        if !text.is_empty() {
+            self.paragraphs.push(wrapped(text));
+        }
+    }
+
+    /// Adds a list.
+    pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
+        let items: Vec<String> = items.into_iter().map(|item| list_item(&item)).collect();
+        if !items.is_empty() {
+            self.paragraphs.push(items.join("\n"));
+        }
+    }
+
+    /// Adds a paragraph whose lines stay as they are.
+    pub(crate) fn push_verbatim(&mut self, text: impl AsRef<str>) {
+        self.paragraphs.push(text.as_ref().trim_end().to_owned());
+    }
+
+    /// Adds notes as one paragraph.
+    pub(crate) fn notes(&mut self, notes: &[Note]) {
+        let texts: Vec<&str> = notes.iter().map(|note| note.text.trim()).collect();
+        self.push(texts.join(" "));
+    }
+
+    /// Adds a deprecation.
+    pub(crate) fn deprecated(&mut self, deprecated: Option<&Deprecated>) {
+        let Some(deprecated) = deprecated else { return };
+        let instead = deprecated
+            .replacement
+            .as_ref()
+            .map_or_else(String::new, |name| format!(" use `{name}` instead."));
+        let reason = deprecated.doc.trim();
+        let space = if reason.is_empty() { "" } else { " " };
+        self.push(format!("**Deprecated:**{instead}{space}{reason}"));
+    }
+
+    /// Adds the error codes of an operation as the section `Errors`, after the words that open it.
+    pub(crate) fn errors(&mut self, interface: &Interface, operation: &Operation, opening: &str) {
+        let codes = interface.codes.iter().filter(|code| operation.codes.contains(&code.code));
+        let links: Vec<String> = codes.map(|code| code_link(&code.name.pascal)).collect();
+        self.push("# Errors");
+        if let [first @ .., last] = links.as_slice() {
+            let and = if first.is_empty() { "" } else { " or " };
+            self.push(format!("{opening} {}{and}{last}.", first.join(", ")));
+        }
+    }
+
+    /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`.
+    pub(crate) fn reference(&mut self, page: &str) {
+        self.push_verbatim(format!("[Reference]({REFERENCE}/{page})"));
+    }
+
+    /// The whole text.
+    pub(crate) fn text(&self) -> String {
+        self.paragraphs.join("\n\n")
+    }
+
+    /// The text as an outer doc comment.
+    pub(crate) fn emit(&self) -> TokenStream {
+        let text = self.text();
+        let lines = text
+            .lines()
+            .map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+        quote! { #(#[doc = #lines])* }
+    }
+}
+
+/// The docs of a type, without its validation and its link.
+pub(crate) fn of_type(def: &TypeDef) -> Docs {
+    let mut docs = Docs::new(&def.doc);
+    docs.notes(&def.notes);
+    docs.push(assumed(def.assumed));
+    docs
+}
+
+/// The page and the anchor of a type in the reference.
+pub(crate) fn page_of_type(def: &TypeDef) -> String {
+    let page = def.operation.as_deref().unwrap_or("types");
+    format!("{}/{page}.md#{}", def.area, def.name.wire)
+}
+
+/// The page of an operation in the reference.
+pub(crate) fn page_of_operation(operation: &Operation) -> String {
+    format!("{}/{}.md", operation.area, operation.name.snake)
+}
+
+/// A link to a variant of `ErrorCode`.
+pub(crate) fn code_link(variant: &str) -> String {
+    format!("[`{variant}`](genwire_core::ErrorCode::{variant})")
+}
+
+/// The docs of a member: its sentence, what its value must be, and what else there is to say.
+pub(crate) fn of_field(
+    interface: &Interface,
+    def: &TypeDef,
+    object: &Object,
+    field: &Field,
+) -> Docs {
+    let mut docs = Docs::new(&field.doc);
+    docs.push(expectations(interface, def, object, field));
+    docs.notes(&field.notes);
+    docs.deprecated(field.deprecated.as_ref());
+    docs
+}
+
+/// The docs of an enum's value.
+pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
+    let mut docs = Docs::new(&value.doc);
+    let properties = ty.said(value);
+    if !properties.is_empty() {
+        docs.push(format!("Properties: {}.", properties.join(", ")));
+    }
+    docs.notes(&value.notes);
+    docs.deprecated(value.deprecated.as_ref());
+    docs.push(assumed(value.assumed));
+    docs
+}
+
+fn assumed(assumed: bool) -> &'static str {
+    if assumed { "The interface itself does not state this." } else { "" }
+}
+
+/// Range, default, unit and the like of a member, as short sentences.
+fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &Field) -> String {
+    let mut sentences = Vec::new();
+    if super::is_lax(def) && field.required {
+        sentences.push("Always present.".to_owned());
+    }
+    if field.nullable {
+        sentences.push("May be null.".to_owned());
+    }
+    sentences.extend(field.constraints.iter().map(|one| constraint(&field.doc, one)));
+    let bounds = interface.bounds_by_value(&def.rules, object, &field.name.wire);
+    sentences.extend(bounds.iter().map(bound_sentence));
+    if let Some(unit) = &field.unit {
+        sentences.push(format!("Unit: {unit}."));
+    }
+    match &field.default {
+        Some(DefaultValue::Literal(value)) => {
+            sentences.push(format!("Default: `{}`.", plain(value)));
+        }
+        Some(DefaultValue::Property { of, property }) => {
+            sentences.push(default_sentence(&interface.by_value(object, of, property)));
+        }
+        None => {}
+    }
+    if let Some(merge) = &field.merge {
+        sentences.push(merging(merge));
+    }
+    if let Some(into) = &field.into {
+        sentences.push(format!("The whole reply has the result as `{into}`."));
+    }
+    sentences.push(assumed(field.assumed).to_owned());
+    sentences.join(" ")
+}
+
+fn constraint(doc: &str, constrained: &Constrained) -> String {
+    let expectation = constrained.constraint.expectation();
+    match (&constrained.constraint, constrained.severity) {
+        (Constraint::OneOf(values), Severity::Error) if values.len() == 1 => {
+            let sentence = values.first().map_or_else(String::new, always);
+            // Some docs say it themselves.
+            if doc.contains(&sentence) { String::new() } else { sentence }
+        }
+        (Constraint::Range(_), Severity::Error) => {
+            let range = expectation.strip_prefix("a number ").unwrap_or(&expectation);
+            format!("Range: {range}.")
+        }
+        (
+            Constraint::Length(_)
+            | Constraint::Items(_)
+            | Constraint::OneOf(_)
+            | Constraint::Format(_),
+            Severity::Error,
+        ) => format!("{}.", capitalised(&expectation)),
+        (_, Severity::Warning) => format!("Recommended: {expectation}."),
+    }
+}
+
+fn always(value: &Literal) -> String {
+    format!("Always `{value}`.")
+}
+
+fn merging(merge: &Merge) -> String {
+    match merge {
+        Merge::Concat => "Deltas of a stream are concatenated.".to_owned(),
+        Merge::Replace => "The last delta of a stream wins.".to_owned(),
+        Merge::First => "The first delta of a stream wins.".to_owned(),
+        Merge::Nested => "Deltas of a stream are merged member by member.".to_owned(),
+        Merge::ByKey(key) => format!("Deltas of a stream are merged by their `{key}`."),
+    }
+}
+
+/// A value without the quotes of a string.
+pub(super) fn plain(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        other => other.to_compact(),
+    }
+}

@@ -1,0 +1,159 @@
+//! Either types as Rust enums, with accessors and conversions.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::docs::{self, Docs};
+use super::imports::Imports;
+use super::{Access, ident, is_eq, rust_type, type_ident};
+use genwire_spec::model::{
+    Alternative, Either, Interface, JsonType, Type, TypeDef, TypeId, TypeKind,
+};
+
+/// The enum, its accessors and its conversions.
+pub(crate) fn emit_either(
+    interface: &Interface,
+    id: TypeId,
+    either: &Either,
+    imports: &mut Imports,
+) -> Vec<TokenStream> {
+    let def = interface.ty(id);
+    let mut items = vec![emit_definition(interface, id, either, imports)];
+    items.push(emit_accessors(interface, def, either, imports));
+    for alternative in &either.alternatives {
+        items.extend(emit_from(interface, def, alternative, imports));
+    }
+    items
+}
+
+fn emit_definition(
+    interface: &Interface,
+    id: TypeId,
+    either: &Either,
+    imports: &mut Imports,
+) -> TokenStream {
+    imports.core("Validate");
+    imports.core("Wire");
+    imports.schema();
+    let def = interface.ty(id);
+    let path = def.path();
+    let mut docs = docs::of_type(def);
+    docs.reference(&docs::page_of_type(def));
+    let docs = docs.emit();
+    let name = type_ident(&def.name);
+    let eq = is_eq(interface, id).then(|| quote! { , Eq });
+    let alternatives: Vec<TokenStream> = either
+        .alternatives
+        .iter()
+        .map(|alternative| {
+            let docs = Docs::new(&alternative.doc).emit();
+            let name = type_ident(&alternative.name);
+            let ty = rust_type(interface, &alternative.ty, imports);
+            let json = is_hidden(interface, &alternative.ty).then(|| {
+                let json = json_word(alternative.json);
+                quote! { #[wire(json = #json)] }
+            });
+            quote! {
+                #docs
+                #json
+                #name(#ty),
+            }
+        })
+        .collect();
+    quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq #eq, Wire, Validate)]
+        #[cfg_attr(feature = "schema", derive(JsonSchema))]
+        #[serde(untagged)]
+        #[wire(name = #path)]
+        pub enum #name {
+            #(#alternatives)*
+        }
+    }
+}
+
+/// Returns true if the derive macro cannot see the JSON type in the Rust type: enums, any object.
+fn is_hidden(interface: &Interface, ty: &Type) -> bool {
+    match ty {
+        Type::Named(id) => matches!(interface.ty(*id).kind, TypeKind::Enum(_)),
+        Type::JsonObject => true,
+        _ => false,
+    }
+}
+
+fn json_word(json: JsonType) -> &'static str {
+    match json {
+        JsonType::String => "string",
+        JsonType::Number => "number",
+        JsonType::Boolean => "boolean",
+        JsonType::Array => "array",
+        JsonType::Object => "object",
+    }
+}
+
+fn emit_accessors(
+    interface: &Interface,
+    def: &TypeDef,
+    either: &Either,
+    imports: &mut Imports,
+) -> TokenStream {
+    let name = type_ident(&def.name);
+    let accessors = either.alternatives.iter().map(|alternative| {
+        let function = ident(&format!("as_{}", alternative.name.snake));
+        let doc = Docs::new(&format!(
+            "Returns the value if it is [`Self::{}`].",
+            alternative.name.pascal
+        ))
+        .emit();
+        let variant = type_ident(&alternative.name);
+        let access = Access::of(&alternative.ty);
+        let returned = access.returned(interface, &alternative.ty, imports);
+        let star = matches!(access, Access::Copy).then(|| quote! { * });
+        let others = either.alternatives.iter().filter(|other| other.name != alternative.name);
+        let others: Vec<_> = others.map(|other| type_ident(&other.name)).collect();
+        let others = (!others.is_empty()).then(|| quote! { #(Self::#others(_))|* => None, });
+        quote! {
+            #doc
+            pub fn #function(&self) -> Option<#returned> {
+                match self {
+                    Self::#variant(value) => Some(#star value),
+                    #others
+                }
+            }
+        }
+    });
+    let accessors: Vec<TokenStream> = accessors.collect();
+    quote! {
+        impl #name {
+            #(#accessors)*
+        }
+    }
+}
+
+fn emit_from(
+    interface: &Interface,
+    def: &TypeDef,
+    alternative: &Alternative,
+    imports: &mut Imports,
+) -> Vec<TokenStream> {
+    let name = type_ident(&def.name);
+    let variant = type_ident(&alternative.name);
+    let ty = rust_type(interface, &alternative.ty, imports);
+    let mut items = vec![quote! {
+        impl From<#ty> for #name {
+            fn from(value: #ty) -> Self {
+                Self::#variant(value)
+            }
+        }
+    }];
+    if alternative.ty == Type::String {
+        items.push(quote! {
+            impl From<&str> for #name {
+                fn from(text: &str) -> Self {
+                    Self::#variant(text.to_owned())
+                }
+            }
+        });
+    }
+    items
+}

@@ -1,0 +1,219 @@
+//! Values in Rust as people write them: constructors and setters made from JSON examples.
+
+use std::collections::BTreeSet;
+
+use super::code::{Code, MAX_CODE_CHARS};
+use super::{crate_name, field_ident, float, integer, object_of, type_ident};
+use genwire_spec::model::types::Object;
+use genwire_spec::model::{
+    Either, EnumType, EnumValue, Interface, Json, JsonType, Part, Type, TypeId, TypeKind, Union,
+};
+
+/// The name of the type for any JSON.
+const RAW_JSON: &str = "RawJson";
+
+/// An expression that makes a value, and the types that it names.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The names of the types, for a `use` line.
+    types: BTreeSet<String>,
+    /// The expression.
+    code: Code,
+}
+
+/// The expression for a JSON value of a type; `None` where the types cannot make it, such as for
+/// members or values that the interface does not list.
+pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example> {
+    let mut writer = Writer { interface, types: BTreeSet::new() };
+    let code = writer.named(id, json)?;
+    Some(Example { types: writer.types, code })
+}
+
+/// The doctest of a request: of its examples in the spec, the one that sets the most members.
+pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<String> {
+    let operation = interface.operations.iter().find(|one| one.request == Some(id))?;
+    let krate = crate_name(&operation.area).replace('-', "_");
+    let bodies = operation.examples.iter().filter(|example| example.part == Part::Request);
+    let made = bodies.filter_map(|body| Some((body, example(interface, id, &body.body)?)));
+    let (body, example) = made
+        .filter(|(_, example)| !example.types.contains(RAW_JSON))
+        .max_by_key(|(body, _)| body.body.members().len())?;
+    Some(format!(
+        "{}\n\n```\n{}\n{}# use genwire_core::Validate as _;\n\
+         # assert!(request.validate().is_valid());\n```",
+        body.doc.trim(),
+        example.use_line(&krate),
+        example.statement("request")
+    ))
+}
+
+impl Example {
+    /// The statement `let NAME = …;`, laid out.
+    pub fn statement(&self, name: &str) -> String {
+        format!("let {name} = {};\n", self.code.laid_out(0))
+    }
+
+    /// The line that imports the types from a crate or module.
+    pub fn use_line(&self, krate: &str) -> String {
+        let names: Vec<&str> = self.types.iter().map(String::as_str).collect();
+        match names.as_slice() {
+            [] => String::new(),
+            [only] => format!("use {krate}::{only};\n"),
+            names => {
+                let mut text = format!("use {krate}::{{{}}};\n", names.join(", "));
+                if text.chars().count() > MAX_CODE_CHARS {
+                    text = format!("use {krate}::{{\n    {},\n}};\n", filled(names));
+                }
+                text
+            }
+        }
+    }
+}
+
+/// Names with commas, in indented lines.
+fn filled(names: &[&str]) -> String {
+    let mut lines = vec![String::new()];
+    for name in names {
+        let Some(line) = lines.last_mut() else { continue };
+        if line.is_empty() {
+            line.push_str(name);
+        } else if line.len() + name.len() + 6 <= MAX_CODE_CHARS {
+            line.push_str(", ");
+            line.push_str(name);
+        } else {
+            lines.push((*name).to_owned());
+        }
+    }
+    lines.join(",\n    ")
+}
+
+struct Writer<'a> {
+    interface: &'a Interface,
+    types: BTreeSet<String>,
+}
+
+impl Writer<'_> {
+    /// A value of a type.
+    fn value(&mut self, ty: &Type, json: &Json) -> Option<Code> {
+        match (ty, json) {
+            (Type::String, Json::String(text)) => Some(Code::atom(format!("{text:?}.to_owned()"))),
+            (Type::List(inner), Json::Array(items)) => {
+                let items: Option<Vec<Code>> =
+                    items.iter().map(|item| self.value(inner, item)).collect();
+                Some(Code::list(items?))
+            }
+            (Type::Named(id), json) => self.named(*id, json),
+            (Type::Json | Type::JsonObject, json) => {
+                self.types.insert(RAW_JSON.to_owned());
+                let text = json.to_compact();
+                Some(Code::atom(format!("RawJson::from_text(r#\"{text}\"#)?")))
+            }
+            (ty, json) => scalar(ty, json),
+        }
+    }
+
+    /// An argument of a constructor or a setter, which turn into a string by themselves.
+    fn argument(&mut self, ty: &Type, json: &Json) -> Option<Code> {
+        match (ty, json) {
+            (Type::String, Json::String(text)) => Some(Code::atom(format!("{text:?}"))),
+            _ => self.value(ty, json),
+        }
+    }
+
+    fn named(&mut self, id: TypeId, json: &Json) -> Option<Code> {
+        match &self.interface.ty(id).kind {
+            TypeKind::Object(object) => self.object(id, object, json, None),
+            TypeKind::Enum(ty) => self.enumerated(id, ty, json),
+            TypeKind::Union(union) => self.union(id, union, json),
+            TypeKind::Either(either) => self.either(id, either, json),
+        }
+    }
+
+    fn object(
+        &mut self,
+        id: TypeId,
+        object: &Object,
+        json: &Json,
+        tag: Option<&str>,
+    ) -> Option<Code> {
+        let Json::Object(members) = json else { return None };
+        let name = self.name(id);
+        let required = object.fields.iter().filter(|field| field.required);
+        let arguments: Option<Vec<Code>> =
+            required.map(|field| self.argument(&field.ty, json.get(&field.name.wire)?)).collect();
+        let mut code = Code::call(format!("{name}::new"), arguments?);
+        for (member, value) in members {
+            if tag == Some(member) || *value == Json::Null {
+                continue;
+            }
+            let field = object.fields.iter().find(|field| field.name.wire == *member)?;
+            if field.required {
+                continue;
+            }
+            let setter = field_ident(&field.name);
+            let value = self.argument(&field.ty, value)?;
+            code = code.then(setter.to_string(), value);
+        }
+        Some(code)
+    }
+
+    fn enumerated(&mut self, id: TypeId, ty: &EnumType, json: &Json) -> Option<Code> {
+        let is_it = |value: &&EnumValue| match (value.number, json) {
+            (Some(number), Json::Integer(json)) => number == *json,
+            (None, Json::String(text)) => value.name.wire == *text,
+            _ => false,
+        };
+        let variant = type_ident(&ty.values.iter().find(is_it)?.name);
+        let name = self.name(id);
+        Some(Code::atom(format!("{name}::{variant}")))
+    }
+
+    fn union(&mut self, id: TypeId, union: &Union, json: &Json) -> Option<Code> {
+        let Json::String(tag) = json.get(&union.tag.wire)? else { return None };
+        let variant = union.variants.iter().find(|variant| variant.name.wire == *tag)?;
+        let object = object_of(self.interface, variant.ty)?;
+        let payload = self.object(variant.ty, object, json, Some(&union.tag.wire))?;
+        let name = self.name(id);
+        let variant = type_ident(&variant.name);
+        Some(Code::call(format!("{name}::{variant}"), vec![payload]))
+    }
+
+    fn either(&mut self, id: TypeId, either: &Either, json: &Json) -> Option<Code> {
+        let json_type = match json {
+            Json::String(_) => JsonType::String,
+            Json::Integer(_) | Json::Number(_) => JsonType::Number,
+            Json::Bool(_) => JsonType::Boolean,
+            Json::Array(_) => JsonType::Array,
+            Json::Object(_) => JsonType::Object,
+            Json::Null => return None,
+        };
+        let alternative = either.alternatives.iter().find(|it| it.json == json_type)?;
+        if let (Type::String, Json::String(text)) = (&alternative.ty, json) {
+            return Some(Code::atom(format!("{text:?}.into()")));
+        }
+        let inner = self.value(&alternative.ty, json)?;
+        let name = self.name(id);
+        let variant = type_ident(&alternative.name);
+        Some(Code::call(format!("{name}::{variant}"), vec![inner]))
+    }
+
+    /// The name of a type, imported.
+    fn name(&mut self, id: TypeId) -> proc_macro2::Ident {
+        let name = &self.interface.ty(id).name;
+        self.types.insert(name.pascal.clone());
+        type_ident(name)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "numbers of examples are small")]
+fn scalar(ty: &Type, json: &Json) -> Option<Code> {
+    match (ty, json) {
+        (Type::Boolean, Json::Bool(value)) => Some(Code::atom(value.to_string())),
+        (Type::Integer, Json::Integer(number)) => Some(Code::atom(integer(*number).to_string())),
+        (Type::Number, Json::Integer(number)) => {
+            Some(Code::atom(float(*number as f64).to_string()))
+        }
+        (Type::Number, Json::Number(number)) => Some(Code::atom(float(*number).to_string())),
+        _ => None,
+    }
+}

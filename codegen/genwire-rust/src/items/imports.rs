@@ -1,0 +1,111 @@
+//! The `use` lines of a generated file, gathered while its items are written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+use super::{module_of, type_ident};
+use genwire_spec::model::{COMMON, Interface, TypeId};
+
+/// The names that a file imports.
+#[derive(Clone, Debug)]
+pub(crate) struct Imports {
+    area: String,
+    module: String,
+    core: BTreeSet<String>,
+    siblings: BTreeMap<String, BTreeSet<String>>,
+    schema: bool,
+}
+
+impl Imports {
+    /// The imports of one module of an area, none so far.
+    pub(crate) fn new(area: &str, module: &str) -> Self {
+        Self {
+            area: area.to_owned(),
+            module: module.to_owned(),
+            core: BTreeSet::new(),
+            siblings: BTreeMap::new(),
+            schema: false,
+        }
+    }
+
+    /// Imports an item of the core crate.
+    pub(crate) fn core(&mut self, name: &str) {
+        self.core.insert(name.to_owned());
+    }
+
+    /// Imports the derive macro of schemas.
+    pub(crate) fn schema(&mut self) {
+        self.schema = true;
+    }
+
+    /// Imports a type of the interface.
+    pub(crate) fn named(&mut self, interface: &Interface, id: TypeId) {
+        let def = interface.ty(id);
+        let name = def.name.pascal.clone();
+        if def.area != self.area {
+            self.core.insert(name);
+        } else if module_of(def) != self.module {
+            self.siblings.entry(module_of(def).to_owned()).or_default().insert(name);
+        }
+    }
+
+    /// Returns true if the module declares or imports a type of the interface.
+    pub(crate) fn has(&self, interface: &Interface, id: TypeId) -> bool {
+        let def = interface.ty(id);
+        let name = &def.name.pascal;
+        if def.area != self.area {
+            return self.core.contains(name);
+        }
+        let module = module_of(def);
+        module == self.module || self.siblings.get(module).is_some_and(|names| names.contains(name))
+    }
+
+    /// Imports every type of the interface with which a path in some code begins.
+    pub(crate) fn scan(&mut self, interface: &Interface, code: &TokenStream) {
+        let mut after_separator = false;
+        for token in code.clone() {
+            match &token {
+                TokenTree::Group(group) => self.scan(interface, &group.stream()),
+                TokenTree::Ident(word) if !after_separator => self.scan_word(interface, word),
+                _ => {}
+            }
+            after_separator = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == ':' || mark.as_char() == '.');
+        }
+    }
+
+    fn scan_word(&mut self, interface: &Interface, word: &Ident) {
+        let found = interface.types.iter().position(|def| {
+            (def.area == self.area || def.area == COMMON) && *word == type_ident(&def.name)
+        });
+        if let Some(index) = found {
+            self.named(interface, TypeId(index));
+        }
+    }
+
+    /// The `use` lines.
+    pub(crate) fn emit(&self) -> Vec<TokenStream> {
+        let mut lines = Vec::new();
+        if !self.core.is_empty() {
+            let names = idents(&self.core);
+            lines.push(quote! { use genwire_core::{#(#names),*}; });
+        }
+        if self.schema {
+            lines.push(quote! {
+                #[cfg(feature = "schema")]
+                use schemars::JsonSchema;
+            });
+        }
+        for (module, names) in &self.siblings {
+            let module = super::ident(module);
+            let names = idents(names);
+            lines.push(quote! { use super::#module::{#(#names),*}; });
+        }
+        lines
+    }
+}
+
+fn idents(names: &BTreeSet<String>) -> Vec<Ident> {
+    names.iter().map(|name| Ident::new(name, Span::call_site())).collect()
+}

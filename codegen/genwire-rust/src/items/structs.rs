@@ -1,0 +1,245 @@
+//! Objects as Rust structs.
+
+use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::docs::{self, Docs};
+use super::example::request_example;
+use super::imports::Imports;
+use super::{
+    field_ident, float, ident, integer, is_eq, is_lax, is_optional, rule_ident, rust_type,
+    type_ident, unsigned,
+};
+use genwire_spec::model::{
+    Constrained, Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId,
+};
+
+/// The struct of an object.
+pub(crate) fn emit_struct(
+    interface: &Interface,
+    id: TypeId,
+    object: &Object,
+    imports: &mut Imports,
+) -> TokenStream {
+    let def = interface.ty(id);
+    for name in ["Build", "Extra", "Validate", "Wire"] {
+        imports.core(name);
+    }
+    imports.schema();
+    let docs = type_docs(interface, id).emit();
+    let path = def.path();
+    let name = type_ident(&def.name);
+    let eq = is_eq(interface, id).then(|| quote! { , Eq });
+    let default = object
+        .fields
+        .iter()
+        .all(|field| is_optional(def, field.required))
+        .then(|| quote! { , Default });
+    // In a request null equals absent; a reply has it only where the interface says so.
+    let deny_null = (!def.sides.request).then(|| quote! { , deny_null });
+    let checks = checks(interface, def);
+    let repetition = repetition(def, object);
+    let fields: Vec<TokenStream> = object
+        .fields
+        .iter()
+        .map(|field| emit_field(interface, def, object, field, imports))
+        .collect();
+    quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq #eq #default, Wire, Validate, Build)]
+        #[cfg_attr(feature = "schema", derive(JsonSchema))]
+        #[wire(name = #path #deny_null)]
+        #checks
+        #repetition
+        #[non_exhaustive]
+        pub struct #name {
+            #(#fields)*
+            /// Members that the interface does not list, kept unchanged.
+            #[serde(flatten)]
+            pub extra: Extra,
+        }
+    }
+}
+
+/// Allows members to repeat the name of their type, which clippy reports otherwise.
+fn repetition(def: &TypeDef, object: &Object) -> Option<TokenStream> {
+    let prefix = format!("{}_", def.name.snake);
+    let suffix = format!("_{}", def.name.snake);
+    let repeats = |field: &Field| {
+        field.name.snake.starts_with(&prefix) || field.name.snake.ends_with(&suffix)
+    };
+    (object.fields.len() >= 2 && object.fields.iter().any(repeats)).then(|| {
+        quote! { #[expect(clippy::struct_field_names, reason = "these are the names on the wire")] }
+    })
+}
+
+/// The attributes for the rules and native checks of a type.
+pub(crate) fn checks(interface: &Interface, def: &TypeDef) -> TokenStream {
+    let rules = def.rules.iter().map(|rule| rule_attribute(interface, def, rule));
+    let natives = def.natives.iter().map(native_attribute);
+    quote! { #(#rules)* #(#natives)* }
+}
+
+fn type_docs(interface: &Interface, id: TypeId) -> Docs {
+    let def = interface.ty(id);
+    let mut docs = docs::of_type(def);
+    push_rules(&mut docs, def);
+    if let Some(example) = request_example(interface, id) {
+        docs.push("# Examples");
+        docs.push_verbatim(example);
+    }
+    docs.reference(&docs::page_of_type(def));
+    docs
+}
+
+/// Adds the list of rules and native checks to the docs of a type.
+pub(crate) fn push_rules(docs: &mut Docs, def: &TypeDef) {
+    let rules = def.rules.iter().map(|rule| (&rule.id, &rule.doc, rule.severity));
+    let natives = def.natives.iter().map(|native| (&native.id, &native.doc, native.severity));
+    let lines: Vec<String> = rules
+        .chain(natives)
+        .map(|(id, doc, severity)| {
+            let severity = match severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            };
+            format!("`{id}` ({severity}): {}", doc.trim())
+        })
+        .collect();
+    if !lines.is_empty() {
+        docs.push("# Validation");
+        docs.list(lines);
+    }
+}
+
+fn emit_field(
+    interface: &Interface,
+    def: &TypeDef,
+    object: &Object,
+    field: &Field,
+    imports: &mut Imports,
+) -> TokenStream {
+    let docs = docs::of_field(interface, def, object, field).emit();
+    let name = field_ident(&field.name);
+    let wire = &field.name.wire;
+    let rename = (name != wire.as_str()).then(|| quote! { #[serde(rename = #wire)] });
+    let form = form(field);
+    let validate = validations(def, field);
+    let ty = rust_type(interface, &field.ty, imports);
+    let ty = if is_optional(def, field.required) {
+        quote! { Option<#ty> }
+    } else {
+        ty
+    };
+    quote! {
+        #docs
+        #rename
+        #form
+        #validate
+        pub #name: #ty,
+    }
+}
+
+/// The attribute for parts of the wire form that the Rust type of a member does not show.
+fn form(field: &Field) -> Option<TokenStream> {
+    let object = holds_json_object(&field.ty).then(|| quote! { object });
+    let nullable = field.nullable.then(|| quote! { nullable });
+    let words: Vec<TokenStream> = object.into_iter().chain(nullable).collect();
+    (!words.is_empty()).then(|| quote! { #[wire(#(#words),*)] })
+}
+
+fn holds_json_object(ty: &Type) -> bool {
+    match ty {
+        Type::JsonObject => true,
+        Type::List(item) => holds_json_object(item),
+        _ => false,
+    }
+}
+
+fn validations(def: &TypeDef, field: &Field) -> TokenStream {
+    let required = (is_lax(def) && field.required).then(|| quote! { required });
+    let of = |severity: Severity| {
+        field
+            .constraints
+            .iter()
+            .filter(move |constrained| constrained.severity == severity)
+            .map(|constrained| constraint(constrained, &field.ty))
+    };
+    let errors: Vec<TokenStream> = required.into_iter().chain(of(Severity::Error)).collect();
+    let warnings: Vec<TokenStream> = of(Severity::Warning).collect();
+    let errors = (!errors.is_empty()).then(|| quote! { #[validate(#(#errors),*)] });
+    let warnings = (!warnings.is_empty()).then(|| quote! { #[validate(#(#warnings),*, warning)] });
+    quote! { #errors #warnings }
+}
+
+fn constraint(constrained: &Constrained, ty: &Type) -> TokenStream {
+    match &constrained.constraint {
+        Constraint::Range(range) => range_arguments(*range, ty),
+        Constraint::Length(size) | Constraint::Items(size) => size_arguments(*size),
+        Constraint::OneOf(values) => {
+            let values = values.iter().map(|value| match value {
+                Literal::Text(text) => quote! { #text },
+                Literal::Integer(number) => integer(*number),
+            });
+            quote! { one_of(#(#values),*) }
+        }
+        Constraint::Format(format) => format_argument(*format),
+    }
+}
+
+fn format_argument(format: Format) -> TokenStream {
+    let name = format.name();
+    quote! { format = #name }
+}
+
+fn range_arguments(range: Range, ty: &Type) -> TokenStream {
+    let end = |bound: Option<Bound>, inclusive: &str, exclusive: &str| {
+        bound.map(|bound| {
+            let name = ident(if bound.exclusive { exclusive } else { inclusive });
+            let value = bound_literal(bound.value, ty);
+            quote! { #name = #value }
+        })
+    };
+    let ends = [end(range.min, "min", "exclusive_min"), end(range.max, "max", "exclusive_max")];
+    let ends = ends.into_iter().flatten();
+    quote! { range(#(#ends),*) }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the bound of a whole number is one itself")]
+fn bound_literal(value: f64, ty: &Type) -> TokenStream {
+    if matches!(ty, Type::Integer) { integer(value as i64) } else { float(value) }
+}
+
+fn size_arguments(size: Size) -> TokenStream {
+    let min = size.min.map(|min| {
+        let min = unsigned(min);
+        quote! { min = #min }
+    });
+    let max = size.max.map(|max| {
+        let max = unsigned(max);
+        quote! { max = #max }
+    });
+    let ends = [min, max].into_iter().flatten();
+    quote! { length(#(#ends),*) }
+}
+
+fn rule_attribute(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {
+    let check = rule_ident(interface, def, rule);
+    let id = &rule.id;
+    let at = rule.at.as_ref().map(|at| quote! { , at = #at });
+    let code = proc_macro2::Literal::u32_unsuffixed(rule.code);
+    let severity = (rule.severity == Severity::Warning).then(|| quote! { , severity = "warning" });
+    let message = &rule.message;
+    quote! {
+        #[validate(rule(check = #check, id = #id #at, code = #code #severity, message = #message))]
+    }
+}
+
+fn native_attribute(native: &Native) -> TokenStream {
+    let function: TokenStream =
+        native.function.split("::").map(ident).fold(quote! { crate }, |path, segment| {
+            quote! { #path::#segment }
+        });
+    quote! { #[validate(native = #function)] }
+}

@@ -1,0 +1,19 @@
+//! The Rust that is generated from an interface: types, rules, clients and servers.
+
+pub mod bodies;
+pub mod check;
+pub mod client;
+pub mod codes;
+pub mod index;
+mod items;
+pub mod media;
+pub mod operations;
+pub mod rules;
+pub mod server;
+pub mod service;
+pub mod states;
+pub mod streams;
+pub mod text_rules;
+pub mod types;
+
+pub use items::example;

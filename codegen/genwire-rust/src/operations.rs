@@ -1,0 +1,289 @@
+//! One file for each operation: `generated/<operation>.rs` with its endpoint and its own types.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::items::docs::{self, Docs};
+use crate::items::imports::Imports;
+use crate::items::types::emit_types;
+use crate::items::{folder, ident, optional, type_ident, unsigned};
+use crate::rules::emit_body;
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::words::capitalised;
+use genwire_spec::model::{
+    Callback, FamilyKind, Interface, Json, Note, Operation, Part, Response, Trace, TypeId,
+    condition,
+};
+
+/// The widest line of an example, in characters.
+const MAX_EXAMPLE_CHARS: usize = 84;
+
+/// One file for each operation.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.operations.iter().map(|operation| emit_operation(interface, operation)).collect()
+}
+
+fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
+    let module = operation.name.snake.as_str();
+    let ids: Vec<TypeId> = interface
+        .types_of(&operation.area)
+        .filter(|(_, def)| def.operation.as_deref() == Some(module))
+        .map(|(id, _)| id)
+        .collect();
+    let mut imports = Imports::new(&operation.area, module);
+    let endpoint = emit_endpoint(interface, operation, &mut imports);
+    let streamed = emit_streamed(interface, operation, &mut imports);
+    let types = emit_types(interface, &ids, &mut imports);
+    let mut items = imports.emit();
+    items.push(endpoint);
+    items.extend(streamed);
+    items.extend(types);
+    let doc = module_docs(interface, operation, &imports).text();
+    let header = render::Header { from: &operation.file, by: module_path!(), doc: &doc };
+    render::rust(format!("{}/{module}.rs", folder(&operation.area)), &header, &items)
+}
+
+fn emit_endpoint(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> TokenStream {
+    imports.core("Endpoint");
+    imports.core("Family");
+    imports.core("Trace");
+    let name = &operation.name.snake;
+    let area = &operation.area;
+    let method = operation.method.as_str();
+    let path = &operation.path;
+    let version = &operation.version;
+    let limit = optional(operation.body_limit.map(unsigned));
+    let family = family(interface, operation);
+    let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
+    let deprecated = operation.deprecated.is_some();
+    let trace = emit_trace(&operation.trace);
+    quote! {
+        /// Method, path, error codes and other constants of the operation.
+        pub const ENDPOINT: Endpoint = Endpoint {
+            operation: #name,
+            area: #area,
+            method: #method,
+            path: #path,
+            version: #version,
+            body_limit: #limit,
+            family: Family::#family,
+            codes: &[#(#codes),*],
+            deprecated: #deprecated,
+            trace: #trace,
+        };
+    }
+}
+
+fn emit_trace(trace: &Trace) -> TokenStream {
+    let name = &trace.name;
+    let [request, reply] = [&trace.request, &trace.reply].map(|attributes| {
+        let attributes = attributes.iter().map(|(attribute, path)| quote! { (#attribute, #path) });
+        quote! { &[#(#attributes),*] }
+    });
+    quote! { Trace { name: #name, request: #request, reply: #reply } }
+}
+
+/// The function that returns true if a request asks for a stream, where that depends on the request.
+fn emit_streamed(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let response = operation.responses.iter().find(|response| response.stream.is_some())?;
+    let (request, when) = (operation.request?, response.when.as_ref()?);
+    imports.named(interface, request);
+    let mut docs = Docs::new("Returns true if the request asks for a stream.");
+    docs.push_verbatim(format!("```cel\n{}\n```", response.when_text.as_deref()?.trim()));
+    let docs = docs.emit();
+    let ty = type_ident(&interface.ty(request).name);
+    let body = emit_body(interface, when);
+    imports.scan(interface, &body);
+    Some(quote! {
+        #docs
+        pub fn is_streamed(this: &#ty) -> bool { #body }
+    })
+}
+
+fn family(interface: &Interface, operation: &Operation) -> proc_macro2::Ident {
+    let kind = interface
+        .families
+        .iter()
+        .find(|family| family.name == operation.family)
+        .map_or(FamilyKind::BaseResp, |family| family.kind);
+    ident(kind.as_str())
+}
+
+/// The docs of the module of an operation.
+fn module_docs(interface: &Interface, operation: &Operation, imports: &Imports) -> Docs {
+    let mut docs = Docs::new(&format!("`{} {}`", operation.method.as_str(), operation.path));
+    docs.push(&operation.doc);
+    docs.notes(&operation.notes);
+    docs.deprecated(operation.deprecated.as_ref());
+    let writer = ModuleDocs { interface, operation, imports };
+    writer.push_params(&mut docs);
+    writer.push_responses(&mut docs);
+    writer.push_callbacks(&mut docs);
+    writer.push_codes(&mut docs);
+    push_example(&mut docs, operation);
+    docs.reference(&docs::page_of_operation(operation));
+    docs
+}
+
+/// The lists in the docs of an operation's module.
+struct ModuleDocs<'a> {
+    interface: &'a Interface,
+    operation: &'a Operation,
+    imports: &'a Imports,
+}
+
+impl ModuleDocs<'_> {
+    fn push_params(&self, docs: &mut Docs) {
+        let params = &self.operation.params;
+        if params.is_empty() {
+            return;
+        }
+        docs.push("# Path parameters");
+        docs.list(
+            params.iter().map(|param| format!("`{}`: {}", param.name.wire, one_line(&param.doc))),
+        );
+    }
+
+    fn push_responses(&self, docs: &mut Docs) {
+        docs.push("# Responses");
+        docs.list(self.operation.responses.iter().map(|response| self.response_line(response)));
+    }
+
+    fn response_line(&self, response: &Response) -> String {
+        let condition = response.when.as_ref().zip(response.when_text.as_ref());
+        let when = condition.map_or_else(String::new, |(when, text)| {
+            format!(" {}", condition::in_words(when, text))
+        });
+        let stream = response.stream.as_ref().map_or_else(String::new, |stream| {
+            let end = stream
+                .terminator
+                .as_ref()
+                .map_or_else(String::new, |end| format!(" `{end}` ends the stream."));
+            format!(
+                " Each event is one body; together they make a {}, which is complete once `{}` \
+                 is present.{end}",
+                self.link(stream.collects_to),
+                stream.complete_when
+            )
+        });
+        format!(
+            "{}, status {}, `{}`{when}: {}{stream}{}",
+            self.link(response.ty),
+            response.status,
+            response.media_type,
+            one_line(&response.doc),
+            notes(&response.notes)
+        )
+    }
+
+    fn push_callbacks(&self, docs: &mut Docs) {
+        let callbacks = &self.operation.callbacks;
+        if callbacks.is_empty() {
+            return;
+        }
+        docs.push("# Callbacks");
+        docs.list(callbacks.iter().map(|callback| self.callback_line(callback)));
+    }
+
+    fn callback_line(&self, callback: &Callback) -> String {
+        let timeout = callback
+            .timeout_seconds
+            .map_or_else(String::new, |seconds| format!(" within {seconds} seconds"));
+        format!(
+            "{} to the address in `{}`, answered{timeout} with {}: {}{}",
+            self.link(callback.request),
+            callback.address,
+            self.link(callback.response),
+            one_line(&callback.doc),
+            notes(&callback.notes)
+        )
+    }
+
+    fn push_codes(&self, docs: &mut Docs) {
+        let listed = &self.operation.codes;
+        if listed.is_empty() {
+            return;
+        }
+        docs.push("# Errors");
+        let codes = self.interface.codes.iter().filter(|code| listed.contains(&code.code));
+        docs.list(codes.map(|code| {
+            format!("{}: {}", docs::code_link(&code.name.pascal), one_line(&code.doc))
+        }));
+    }
+
+    /// A link to a type; with its path where the module does not name it.
+    fn link(&self, id: TypeId) -> String {
+        let def = self.interface.ty(id);
+        let name = type_ident(&def.name);
+        if self.imports.has(self.interface, id) {
+            return format!("[`{name}`]");
+        }
+        let krate = if def.area == self.operation.area { "crate" } else { "genwire_core" };
+        format!("[`{name}`]({krate}::{name})")
+    }
+}
+
+/// Adds the first request of the examples, or the first body at all.
+fn push_example(docs: &mut Docs, operation: &Operation) {
+    let examples = &operation.examples;
+    let request = examples.iter().find(|example| example.part == Part::Request);
+    let Some(example) = request.or_else(|| examples.first()) else { return };
+    docs.push("# Example");
+    docs.push(format!("{}: {}", capitalised(example.part.as_str()), one_line(&example.doc)));
+    docs.push_verbatim(format!("```json\n{}\n```", laid_out(&example.body, 0)));
+}
+
+/// A body as JSON text: each value that fits on a line stays on one.
+fn laid_out(body: &Json, indent: usize) -> String {
+    let line = on_one_line(body);
+    let inner = " ".repeat(indent + 2);
+    if indent + line.chars().count() <= MAX_EXAMPLE_CHARS {
+        return line;
+    }
+    let (open, close, items): (_, _, Vec<String>) = match body {
+        Json::Array(items) => {
+            ('[', ']', items.iter().map(|item| laid_out(item, indent + 2)).collect())
+        }
+        Json::Object(members) => {
+            let member = |(name, value): &(String, Json)| {
+                format!("{}: {}", Json::string(name).to_compact(), laid_out(value, indent + 2))
+            };
+            ('{', '}', members.iter().map(member).collect())
+        }
+        _ => return line,
+    };
+    let items = items.join(&format!(",\n{inner}"));
+    format!("{open}\n{inner}{items}\n{}{close}", " ".repeat(indent))
+}
+
+fn on_one_line(body: &Json) -> String {
+    match body {
+        Json::Array(items) if !items.is_empty() => {
+            format!("[{}]", items.iter().map(on_one_line).collect::<Vec<_>>().join(", "))
+        }
+        Json::Object(members) if !members.is_empty() => {
+            let member = |(name, value): &(String, Json)| {
+                format!("{}: {}", Json::string(name).to_compact(), on_one_line(value))
+            };
+            format!("{{ {} }}", members.iter().map(member).collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_compact(),
+    }
+}
+
+/// Notes as the end of a sentence's paragraph.
+fn notes(notes: &[Note]) -> String {
+    notes.iter().fold(String::new(), |text, note| text + " " + &one_line(&note.text))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,371 @@
+//! The questions of a rule that are neither `&&` nor `||`: presence, comparisons, lists.
+
+use super::scope::{Code, Form, Level, Maybe, Read, Scope, Value, form_of};
+use crate::items::ident;
+use genwire_spec::model::expr::{Comparison, TextTest};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Quantifier over the items of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    All,
+    Any,
+    Filter,
+}
+
+impl Scope<'_> {
+    /// `!x`, in its shortest form.
+    pub(super) fn not(&self, inner: &Expr) -> Code {
+        match &inner.kind {
+            ExprKind::Not(inner) => self.boolean(inner),
+            ExprKind::Compare(op, left, right) => match self.missing(inner) {
+                None => self.compare(op.opposite(), left, right),
+                Some((path, maybe)) => self
+                    .optional_literal(&path, &maybe, inner)
+                    .filter(|code| code.level == Level::Compare)
+                    .and_then(|_| self.unlike(&path, &maybe, *op, right))
+                    .unwrap_or_else(|| self.atom(inner).negated()),
+            },
+            ExprKind::Has { .. } | ExprKind::Is { .. } => self.presence(inner, false),
+            ExprKind::Member { .. } | ExprKind::Property { .. } => match self.read(inner) {
+                Read::Certain(_) => self.boolean(inner).negated(),
+                Read::Maybe(Maybe { tokens, .. }) => {
+                    Code::compare(quote! { #tokens != Some(true) })
+                }
+            },
+            _ => self.boolean(inner).negated(),
+        }
+    }
+
+    /// A question about values; the answer is no if one of them is absent.
+    pub(super) fn atom(&self, expr: &Expr) -> Code {
+        if matches!(expr.kind, ExprKind::Has { .. } | ExprKind::Is { .. }) {
+            return self.presence(expr, true);
+        }
+        let Some((path, maybe)) = self.missing(expr) else { return self.certain(expr) };
+        if let Some(code) = self.optional_literal(&path, &maybe, expr) {
+            return code;
+        }
+        let (name, inner) = self.bound(&path, &maybe);
+        let rest = inner.atom(expr).tokens;
+        let option = maybe.tokens;
+        Code::atom(quote! { #option.is_some_and(|#name| #rest) })
+    }
+
+    /// The first value of a question that may be absent.
+    fn missing(&self, expr: &Expr) -> Option<(Expr, Maybe)> {
+        subjects(expr).into_iter().find_map(|subject| match self.read(subject) {
+            Read::Maybe(maybe) => Some((subject.clone(), maybe)),
+            Read::Certain(_) => None,
+        })
+    }
+
+    /// `has(x.y)` and `is_text(x)`, or their opposites.
+    fn presence(&self, test: &Expr, wanted: bool) -> Code {
+        let Some(path) = self.guarded(test) else { return Code::constant(wanted) };
+        match self.read(&path) {
+            Read::Certain(_) => Code::constant(wanted),
+            Read::Maybe(maybe) => {
+                let option = maybe.place.unwrap_or(maybe.tokens);
+                Code::atom(if wanted {
+                    quote! { #option.is_some() }
+                } else {
+                    quote! { #option.is_none() }
+                })
+            }
+        }
+    }
+
+    /// A question all of whose values are certain.
+    fn certain(&self, expr: &Expr) -> Code {
+        match &expr.kind {
+            ExprKind::Compare(op, left, right) => self.compare(*op, left, right),
+            ExprKind::In(item, list) => self.contained(item, list),
+            ExprKind::Text(test, of, text) => {
+                let of = self.value(of).tokens;
+                let pattern = pattern(text);
+                Code::atom(match test {
+                    TextTest::StartsWith => quote! { #of.starts_with(#pattern) },
+                    TextTest::EndsWith => quote! { #of.ends_with(#pattern) },
+                    TextTest::Contains => quote! { #of.contains(#pattern) },
+                })
+            }
+            ExprKind::All(list, variable, predicate) => {
+                Code::atom(self.over(Over::All, list, variable, predicate))
+            }
+            ExprKind::Exists(list, variable, predicate) => {
+                Code::atom(self.over(Over::Any, list, variable, predicate))
+            }
+            ExprKind::ExistsOne(list, variable, predicate) => {
+                let filtered = self.over(Over::Filter, list, variable, predicate);
+                Code::compare(quote! { #filtered.count() == 1 })
+            }
+            ExprKind::Literal(Json::Bool(value)) => Code::constant(*value),
+            _ => Code::atom(self.scalar(expr)),
+        }
+    }
+
+    pub(super) fn over(
+        &self,
+        over: Over,
+        list: &Expr,
+        variable: &str,
+        predicate: &Expr,
+    ) -> TokenStream {
+        let list_tokens = self.value(list).tokens;
+        let item_ty = match &list.ty {
+            ExprType::List(item) => (**item).clone(),
+            other => other.clone(),
+        };
+        let name = ident(variable);
+        let mut used = false;
+        let mut bare = false;
+        predicate.walk(&mut |part| match &part.kind {
+            ExprKind::Variable(found) => used |= found == variable,
+            ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+                bare |= is_variable(left, variable) || is_variable(right, variable);
+            }
+            _ => {}
+        });
+        bare |= is_variable(predicate, variable);
+        let copied = form_of(&item_ty) == Form::Copy;
+        let parameter = match (used, over) {
+            (false, _) => quote! { _ },
+            (true, Over::Filter) if copied => quote! { &&#name },
+            (true, Over::Filter) if bare => quote! { &#name },
+            (true, _) if copied => quote! { &#name },
+            (true, _) => quote! { #name },
+        };
+        let form = if copied { Form::Copy } else { Form::Reference };
+        let value = Value { tokens: quote! { #name }, form };
+        let path = Expr { kind: ExprKind::Variable(variable.to_owned()), ty: item_ty };
+        let inner = self.with(path, value, variable.to_owned());
+        let predicate = inner.boolean(predicate).tokens;
+        match over {
+            Over::All => quote! { #list_tokens.iter().all(|#parameter| #predicate) },
+            Over::Any => quote! { #list_tokens.iter().any(|#parameter| #predicate) },
+            Over::Filter => quote! { #list_tokens.iter().filter(|#parameter| #predicate) },
+        }
+    }
+
+    fn compare(&self, op: Comparison, left: &Expr, right: &Expr) -> Code {
+        if let ExprKind::Size(of) = &left.kind
+            && let ExprKind::Literal(Json::Integer(limit)) = right.kind
+            && let Some(code) = self.emptiness(op, of, limit)
+        {
+            return code;
+        }
+        let operator = operator(op);
+        let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
+        match (&left.ty, equality) {
+            (ExprType::Enum(_), _) => {
+                let (left, right) = (self.enum_place(left), self.enum_place(right));
+                Code::compare(quote! { #left #operator #right })
+            }
+            (ExprType::Double, true) => {
+                let (left, right) = (self.scalar(left), self.scalar(right));
+                let same = Code::atom(quote! { (#right..=#right).contains(&#left) });
+                if op == Comparison::Equal { same } else { same.negated() }
+            }
+            (ExprType::Int, _) if is_size(left) != is_size(right) && !is_literal(right) => {
+                let (size, other, operator) = if is_size(left) {
+                    (self.scalar(left), self.scalar(right), operator)
+                } else {
+                    (self.scalar(right), self.scalar(left), self::operator(op.flipped()))
+                };
+                Code::atom(quote! { i64::try_from(#size).is_ok_and(|size| size #operator #other) })
+            }
+            (ExprType::String, _) => {
+                let (left, right) = (self.text(left, false), self.text(right, !is_literal(left)));
+                Code::compare(quote! { #left #operator #right })
+            }
+            _ => {
+                let (left, right) = (self.scalar(left), self.scalar(right));
+                Code::compare(quote! { #left #operator #right })
+            }
+        }
+    }
+
+    /// A comparison of a size that only tests for emptiness.
+    fn emptiness(&self, op: Comparison, of: &Expr, limit: i64) -> Option<Code> {
+        let empty = match (op, limit) {
+            (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1) => true,
+            (Comparison::NotEqual | Comparison::Greater, 0) | (Comparison::AtLeast, 1) => false,
+            _ => return None,
+        };
+        let code = match &of.kind {
+            ExprKind::Filter(list, variable, predicate) => {
+                let any = Code::atom(self.over(Over::Any, list, variable, predicate));
+                return Some(if empty { any.negated() } else { any });
+            }
+            _ => self.value(of).tokens,
+        };
+        let is_empty = Code::atom(quote! { #code.is_empty() });
+        Some(if empty { is_empty } else { is_empty.negated() })
+    }
+
+    fn contained(&self, item: &Expr, list: &Expr) -> Code {
+        if let ExprKind::Literals(literals) = &list.kind {
+            return self.one_of(item, literals);
+        }
+        let list = self.value(list).tokens;
+        Code::atom(match &item.ty {
+            ExprType::String => {
+                let item = self.text(item, true);
+                quote! { #list.iter().any(|item| item == #item) }
+            }
+            ExprType::Enum(_) => match self.enum_value(item) {
+                (tokens, Form::Reference) => quote! { #list.contains(#tokens) },
+                (tokens, _) => quote! { #list.contains(&#tokens) },
+            },
+            _ => {
+                let item = self.scalar(item);
+                quote! { #list.contains(&#item) }
+            }
+        })
+    }
+
+    fn one_of(&self, item: &Expr, literals: &[Json]) -> Code {
+        if item.ty == ExprType::Double {
+            let item_tokens = self.scalar(item);
+            let literals = literals.iter().map(|literal| self.literal(literal, &item.ty));
+            return Code::atom(quote! { [#(#literals),*].contains(&#item_tokens) });
+        }
+        let patterns = literals.iter().map(|literal| self.literal(literal, &item.ty));
+        let value = match item.ty {
+            ExprType::String => self.text(item, true),
+            _ => self.scalar(item),
+        };
+        Code::atom(quote! { matches!(#value, #(#patterns)|*) })
+    }
+
+    /// A comparison of an optional value with literals, without taking it out first.
+    fn optional_literal(&self, path: &Expr, maybe: &Maybe, atom: &Expr) -> Option<Code> {
+        self.guarded_literal(path, maybe, atom, true)
+    }
+
+    /// A presence test and a comparison of the same value with literals, in one expression.
+    pub(super) fn guarded_literal(
+        &self,
+        path: &Expr,
+        maybe: &Maybe,
+        user: &Expr,
+        and: bool,
+    ) -> Option<Code> {
+        let (user, negated) = match &user.kind {
+            ExprKind::Not(inner) => (&**inner, true),
+            _ => (user, false),
+        };
+        if user == path && path.ty == ExprType::Bool {
+            let (option, wanted) = (&maybe.tokens, and != negated);
+            return Some(Code::compare(if and {
+                quote! { #option == Some(#wanted) }
+            } else {
+                let refused = negated;
+                quote! { #option != Some(#refused) }
+            }));
+        }
+        let literals = match &user.kind {
+            ExprKind::Compare(Comparison::Equal, left, right) if **left == *path => {
+                match &right.kind {
+                    ExprKind::Literal(literal) => std::slice::from_ref(literal),
+                    _ => return None,
+                }
+            }
+            ExprKind::In(left, right) if **left == *path => match &right.kind {
+                ExprKind::Literals(literals) => literals.as_slice(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if negated || path.ty == ExprType::Double {
+            return None;
+        }
+        let patterns = literals.iter().map(|literal| self.literal(literal, &path.ty));
+        let place = maybe.place.as_ref().filter(|_| maybe.form == Form::Reference);
+        let option = place.unwrap_or(&maybe.tokens);
+        if !and {
+            return Some(Code::atom(quote! { matches!(#option, None | Some(#(#patterns)|*)) }));
+        }
+        let [only] = literals else {
+            return Some(Code::atom(quote! { matches!(#option, Some(#(#patterns)|*)) }));
+        };
+        let some = self.some_literal(maybe, only, &path.ty);
+        Some(Code::compare(quote! { #option == #some }))
+    }
+
+    /// `option != Some(literal)`.
+    fn unlike(&self, path: &Expr, maybe: &Maybe, op: Comparison, right: &Expr) -> Option<Code> {
+        let ExprKind::Literal(literal) = &right.kind else { return None };
+        if op != Comparison::Equal {
+            return None;
+        }
+        let some = self.some_literal(maybe, literal, &path.ty);
+        let place = maybe.place.as_ref().filter(|_| maybe.form == Form::Reference);
+        let option = place.unwrap_or(&maybe.tokens);
+        Some(Code::compare(quote! { #option != #some }))
+    }
+
+    fn some_literal(&self, maybe: &Maybe, literal: &Json, ty: &ExprType) -> TokenStream {
+        let literal = self.literal(literal, ty);
+        if maybe.form == Form::Reference && maybe.place.is_none() {
+            quote! { Some(&#literal) }
+        } else {
+            quote! { Some(#literal) }
+        }
+    }
+}
+
+/// The values that a question is about, not counting those that its items are asked for.
+fn subjects(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+            [left, right].into_iter().flat_map(|side| subjects(side)).collect()
+        }
+        ExprKind::Size(of) | ExprKind::Text(_, of, _) => subjects(of),
+        ExprKind::All(list, ..)
+        | ExprKind::Exists(list, ..)
+        | ExprKind::ExistsOne(list, ..)
+        | ExprKind::Filter(list, ..) => subjects(list),
+        ExprKind::Member { .. }
+        | ExprKind::Property { .. }
+        | ExprKind::As { .. }
+        | ExprKind::Variable(_) => vec![expr],
+        _ => Vec::new(),
+    }
+}
+
+/// A string to search for, as a `char` if it has only one character.
+fn pattern(text: &str) -> TokenStream {
+    let mut characters = text.chars();
+    if let (Some(only), None) = (characters.next(), characters.next()) {
+        quote! { #only }
+    } else {
+        quote! { #text }
+    }
+}
+
+fn is_variable(expr: &Expr, variable: &str) -> bool {
+    matches!(&expr.kind, ExprKind::Variable(name) if name == variable)
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(_))
+}
+
+fn is_size(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Size(_))
+}
+
+fn operator(op: Comparison) -> TokenStream {
+    match op {
+        Comparison::Equal => quote! { == },
+        Comparison::NotEqual => quote! { != },
+        Comparison::Less => quote! { < },
+        Comparison::AtMost => quote! { <= },
+        Comparison::Greater => quote! { > },
+        Comparison::AtLeast => quote! { >= },
+    }
+}

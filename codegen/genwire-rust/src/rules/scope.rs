@@ -1,0 +1,371 @@
+//! Access to the values of a rule in Rust: certain values, optional values and names for them.
+
+use crate::items::{field_ident, ident, is_optional, type_ident};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name};
+use genwire_spec::rule::types::{self, Place};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// Precedence of an expression, the tightest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    /// A call, a macro, a name.
+    Atom,
+    /// `!x`.
+    Not,
+    /// A comparison.
+    Compare,
+    /// `a && b`.
+    And,
+    /// `a || b`.
+    Or,
+    /// `if … {} else {}`.
+    Block,
+}
+
+/// An expression that is true or false.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub(super) tokens: TokenStream,
+    pub(super) level: Level,
+    /// The constant result, if the types determine it.
+    pub(super) constant: Option<bool>,
+}
+
+impl Code {
+    pub(super) fn new(tokens: TokenStream, level: Level) -> Self {
+        Self { tokens, level, constant: None }
+    }
+
+    pub(super) fn atom(tokens: TokenStream) -> Self {
+        Self::new(tokens, Level::Atom)
+    }
+
+    pub(super) fn compare(tokens: TokenStream) -> Self {
+        Self::new(tokens, Level::Compare)
+    }
+
+    pub(super) fn constant(value: bool) -> Self {
+        Self { tokens: quote! { #value }, level: Level::Atom, constant: Some(value) }
+    }
+
+    /// The opposite, unless a shorter form exists.
+    pub(super) fn negated(&self) -> Self {
+        if let Some(value) = self.constant {
+            return Self::constant(!value);
+        }
+        let inner = self.within(Level::Not);
+        Self::new(quote! { !#inner }, Level::Not)
+    }
+
+    /// The expression as an operand, in parentheses where it binds more loosely.
+    pub(super) fn within(&self, level: Level) -> TokenStream {
+        let tokens = &self.tokens;
+        if self.level > level || (self.level == Level::Block) {
+            quote! { (#tokens) }
+        } else {
+            quote! { #tokens }
+        }
+    }
+}
+
+/// Form of a Rust expression for a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A place inside the value itself, which must not be moved out of: `this.model`.
+    Place,
+    /// A reference to such a place.
+    Reference,
+    /// A `&str`.
+    Text,
+    /// A slice.
+    Slice,
+    /// A number or a Boolean by value.
+    Copy,
+}
+
+/// A value that is certainly present.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) tokens: TokenStream,
+    pub(super) form: Form,
+}
+
+/// A value that may be absent.
+#[derive(Clone, Debug)]
+pub(super) struct Maybe {
+    /// An `Option` of the value in the form.
+    pub(super) tokens: TokenStream,
+    /// The form of the value inside.
+    pub(super) form: Form,
+    /// The place of the `Option`, where it is a field that can be named.
+    pub(super) place: Option<TokenStream>,
+    /// Name for the value.
+    name: String,
+}
+
+impl Maybe {
+    /// The option in the form that suits a `let` best.
+    pub(super) fn by_reference(&self) -> TokenStream {
+        match (&self.place, self.form) {
+            (Some(place), Form::Reference) => quote! { &#place },
+            _ => self.tokens.clone(),
+        }
+    }
+}
+
+/// A value and whether it is certain.
+#[derive(Clone, Debug)]
+pub(super) enum Read {
+    Certain(Value),
+    Maybe(Maybe),
+}
+
+/// Rust code of one step from a value to a value inside of it.
+struct Step {
+    read: Read,
+    /// The function that the step calls, if it is only a call.
+    function: Option<TokenStream>,
+}
+
+/// A value that is in scope at a place of a rule's function.
+#[derive(Clone, Debug)]
+pub(super) struct Scope<'a> {
+    pub(super) interface: &'a Interface,
+    bindings: Vec<(Expr, Value)>,
+    names: Vec<String>,
+}
+
+impl<'a> Scope<'a> {
+    pub(super) fn new(interface: &'a Interface) -> Self {
+        Self { interface, bindings: Vec::new(), names: vec!["this".to_owned()] }
+    }
+
+    /// Returns the access to the value of a path.
+    pub(super) fn read(&self, path: &Expr) -> Read {
+        if let Some((_, value)) = self.bindings.iter().rev().find(|(bound, _)| bound == path) {
+            return Read::Certain(value.clone());
+        }
+        let (ExprKind::Member { of, .. } | ExprKind::Property { of, .. } | ExprKind::As { of, .. }) =
+            &path.kind
+        else {
+            return Read::Certain(Value { tokens: quote! { this }, form: Form::Reference });
+        };
+        match self.read(of) {
+            Read::Certain(value) => self.step(path, of, &value.tokens).read,
+            Read::Maybe(maybe) => self.through(path, of, maybe),
+        }
+    }
+
+    /// A step from a value that may itself be absent.
+    fn through(&self, path: &Expr, of: &Expr, maybe: Maybe) -> Read {
+        let parameter = ident(&self.fresh(&maybe.name, of));
+        let step = self.step(path, of, &quote! { #parameter });
+        let (method, body, form, name) = match step.read {
+            Read::Certain(value) => {
+                let (form, body) = borrowed(&path.ty, &value);
+                (quote! { map }, body, form, name_of(path))
+            }
+            Read::Maybe(maybe) => (quote! { and_then }, maybe.tokens, maybe.form, maybe.name),
+        };
+        let function = step.function.unwrap_or_else(|| quote! { |#parameter| #body });
+        let of = maybe.tokens;
+        Read::Maybe(Maybe { tokens: quote! { #of.#method(#function) }, form, place: None, name })
+    }
+
+    /// The step from `of`, which is available as `value`, to a value inside of it.
+    fn step(&self, path: &Expr, of: &Expr, value: &TokenStream) -> Step {
+        match &path.kind {
+            ExprKind::Member { field, .. } => self.member(path, of, field, value),
+            ExprKind::Property { property, .. } => {
+                let name = types::enum_of(&self.interface.types, of)
+                    .and_then(|ty| ty.properties.iter().find(|it| it.name.wire == *property))
+                    .map(|property| property.name.clone());
+                self.call(path, of, value, name.as_ref(), "")
+            }
+            ExprKind::As { alternative, .. } => {
+                let name = types::alternative_of(&self.interface.types, of, alternative)
+                    .map(|alternative| alternative.name.clone());
+                self.call(path, of, value, name.as_ref(), "as_")
+            }
+            _ => Step {
+                read: Read::Certain(Value { tokens: value.clone(), form: Form::Reference }),
+                function: None,
+            },
+        }
+    }
+
+    fn member(&self, path: &Expr, of: &Expr, field: &str, value: &TokenStream) -> Step {
+        let member = types::member_of(&self.interface.types, of, field);
+        match member.map(|member| member.place) {
+            Some(Place::Object(field)) => {
+                let name = field_ident(&field.name);
+                let place = quote! { #value.#name };
+                let optional = match of.ty {
+                    ExprType::Object(id) => is_optional(self.interface.ty(id), field.required),
+                    _ => true,
+                };
+                let read = if optional {
+                    Read::Maybe(Maybe {
+                        tokens: optional_read(&place, form_of(&path.ty)),
+                        form: form_of(&path.ty),
+                        place: Some(place),
+                        name: name_of(path),
+                    })
+                } else {
+                    Read::Certain(Value { tokens: place, form: Form::Place })
+                };
+                Step { read, function: None }
+            }
+            Some(Place::Tag(union)) => {
+                let name = field_ident(&union.tag);
+                let read =
+                    Read::Certain(Value { tokens: quote! { #value.#name() }, form: Form::Text });
+                Step { read, function: self.function(of, &name) }
+            }
+            Some(Place::Variants(_, _, field)) => self.call(path, of, value, Some(&field.name), ""),
+            None => self.call(path, of, value, None, ""),
+        }
+    }
+
+    /// A call of an accessor that gives an `Option`.
+    fn call(
+        &self,
+        path: &Expr,
+        of: &Expr,
+        value: &TokenStream,
+        name: Option<&Name>,
+        prefix: &str,
+    ) -> Step {
+        let name = name.map_or("", |name| &name.snake);
+        let name = ident(&format!("{prefix}{name}"));
+        let read = Read::Maybe(Maybe {
+            tokens: quote! { #value.#name() },
+            form: form_of(&path.ty),
+            place: None,
+            name: name_of(path),
+        });
+        Step { read, function: self.function(of, &name) }
+    }
+
+    /// The path of an accessor, such as `Message::content`.
+    fn function(&self, of: &Expr, name: &Ident) -> Option<TokenStream> {
+        match of.ty {
+            ExprType::Object(id) | ExprType::Enum(id) | ExprType::Either(id) => {
+                let ty = type_ident(&self.interface.ty(id).name);
+                Some(quote! { #ty::#name })
+            }
+            _ => None,
+        }
+    }
+
+    /// The path that a presence test or an alternative test makes certain.
+    pub(super) fn guarded(&self, test: &Expr) -> Option<Expr> {
+        match &test.kind {
+            ExprKind::Has { of, field } => {
+                let ty = types::member_of(&self.interface.types, of, field)?.ty;
+                let kind = ExprKind::Member { of: of.clone(), field: field.clone() };
+                Some(Expr { kind, ty })
+            }
+            ExprKind::Is { of, alternative } => {
+                let found = types::alternative_of(&self.interface.types, of, alternative)?;
+                let ty = types::expr_type(&self.interface.types, &found.ty);
+                let kind = ExprKind::As { of: of.clone(), alternative: alternative.clone() };
+                Some(Expr { kind, ty })
+            }
+            _ => None,
+        }
+    }
+
+    /// A scope in which a path has a name, with that name.
+    pub(super) fn bound(&self, path: &Expr, maybe: &Maybe) -> (Ident, Self) {
+        let name = self.fresh(&maybe.name, path);
+        let ident = ident(&name);
+        let value = Value { tokens: quote! { #ident }, form: maybe.form };
+        (ident, self.with(path.clone(), value, name))
+    }
+
+    /// A scope in which a path refers to a value.
+    pub(super) fn with(&self, path: Expr, value: Value, name: String) -> Self {
+        let mut inner = self.clone();
+        inner.bindings.push((path, value));
+        inner.names.push(name);
+        inner
+    }
+
+    /// A statement that gives a path a name, or returns early if the path is absent.
+    pub(super) fn let_else(&mut self, path: &Expr) -> TokenStream {
+        let Read::Maybe(maybe) = self.read(path) else { return TokenStream::new() };
+        let (name, inner) = self.bound(path, &maybe);
+        *self = inner;
+        let option = maybe.by_reference();
+        quote! { let Some(#name) = #option else { return true }; }
+    }
+
+    /// A name that is not in use at this place.
+    pub(super) fn fresh(&self, name: &str, path: &Expr) -> String {
+        let longer = match &path.kind {
+            ExprKind::Member { of, .. }
+            | ExprKind::As { of, .. }
+            | ExprKind::Property { of, .. } => match name_of(of).as_str() {
+                "" | "this" => format!("this_{name}"),
+                of => format!("{of}_{name}"),
+            },
+            _ => format!("the_{name}"),
+        };
+        let free = |name: &String| !self.names.contains(name);
+        [name.to_owned(), longer.clone()]
+            .into_iter()
+            .find(free)
+            .or_else(|| (2..100).map(|number| format!("{longer}_{number}")).find(free))
+            .unwrap_or(longer)
+    }
+}
+
+/// The name for the value at the end of a path.
+fn name_of(path: &Expr) -> String {
+    match &path.kind {
+        ExprKind::Member { field: name, .. }
+        | ExprKind::Property { property: name, .. }
+        | ExprKind::As { alternative: name, .. }
+        | ExprKind::Variable(name) => name.clone(),
+        ExprKind::This => "this".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// The form in which an optional value of a type is available.
+pub(super) fn form_of(ty: &ExprType) -> Form {
+    match ty {
+        ExprType::Bool | ExprType::Int | ExprType::Double => Form::Copy,
+        ExprType::String => Form::Text,
+        ExprType::List(_) => Form::Slice,
+        ExprType::Enum(_) | ExprType::Object(_) | ExprType::Either(_) | ExprType::Json => {
+            Form::Reference
+        }
+    }
+}
+
+fn optional_read(place: &TokenStream, form: Form) -> TokenStream {
+    match form {
+        Form::Copy | Form::Place => quote! { #place },
+        Form::Text | Form::Slice => quote! { #place.as_deref() },
+        Form::Reference => quote! { #place.as_ref() },
+    }
+}
+
+/// A value as a closure can return it.
+fn borrowed(ty: &ExprType, value: &Value) -> (Form, TokenStream) {
+    let tokens = &value.tokens;
+    if value.form != Form::Place {
+        return (value.form, tokens.clone());
+    }
+    let form = form_of(ty);
+    let tokens = match form {
+        Form::Text => quote! { #tokens.as_str() },
+        Form::Slice => quote! { #tokens.as_slice() },
+        Form::Reference => quote! { &#tokens },
+        Form::Copy | Form::Place => quote! { #tokens },
+    };
+    (form, tokens)
+}

@@ -1,0 +1,95 @@
+//! The values of a rule as Rust expressions.
+
+use super::atoms::Over;
+use super::scope::{Form, Read, Scope, Value};
+use crate::items::{float, integer, type_ident};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Json};
+use genwire_spec::rule::types;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Scope<'_> {
+    /// The value of a path that is certain.
+    pub(super) fn value(&self, path: &Expr) -> Value {
+        match self.read(path) {
+            Read::Certain(value) => value,
+            Read::Maybe(maybe) => Value { tokens: maybe.tokens, form: maybe.form },
+        }
+    }
+
+    /// A number, a Boolean or another value that is compared by value.
+    pub(super) fn scalar(&self, expr: &Expr) -> TokenStream {
+        match &expr.kind {
+            ExprKind::Literal(literal) => self.literal(literal, &expr.ty),
+            ExprKind::Size(of) => self.size(of),
+            _ => self.value(expr).tokens,
+        }
+    }
+
+    pub(super) fn size(&self, of: &Expr) -> TokenStream {
+        if let ExprKind::Filter(list, variable, predicate) = &of.kind {
+            let filtered = self.over(Over::Filter, list, variable, predicate);
+            return quote! { #filtered.count() };
+        }
+        let value = self.value(of).tokens;
+        if of.ty == ExprType::String {
+            quote! { #value.chars().count() }
+        } else {
+            quote! { #value.len() }
+        }
+    }
+
+    /// A string, as `&str` if that is required.
+    pub(super) fn text(&self, expr: &Expr, borrowed: bool) -> TokenStream {
+        if let ExprKind::Literal(literal) = &expr.kind {
+            return self.literal(literal, &expr.ty);
+        }
+        let value = self.value(expr);
+        let tokens = value.tokens;
+        match value.form {
+            Form::Place | Form::Reference if borrowed => quote! { #tokens.as_str() },
+            _ => tokens,
+        }
+    }
+
+    pub(super) fn enum_value(&self, expr: &Expr) -> (TokenStream, Form) {
+        if let ExprKind::Literal(literal) = &expr.kind {
+            return (self.literal(literal, &expr.ty), Form::Place);
+        }
+        let value = self.value(expr);
+        (value.tokens, value.form)
+    }
+
+    pub(super) fn enum_place(&self, expr: &Expr) -> TokenStream {
+        match self.enum_value(expr) {
+            (tokens, Form::Reference) => quote! { *#tokens },
+            (tokens, _) => tokens,
+        }
+    }
+
+    /// A literal of a type; it also serves as a pattern.
+    #[expect(clippy::cast_precision_loss, reason = "literals of rules are small")]
+    pub(super) fn literal(&self, literal: &Json, ty: &ExprType) -> TokenStream {
+        if let ExprType::Enum(id) = ty
+            && let Some(enum_type) = types::enum_type(&self.interface.types, *id)
+            && let Some(value) = types::listed(enum_type, literal)
+        {
+            let ty = type_ident(&self.interface.ty(*id).name);
+            let value = type_ident(&value.name);
+            return quote! { #ty::#value };
+        }
+        match literal {
+            Json::Integer(number) if *ty == ExprType::Double => float(*number as f64),
+            Json::Integer(number) => integer(*number),
+            Json::Number(number) => float(*number),
+            Json::Bool(value) => quote! { #value },
+            other => {
+                let text = match other {
+                    Json::String(text) => text.clone(),
+                    other => other.to_compact(),
+                };
+                quote! { #text }
+            }
+        }
+    }
+}

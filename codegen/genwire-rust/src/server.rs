@@ -1,0 +1,263 @@
+//! The server side of an area: `generated/server.rs`, a trait with one method for each operation,
+//! and the routes to these methods.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::items::docs::{self, Docs};
+use crate::items::imports::Imports;
+use crate::items::{folder, ident, service_ident, type_ident, unsigned};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::{Area, Interface, Operation, Response, TypeId};
+
+/// Emits one file for each area that has operations.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let areas = interface
+        .areas
+        .iter()
+        .filter(|area| interface.operations_of(&area.name.wire).next().is_some());
+    areas.map(|area| emit_server(interface, area)).collect()
+}
+
+fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
+    let name = &area.name.wire;
+    let mut emitter = ServerEmitter { interface, area, imports: Imports::new(name, "server") };
+    let operations: Vec<Served<'_>> =
+        interface.operations_of(name).map(|operation| emitter.served(operation)).collect();
+    let methods: Vec<TokenStream> =
+        operations.iter().map(|operation| emitter.emit_methods(operation)).collect();
+    let steps = operations.iter().map(|operation| emitter.emit_steps(operation));
+    let steps: Vec<TokenStream> = steps.collect();
+    let mut items = emitter.emit_uses();
+    items.push(emitter.emit_trait(&methods));
+    items.push(emitter.emit_router(&operations));
+    items.extend(steps);
+    let doc = format!("The server side of the {name} area: what serves it, and its routes.");
+    let from = format!("spec/{name}");
+    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
+    render::rust(format!("{}/server.rs", folder(name)), &header, &items)
+}
+
+/// State of one file that is being written.
+struct ServerEmitter<'a> {
+    interface: &'a Interface,
+    area: &'a Area,
+    imports: Imports,
+}
+
+/// An operation as the server sees it.
+struct Served<'a> {
+    operation: &'a Operation,
+    name: Ident,
+    request: Option<Ident>,
+    /// The name of the step that checks the media, if the area has any.
+    check: Option<Ident>,
+    reply: Form,
+}
+
+/// The form in which an operation answers.
+enum Form {
+    /// Always in one body.
+    Whole { reply: Ident, status: u16 },
+    /// Always in events.
+    Events { event: Ident, terminator: Option<String> },
+    /// In one body or in events, as the request asks for.
+    Either { reply: Ident, event: Ident, terminator: Option<String> },
+}
+
+impl<'a> ServerEmitter<'a> {
+    fn served(&mut self, operation: &'a Operation) -> Served<'a> {
+        let request = operation.request.map(|id| self.name(id));
+        let name = ident(&operation.name.snake);
+        let has_media = request.is_some() && !self.area.media.is_empty();
+        let check = has_media.then(|| format_ident!("check_media_of_{name}"));
+        let reply = self.form(operation);
+        Served { operation, name, request, check, reply }
+    }
+
+    fn form(&mut self, operation: &Operation) -> Form {
+        let whole = operation.responses.iter().find(|response| response.stream.is_none());
+        let streamed = operation.responses.iter().find(|response| response.stream.is_some());
+        let reply = whole.map(|response| self.name(response.ty));
+        let event = streamed.map(|response| self.name(response.ty));
+        let terminator = streamed.and_then(terminator);
+        match (reply, event) {
+            (Some(reply), Some(event)) => Form::Either { reply, event, terminator },
+            (None, Some(event)) => Form::Events { event, terminator },
+            (reply, None) => Form::Whole {
+                reply: reply.unwrap_or_else(|| ident("RawJson")),
+                status: whole.map_or(200, |response| response.status),
+            },
+        }
+    }
+
+    /// Emits the imports of the file and the exports for implementations of the service.
+    fn emit_uses(&self) -> Vec<TokenStream> {
+        let mut uses = vec![
+            quote! { use std::future::{Future, ready}; },
+            quote! { use std::sync::Arc; },
+            quote! { use genwire_core::server::{Entry, Reply, Router, Routes}; },
+        ];
+        uses.extend(self.imports.emit());
+        uses.push(quote! {
+            pub use genwire_core::server::{
+                Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
+                bearer, fallback, http,
+            };
+        });
+        uses
+    }
+
+    fn emit_trait(&self, methods: &[TokenStream]) -> TokenStream {
+        let name = &self.area.name.wire;
+        let ty = service_ident(self.area);
+        let mut docs = Docs::new(&format!("Does the work of the operations of the {name} area."));
+        docs.push(
+            "What arrives here has passed every check that can be made without doing the work. \
+             The methods may be written as `async fn`. One that is not written refuses its \
+             requests: a service need not have every operation, and a new operation of the \
+             interface breaks none.",
+        );
+        let docs = docs.emit();
+        quote! {
+            #docs
+            pub trait #ty: Send + Sync + 'static {
+                #(#methods)*
+            }
+        }
+    }
+
+    fn emit_methods(&self, served: &Served<'_>) -> TokenStream {
+        let Served { operation, name, request, check, reply } = served;
+        let params = operation.params.iter().map(|param| {
+            let param = ident(&param.name.snake);
+            let param = format_ident!("_{param}");
+            quote! { #param: String, }
+        });
+        let request_param = request.as_ref().map(|ty| quote! { _request: #ty, });
+        let returns = match reply {
+            Form::Whole { reply, .. } => quote! { #reply },
+            Form::Events { event, .. } => quote! { EventBody<#event> },
+            Form::Either { reply, event, .. } => quote! { Answer<#reply, #event> },
+        };
+        let step = check.as_ref().zip(request.as_ref()).map(|(check, ty)| {
+            let doc = format!(
+                " Checks the media of a request to [`Self::{name}`], before quota is asked for."
+            );
+            quote! {
+                #[doc = #doc]
+                #[doc = ""]
+                #[doc = " Lets everything pass unless it is written."]
+                fn #check(
+                    &self,
+                    _call: &Call,
+                    _request: &#ty,
+                ) -> impl Future<Output = Result<(), Refusal>> + Send {
+                    ready(Ok(()))
+                }
+            }
+        });
+        let docs = self.docs(operation).emit();
+        quote! {
+            #docs
+            fn #name(
+                &self,
+                call: Call,
+                #(#params)*
+                #request_param
+            ) -> impl Future<Output = Result<#returns, Refusal>> + Send {
+                ready(Err(Refusal::unserved(call.endpoint())))
+            }
+
+            #step
+        }
+    }
+
+    fn docs(&self, operation: &Operation) -> Docs {
+        let mut docs = Docs::operation(operation);
+        docs.errors(self.interface, operation, "The interface lists the codes");
+        docs.reference(&docs::page_of_operation(operation));
+        docs
+    }
+
+    fn emit_router(&self, operations: &[Served<'_>]) -> TokenStream {
+        let service = service_ident(self.area);
+        let routes = operations.iter().map(|Served { name, .. }| {
+            quote! {
+                .route(&super::#name::ENDPOINT, |service, entry| {
+                    Box::pin(#name(service, entry))
+                })
+            }
+        });
+        let mut docs = Docs::new(&format!("The routes of the {} area.", self.area.name.wire));
+        docs.push(
+            "A path without a route is for [`fallback`], which only one of several routers that \
+             are merged can have.",
+        );
+        let docs = docs.emit();
+        quote! {
+            #docs
+            pub fn router<S: #service, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
+                Routes::new(service, gate)
+                    #(#routes)*
+                    .finish()
+            }
+        }
+    }
+
+    /// The steps of serving a request, in their order.
+    fn emit_steps(&self, served: &Served<'_>) -> TokenStream {
+        let service = service_ident(self.area);
+        let Served { operation, name, request, check, reply } = served;
+        let params: Vec<Ident> =
+            operation.params.iter().map(|param| ident(&param.name.snake)).collect();
+        let wires = operation.params.iter().map(|param| &param.name.wire);
+        let read = request.as_ref().map(|ty| quote! { let request: #ty = entry.read().await?; });
+        let checked =
+            check.as_ref().map(|check| quote! { service.#check(entry.call(), &request).await?; });
+        let passed = request.as_ref().map(|_| quote! { , request });
+        let sent = match reply {
+            Form::Whole { status: 200, .. } => quote! { Reply::whole(&reply) },
+            Form::Whole { status, .. } => {
+                let status = unsigned(u64::from(*status));
+                quote! { Ok(Reply::whole(&reply)?.with_status(#status)) }
+            }
+            Form::Events { terminator, .. } => {
+                let terminator = emit_terminator(terminator.as_deref());
+                quote! { Ok(entry.events(reply, #terminator)) }
+            }
+            Form::Either { terminator, .. } => {
+                let terminator = emit_terminator(terminator.as_deref());
+                quote! { entry.answer(reply, #terminator) }
+            }
+        };
+        quote! {
+            async fn #name<S: #service, G: Gate>(
+                service: &S,
+                entry: &mut Entry<G>,
+            ) -> Result<Reply, Refusal> {
+                #(let #params = entry.param(#wires)?;)*
+                #read
+                #checked
+                let call = entry.admit().await?;
+                let reply = service.#name(call #(, #params)* #passed).await?;
+                #sent
+            }
+        }
+    }
+
+    /// Imports a type and returns its name.
+    fn name(&mut self, id: TypeId) -> Ident {
+        self.imports.named(self.interface, id);
+        type_ident(&self.interface.ty(id).name)
+    }
+}
+
+/// The text of the last event.
+fn terminator(response: &Response) -> Option<String> {
+    response.stream.as_ref()?.terminator.clone()
+}
+
+fn emit_terminator(terminator: Option<&str>) -> TokenStream {
+    terminator.map_or_else(|| quote! { None }, |text| quote! { Some(#text) })
+}

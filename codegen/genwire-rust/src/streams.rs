@@ -1,0 +1,394 @@
+//! Accumulation of the events of streamed replies: `generated/streams.rs`.
+
+mod grows;
+
+use std::collections::BTreeSet;
+
+use genwire_constraint::{Constraint, Literal};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::items::docs::Docs;
+use crate::items::imports::Imports;
+use crate::items::{
+    accumulator_ident, field_ident, folder, object_of, optional, streamed_operations, type_ident,
+    unsigned,
+};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::{
+    Area, Field, Interface, Merge, Operation, Response, Severity, Streamed, Type, TypeId,
+};
+
+/// One file for each area that has streams.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
+    let name = &area.name.wire;
+    let operations = streamed_operations(interface, name);
+    let mut writer = Writer {
+        interface,
+        imports: Imports::new(name, "streams"),
+        done: BTreeSet::new(),
+        ruled: BTreeSet::new(),
+        functions: Vec::new(),
+    };
+    let mut streams = Vec::new();
+    for operation in &operations {
+        for response in &operation.responses {
+            let Some(stream) = &response.stream else { continue };
+            streams.extend(writer.emit_stream(operation, response, stream));
+        }
+    }
+    if streams.is_empty() {
+        return None;
+    }
+    writer.imports.core("merge");
+    let mut items = writer.imports.emit();
+    items.extend(streams);
+    items.extend(writer.functions);
+    let from = format!("spec/{name}");
+    let doc = "How the events of streamed replies add up to whole replies.";
+    let header = render::Header { from: &from, by: module_path!(), doc };
+    Some(render::rust(format!("{}/streams.rs", folder(name)), &header, &items))
+}
+
+/// State of one file that is being written.
+struct Writer<'a> {
+    interface: &'a Interface,
+    imports: Imports,
+    /// Pairs of a delta and a whole type that have their function.
+    done: BTreeSet<(TypeId, TypeId)>,
+    /// Pairs of a delta and a whole type that have their rules for lists.
+    ruled: BTreeSet<(TypeId, TypeId)>,
+    functions: Vec<TokenStream>,
+}
+
+/// Type of a delta, the type it is added to, and whether an event may repeat earlier text.
+#[derive(Clone, Copy)]
+struct Pair {
+    delta: TypeId,
+    whole: TypeId,
+    repeats: bool,
+}
+
+impl Writer<'_> {
+    fn emit_stream(
+        &mut self,
+        operation: &Operation,
+        response: &Response,
+        stream: &Streamed,
+    ) -> Vec<TokenStream> {
+        let pair = Pair {
+            delta: response.ty,
+            whole: stream.collects_to,
+            repeats: stream.repeats_when.is_some(),
+        };
+        let docs = Docs::new(&format!(
+            "Collects the events of a streamed reply of `{}` into the whole reply.",
+            operation.name.snake
+        ))
+        .emit();
+        let alias = accumulator_ident(operation);
+        let whole = self.name(pair.whole);
+        let event = self.name(pair.delta);
+        let terminator = optional(stream.terminator.as_ref().map(|end| quote! { #end }));
+        let add = self.function(pair);
+        let repeats = stream.repeats_when.as_ref().and_then(|name| {
+            let field = member(self.interface, pair.delta, name)?;
+            Some(field_ident(&field.name))
+        });
+        let add = match repeats {
+            Some(ref member) if self.joins(pair.delta) => quote! {
+                let may_repeat = event.#member.is_some();
+                #add(self, event, may_repeat, tally);
+            },
+            _ => quote! { #add(self, event, tally); },
+        };
+        let reports = self.emit_reports(pair.delta);
+        let complete = self.emit_complete(pair, &stream.complete_when);
+        let grows =
+            stream.grows.as_deref().map(|path| self.emit_grows(pair, path, repeats.as_ref()));
+        let (grows_at, growing) = grows.unwrap_or_default();
+        vec![
+            quote! { #docs pub type #alias = merge::Accumulator<#whole>; },
+            quote! {
+                impl merge::Collected for #whole {
+                    type Event = #event;
+
+                    const TERMINATOR: Option<&'static str> = #terminator;
+
+                    #grows_at
+
+                    fn add(&mut self, event: #event, tally: &mut merge::Tally) {
+                        #add
+                    }
+
+                    #growing
+
+                    #reports
+
+                    fn is_complete(&self) -> bool {
+                        #complete
+                    }
+                }
+            },
+        ]
+    }
+
+    /// Imports a type and returns its name.
+    fn name(&mut self, id: TypeId) -> Ident {
+        self.imports.named(self.interface, id);
+        type_ident(&self.interface.ty(id).name)
+    }
+
+    /// Emits the check for members in which the error families report.
+    fn emit_reports(&self, event: TypeId) -> TokenStream {
+        let bodies = self
+            .interface
+            .families
+            .iter()
+            .filter_map(|family| object_of(self.interface, family.body));
+        let names: BTreeSet<&str> = bodies
+            .flat_map(|body| &body.fields)
+            .filter(|field| matches!(field.ty, Type::Named(_)))
+            .map(|field| field.name.wire.as_str())
+            .collect();
+        let members: Vec<Ident> = names
+            .into_iter()
+            .filter_map(|name| member(self.interface, event, name))
+            .map(|field| field_ident(&field.name))
+            .collect();
+        if members.is_empty() {
+            return quote! { fn may_report(_: &Self::Event) -> bool { false } };
+        }
+        quote! {
+            fn may_report(event: &Self::Event) -> bool {
+                #(event.#members.is_some())||*
+            }
+        }
+    }
+
+    /// Emits the check for the member that completes the reply.
+    fn emit_complete(&self, pair: Pair, path: &str) -> TokenStream {
+        let (above, last) = path.rsplit_once('.').unwrap_or(("", path));
+        let mut at = pair;
+        let mut steps = Vec::new();
+        for name in above.split('.').filter(|name| !name.is_empty()) {
+            let Some((field, target)) = paired(self.interface, at, name) else { break };
+            let (Some(delta), Some(whole)) = (field.ty.named(), target.ty.named()) else { break };
+            at = Pair { delta, whole, ..at };
+            let place = field_ident(&target.name);
+            let list = matches!(target.ty, Type::List(_)).then(|| quote! { .flatten() });
+            steps.push(quote! { #place.iter() #list });
+        }
+        let Some((_, last)) = paired(self.interface, at, last) else { return quote! { false } };
+        let last = field_ident(&last.name);
+        let root = |depth: usize| {
+            if depth == 0 {
+                quote! { self }
+            } else {
+                quote! { it }
+            }
+        };
+        let present = root(steps.len());
+        steps.iter().enumerate().rev().fold(
+            quote! { #present.#last.is_some() },
+            |inner, (depth, step)| {
+                let root = root(depth);
+                quote! { #root.#step.any(|it| #inner) }
+            },
+        )
+    }
+
+    /// Returns true if a type has members that are joined, itself or in a nested type.
+    fn joins(&self, delta: TypeId) -> bool {
+        let Some(object) = object_of(self.interface, delta) else { return false };
+        object.fields.iter().any(|field| match (&field.merge, &field.ty) {
+            (Some(Merge::Concat), Type::String) => true,
+            (Some(Merge::Nested), Type::Named(id)) => self.joins(*id),
+            _ => false,
+        })
+    }
+
+    /// Returns the function that adds a delta, and emits it at the first call.
+    fn function(&mut self, pair: Pair) -> Ident {
+        let name = format_ident!("add_{}", self.interface.ty(pair.delta).name.snake);
+        if !self.done.insert((pair.delta, pair.whole)) {
+            return name;
+        }
+        let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
+        let place = self.functions.len();
+        self.functions.push(TokenStream::new());
+        let fields: Vec<&Field> = object_of(self.interface, pair.delta)
+            .map(|object| object.fields.iter().collect())
+            .unwrap_or_default();
+        let members: Vec<TokenStream> =
+            fields.into_iter().filter_map(|field| self.emit_member(pair, field)).collect();
+        let repeats =
+            (pair.repeats && self.joins(pair.delta)).then(|| quote! { , may_repeat: bool });
+        self.functions[place] = quote! {
+            fn #name(into: &mut #whole, delta: #delta #repeats, tally: &mut merge::Tally) {
+                #(#members)*
+                merge::extra(&mut into.extra, delta.extra, tally);
+            }
+        };
+        name
+    }
+
+    /// Adds one member of a delta; nothing where the whole reply has no such member.
+    fn emit_member(&mut self, pair: Pair, field: &Field) -> Option<TokenStream> {
+        let merge = field.merge.as_ref()?;
+        let (_, target) = paired(self.interface, pair, &field.name.wire)?;
+        let from = field_ident(&field.name);
+        let into = field_ident(&target.name);
+        Some(match merge {
+            Merge::Concat if matches!(field.ty, Type::List(_)) => {
+                quote! { merge::list(&mut into.#into, delta.#from, tally); }
+            }
+            Merge::Concat if pair.repeats => {
+                quote! { merge::concat_or_repeat(&mut into.#into, delta.#from, may_repeat, tally); }
+            }
+            Merge::Concat => {
+                if let Some(limit) = limit(field) {
+                    let name = &field.name.wire;
+                    quote! {
+                        merge::concat_within(&mut into.#into, delta.#from, (#name, #limit), tally);
+                    }
+                } else {
+                    quote! { merge::concat(&mut into.#into, delta.#from, tally); }
+                }
+            }
+            Merge::Replace => quote! { merge::replace(&mut into.#into, delta.#from); },
+            Merge::First => emit_first(field, target, &from, &into),
+            Merge::Nested => {
+                let pair = Pair { delta: field.ty.named()?, whole: target.ty.named()?, ..pair };
+                let add = self.function(pair);
+                let repeats =
+                    (pair.repeats && self.joins(pair.delta)).then(|| quote! { , may_repeat });
+                quote! {
+                    if let Some(delta) = delta.#from {
+                        #add(into.#into.get_or_insert_default(), delta #repeats, tally);
+                    }
+                }
+            }
+            Merge::ByKey(key) => {
+                let (delta, whole) = (field.ty.named()?, target.ty.named()?);
+                self.emit_by_key(Pair { delta, whole, repeats: false }, key, field, &into)
+            }
+        })
+    }
+
+    fn emit_by_key(&mut self, pair: Pair, key: &str, field: &Field, into: &Ident) -> TokenStream {
+        let add = self.function(pair);
+        let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
+        let item_key = emit_key(self.interface, pair.whole, key);
+        let delta_key = emit_key(self.interface, pair.delta, key);
+        let agreements: Vec<TokenStream> = object_of(self.interface, pair.delta)
+            .into_iter()
+            .flat_map(|object| &object.fields)
+            .filter(|field| matches!((&field.merge, &field.ty), (Some(Merge::First), Type::String)))
+            .filter_map(|field| paired(self.interface, pair, &field.name.wire))
+            .filter(|(_, target)| matches!(target.ty, Type::String))
+            .map(|(field, target)| {
+                let (from, into) = (field_ident(&field.name), field_ident(&target.name));
+                quote! { merge::agree(item.#into.as_ref(), delta.#from.as_ref()) }
+            })
+            .collect();
+        let agrees = if agreements.is_empty() {
+            quote! { |_, _| true }
+        } else {
+            quote! { |item, delta| #(#agreements)&&* }
+        };
+        let rules = rules_ident(self.interface, pair);
+        let (name, from) = (&field.name.wire, field_ident(&field.name));
+        let max_items =
+            limit(field).map_or_else(|| quote! { merge::MAX_ITEMS }, |max| quote! { #max });
+        if self.ruled.insert((pair.delta, pair.whole)) {
+            let doc = format!(
+                " Rules by which a [`{delta}`] finds its [`{whole}`] in the list of a reply."
+            );
+            self.functions.push(quote! {
+                #[doc = #doc]
+                const #rules: merge::ByKey<#whole, #delta> = merge::ByKey {
+                    name: #name,
+                    max_items: #max_items,
+                    item_key: |it| #item_key,
+                    delta_key: |it| #delta_key,
+                    agrees: #agrees,
+                    add: #add,
+                };
+            });
+        }
+        quote! { merge::by_key(&mut into.#into, delta.#from, &#rules, tally); }
+    }
+}
+
+/// Keeps the first value of a member.
+fn emit_first(field: &Field, target: &Field, from: &Ident, into: &Ident) -> TokenStream {
+    match (&field.ty, &target.ty) {
+        (Type::String, Type::String) => match (only_value(field), only_value(target)) {
+            (Some(event), Some(whole)) if event != whole => {
+                quote! { merge::constant(&mut into.#into, delta.#from, #event, #whole); }
+            }
+            _ => quote! { merge::first_text(&mut into.#into, delta.#from); },
+        },
+        (Type::String, _) => {
+            quote! { merge::first(&mut into.#into, merge::text(delta.#from).map(Into::into)); }
+        }
+        _ => quote! { merge::first(&mut into.#into, delta.#from); },
+    }
+}
+
+/// Returns the only string that a member may have.
+fn only_value(field: &Field) -> Option<&str> {
+    field.constraints.iter().find_map(|constrained| match &constrained.constraint {
+        Constraint::OneOf(values) if constrained.severity == Severity::Error => {
+            match values.as_slice() {
+                [Literal::Text(text)] => Some(text.as_str()),
+                _ => None,
+            }
+        }
+        _ => None,
+    })
+}
+
+/// Name of the constant with the rules by which deltas find their items.
+fn rules_ident(interface: &Interface, pair: Pair) -> Ident {
+    format_ident!("{}_RULES", interface.ty(pair.delta).name.shouting())
+}
+
+/// Reads the key of an item: a member of its own, or one of an object inside it.
+fn emit_key(interface: &Interface, id: TypeId, key: &str) -> TokenStream {
+    let own = member(interface, id, key).map(|field| {
+        let place = field_ident(&field.name);
+        quote! { it.#place }
+    });
+    let fields = object_of(interface, id).map(|object| object.fields.as_slice());
+    let inside = fields.unwrap_or_default().iter().filter_map(|field| {
+        let Type::Named(inner) = field.ty else { return None };
+        let key = field_ident(&member(interface, inner, key)?.name);
+        let place = field_ident(&field.name);
+        Some(quote! { it.#place.as_ref().and_then(|it| it.#key) })
+    });
+    let mut ways = own.into_iter().chain(inside);
+    let Some(first) = ways.next() else { return quote! { None } };
+    ways.fold(first, |code, way| quote! { #code.or_else(|| #way) })
+}
+
+/// Finds a member of a delta and the member of the whole that it is added to.
+fn paired<'a>(interface: &'a Interface, pair: Pair, name: &str) -> Option<(&'a Field, &'a Field)> {
+    let field = member(interface, pair.delta, name)?;
+    let target = field.into.as_deref().unwrap_or(name);
+    Some((field, member(interface, pair.whole, target)?))
+}
+
+fn member<'a>(interface: &'a Interface, id: TypeId, name: &str) -> Option<&'a Field> {
+    object_of(interface, id)?.fields.iter().find(|field| field.name.wire == name)
+}
+
+/// Limit of a member as a Rust literal.
+fn limit(field: &Field) -> Option<TokenStream> {
+    field.merge_limit.map(unsigned)
+}

@@ -1,0 +1,71 @@
+//! The markers inside a text, as constants: `generated/text_rules.rs`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::items::docs::Docs;
+use crate::items::{float, folder};
+use genwire_output::{OutputFile, render};
+use genwire_spec::model::{Area, Interface, Reading, TextRules};
+
+/// One file for each area that has text rules.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    interface.areas.iter().filter_map(emit_area).collect()
+}
+
+fn emit_area(area: &Area) -> Option<OutputFile> {
+    if area.text_rules.is_empty() {
+        return None;
+    }
+    let name = &area.name.wire;
+    let items: Vec<TokenStream> = area.text_rules.iter().flat_map(emit_rules).collect();
+    let mut docs = Docs::new("The markers inside a text.");
+    for rules in &area.text_rules {
+        docs.push(&rules.doc);
+        docs.notes(&rules.notes);
+    }
+    docs.reference(&format!("{name}/text_rules.md"));
+    let from = format!("spec/{name}/text_rules.toml");
+    let header = render::Header { from: &from, by: module_path!(), doc: &docs.text() };
+    Some(render::rust(format!("{}/text_rules.rs", folder(name)), &header, &items))
+}
+
+fn emit_rules(rules: &TextRules) -> Vec<TokenStream> {
+    let mut items = emit_pause(rules);
+    items.extend(rules.readings.iter().filter_map(|reading| emit_reading(rules, reading)));
+    items
+}
+
+fn emit_pause(rules: &TextRules) -> Vec<TokenStream> {
+    let pause = &rules.pause;
+    let of = |suffix: &str, doc: &str| {
+        let name = format_ident!("{}_PAUSE_{suffix}", rules.name.shouting());
+        (name, Docs::new(doc).emit())
+    };
+    let (open_name, open_docs) =
+        of("OPEN", &format!("The opening of a pause marker. {}", pause.doc));
+    let (close_name, close_docs) = of("CLOSE", "The end of a pause marker.");
+    let (min_name, min_docs) = of("MIN", "The shortest pause, in seconds.");
+    let (max_name, max_docs) = of("MAX", "The longest pause, in seconds.");
+    let (decimals_name, decimals_docs) = of("DECIMALS", "The most decimals of the seconds.");
+    let (open, close) = (&pause.open, &pause.close);
+    let (min, max) = (float(pause.min), float(pause.max));
+    let decimals = Literal::u32_unsuffixed(pause.decimals);
+    vec![
+        quote! { #open_docs pub const #open_name: &str = #open; },
+        quote! { #close_docs pub const #close_name: &str = #close; },
+        quote! { #min_docs pub const #min_name: f64 = #min; },
+        quote! { #max_docs pub const #max_name: f64 = #max; },
+        quote! { #decimals_docs pub const #decimals_name: u32 = #decimals; },
+    ]
+}
+
+fn emit_reading(rules: &TextRules, reading: &Reading) -> Option<TokenStream> {
+    let (low, high) = reading.tones?;
+    let mut docs = Docs::new("The lowest and the highest tone digit of the reading.");
+    docs.push(&reading.doc);
+    let docs = docs.emit();
+    let name = format_ident!("{}_{}_TONES", rules.name.shouting(), reading.name.shouting());
+    let (low, high) = (Literal::u32_unsuffixed(low), Literal::u32_unsuffixed(high));
+    Some(quote! { #docs pub const #name: (u32, u32) = (#low, #high); })
+}

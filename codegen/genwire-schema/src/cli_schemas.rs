@@ -1,0 +1,34 @@
+//! The schemas that `genwire schema` prints, on one line, inside the crate that prints them.
+//!
+//! A published crate holds no file from outside its folder, so that `schemas/` is out of reach.
+
+use crate::schema::{DRAFT, Dialect, Schemas};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::model::{Interface, Json, Part, TypeId};
+
+/// Makes the file.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let schemas = Schemas::new(interface, Dialect::JsonSchema);
+    let bodies = interface.operations.iter().map(|operation| {
+        let parts = Part::ALL;
+        let named = parts.into_iter().filter_map(|part| {
+            let ids = operation.bodies(part);
+            let names = ids.into_iter().map(|id| Json::string(schemas.name(id))).collect();
+            (names != Vec::new()).then(|| (part.as_str(), Json::Array(names)))
+        });
+        (operation.name.snake.as_str(), Json::object(named))
+    });
+    let ids = || (0..interface.types.len()).map(TypeId);
+    let plain = Schemas::new(interface, Dialect::WithoutRules);
+    let differs = |id: &TypeId| plain.schema(*id) != schemas.schema(*id);
+    let document = Json::object([
+        ("$comment", Json::string(render::first_line("", "spec/").trim())),
+        ("$schema", Json::string(DRAFT)),
+        ("bodies", Json::object(bodies)),
+        ("$defs", schemas.definitions(ids())),
+        ("rule_free", plain.definitions(ids().filter(differs))),
+    ]);
+    let path = "crates/genwire-cli/src/generated/schemas.json".to_owned();
+    let text = format!("{}\n", document.to_compact());
+    vec![OutputFile { path, text, kind: OutputKind::Json }]
+}

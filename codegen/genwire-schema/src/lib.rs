@@ -1,0 +1,14 @@
+//! JSON Schemas and OpenAPI documents of an interface.
+
+pub mod cli_schemas;
+pub mod json_schema;
+pub mod loss;
+pub mod lower;
+mod openapi;
+pub mod openapi_3_0;
+pub mod openapi_3_2;
+pub mod openapi_full;
+pub mod openapi_portable;
+mod schema;
+
+pub use schema::{DRAFT, Dialect, RuleSchema, Schemas, lowered, type_names};

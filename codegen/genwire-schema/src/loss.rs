@@ -1,0 +1,190 @@
+//! The loss report: for each output, the part of each rule and constraint that it can express.
+
+mod target;
+
+use crate::schema::{flat_members, lowered};
+use genwire_constraint::{Constraint, Format};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::model::{
+    Constrained, Field, Interface, Json, Native, Rule, Severity, TypeDef, TypeKind, Union,
+    UnknownPolicy, types::Object,
+};
+use target::Target;
+
+/// Makes the report.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let mut entries = Vec::new();
+    for target in Target::ALL {
+        let report = Report { interface, target };
+        for def in &interface.types {
+            entries.extend(report.of_type(def));
+        }
+        entries.extend(target.general().map(|[id, status, why]| report.entry(id, status, why)));
+    }
+    let report = Json::object([
+        ("$comment", Json::string(render::first_line("", "spec/").trim())),
+        ("entries", Json::Array(entries)),
+    ]);
+    let path = "schemas/loss.json".to_owned();
+    vec![OutputFile { path, text: report.to_pretty(), kind: OutputKind::Json }]
+}
+
+/// True if the schemas express a constraint completely.
+pub fn is_exact(constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::Format(format) => format.has_exact_pattern(),
+        Constraint::Range(_)
+        | Constraint::Length(_)
+        | Constraint::Items(_)
+        | Constraint::OneOf(_) => true,
+    }
+}
+
+/// Statement about one output: its status and the reason.
+struct Report<'a> {
+    interface: &'a Interface,
+    target: Target,
+}
+
+impl Report<'_> {
+    fn entry(&self, id: &str, status: &str, why: &str) -> Json {
+        let mut entry = Json::object([
+            ("id", Json::string(id)),
+            ("target", Json::string(self.target.name())),
+            ("status", Json::string(status)),
+        ]);
+        if !why.is_empty() {
+            entry.set("why", Json::string(why));
+        }
+        entry
+    }
+
+    fn of_type(&self, def: &TypeDef) -> Vec<Json> {
+        let mut entries = Vec::new();
+        match &def.kind {
+            TypeKind::Object(object) => {
+                for field in &object.fields {
+                    entries.extend(self.of_field(def, object, field));
+                }
+            }
+            TypeKind::Enum(values) => {
+                entries.push(self.of_list(def, "values", values.unknown));
+            }
+            TypeKind::Union(union) => {
+                entries.push(self.of_list(def, "variants", union.unknown));
+            }
+            TypeKind::Either(_) => {}
+        }
+        entries.extend(def.rules.iter().map(|rule| self.of_rule(rule)));
+        entries.extend(def.natives.iter().map(|native| self.of_native(native)));
+        entries
+    }
+
+    fn of_field(&self, def: &TypeDef, object: &Object, field: &Field) -> Vec<Json> {
+        let flat = self.flat(object, field);
+        let path = format!("{}.{}", def.path(), field.name.wire);
+        let mut entries = Vec::new();
+        if flat.as_ref().is_some_and(|flat| field.required && !flat.required) {
+            let why = "the members of all variants are in one object, and not all require it";
+            entries.push(self.entry(&format!("{path}.required"), "dropped", why));
+        }
+        if field.nullable && self.target.is_flat() && !def.sides.reply {
+            let why = "a client would send the null that means the same as leaving it out";
+            entries.push(self.entry(&format!("{path}.nullable"), "dropped", why));
+        }
+        for constrained in &field.constraints {
+            let kept = flat.as_ref().is_none_or(|flat| {
+                flat.constraints.iter().any(|kept| kept.constraint == constrained.constraint)
+            });
+            entries.push(if kept {
+                self.of_constraint(def, constrained)
+            } else {
+                let why = "the members of all variants are in one object, and not all have it";
+                self.entry(&constrained.path, "dropped", why)
+            });
+        }
+        entries
+    }
+
+    /// The member that represents a variant's member in documents that write unions as one object.
+    fn flat(&self, object: &Object, field: &Field) -> Option<Field> {
+        let (id, _) = object.variant_of.as_ref().filter(|_| self.target.is_flat())?;
+        let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return None };
+        let members = flat_members(self.interface, union).into_iter();
+        members.map(|member| member.field).find(|member| member.name.wire == field.name.wire)
+    }
+
+    fn of_constraint(&self, def: &TypeDef, constrained: &Constrained) -> Json {
+        if constrained.severity == Severity::Warning {
+            return self.entry(&constrained.path, "dropped", "warning, described only");
+        }
+        let (status, why) = match &constrained.constraint {
+            Constraint::Format(Format::Date) => (
+                "weakened",
+                "the pattern accepts days up to 31 in every month; the check knows the calendar",
+            ),
+            Constraint::Format(Format::Json) if self.target.has_content() => (
+                "weakened",
+                "`contentMediaType` is an annotation; whether the text is JSON is not checked",
+            ),
+            Constraint::Format(Format::Json) => {
+                ("dropped", "the version of `OpenAPI` cannot state the content of a text")
+            }
+            Constraint::OneOf(_) if self.target.is_flat() && def.sides.reply => OPENED_LIST_LOSS,
+            Constraint::Format(
+                Format::NotBlank | Format::Hex | Format::MediaUrl | Format::WebUrl,
+            )
+            | Constraint::OneOf(_)
+            | Constraint::Range(_)
+            | Constraint::Length(_)
+            | Constraint::Items(_) => ("carried", ""),
+        };
+        self.entry(&constrained.path, status, why)
+    }
+
+    /// The entry of a list of values or of variants.
+    fn of_list(&self, def: &TypeDef, what: &str, policy: UnknownPolicy) -> Json {
+        let (status, why) = match policy {
+            UnknownPolicy::Warning => ("dropped", "an unlisted value is a warning, described only"),
+            UnknownPolicy::Error if self.target.is_flat() && def.sides.reply => OPENED_LIST_LOSS,
+            UnknownPolicy::Error | UnknownPolicy::Accept => match &def.kind {
+                TypeKind::Union(union) => self.of_variants(union),
+                _ => ("carried", ""),
+            },
+        };
+        self.entry(&format!("{}.{what}", def.path()), status, why)
+    }
+
+    fn of_variants(&self, union: &Union) -> (&'static str, &'static str) {
+        if self.target.is_flat() {
+            ("weakened", "one object has the members of all variants, whichever its tag names")
+        } else if !self.target.has_rules() && union.unknown != UnknownPolicy::Error {
+            ("weakened", "nothing holds a listed tag to its variant, which would take a `not`")
+        } else {
+            ("carried", "")
+        }
+    }
+
+    fn of_rule(&self, rule: &Rule) -> Json {
+        if rule.severity == Severity::Warning {
+            return self.entry(&rule.path, "dropped", "warning, described only");
+        }
+        if !self.target.has_rules() {
+            return self.entry(&rule.path, "dropped", "structure only, without rules");
+        }
+        let lowered = lowered(self.interface, rule);
+        self.entry(&rule.path, lowered.status, &lowered.why)
+    }
+
+    fn of_native(&self, native: &Native) -> Json {
+        let why = match native.severity {
+            Severity::Warning => "warning, described only",
+            Severity::Error => "a check that is written by hand, which no schema can say",
+        };
+        self.entry(&native.path, "dropped", why)
+    }
+}
+
+/// Status and reason for a closed list in replies, in documents for code generators.
+const OPENED_LIST_LOSS: (&str, &str) =
+    ("weakened", "known values only, so that generated clients survive a new one in a reply");

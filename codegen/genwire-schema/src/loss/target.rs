@@ -1,0 +1,167 @@
+//! Outputs of the loss report, with the parts of the spec that each of them leaves out entirely.
+
+/// An output that the report covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// One schema for each type, and one file with all of them.
+    JsonSchema,
+    /// The same schemas without rules.
+    RuleFree,
+    /// The complete document.
+    OpenApi,
+    /// The document for code generators.
+    Portable,
+    /// The document for code generators, in `OpenAPI` 3.0.
+    OpenApi30,
+    /// The document for code generators, with typed streams.
+    OpenApi32,
+}
+
+impl Target {
+    /// Every target, in the order of the report.
+    pub(super) const ALL: [Self; 6] = [
+        Self::JsonSchema,
+        Self::RuleFree,
+        Self::OpenApi,
+        Self::Portable,
+        Self::OpenApi30,
+        Self::OpenApi32,
+    ];
+
+    /// The name of the target.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::JsonSchema => "json-schema",
+            Self::RuleFree => "bundle.rule-free",
+            Self::OpenApi => "openapi",
+            Self::Portable => "openapi.portable",
+            Self::OpenApi30 => "openapi-3.0",
+            Self::OpenApi32 => "openapi-3.2",
+        }
+    }
+
+    /// True if the output expresses rules that relate several members.
+    pub(super) fn has_rules(self) -> bool {
+        matches!(self, Self::JsonSchema | Self::OpenApi)
+    }
+
+    /// True if unions are written as one object and lists of values in replies as open lists.
+    pub(super) fn is_flat(self) -> bool {
+        matches!(self, Self::Portable | Self::OpenApi30 | Self::OpenApi32)
+    }
+
+    /// True if the output can describe the content of a string.
+    pub(super) fn has_content(self) -> bool {
+        self != Self::OpenApi30
+    }
+
+    /// Statements about the output as a whole: id, status, reason.
+    pub(super) fn general(self) -> impl Iterator<Item = [&'static str; 3]> {
+        OUTPUT_LOSSES
+            .iter()
+            .filter(move |(targets, _)| targets.contains(&self))
+            .map(|(_, statement)| *statement)
+    }
+}
+
+/// The outputs that are `OpenAPI` documents.
+const DOCUMENTS: &[Target] =
+    &[Target::OpenApi, Target::Portable, Target::OpenApi30, Target::OpenApi32];
+/// The outputs that are made for code generators.
+const FLAT_UNION_TARGETS: &[Target] = &[Target::Portable, Target::OpenApi30, Target::OpenApi32];
+
+/// Statements about whole outputs: the outputs, then id, status, reason.
+const OUTPUT_LOSSES: &[(&[Target], [&str; 3])] = &[
+    (
+        &Target::ALL,
+        [
+            "general.whole_numbers",
+            "weakened",
+            "to JSON Schema `1.0` and `1e2` are whole numbers, which a parser of 64-bit numbers refuses",
+        ],
+    ),
+    (
+        &Target::ALL,
+        [
+            "general.number_size",
+            "weakened",
+            "`format: int64` is an annotation; a whole number beyond 64 bits passes",
+        ],
+    ),
+    (
+        &Target::ALL,
+        [
+            "general.duplicate_members",
+            "dropped",
+            "a validator sees an object after parsing, when the last of two equal members has won",
+        ],
+    ),
+    (
+        &Target::ALL,
+        [
+            "general.unknown_members",
+            "dropped",
+            "unlisted members are warnings, and a schema has no warnings",
+        ],
+    ),
+    (
+        DOCUMENTS,
+        [
+            "general.request_nulls",
+            "weakened",
+            "a null request member counts as absent; the document does not say so, so that clients omit it",
+        ],
+    ),
+    (
+        DOCUMENTS,
+        [
+            "general.response_choice",
+            "weakened",
+            "which media type answers depends on the request, which a document says in words only",
+        ],
+    ),
+    (
+        DOCUMENTS,
+        [
+            "general.body_limit",
+            "dropped",
+            "the size of a body is no property of its value; see `x-body-limit`",
+        ],
+    ),
+    (
+        FLAT_UNION_TARGETS,
+        [
+            "general.defaults",
+            "dropped",
+            "clients would send a `default`, and take its member for one that is always there; see `x-default`",
+        ],
+    ),
+    (
+        &[Target::RuleFree],
+        [
+            "general.defaults",
+            "dropped",
+            "clients would send a `default`, and take its member for one that is always there; see the description",
+        ],
+    ),
+    (
+        &[Target::OpenApi30],
+        [
+            "general.stream_events",
+            "dropped",
+            "a stream is a string; the schema of its events is among the components, unreferenced",
+        ],
+    ),
+    (
+        &[Target::OpenApi30],
+        [
+            "general.null_references",
+            "weakened",
+            "null beside a reference is meant to pass, as generators take it; read to the letter, 3.0 refuses it",
+        ],
+    ),
+    (
+        &[Target::OpenApi30],
+        ["general.examples", "weakened", "a schema has one example, the first one"],
+    ),
+];

@@ -1,0 +1,230 @@
+//! `OpenAPI` documents: the parts that all versions of them share.
+
+mod callbacks;
+mod errors;
+mod responses;
+
+use crate::schema::{Dialect, Schemas};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::model::{Example, Interface, Json, Method, Note, Operation, Part, TypeId};
+use std::collections::BTreeSet;
+
+/// Differences between the versions of the document.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DocumentOptions {
+    /// The version of `OpenAPI`.
+    pub(crate) version: &'static str,
+    /// The dialect of the schemas.
+    pub(crate) dialect: Dialect,
+    /// The keyword that holds the schema of one event of a stream.
+    pub(crate) stream: Stream,
+}
+
+/// The keyword that holds the schema of one event of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stream {
+    /// `schema`: before 3.2 it describes every event of the stream.
+    Schema,
+    /// `itemSchema`.
+    ItemSchema,
+}
+
+/// A document as an output file.
+pub(crate) fn file(path: &str, document: &Json) -> Vec<OutputFile> {
+    let text = document.to_pretty();
+    vec![OutputFile { path: path.to_owned(), text, kind: OutputKind::Json }]
+}
+
+/// Builds the document of a version.
+pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json {
+    let schemas = Schemas::new(interface, options.dialect);
+    let service = &interface.service;
+    let bearer = Json::object([
+        ("type", Json::string("http")),
+        ("scheme", Json::string("bearer")),
+        ("description", Json::string(credential(interface))),
+    ]);
+    let used = schemas.reachable(bodies(interface), true);
+    Json::object([
+        ("openapi", Json::string(options.version)),
+        ("x-comment", Json::string(render::first_line("", "spec/").trim())),
+        (
+            "info",
+            Json::object([
+                ("title", Json::string(&service.title)),
+                ("version", Json::string(&service.version)),
+                ("description", Json::String(prose(&service.doc, &service.notes))),
+                (
+                    "license",
+                    Json::object([
+                        ("name", Json::string("MIT or Apache 2.0")),
+                        ("identifier", Json::string("MIT OR Apache-2.0")),
+                    ]),
+                ),
+            ]),
+        ),
+        (
+            "servers",
+            Json::Array(vec![Json::object([
+                ("url", Json::string("/")),
+                ("description", Json::string("The base address, which is configurable.")),
+            ])]),
+        ),
+        ("security", Json::Array(vec![Json::object([("bearer", Json::Array(Vec::new()))])])),
+        ("tags", tags(interface)),
+        ("paths", paths(interface, &schemas, options.stream)),
+        (
+            "components",
+            Json::object([
+                ("securitySchemes", Json::object([("bearer", bearer)])),
+                ("schemas", schemas.definitions(used)),
+            ]),
+        ),
+    ])
+}
+
+fn credential(interface: &Interface) -> String {
+    let service = &interface.service;
+    format!("An API key in the header `{}: {} KEY`.", service.auth_header, service.auth_scheme)
+}
+
+/// Types of all request, reply, event and callback bodies.
+fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
+    let mut ids = BTreeSet::new();
+    for operation in &interface.operations {
+        ids.extend(operation.request);
+        ids.extend(operation.responses.iter().map(|response| response.ty));
+        for callback in &operation.callbacks {
+            ids.extend([callback.request, callback.response]);
+        }
+        ids.extend(errors::family(interface, operation).map(|family| family.body));
+    }
+    ids
+}
+
+fn tags(interface: &Interface) -> Json {
+    let used = |area: &str| interface.operations_of(area).next().is_some();
+    let areas = interface.areas.iter().filter(|area| used(&area.name.wire));
+    let tag = |area: &genwire_spec::model::Area| {
+        Json::object([
+            ("name", Json::string(&area.name.wire)),
+            ("description", Json::string(area.doc.trim())),
+        ])
+    };
+    Json::Array(areas.map(tag).collect())
+}
+
+fn paths(interface: &Interface, schemas: &Schemas<'_>, stream: Stream) -> Json {
+    let mut paths = Json::Object(Vec::new());
+    for operation in &interface.operations {
+        let mut methods = match paths.get(&operation.path) {
+            Some(methods) => methods.clone(),
+            None => Json::Object(Vec::new()),
+        };
+        methods.set(key(operation.method), self::operation(interface, schemas, operation, stream));
+        paths.set(&operation.path, methods);
+    }
+    paths
+}
+
+/// The key of a method in a path item.
+fn key(method: Method) -> &'static str {
+    match method {
+        Method::Delete => "delete",
+        Method::Get => "get",
+        Method::Post => "post",
+        Method::Put => "put",
+        Method::Patch => "patch",
+    }
+}
+
+fn operation(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    stream: Stream,
+) -> Json {
+    let mut doc = prose(&operation.doc, &operation.notes);
+    if let Some(deprecated) = &operation.deprecated {
+        doc.push_str("\n\n");
+        doc.push_str(&deprecated.doc);
+    }
+    let mut json = Json::object([
+        ("operationId", Json::string(&operation.name.snake)),
+        ("tags", Json::Array(vec![Json::string(&operation.area)])),
+        ("summary", Json::string(first_sentence(&operation.doc))),
+        ("description", Json::String(doc)),
+    ]);
+    if operation.deprecated.is_some() {
+        json.set("deprecated", Json::Bool(true));
+    }
+    if !operation.params.is_empty() {
+        json.set("parameters", parameters(schemas, operation));
+    }
+    if let Some(request) = operation.request {
+        let media = media(schemas.reference(request), &examples(operation, Part::Request, None));
+        let content = Json::object([(interface.service.content_type.clone(), media)]);
+        let body = Json::object([("required", Json::Bool(true)), ("content", content)]);
+        json.set("requestBody", body);
+    }
+    json.set("responses", responses::all(interface, schemas, operation, stream));
+    if !operation.callbacks.is_empty() {
+        json.set("callbacks", callbacks::all(interface, schemas, operation));
+    }
+    if let Some(limit) = operation.body_limit.and_then(|limit| i64::try_from(limit).ok()) {
+        json.set("x-body-limit", Json::Integer(limit));
+    }
+    json
+}
+
+fn parameters(schemas: &Schemas<'_>, operation: &Operation) -> Json {
+    let parameter = |field: &genwire_spec::model::Field| {
+        let schema = schemas.member(field);
+        let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
+        Json::object([
+            ("name", Json::string(&field.name.wire)),
+            ("in", Json::string("path")),
+            ("required", Json::Bool(true)),
+            ("description", Json::String(prose(&field.doc, &field.notes))),
+            ("schema", Json::Object(plain.collect())),
+        ])
+    };
+    Json::Array(operation.params.iter().map(parameter).collect())
+}
+
+/// A media type: a schema and examples of it.
+fn media(schema: Json, examples: &Json) -> Json {
+    let mut media = Json::object([("schema", schema)]);
+    if !examples.members().is_empty() {
+        media.set("examples", examples.clone());
+    }
+    media
+}
+
+/// The examples of a part whose bodies fit; each is wrapped where it does not travel as it is.
+fn examples(operation: &Operation, part: Part, wrap: Option<&dyn Fn(&Json) -> Json>) -> Json {
+    examples_where(operation, part, wrap, |_| true)
+}
+
+fn examples_where(
+    operation: &Operation,
+    part: Part,
+    wrap: Option<&dyn Fn(&Json) -> Json>,
+    keep: impl Fn(&Example) -> bool,
+) -> Json {
+    let examples = operation.examples.iter().filter(|one| one.part == part && keep(one));
+    Json::object(examples.map(|example| {
+        let value = wrap.map_or_else(|| example.body.clone(), |wrap| wrap(&example.body));
+        let json = Json::object([("summary", Json::string(example.doc.trim())), ("value", value)]);
+        (example.id.clone(), json)
+    }))
+}
+
+/// A doc text with its notes, each in a paragraph of its own.
+fn prose(doc: &str, notes: &[Note]) -> String {
+    crate::schema::with_notes(doc, notes)
+}
+
+fn first_sentence(doc: &str) -> &str {
+    doc.trim().lines().next().unwrap_or_default().trim_end_matches('.')
+}

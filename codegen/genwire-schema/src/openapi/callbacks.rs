@@ -1,0 +1,49 @@
+//! The callbacks of an operation: what the service sends and what the receiver answers.
+
+use super::{examples_where, first_sentence, media, prose};
+use crate::schema::Schemas;
+use genwire_spec::judge;
+use genwire_spec::model::{Callback, Interface, Json, Operation, Part};
+
+/// The callbacks of an operation, by id.
+pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
+    Json::object(operation.callbacks.iter().map(|callback| {
+        let address = format!("{{$request.body#/{}}}", callback.address);
+        let post = post(interface, schemas, operation, callback);
+        let path = Json::object([("post", post)]);
+        (callback.id.clone(), Json::object([(address, path)]))
+    }))
+}
+
+fn post(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    callback: &Callback,
+) -> Json {
+    let examples = examples_where(operation, Part::Callback, None, |example| {
+        let ty = judge::type_of(operation, Part::Callback, interface, &example.body);
+        ty == Some(callback.request)
+    });
+    let sent = media(schemas.reference(callback.request), &examples);
+    let answered = media(schemas.reference(callback.response), &Json::Object(Vec::new()));
+    let content = |media: Json| Json::object([("application/json", media)]);
+    let answer = Json::object([
+        ("description", Json::string("The answer of the receiver.")),
+        ("content", content(answered)),
+    ]);
+    let id = format!("{}_{}", operation.name.snake, callback.id);
+    let mut post = Json::object([
+        ("operationId", Json::String(id)),
+        ("tags", Json::Array(vec![Json::string(&operation.area)])),
+        ("summary", Json::string(first_sentence(&callback.doc))),
+        ("description", Json::String(prose(&callback.doc, &callback.notes))),
+        ("security", Json::Array(Vec::new())),
+        ("requestBody", Json::object([("required", Json::Bool(true)), ("content", content(sent))])),
+        ("responses", Json::object([("200", answer)])),
+    ]);
+    if let Some(seconds) = callback.timeout_seconds {
+        post.set("x-timeout-seconds", Json::number(seconds));
+    }
+    post
+}

@@ -1,0 +1,78 @@
+//! The error responses of an operation: its codes, grouped by HTTP status, in its family's body.
+
+use super::media;
+use crate::schema::Schemas;
+use genwire_spec::model::{ErrorCode, ErrorFamily, Interface, Json, Operation};
+use std::collections::BTreeMap;
+
+/// The error family of an operation.
+pub(super) fn family<'a>(
+    interface: &'a Interface,
+    operation: &Operation,
+) -> Option<&'a ErrorFamily> {
+    interface.families.iter().find(|family| family.name == operation.family)
+}
+
+/// The error responses of an operation.
+pub(super) fn by_status(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+) -> BTreeMap<u16, Json> {
+    let mut grouped: BTreeMap<u16, Vec<&ErrorCode>> = BTreeMap::new();
+    for code in interface.codes.iter().filter(|code| operation.codes.contains(&code.code)) {
+        grouped.entry(code.http).or_default().push(code);
+    }
+    let Some(family) = family(interface, operation) else { return BTreeMap::new() };
+    let mut responses: BTreeMap<u16, Json> = grouped
+        .into_iter()
+        .map(|(status, codes)| (status, response(schemas, family, &codes)))
+        .collect();
+    if operation.request.is_some() {
+        for code in unread(interface) {
+            responses.entry(code.http).or_insert_with(|| response(schemas, family, &[&code]));
+        }
+    }
+    responses
+}
+
+/// Returns the invalid-request code for each reason to refuse a body unread.
+fn unread(interface: &Interface) -> Vec<ErrorCode> {
+    let service = &interface.service;
+    let invalid = interface.codes.iter().find(|code| code.code == service.invalid_code);
+    let Some(invalid) = invalid else { return Vec::new() };
+    let because = |(http, doc): &(u16, String)| ErrorCode {
+        http: *http,
+        doc: doc.clone(),
+        help: None,
+        ..invalid.clone()
+    };
+    service.body_errors.iter().map(because).collect()
+}
+
+fn response(schemas: &Schemas<'_>, family: &ErrorFamily, codes: &[&ErrorCode]) -> Json {
+    let lines: Vec<String> = codes.iter().map(|code| line(code)).collect();
+    let examples = Json::object(codes.iter().filter_map(|code| {
+        let summary = Json::string(code.doc.trim());
+        let example = Json::object([("summary", summary), ("value", family.error_body(code)?)]);
+        Some((code.name.wire.clone(), example))
+    }));
+    let content = media(schemas.reference(family.body), &examples);
+    let codes = codes.iter().map(|code| {
+        Json::object([
+            ("code", Json::Integer(i64::from(code.code))),
+            ("name", Json::string(&code.name.wire)),
+            ("retryable", Json::Bool(code.retryable)),
+        ])
+    });
+    Json::object([
+        ("description", Json::String(lines.join("\n"))),
+        ("content", Json::object([("application/json", content)])),
+        ("x-codes", Json::Array(codes.collect())),
+    ])
+}
+
+fn line(code: &ErrorCode) -> String {
+    let help = code.help.as_ref().map_or_else(String::new, |help| format!(" What to do: {help}."));
+    format!("- {} `{}`: {}{help}", code.code, code.name.wire, code.doc.trim())
+}

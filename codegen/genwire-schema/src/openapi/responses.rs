@@ -1,0 +1,98 @@
+//! The responses of an operation: whole replies, streams and errors, by HTTP status.
+
+use super::{Stream, errors, examples, media};
+use crate::schema::Schemas;
+use genwire_spec::model::{Interface, Json, Operation, Part, Response};
+use std::collections::BTreeMap;
+
+/// The responses of an operation, by status.
+pub(super) fn all(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    stream: Stream,
+) -> Json {
+    let mut by_status: BTreeMap<u16, Json> = BTreeMap::new();
+    for response in &operation.responses {
+        let described = by_status.remove(&response.status);
+        let content = content(schemas, operation, response, stream);
+        by_status.insert(response.status, with(content, response, described));
+    }
+    for (status, error) in errors::by_status(interface, schemas, operation) {
+        by_status.entry(status).or_insert(error);
+    }
+    Json::object(by_status.into_iter().map(|(status, response)| (status.to_string(), response)))
+}
+
+/// Content of a response: one body, or a stream of events.
+fn content(
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    response: &Response,
+    place: Stream,
+) -> Json {
+    let Some(stream) = &response.stream else {
+        let examples = examples(operation, Part::Response, None);
+        return media(schemas.reference(response.ty), &examples);
+    };
+    let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
+    let schema = event(schemas, response, stream.terminator.as_deref());
+    match place {
+        Stream::Schema => media(schema, &examples(operation, Part::Event, Some(&wrap))),
+        Stream::ItemSchema => {
+            // The value of an example is the whole stream here.
+            let wrap = |event: &Json| Json::Array(vec![wrap(event)]);
+            let mut content = Json::object([("itemSchema", schema)]);
+            let examples = examples(operation, Part::Event, Some(&wrap));
+            if !examples.members().is_empty() {
+                content.set("examples", examples);
+            }
+            content
+        }
+    }
+}
+
+/// The response of a status, with one more media type.
+fn with(content: Json, response: &Response, others: Option<Json>) -> Json {
+    let mut text = crate::schema::with_notes(&response.doc, &response.notes);
+    if let Some(when) = &response.when_text {
+        text.push_str("\n\nGiven when `");
+        text.push_str(when.trim());
+        text.push_str("`.");
+    }
+    let mut whole = others.unwrap_or_else(|| Json::object([("description", Json::string(""))]));
+    let before = match whole.get("description") {
+        Some(Json::String(before)) if !before.is_empty() => format!("{before}\n\n"),
+        _ => String::new(),
+    };
+    whole.set("description", Json::String(before + &text));
+    let mut all = whole.get("content").cloned().unwrap_or(Json::Object(Vec::new()));
+    all.set(&response.media_type, content);
+    whole.set("content", all);
+    whole
+}
+
+/// One event of a stream: its data is the text of a JSON value or the mark of the end.
+fn event(schemas: &Schemas<'_>, response: &Response, terminator: Option<&str>) -> Json {
+    let payload = Json::object([
+        ("type", Json::string("string")),
+        ("contentMediaType", Json::string("application/json")),
+        ("contentSchema", schemas.reference(response.ty)),
+    ]);
+    let data = match terminator {
+        Some(text) => {
+            let end =
+                Json::object([("type", Json::string("string")), ("const", Json::string(text))]);
+            Json::object([("anyOf", Json::Array(vec![end, payload]))])
+        }
+        None => payload,
+    };
+    Json::object([
+        ("title", Json::string("Event")),
+        ("description", Json::string("One event of the stream.")),
+        ("type", Json::string("object")),
+        ("required", Json::Array(vec![Json::string("data")])),
+        ("properties", Json::object([("data", data)])),
+        ("additionalProperties", Json::Bool(true)),
+    ])
+}

@@ -1,0 +1,172 @@
+//! The `OpenAPI` 3.0 document: the portable document, with the keywords of the older version.
+
+use super::openapi::{DocumentOptions, Stream, document, file};
+use crate::schema::Dialect;
+use genwire_output::OutputFile;
+use genwire_spec::model::{Interface, Json};
+
+/// Makes the document.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let options =
+        DocumentOptions { version: "3.0.3", dialect: Dialect::Portable, stream: Stream::Schema };
+    let portable = document(interface, options);
+    let schemas = portable.get("components").and_then(|components| components.get("schemas"));
+    let downgrade = Downgrade { schemas: schemas.unwrap_or(&Json::Null) };
+    file("schemas/openapi-3.0.json", &downgrade.around(&portable))
+}
+
+/// The portable document's schemas by name, which give the type behind a reference.
+struct Downgrade<'a> {
+    schemas: &'a Json,
+}
+
+impl Downgrade<'_> {
+    /// Converts schemas, streams and the licence inside a value; all other parts are copied.
+    fn around(&self, json: &Json) -> Json {
+        let Json::Object(members) = json else {
+            return match json {
+                Json::Array(items) => Json::Array(items.iter().map(|it| self.around(it)).collect()),
+                _ => json.clone(),
+            };
+        };
+        Json::object(members.iter().map(|(key, value)| {
+            let value = match key.as_str() {
+                "schema" => self.schema(value),
+                "schemas" => each(value, |schema| self.schema(schema)),
+                "text/event-stream" => stream(value),
+                "license" => only_name(value),
+                // Bodies are no part of the document.
+                "examples" => value.clone(),
+                _ => self.around(value),
+            };
+            (key, value)
+        }))
+    }
+
+    /// Converts a schema to the keywords of 3.0.
+    fn schema(&self, json: &Json) -> Json {
+        if json.get("$ref").is_some() {
+            return self.reference(json);
+        }
+        let mut changed = Json::Object(Vec::new());
+        for (key, value) in json.members() {
+            match (key.as_str(), value) {
+                ("type", Json::Array(names)) => one_type(&mut changed, names),
+                ("oneOf", Json::Array(branches)) => self.one_of(&mut changed, branches),
+                ("properties", _) => changed.set(key, each(value, |schema| self.schema(schema))),
+                ("items" | "additionalProperties", Json::Object(_)) => {
+                    changed.set(key, self.schema(value));
+                }
+                ("const", _) => changed.set("enum", Json::Array(vec![value.clone()])),
+                ("examples", Json::Array(values)) => {
+                    if let Some(first) = values.first() {
+                        changed.set("example", first.clone());
+                    }
+                }
+                ("exclusiveMinimum", _) => exclusive(&mut changed, "minimum", key, value),
+                ("exclusiveMaximum", _) => exclusive(&mut changed, "maximum", key, value),
+                ("contentMediaType" | "contentEncoding" | "contentSchema" | "$comment", _) => {}
+                _ => changed.set(key, value.clone()),
+            }
+        }
+        changed
+    }
+
+    /// A reference. Version 3.0 ignores the keywords beside it, so the reference moves into a list
+    /// of one.
+    fn reference(&self, json: &Json) -> Json {
+        let (targets, beside): (Vec<_>, Vec<_>) =
+            json.members().iter().cloned().partition(|(key, _)| key.starts_with('$'));
+        if beside.is_empty() {
+            return json.clone();
+        }
+        let mut changed = Json::object([("allOf", Json::Array(vec![Json::Object(targets)]))]);
+        for (key, value) in self.schema(&Json::Object(beside)).members() {
+            changed.set(key, value.clone());
+        }
+        changed
+    }
+
+    /// Alternatives, one of which may be null.
+    fn one_of(&self, changed: &mut Json, branches: &[Json]) {
+        let null = Json::object([("type", Json::string("null"))]);
+        let mut others: Vec<Json> = branches
+            .iter()
+            .filter(|branch| **branch != null)
+            .map(|branch| self.schema(branch))
+            .collect();
+        if others.len() == branches.len() {
+            changed.set("oneOf", Json::Array(others));
+            return;
+        }
+        // `nullable` has a meaning beside `type` only.
+        if let [only] = others.as_slice()
+            && let Some(ty) = self.type_of(only)
+        {
+            changed.set("type", ty.clone());
+            changed.set("nullable", Json::Bool(true));
+            changed.set("allOf", Json::Array(others));
+            return;
+        }
+        others.push(Json::object([
+            ("type", Json::string("string")),
+            ("nullable", Json::Bool(true)),
+            ("enum", Json::Array(vec![Json::Null])),
+        ]));
+        changed.set("oneOf", Json::Array(others));
+    }
+
+    /// The single JSON type of the schema that a reference leads to.
+    fn type_of(&self, schema: &Json) -> Option<&Json> {
+        let Json::String(reference) = schema.get("$ref")? else { return None };
+        let target = self.schemas.get(reference.rsplit('/').next()?)?;
+        target.get("type").filter(|ty| matches!(ty, Json::String(_)))
+    }
+}
+
+/// An object whose values are all changed in the same way.
+fn each(json: &Json, change: impl Fn(&Json) -> Json) -> Json {
+    Json::object(json.members().iter().map(|(key, value)| (key, change(value))))
+}
+
+/// A licence without its SPDX identifier, which came with 3.1.
+fn only_name(license: &Json) -> Json {
+    Json::object(license.get("name").map(|name| ("name", name.clone())))
+}
+
+/// A stream, which 3.0 can only describe as a string.
+fn stream(media: &Json) -> Json {
+    let schema = Json::object([
+        ("type", Json::string("string")),
+        ("description", Json::string("Events, each with one JSON text or the end mark as `data`.")),
+    ]);
+    let mut changed = Json::object([("schema", schema)]);
+    if let Some(examples) = media.get("examples") {
+        let text = |example: &Json| {
+            let mut example = example.clone();
+            if let Some(Json::String(data)) = example.get("value").and_then(|one| one.get("data")) {
+                example.set("value", Json::String(format!("data: {data}\n\n")));
+            }
+            example
+        };
+        changed.set("examples", each(examples, text));
+    }
+    changed
+}
+
+/// A type that may be null.
+fn one_type(changed: &mut Json, names: &[Json]) {
+    let null = Json::string("null");
+    if let Some(name) = names.iter().find(|name| **name != null) {
+        changed.set("type", name.clone());
+    }
+    if names.contains(&null) {
+        changed.set("nullable", Json::Bool(true));
+    }
+}
+
+/// A bound that does not belong to the range.
+fn exclusive(changed: &mut Json, bound: &str, key: &str, value: &Json) {
+    changed.set(bound, value.clone());
+    changed.set(key, Json::Bool(true));
+}

@@ -1,0 +1,16 @@
+//! The `OpenAPI` 3.2 document: the portable one, with the events of streams typed by `itemSchema`.
+
+use super::openapi::{DocumentOptions, Stream, document, file};
+use crate::schema::Dialect;
+use genwire_output::OutputFile;
+use genwire_spec::model::Interface;
+
+/// Makes the document.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let options = DocumentOptions {
+        version: "3.2.0",
+        dialect: Dialect::Portable,
+        stream: Stream::ItemSchema,
+    };
+    file("schemas/openapi-3.2.json", &document(interface, options))
+}

@@ -1,0 +1,13 @@
+//! The `OpenAPI` 3.1 document with everything in it: tagged unions, rules, callbacks, streams.
+
+use super::openapi::{DocumentOptions, Stream, document, file};
+use crate::schema::Dialect;
+use genwire_output::OutputFile;
+use genwire_spec::model::Interface;
+
+/// Makes the document.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let options =
+        DocumentOptions { version: "3.1.1", dialect: Dialect::OpenApi, stream: Stream::Schema };
+    file("schemas/openapi.json", &document(interface, options))
+}

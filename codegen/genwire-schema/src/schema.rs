@@ -1,0 +1,134 @@
+//! JSON Schemas of the types of an interface, the base of every schema output.
+
+mod constraint;
+mod flat;
+mod names;
+mod object;
+mod prose;
+mod rules;
+mod types;
+
+use genwire_spec::model::{Interface, Json, TypeId};
+use std::collections::BTreeSet;
+
+pub(crate) use flat::members as flat_members;
+pub use names::type_names;
+pub(crate) use prose::with_notes;
+pub use rules::{RuleSchema, lowered};
+
+/// The URI of the JSON Schema draft in use.
+pub const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// Purpose for which a schema is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// JSON Schema 2020-12 with everything that it can express.
+    JsonSchema,
+    /// JSON Schema 2020-12 without the rules that relate several members.
+    WithoutRules,
+    /// A component of an `OpenAPI` 3.1 document.
+    OpenApi,
+    /// A component of an `OpenAPI` 3.1 document that every code generator can read: structure only,
+    /// and unions as one object.
+    Portable,
+}
+
+impl Dialect {
+    /// True if schemas are components of an `OpenAPI` document.
+    pub(crate) fn is_component(self) -> bool {
+        matches!(self, Self::OpenApi | Self::Portable)
+    }
+
+    /// True if schemas express the rules that relate several members.
+    pub(crate) fn has_rules(self) -> bool {
+        matches!(self, Self::JsonSchema | Self::OpenApi)
+    }
+}
+
+/// The schemas of an interface in one dialect.
+#[derive(Clone, Debug)]
+pub struct Schemas<'a> {
+    interface: &'a Interface,
+    dialect: Dialect,
+    names: Vec<String>,
+}
+
+impl<'a> Schemas<'a> {
+    /// The schemas of an interface in a dialect.
+    pub fn new(interface: &'a Interface, dialect: Dialect) -> Self {
+        Self { interface, dialect, names: type_names(interface) }
+    }
+
+    /// The name of a type in `$defs` and components: unique across areas.
+    pub fn name(&self, id: TypeId) -> &str {
+        &self.names[id.0]
+    }
+
+    /// A reference to a type.
+    pub fn reference(&self, id: TypeId) -> Json {
+        Json::object([("$ref", Json::string(format!("{}{}", self.prefix(), self.name(id))))])
+    }
+
+    /// The schema of a type, with references to the types it uses.
+    pub fn schema(&self, id: TypeId) -> Json {
+        types::named(self, id)
+    }
+
+    /// The schema of a path parameter or of a member, outside its object.
+    pub fn member(&self, field: &genwire_spec::model::Field) -> Json {
+        object::member(self, field, false)
+    }
+
+    /// The schema of a type as a document of its own, with everything it uses in `$defs`.
+    pub fn document(&self, id: TypeId) -> Json {
+        let mut document = Json::object([("$schema", Json::string(DRAFT))]);
+        for (key, value) in self.schema(id).members() {
+            document.set(key, value.clone());
+        }
+        let used = self.reachable([id], false);
+        if !used.is_empty() {
+            document.set("$defs", self.definitions(used));
+        }
+        document
+    }
+
+    /// The schemas of some types, by name.
+    pub fn definitions(&self, ids: impl IntoIterator<Item = TypeId>) -> Json {
+        let mut named: Vec<(String, Json)> =
+            ids.into_iter().map(|id| (self.name(id).to_owned(), self.schema(id))).collect();
+        named.sort_by(|left, right| left.0.cmp(&right.0));
+        Json::Object(named)
+    }
+
+    /// The types that some types use, directly or not; themselves only when `roots` says so or they recur.
+    pub fn reachable(
+        &self,
+        from: impl IntoIterator<Item = TypeId>,
+        roots: bool,
+    ) -> BTreeSet<TypeId> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<TypeId> = Vec::new();
+        for id in from {
+            if roots {
+                found.insert(id);
+            }
+            open.push(id);
+        }
+        let mut seen = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                let used = types::uses(self, id);
+                found.extend(used.iter().copied());
+                open.extend(used);
+            }
+        }
+        found
+    }
+
+    fn prefix(&self) -> &'static str {
+        match self.dialect {
+            Dialect::OpenApi | Dialect::Portable => "#/components/schemas/",
+            Dialect::JsonSchema | Dialect::WithoutRules => "#/$defs/",
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Constraints as JSON Schema keywords.
+
+use genwire_constraint::{Constraint, Format, Range};
+use genwire_spec::model::{Json, Severity, types::Constrained};
+
+/// Adds the keywords of the constraints with severity error; `null` says whether null is accepted
+/// as well.
+pub(super) fn apply(schema: &mut Json, constraints: &[Constrained], null: bool) {
+    for constrained in constraints {
+        if constrained.severity == Severity::Error {
+            add(schema, &constrained.constraint, null);
+        }
+    }
+}
+
+fn add(schema: &mut Json, constraint: &Constraint, null: bool) {
+    match constraint {
+        Constraint::Range(range) => add_range(schema, range),
+        Constraint::Length(size) => {
+            add_count(schema, "minLength", size.min);
+            add_count(schema, "maxLength", size.max);
+        }
+        Constraint::Items(size) => {
+            add_count(schema, "minItems", size.min);
+            add_count(schema, "maxItems", size.max);
+        }
+        Constraint::OneOf(values) => {
+            let null = null.then_some(Json::Null);
+            schema.set("enum", Json::Array(values.iter().map(Json::from).chain(null).collect()));
+        }
+        Constraint::Format(format) => add_format(schema, *format),
+    }
+}
+
+fn add_range(schema: &mut Json, range: &Range) {
+    if let Some(bound) = range.min {
+        let keyword = if bound.exclusive { "exclusiveMinimum" } else { "minimum" };
+        schema.set(keyword, Json::number(bound.value));
+    }
+    if let Some(bound) = range.max {
+        let keyword = if bound.exclusive { "exclusiveMaximum" } else { "maximum" };
+        schema.set(keyword, Json::number(bound.value));
+    }
+}
+
+fn add_count(schema: &mut Json, keyword: &str, count: Option<u64>) {
+    if let Some(count) = count.and_then(|count| i64::try_from(count).ok()) {
+        schema.set(keyword, Json::Integer(count));
+    }
+}
+
+fn add_format(schema: &mut Json, format: Format) {
+    match format {
+        Format::Json => schema.set("contentMediaType", Json::string("application/json")),
+        Format::Date | Format::NotBlank | Format::Hex | Format::MediaUrl | Format::WebUrl => {}
+    }
+    if let Some(pattern) = format.pattern() {
+        schema.set("pattern", Json::string(pattern));
+    }
+}

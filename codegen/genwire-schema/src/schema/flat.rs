@@ -1,0 +1,172 @@
+//! Unions as one object with the members of all variants, for readers that do not support unions.
+
+use super::{Schemas, object, prose, types};
+use genwire_spec::model::{
+    Constrained, Field, Interface, Json, JsonType, Type, TypeDef, TypeKind, Union, types::Object,
+};
+
+/// A member of a union that is written as one object.
+#[derive(Clone, Debug)]
+pub(crate) struct FlatMember<'a> {
+    /// The member as all variants that have it agree on it.
+    pub(crate) field: Field,
+    /// The member of each variant that has it, with the variant's tag.
+    pub(crate) parts: Vec<(&'a str, &'a Field)>,
+}
+
+/// The members of all variants of a union, in the order in which they are met.
+pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<FlatMember<'a>> {
+    let mut gathered: Vec<Vec<(&str, &Field)>> = Vec::new();
+    for variant in &union.variants {
+        let TypeKind::Object(Object { fields, .. }) = &interface.ty(variant.ty).kind else {
+            continue;
+        };
+        for field in fields {
+            let part = (variant.name.wire.as_str(), field);
+            match gathered.iter_mut().find(|parts| parts[0].1.name.wire == field.name.wire) {
+                Some(parts) => parts.push(part),
+                None => gathered.push(vec![part]),
+            }
+        }
+    }
+    let merge = |parts| merged(interface, union.variants.len(), parts);
+    gathered.into_iter().filter_map(merge).collect()
+}
+
+/// The parts on which the variants agree.
+fn merged<'a>(
+    interface: &Interface,
+    variants: usize,
+    parts: Vec<(&'a str, &'a Field)>,
+) -> Option<FlatMember<'a>> {
+    let mut field = parts.first()?.1.clone();
+    let all = |holds: &dyn Fn(&Field) -> bool| parts.iter().all(|(_, part)| holds(part));
+    field.required = parts.len() == variants && all(&|part| part.required);
+    field.nullable = !all(&|part| !part.nullable);
+    field.constraints.retain(|constrained| all(&|part| has(part, constrained)));
+    if !all(&|part| part.deprecated.is_some()) {
+        field.deprecated = None;
+    }
+    if !all(&|part| part.default.is_some()) {
+        field.default = None;
+    }
+    field.ty = parts.iter().fold(field.ty, |ty, (_, part)| common(interface, ty, &part.ty));
+    Some(FlatMember { field, parts })
+}
+
+/// True if a member has a constraint with the same severity.
+fn has(field: &Field, wanted: &Constrained) -> bool {
+    field.constraints.iter().any(|constrained| {
+        constrained.constraint == wanted.constraint && constrained.severity == wanted.severity
+    })
+}
+
+/// A type that has the values of both.
+fn common(interface: &Interface, left: Type, right: &Type) -> Type {
+    if left == *right {
+        return left;
+    }
+    for (wide, narrow) in [(&left, right), (right, &left)] {
+        if let Type::Named(id) = wide
+            && let TypeKind::Either(either) = &interface.ty(*id).kind
+            && either.alternatives.iter().any(|alternative| alternative.ty == *narrow)
+        {
+            return wide.clone();
+        }
+    }
+    match (json_type(interface, &left), json_type(interface, right)) {
+        (Some(JsonType::String), Some(JsonType::String)) => Type::String,
+        (Some(JsonType::Number), Some(JsonType::Number)) => Type::Number,
+        (Some(JsonType::Array), Some(JsonType::Array)) => Type::List(Box::new(Type::Json)),
+        (Some(JsonType::Object), Some(JsonType::Object)) => Type::JsonObject,
+        _ => Type::Json,
+    }
+}
+
+fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
+    match ty {
+        Type::String => Some(JsonType::String),
+        Type::Integer | Type::Number => Some(JsonType::Number),
+        Type::Boolean => Some(JsonType::Boolean),
+        Type::List(_) => Some(JsonType::Array),
+        Type::JsonObject => Some(JsonType::Object),
+        Type::Json => None,
+        Type::Named(id) => match &interface.ty(*id).kind {
+            TypeKind::Object(_) | TypeKind::Union(_) => Some(JsonType::Object),
+            TypeKind::Enum(values) if values.values.iter().all(|one| one.number.is_some()) => {
+                Some(JsonType::Number)
+            }
+            TypeKind::Enum(_) => Some(JsonType::String),
+            TypeKind::Either(_) => None,
+        },
+    }
+}
+
+/// The schema of a union as one object.
+pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
+    let mut properties = vec![(union.tag.wire.clone(), tag(schemas, def, union))];
+    let mut required = vec![Json::string(&union.tag.wire)];
+    for member in members(schemas.interface, union) {
+        let mut schema = object::of_type(schemas, def, &member.field);
+        prose::describe(&mut schema, description(&member, union.variants.len()));
+        if member.field.required {
+            required.push(Json::string(&member.field.name.wire));
+        }
+        properties.push((member.field.name.wire.clone(), schema));
+    }
+    let mut schema = Json::object([
+        ("type", Json::string("object")),
+        ("properties", Json::Object(properties)),
+        ("required", Json::Array(required)),
+    ]);
+    object::stay_open(schemas, &mut schema, def);
+    schema
+}
+
+fn tag(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
+    let mut schema = Json::object([("type", Json::string("string"))]);
+    let entries: Vec<(&str, &str)> = union
+        .variants
+        .iter()
+        .map(|variant| (variant.name.pascal.as_str(), variant.doc.trim()))
+        .collect();
+    let lines: Vec<String> = union
+        .variants
+        .iter()
+        .map(|variant| format!("- `{}`: {}", variant.name.wire, variant.doc.trim()))
+        .collect();
+    prose::describe(&mut schema, format!("What the object is.\n\n{}", lines.join("\n")));
+    let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();
+    let open = types::is_open(schemas.dialect, def, union.unknown);
+    types::list(schemas.dialect, &mut schema, open, Json::Array(listed), &entries);
+    schema
+}
+
+/// Description of a member by each variant, with the variants that have it.
+fn description(member: &FlatMember<'_>, variants: usize) -> String {
+    let mut texts: Vec<(String, Vec<String>)> = Vec::new();
+    for (tag, field) in &member.parts {
+        let (text, tag) = (prose::of_field(field), format!("`{tag}`"));
+        match texts.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, tags)) => tags.push(tag),
+            None => texts.push((text, vec![tag])),
+        }
+    }
+    if let [(text, tags)] = texts.as_slice()
+        && tags.len() == variants
+    {
+        return text.clone();
+    }
+    let demanded: Vec<String> = member
+        .parts
+        .iter()
+        .filter(|(_, field)| field.required && !member.field.required)
+        .map(|(tag, _)| format!("`{tag}`"))
+        .collect();
+    let mut paragraphs: Vec<String> =
+        texts.iter().map(|(text, tags)| format!("With {}: {text}", tags.join(", "))).collect();
+    if !demanded.is_empty() {
+        paragraphs.push(format!("Required with {}.", demanded.join(", ")));
+    }
+    paragraphs.join("\n\n")
+}

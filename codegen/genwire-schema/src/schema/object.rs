@@ -1,0 +1,159 @@
+//! Objects and their members as JSON Schemas.
+
+use super::{Dialect, Schemas, constraint, prose, rules};
+use genwire_spec::model::{
+    DefaultValue, Field, Interface, Json, Type, TypeDef, TypeId, TypeKind, types::Object,
+};
+
+/// The schema of an object; a variant of a union has its tag among the members.
+pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> Json {
+    let mut schema = Json::object([("type", Json::string("object"))]);
+    let mut properties: Vec<(String, Json)> = Vec::new();
+    let mut required: Vec<Json> = Vec::new();
+    if let Some((tag, value)) = tag_of(schemas.interface, object) {
+        let mut constant = Json::object([("type", Json::string("string"))]);
+        // An enum of one value says the same, and some code generators only support that keyword.
+        match schemas.dialect {
+            Dialect::WithoutRules => constant.set("enum", Json::Array(vec![Json::string(value)])),
+            _ => constant.set("const", Json::string(value)),
+        }
+        required.push(Json::string(&tag));
+        properties.push((tag, constant));
+    }
+    for field in &object.fields {
+        properties.push((field.name.wire.clone(), of_type(schemas, def, field)));
+        if field.required {
+            required.push(Json::string(&field.name.wire));
+        }
+    }
+    if !properties.is_empty() {
+        schema.set("properties", Json::Object(properties));
+    }
+    if !required.is_empty() {
+        schema.set("required", Json::Array(required));
+    }
+    stay_open(schemas, &mut schema, def);
+    rules::apply(schemas, &mut schema, def);
+    schema
+}
+
+/// Allows further members in replies, with the keyword that code generators support.
+pub(super) fn stay_open(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef) {
+    if schemas.dialect.is_component() && def.sides.reply {
+        schema.set("additionalProperties", Json::Bool(true));
+    }
+}
+
+/// The schema of a member of a type, with what depends on where the type travels.
+pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Json {
+    let null = match schemas.dialect {
+        Dialect::OpenApi => field.nullable,
+        // Clients made from the document would send a null that they need not send.
+        Dialect::Portable => field.nullable && def.sides.reply,
+        Dialect::JsonSchema | Dialect::WithoutRules => def.accepts_null(field),
+    };
+    let mut member = member(schemas, field, null);
+    if schemas.dialect == Dialect::Portable {
+        member = with_anchor(member);
+        if def.sides.reply {
+            member = with_open_list(member);
+        }
+    }
+    add_default(schemas, &mut member, def, field);
+    member
+}
+
+/// A schema whose pattern says the same to tools that look for it at the start of a text only.
+fn with_anchor(mut schema: Json) -> Json {
+    if let Some(Json::String(pattern)) = schema.get("pattern")
+        && !pattern.starts_with('^')
+    {
+        let anchored = format!("^[\\s\\S]*({pattern})");
+        schema.set("pattern", Json::String(anchored));
+    }
+    schema
+}
+
+/// A schema whose listed values are known ones instead of the only ones.
+fn with_open_list(schema: Json) -> Json {
+    let Json::Object(members) = schema else { return schema };
+    Json::object(members.into_iter().map(|(key, value)| match key.as_str() {
+        "enum" => ("x-extensible-enum".to_owned(), value),
+        _ => (key, value),
+    }))
+}
+
+/// The tag of a variant's union and the value that selects the variant.
+fn tag_of(interface: &Interface, object: &Object) -> Option<(String, String)> {
+    let (id, value): &(TypeId, String) = object.variant_of.as_ref()?;
+    match &interface.ty(*id).kind {
+        TypeKind::Union(union) => Some((union.tag.wire.clone(), value.clone())),
+        _ => None,
+    }
+}
+
+/// The schema of a member: type, constraints and texts.
+pub(super) fn member(schemas: &Schemas<'_>, field: &Field, null: bool) -> Json {
+    let mut schema = nullable(ty(schemas, &field.ty), null);
+    constraint::apply(&mut schema, &field.constraints, null);
+    prose::describe(&mut schema, prose::of_field(field));
+    if field.deprecated.is_some() {
+        schema.set("deprecated", Json::Bool(true));
+    }
+    if let Some(example) = &field.example {
+        schema.set("examples", Json::Array(vec![example.clone()]));
+    }
+    schema
+}
+
+/// The schema of a type inside a member or a list.
+pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
+    let plain = |name: &str| Json::object([("type", Json::string(name))]);
+    match ty {
+        Type::String => plain("string"),
+        Type::Integer => {
+            Json::object([("type", Json::string("integer")), ("format", Json::string("int64"))])
+        }
+        Type::Number => plain("number"),
+        Type::Boolean => plain("boolean"),
+        Type::Json => Json::Object(Vec::new()),
+        Type::JsonObject => Json::object([
+            ("type", Json::string("object")),
+            ("additionalProperties", Json::Bool(true)),
+        ]),
+        Type::List(item) => {
+            Json::object([("type", Json::string("array")), ("items", self::ty(schemas, item))])
+        }
+        Type::Named(id) => schemas.reference(*id),
+    }
+}
+
+/// A schema that accepts null as well.
+fn nullable(mut schema: Json, null: bool) -> Json {
+    if !null {
+        return schema;
+    }
+    if schema.get("$ref").is_some() {
+        let null = Json::object([("type", Json::string("null"))]);
+        return Json::object([("oneOf", Json::Array(vec![schema, null]))]);
+    }
+    if let Some(name) = schema.get("type").cloned() {
+        schema.set("type", Json::Array(vec![name, Json::string("null")]));
+    }
+    schema
+}
+
+/// Defaults: `default` in JSON Schema; in what code is generated from it would make clients send the
+/// value, and take the member for one that is always there. A document has a name for it there that
+/// they do not know, a schema the description alone.
+fn add_default(schemas: &Schemas<'_>, schema: &mut Json, def: &TypeDef, field: &Field) {
+    if let Some(DefaultValue::Literal(value)) = &field.default {
+        let key = match schemas.dialect {
+            Dialect::OpenApi if def.sides.request => "x-default",
+            Dialect::OpenApi | Dialect::JsonSchema => "default",
+            Dialect::Portable => "x-default",
+            Dialect::WithoutRules => return,
+        };
+        schema.set(key, value.clone());
+    }
+}

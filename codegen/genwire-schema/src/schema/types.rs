@@ -1,0 +1,200 @@
+//! Named types as JSON Schemas.
+
+use super::{Dialect, Schemas, flat, object, prose, rules};
+use genwire_spec::model::{
+    Alternative, Either, EnumRepr, EnumType, Json, Type, TypeDef, TypeId, TypeKind, Union,
+    UnknownPolicy,
+};
+
+/// The schema of a named type.
+pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
+    let def = schemas.interface.ty(id);
+    let body = match &def.kind {
+        TypeKind::Object(object) => object::object(schemas, def, object),
+        TypeKind::Enum(values) => enumeration(schemas, def, values),
+        TypeKind::Union(union) if schemas.dialect == Dialect::Portable => {
+            flat::object(schemas, def, union)
+        }
+        TypeKind::Union(union) => one_of_variants(schemas, def, union),
+        TypeKind::Either(either) => alternatives(schemas, def, either),
+    };
+    let mut schema = Json::object([("title", Json::string(&def.name.wire))]);
+    let description = match &def.kind {
+        TypeKind::Enum(values) => prose::of_enum(&def.doc, &def.notes, values),
+        TypeKind::Either(either) => {
+            let bare = either.alternatives.iter().filter(|one| is_bare(schemas, one));
+            let lines: Vec<String> =
+                bare.map(|one| format!("- `{}`: {}", one.name.wire, one.doc.trim())).collect();
+            let mut paragraphs = vec![prose::with_notes(&def.doc, &def.notes)];
+            paragraphs.extend((!lines.is_empty()).then(|| lines.join("\n")));
+            paragraphs.join("\n\n")
+        }
+        _ => prose::with_notes(&def.doc, &def.notes),
+    };
+    prose::describe(&mut schema, description);
+    for (key, value) in body.members() {
+        schema.set(key, value.clone());
+    }
+    match (schemas.dialect, &def.kind) {
+        (Dialect::Portable, TypeKind::Union(union)) => {
+            let variants = union.variants.iter().map(|variant| schemas.interface.ty(variant.ty));
+            rules::add_texts(&mut schema, std::iter::once(def).chain(variants));
+        }
+        (Dialect::OpenApi | Dialect::Portable, _) => rules::add_texts(&mut schema, [def]),
+        (Dialect::JsonSchema | Dialect::WithoutRules, _) => {}
+    }
+    schema
+}
+
+fn enumeration(schemas: &Schemas<'_>, def: &TypeDef, values: &EnumType) -> Json {
+    let name = match values.repr {
+        EnumRepr::String => "string",
+        EnumRepr::Integer => "integer",
+    };
+    let mut schema = Json::object([("type", Json::string(name))]);
+    if values.repr == EnumRepr::Integer {
+        schema.set("format", Json::string("int64"));
+    }
+    let listed = Json::Array(values.wire_values().collect());
+    let open = is_open(schemas.dialect, def, values.unknown);
+    let entries = values.values.iter().map(|value| (value.name.pascal.as_str(), value.doc.trim()));
+    list(schemas.dialect, &mut schema, open, listed, &entries.collect::<Vec<_>>());
+    schema
+}
+
+/// True if a list of values may be extended.
+///
+/// A code generator may write code that fails on any value outside a closed list; lists in replies
+/// are therefore open in the portable documents.
+pub(crate) fn is_open(dialect: Dialect, def: &TypeDef, policy: UnknownPolicy) -> bool {
+    policy != UnknownPolicy::Error || (dialect == Dialect::Portable && def.sides.reply)
+}
+
+/// Adds a list of values, each with its name and its text.
+pub(super) fn list(
+    dialect: Dialect,
+    schema: &mut Json,
+    open: bool,
+    listed: Json,
+    entries: &[(&str, &str)],
+) {
+    schema.set(if open { "examples" } else { "enum" }, listed.clone());
+    if !dialect.is_component() {
+        return;
+    }
+    if open {
+        schema.set("x-extensible-enum", listed);
+    } else {
+        let names = entries.iter().map(|(name, _)| Json::string(*name)).collect();
+        let texts = entries.iter().map(|(_, text)| Json::string(*text)).collect();
+        schema.set("x-enum-varnames", Json::Array(names));
+        schema.set("x-enum-descriptions", Json::Array(texts));
+    }
+}
+
+fn one_of_variants(schemas: &Schemas<'_>, def: &TypeDef, union: &Union) -> Json {
+    let mut branches: Vec<Json> =
+        union.variants.iter().map(|variant| schemas.reference(variant.ty)).collect();
+    let open = union.unknown != UnknownPolicy::Error;
+    if open && !schemas.dialect.has_rules() {
+        // Only `not` could keep the branches apart, which readers of plain structure refuse.
+        branches.push(any_object(union));
+        return Json::object([("type", Json::string("object")), ("anyOf", Json::Array(branches))]);
+    }
+    if open {
+        branches.push(unlisted(union));
+    }
+    let mut schema =
+        Json::object([("type", Json::string("object")), ("oneOf", Json::Array(branches))]);
+    rules::apply(schemas, &mut schema, def);
+    schema
+}
+
+/// The branch for a tag that is not listed, where such tags are accepted.
+fn unlisted(union: &Union) -> Json {
+    let listed = union.variants.iter().map(|variant| Json::string(&variant.name.wire)).collect();
+    let tag = Json::object([
+        ("type", Json::string("string")),
+        ("not", Json::object([("enum", Json::Array(listed))])),
+    ]);
+    Json::object([
+        ("title", Json::string("Unlisted")),
+        ("type", Json::string("object")),
+        ("properties", Json::object([(union.tag.wire.clone(), tag)])),
+        ("required", Json::Array(vec![Json::string(&union.tag.wire)])),
+        ("additionalProperties", Json::Bool(true)),
+    ])
+}
+
+/// The branch for every tag, where nothing keeps it apart from the listed ones.
+fn any_object(union: &Union) -> Json {
+    Json::object([
+        ("title", Json::string("Unlisted")),
+        ("type", Json::string("object")),
+        (
+            "properties",
+            Json::object([(
+                union.tag.wire.clone(),
+                Json::object([("type", Json::string("string"))]),
+            )]),
+        ),
+        ("required", Json::Array(vec![Json::string(&union.tag.wire)])),
+        ("additionalProperties", Json::Bool(true)),
+    ])
+}
+
+fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
+    let branches = either
+        .alternatives
+        .iter()
+        .map(|alternative| {
+            let mut schema = object::ty(schemas, &alternative.ty);
+            if !is_bare(schemas, alternative) {
+                prose::describe(&mut schema, alternative.doc.clone());
+            }
+            schema
+        })
+        .collect();
+    let mut schema = Json::object([("oneOf", Json::Array(branches))]);
+    rules::apply(schemas, &mut schema, def);
+    schema
+}
+
+/// True if an alternative is a bare reference: a code generator that finds a description beside it
+/// forgets to import the type.
+fn is_bare(schemas: &Schemas<'_>, alternative: &Alternative) -> bool {
+    schemas.dialect == Dialect::Portable && matches!(alternative.ty, Type::Named(_))
+}
+
+/// The types that a type refers to.
+pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
+    let mut used = Vec::new();
+    match &schemas.interface.ty(id).kind {
+        TypeKind::Object(object) => {
+            for field in &object.fields {
+                collect(&field.ty, &mut used);
+            }
+        }
+        TypeKind::Enum(_) => {}
+        TypeKind::Union(union) if schemas.dialect == Dialect::Portable => {
+            for member in flat::members(schemas.interface, union) {
+                collect(&member.field.ty, &mut used);
+            }
+        }
+        TypeKind::Union(union) => used.extend(union.variants.iter().map(|variant| variant.ty)),
+        TypeKind::Either(either) => {
+            for alternative in &either.alternatives {
+                collect(&alternative.ty, &mut used);
+            }
+        }
+    }
+    used
+}
+
+fn collect(ty: &Type, used: &mut Vec<TypeId>) {
+    match ty {
+        Type::List(item) => collect(item, used),
+        Type::Named(id) => used.push(*id),
+        _ => {}
+    }
+}

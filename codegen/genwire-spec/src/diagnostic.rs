@@ -1,0 +1,230 @@
+//! Diagnostics for mistakes in a spec: one constructor per message, printed in the format of rustc.
+
+mod facts;
+mod fields;
+mod names;
+mod operations;
+mod prose;
+mod rules;
+mod states;
+mod syntax;
+mod types;
+
+use crate::{SpecFile, rule::suggest::nearest};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::{fmt, ops::Range};
+
+/// A range of bytes in a spec file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The path of the file from the root.
+    path: String,
+    /// The range: the first byte and the one after the last.
+    span: (usize, usize),
+}
+
+impl Place {
+    /// Returns a place in a file.
+    pub fn new(path: &str, span: Range<usize>) -> Self {
+        Self { path: path.to_owned(), span: (span.start, span.end) }
+    }
+
+    /// Returns the first line of a file, for mistakes that have no more exact place.
+    pub fn top(path: &str) -> Self {
+        Self::new(path, 0..0)
+    }
+}
+
+/// One mistake in the spec.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    id: &'static str,
+    place: Place,
+    title: String,
+    label: String,
+    related: Option<(Place, String)>,
+    help: Option<String>,
+}
+
+/// Mistakes of style, which do not change the meaning of the spec.
+const STYLE: [&str; 12] = [
+    "area-without-doc",
+    "assumed-refuses",
+    "coverage-form",
+    "format-key",
+    "gap-twice",
+    "gap-unused",
+    "message-style",
+    "name-without-verb",
+    "needless-name",
+    "not-snake-case",
+    "unknown-gap",
+    "unknown-item",
+];
+
+impl Diagnostic {
+    /// Id of the kind of mistake; its constructor and its fixture have the same name.
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// Returns true if the mistake does not change the meaning of types, members and values, so
+    /// that checks that depend on them can still run.
+    pub fn is_style(&self) -> bool {
+        STYLE.contains(&self.id) || self.id.starts_with("doc-") || self.id.starts_with("fact-")
+    }
+
+    fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {
+        Self { id, place, title: title.into(), label: String::new(), related: None, help: None }
+    }
+
+    /// Adds a label at the place, such as the expected input.
+    fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds a label at a second place.
+    fn related(mut self, place: Place, label: impl Into<String>) -> Self {
+        self.related = Some((place, label.into()));
+        self
+    }
+
+    /// Adds the remedy.
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Suggests the nearest known name, or all of them if they are few.
+    fn suggest(self, wrong: &str, known: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let known: Vec<String> = known.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        match nearest(wrong, known.iter().map(String::as_str)) {
+            Some(near) => {
+                let help = format!("did you mean `{near}`?");
+                self.help(help)
+            }
+            None if known.is_empty() || known.len() > 12 => self,
+            None => self.help(format!("known are `{}`", known.join("`, `"))),
+        }
+    }
+
+    fn render(&self, files: &[SpecFile], renderer: &Renderer) -> String {
+        let title = Level::ERROR.primary_title(self.title.as_str()).id(self.id);
+        let mut group = Group::with_title(title);
+        if let Some(snippet) = snippet(files, &self.place, AnnotationKind::Primary, &self.label) {
+            group = group.element(snippet);
+        }
+        if let Some((place, label)) = &self.related
+            && let Some(snippet) = snippet(files, place, AnnotationKind::Context, label)
+        {
+            group = group.element(snippet);
+        }
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        renderer.render(&[group])
+    }
+}
+
+fn snippet<'a>(
+    files: &'a [SpecFile],
+    place: &'a Place,
+    kind: AnnotationKind,
+    label: &'a str,
+) -> Option<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+    let file = files.iter().find(|file| file.path == place.path)?;
+    let mut end = place.span.1.min(file.text.len());
+    let start = place.span.0.min(end);
+    // Only the first line of a long range, such as a whole table, is useful.
+    if let Some(line) = file.text.get(start..end).and_then(|text| text.find('\n')) {
+        end = start + line;
+    }
+    let mut annotation = kind.span(start..end);
+    if !label.is_empty() {
+        annotation = annotation.label(label);
+    }
+    Some(Snippet::source(file.text.as_str()).path(file.path.as_str()).annotation(annotation))
+}
+
+/// Adds the position inside a value.
+fn at_pointer(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!("at `{path}` in the body") }
+}
+
+/// All mistakes of one run, with the files that contain them.
+#[derive(Clone, Debug)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    files: Vec<SpecFile>,
+}
+
+impl Diagnostics {
+    /// Collects the mistakes in the order of the files, without duplicates.
+    pub fn new(mut list: Vec<Diagnostic>, files: &[SpecFile]) -> Self {
+        list.sort_by(|a, b| (&a.place, a.id, &a.title).cmp(&(&b.place, b.id, &b.title)));
+        list.dedup_by(|a, b| (&a.place, a.id, &a.title) == (&b.place, b.id, &b.title));
+        Self { list, files: files.to_vec() }
+    }
+
+    /// The same mistakes in the files as they are written; `place` finds a place of a text (the
+    /// second) in the text as it is written (the first).
+    #[must_use]
+    pub fn in_files(
+        mut self,
+        files: &[SpecFile],
+        place: impl Fn(&str, &str, usize) -> usize,
+    ) -> Self {
+        let move_one = |one: &mut Place| {
+            let text = |files: &'_ [SpecFile]| {
+                files.iter().find(|file| file.path == one.path).map(|file| file.text.clone())
+            };
+            if let (Some(written), Some(read)) = (text(files), text(&self.files)) {
+                let end = place(&written, &read, one.span.1);
+                one.span = (place(&written, &read, one.span.0), end);
+            }
+        };
+        for diagnostic in &mut self.list {
+            move_one(&mut diagnostic.place);
+            if let Some((place, _)) = &mut diagnostic.related {
+                move_one(place);
+            }
+        }
+        self.files = files.to_vec();
+        self
+    }
+
+    /// Returns the mistakes.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Returns the number of mistakes.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Renders the report, with colours for a terminal.
+    pub fn styled(&self) -> String {
+        self.render(&Renderer::styled())
+    }
+
+    fn render(&self, renderer: &Renderer) -> String {
+        let mut out = String::new();
+        for diagnostic in &self.list {
+            out.push_str(&diagnostic.render(&self.files, renderer));
+            out.push_str("\n\n");
+        }
+        let count = self.list.len();
+        let noun = if count == 1 { "mistake" } else { "mistakes" };
+        out + &format!("error: {count} {noun} in the spec\n")
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(&Renderer::plain()))
+    }
+}
+
+impl std::error::Error for Diagnostics {}

@@ -1,0 +1,126 @@
+//! Mistakes in members and their constraints.
+
+use super::{Diagnostic, Place, at_pointer};
+
+impl Diagnostic {
+    /// Reports a default of a member that is always there.
+    pub fn default_of_required(place: Place, name: &str) -> Self {
+        let title = format!("`{name}` is required, so its default can never hold");
+        Self::new("default-of-required", place, title).help("remove `default`, or `required`")
+    }
+
+    /// Reports a default that the member itself would refuse.
+    pub fn default_does_not_fit(place: Place, path: &str, rule: &str) -> Self {
+        Self::new("default-does-not-fit", place, format!("the default breaks `{rule}`"))
+            .label(at_pointer(path))
+            .help("change the default, or the constraint that it breaks")
+    }
+
+    /// Reports a default taken from a property of another type.
+    pub fn default_property_type(place: Place, property: &str) -> Self {
+        let title = format!("the property `{property}` has another type than the member");
+        Self::new("default-property-type", place, title)
+            .help("name a property of the type of the member, or declare one in the enum")
+    }
+
+    /// Reports an example that the member itself would refuse.
+    pub fn example_does_not_fit(place: Place, path: &str, rule: &str) -> Self {
+        Self::new("example-does-not-fit", place, format!("the example breaks `{rule}`"))
+            .label(at_pointer(path))
+            .help("change the example, or the constraint that it breaks")
+    }
+
+    /// Reports an assumption that would refuse bodies.
+    pub fn assumed_refuses(place: Place, what: &str) -> Self {
+        let title = format!("`{what}` would refuse bodies although it is only assumed");
+        Self::new("assumed-refuses", place, title)
+            .label("expected a warning, or no `assumed`")
+            .help("what rests on knowledge from outside the interface never refuses anything")
+    }
+
+    /// Reports a unit of something that is not a number.
+    pub fn unit_without_number(place: Place, unit: &str) -> Self {
+        let title = format!("only numbers are counted in `{unit}`");
+        Self::new("unit-without-number", place, title)
+            .label("expected the member to be a number")
+            .help("remove `unit`, or give the member a number type")
+    }
+
+    /// Reports a way to merge that the member's type does not have.
+    pub fn merge_does_not_fit(place: Place, ty: &str) -> Self {
+        Self::new("merge-does-not-fit", place, format!("`{ty}` does not merge in this way")).help(
+            "`concat` is for texts and lists, `nested` for named types, `by_key` for lists of them",
+        )
+    }
+
+    /// Reports a limit for a member that does not grow in a stream.
+    pub fn merge_limit_does_not_fit(place: Place) -> Self {
+        let title = "a member that does not grow in a stream needs no limit".to_owned();
+        Self::new("merge-limit-does-not-fit", place, title)
+            .label("expected a string with `concat`, or a list with `by_key`")
+            .help("remove `merge_limit`, or change `merge`")
+    }
+
+    /// Reports a constraint that does not apply to the type of the member.
+    pub fn constraint_does_not_fit(place: Place, keyword: &str, needs: &str) -> Self {
+        let title = format!("`{keyword}` says nothing about a member of this type");
+        Self::new("constraint-does-not-fit", place, title)
+            .label(format!("expected {needs}"))
+            .help("remove the constraint, or change `type`")
+    }
+
+    /// Reports an entry of the list of warnings that names a constraint which the member does not
+    /// have.
+    pub fn warning_without_constraint<'a>(
+        place: Place,
+        name: &str,
+        there: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let title = format!("the member has no constraint `{name}`");
+        Self::new("warning-without-constraint", place, title)
+            .label("expected one of the member's constraints")
+            .help("add the constraint, or remove this entry")
+            .suggest(name, there)
+    }
+
+    /// Reports two bounds at one end.
+    pub fn bound_twice(place: Place) -> Self {
+        Self::new("bound-twice", place, "this end of the range has two bounds")
+            .help("`min` and `max` allow the number itself, `above` and `below` do not")
+    }
+
+    /// Reports a bound with a fraction for whole numbers.
+    pub fn fraction_for_integer(place: Place) -> Self {
+        Self::new("fraction-for-integer", place, "whole numbers have whole bounds")
+            .label("expected a whole number")
+            .help("write a whole number, or make the member a `number`")
+    }
+
+    /// Reports a constraint that every value or none satisfies.
+    pub fn empty_range(place: Place) -> Self {
+        Self::new("empty-range", place, "this allows nothing, or everything")
+            .label("expected a lower end, an upper end or both, in order")
+            .help("give an end, or put the lower one first")
+    }
+
+    /// Reports a listed value of another type than the member.
+    pub fn listed_value_type(place: Place, expected: &str) -> Self {
+        Self::new("listed-value-type", place, "this value has another type than the member")
+            .label(format!("expected {expected}"))
+            .help("write the value with the type of the member: strings need quotes")
+    }
+
+    /// Reports a value that is listed twice.
+    pub fn listed_value_twice(place: Place) -> Self {
+        Self::new("listed-value-twice", place, "this value is listed twice")
+            .help("remove one of them")
+    }
+
+    /// Reports an unknown format.
+    pub fn unknown_format(place: Place, name: &str, known: &[&str]) -> Self {
+        Self::new("unknown-format", place, format!("there is no format `{name}`"))
+            .label("expected the name of a written form")
+            .help("`spec/README.md` lists the formats")
+            .suggest(name, known)
+    }
+}

@@ -1,0 +1,103 @@
+//! Mistakes in names and references.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// Reports a reference to a type that is not declared.
+    pub fn unknown_type<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let builtin = ["string", "integer", "number", "boolean", "json", "object"];
+        Self::new("unknown-type", place, format!("there is no type `{name}`"))
+            .label("expected a type of this area, a common one or a basic one")
+            .help("declare it with `[types.NAME]`, or name one that is there")
+            .suggest(foreign_type(name).unwrap_or(name), known.into_iter().chain(builtin))
+    }
+
+    /// Reports two types of one name.
+    pub fn type_twice(place: Place, name: &str, first: Place) -> Self {
+        Self::new("type-twice", place, format!("the type `{name}` is declared twice"))
+            .related(first, "declared here, too")
+            .help("rename one of them; declare a type for several areas once, in `spec/common`")
+    }
+
+    /// Reports a type whose name is not in Pascal case.
+    pub fn not_pascal_case(place: Place, name: &str) -> Self {
+        Self::new("not-pascal-case", place, format!("`{name}` is no name for a type"))
+            .label("expected a name such as `VoiceSetting`")
+            .help("begin each word with an upper-case letter and leave out everything between")
+    }
+
+    /// Reports a type whose name would hide one that generated Rust needs.
+    pub fn taken_name(place: Place, name: &str) -> Self {
+        Self::new("taken-name", place, format!("`{name}` already means something in Rust"))
+            .label("expected a name of the interface's own")
+            .help("put a word in front that says of what it is")
+    }
+
+    /// Reports a key that is not in snake case.
+    pub fn not_snake_case(place: Place, name: &str) -> Self {
+        Self::new("not-snake-case", place, format!("`{name}` is not in snake case"))
+            .label("expected lower-case words joined by `_`")
+            .help("rename it; the form on the wire can differ by `wire` where there is such a key")
+    }
+
+    /// Reports a wire name from which no identifier can be made.
+    pub fn not_a_name(place: Place, name: &str) -> Self {
+        Self::new("not-a-name", place, format!("no name in code can be made from `{name}`"))
+            .label("expected a name that starts with a letter").help("give it a `name` that starts with a letter, where there is such a key, or rename it")
+    }
+
+    /// Reports two wire names that are the same in code.
+    pub fn same_in_code(place: Place, name: &str, other: &str) -> Self {
+        let title = format!("`{name}` has the same name in code as `{other}`");
+        Self::new("same-in-code", place, title)
+            .help("rename one of them, or give it a `name` of its own where there is such a key")
+    }
+
+    /// Reports a member that would clash with one that every generated type has.
+    pub fn reserved_member(place: Place, name: &str) -> Self {
+        let title = format!("every generated type has a `{name}` of its own");
+        Self::new("reserved-member", place, title).help("rename the member")
+    }
+
+    /// Reports a value or a variant that would clash with the one for everything unlisted.
+    pub fn reserved_value(place: Place, name: &str) -> Self {
+        let title = format!("every generated enum has a variant `{name}` of its own");
+        Self::new("reserved-value", place, title)
+            .help("give the value another `name`; its wire form stays")
+    }
+
+    /// Reports an explicit name that equals the derived one.
+    pub fn needless_name(place: Place, key: &str, name: &str) -> Self {
+        let title = format!("`{key} = \"{name}\"` says what holds anyway");
+        Self::new("needless-name", place, title).help(format!("remove `{key}`"))
+    }
+
+    /// Reports a reference to a member that does not exist.
+    pub fn unknown_member<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-member", place, format!("there is no member `{name}`"))
+            .label("expected a member of the object")
+            .help("name a member as it is on the wire")
+            .suggest(name, known)
+    }
+}
+
+/// Returns the basic type for its name in other languages.
+fn foreign_type(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "int" | "i32" | "i64" | "u32" | "u64" | "long" => "integer",
+        "float" | "double" | "f32" | "f64" => "number",
+        "bool" => "boolean",
+        "str" | "text" | "String" => "string",
+        "map" | "dict" => "object",
+        "any" => "json",
+        _ => return None,
+    })
+}

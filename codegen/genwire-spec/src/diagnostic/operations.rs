@@ -1,0 +1,252 @@
+//! Mistakes in the service, its areas and operations.
+
+use super::{Diagnostic, Place, at_pointer};
+
+impl Diagnostic {
+    /// Reports a spec without its main file.
+    pub fn no_service(place: Place) -> Self {
+        Self::new("no-service", place, "the spec has no `spec/service.toml`")
+            .help("add it with `[service]`; `spec/README.md` shows its keys")
+    }
+
+    /// Reports an error code that `service.toml` does not list.
+    pub fn unknown_code(place: Place, code: u32) -> Self {
+        Self::new("unknown-code", place, format!("there is no error code {code}"))
+            .label("expected a code of `spec/service.toml`")
+            .help("add `[codes.CODE]` there, or name one that is listed")
+    }
+
+    /// Reports a key that should be an error code.
+    pub fn code_not_a_number(place: Place, key: &str) -> Self {
+        Self::new("code-not-a-number", place, format!("`{key}` is no error code"))
+            .label("expected a number such as `2013`")
+            .help("the key is the number; its name goes into `name`")
+    }
+
+    /// Reports a number that HTTP does not use.
+    pub fn not_an_http_status(place: Place, status: u16) -> Self {
+        Self::new("not-an-http-status", place, format!("{status} is no HTTP status"))
+            .label("expected a number from 100 to 599")
+            .help("write the status that goes with the code on the wire")
+    }
+
+    /// Reports a reason to refuse a body whose key is no status of a client error.
+    pub fn not_a_client_error(place: Place, key: &str) -> Self {
+        Self::new(
+            "not-a-client-error",
+            place,
+            format!("`{key}` is no HTTP status of a refused body"),
+        )
+        .label("expected a number from 400 to 499")
+        .help("write the status as the key, such as `413 = \"The body is too large.\"`")
+    }
+
+    /// Reports a family that `service.toml` does not have.
+    pub fn unknown_family<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-family", place, format!("there is no error family `{name}`"))
+            .label("expected a family of `spec/service.toml`")
+            .help("add it there, or name one that is there")
+            .suggest(name, known)
+    }
+
+    /// Reports an area without a description.
+    pub fn area_without_doc(place: Place, area: &str, path: &str) -> Self {
+        let title = format!("the area `{area}` does not say what it is about");
+        Self::new("area-without-doc", place, title).help(format!("add `{path}` with `[area]`"))
+    }
+
+    /// Reports a format whose key is not its name.
+    pub fn format_key(place: Place, key: &str, name: &str) -> Self {
+        Self::new("format-key", place, format!("the key `{key}` is not the name `{name}`"))
+            .label("expected the name in lower case")
+            .help("rename the key, or `name`")
+    }
+
+    /// Reports a size that cannot be read.
+    pub fn not_a_size(place: Place, text: &str) -> Self {
+        Self::new("not-a-size", place, format!("`{text}` is no size"))
+            .label("expected a whole number, a space and `B`, `KiB`, `MiB` or `GiB`")
+            .help("write it as in `10 MiB`")
+    }
+
+    /// Reports an operation whose name does not begin with a known verb.
+    pub fn name_without_verb(place: Place, name: &str) -> Self {
+        let title = format!("`{name}` does not say what is done to what");
+        Self::new("name-without-verb", place, title)
+            .help("rename the file, verb first: `create_…`, `get_…`, `list_…`, `delete_…`")
+    }
+
+    /// Reports two operations of one name.
+    pub fn operation_twice(place: Place, name: &str) -> Self {
+        let title = format!("another area has an operation `{name}` already");
+        Self::new("operation-twice", place, title)
+            .help("the name of an operation must be unique: file names and commands contain it")
+    }
+
+    /// Reports two operations with one method and path.
+    pub fn endpoint_twice(place: Place, other: &str) -> Self {
+        let title = format!("`{other}` has the same method and path");
+        Self::new("endpoint-twice", place, title).help("change `method` or `path` of one of them")
+    }
+
+    /// Reports a `call` that is neither a method nor a method of a group.
+    pub fn not_a_call(place: Place, text: &str) -> Self {
+        Self::new("not-a-call", place, format!("`{text}` is not the name of a method"))
+            .label("expected `method` or `group.method`, both in snake case")
+            .help("write it as in `create` or `tasks.create`")
+    }
+
+    /// Reports a `call` that every client has a method for.
+    pub fn reserved_call(place: Place, name: &str) -> Self {
+        Self::new("reserved-call", place, format!("every client has a method `{name}` of its own"))
+            .help("choose another name for `call`")
+    }
+
+    /// Reports two operations of an area with one method.
+    pub fn call_twice(place: Place, other: &str) -> Self {
+        Self::new("call-twice", place, format!("`{other}` is called by the same method"))
+            .help("change `call` of one of them")
+    }
+
+    /// Reports a method that is named like a group of methods.
+    pub fn call_is_group(place: Place, other: &str) -> Self {
+        let title = format!(
+            "one name is a method here and a group of methods in `{other}`, or the reverse"
+        );
+        Self::new("call-is-group", place, title)
+            .help("put the method into the group as well, or rename one of the two")
+    }
+
+    /// Reports a group of methods whose client is named like a type.
+    pub fn call_group_is_type(place: Place, name: &str) -> Self {
+        let title = format!("the client of this group is `{name}`, as is a type of the area");
+        Self::new("call-group-is-type", place, title).help("rename the group or the type")
+    }
+
+    /// Reports an operation without a response.
+    pub fn operation_without_response(place: Place) -> Self {
+        Self::new("operation-without-response", place, "this operation has no response")
+            .help("add `[operation.responses.whole]`")
+    }
+
+    /// Reports a path that another family owns.
+    pub fn path_of_other_family(place: Place, family: &str, prefix: &str) -> Self {
+        let title = format!("this path does not belong to the error family `{family}`");
+        Self::new("path-of-other-family", place, title)
+            .label(format!("expected a path that starts with `{prefix}`"))
+            .help("change `path`, or name the `family` that owns it")
+    }
+
+    /// Reports a path that does not start with its version.
+    pub fn path_without_version(place: Place) -> Self {
+        Self::new("path-without-version", place, "this path names no version")
+            .label("expected a first segment such as `v1`")
+            .help("begin the path with its version: `/v1/…`")
+    }
+
+    /// Reports a parameter that the path does not have.
+    pub fn param_not_in_path(place: Place, name: &str, known: &[&str]) -> Self {
+        Self::new("param-not-in-path", place, format!("the path has no parameter `{name}`"))
+            .label(format!("expected `{{{name}}}` in the path"))
+            .help("add it to `path`, or remove its table")
+            .suggest(name, known)
+    }
+
+    /// Reports a parameter of the path that is not declared.
+    pub fn param_not_declared(place: Place, name: &str) -> Self {
+        let title = format!("the parameter `{name}` of the path is not declared");
+        Self::new("param-not-declared", place, title)
+            .help(format!("add `[operation.params.{name}]`"))
+    }
+
+    /// Reports a dotted path without a member.
+    pub fn no_such_path(place: Place, path: &str, member: &str) -> Self {
+        Self::new("no-such-path", place, format!("`{path}` leads nowhere"))
+            .label(format!("expected a member, there is no `{member}`"))
+            .help("name members from the outside in, joined by `.`")
+    }
+
+    /// Reports a member of a chunk that merges into a member which the whole reply does not have.
+    pub fn no_such_target<'a>(
+        place: Place,
+        name: &str,
+        whole: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let title = format!("the whole reply has no `{name}` that chunks could merge into");
+        Self::new("no-such-target", place, title)
+            .label(format!("expected a member of `{whole}`"))
+            .help("add the member to the whole reply, or name one that is there")
+            .suggest(name, known)
+    }
+
+    /// Reports a path to a member that chunks do not extend.
+    pub fn does_not_grow(place: Place, path: &str) -> Self {
+        Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))
+            .label("expected a text with `merge = \"concat\"`")
+            .help("each member above it merges as `nested` or `{ by_key = … }`")
+    }
+
+    /// Reports an attribute that client spans do not support in this part of the table, and names
+    /// the other part if they support it there.
+    pub fn unknown_attribute(
+        place: Place,
+        name: &str,
+        known: &[&str],
+        other: Option<&str>,
+    ) -> Self {
+        let title = format!("spans record no attribute `{name}` here");
+        let new = Self::new("unknown-attribute", place, title);
+        match other {
+            Some(part) => new
+                .label(format!("expected below `[operation.trace.{part}]`"))
+                .help(format!("move it there, and name a member of the {part}")),
+            None => new.label("it would be left out of every span").suggest(name, known),
+        }
+    }
+
+    /// Reports an attribute of a request body that does not exist.
+    pub fn trace_without_request(place: Place) -> Self {
+        Self::new("trace-without-request", place, "this operation has no request body")
+            .label("expected no attribute of it")
+            .help("remove `[operation.trace.request]`, or add `request`")
+    }
+
+    /// Reports a string that is not JSON.
+    pub fn not_json(place: Place, message: &str) -> Self {
+        Self::new("not-json", place, "this is not JSON")
+            .label(message.to_owned())
+            .help("correct the text, or write the body as TOML with `body`")
+    }
+
+    /// Reports an example without a body, or with two.
+    pub fn example_without_body(place: Place) -> Self {
+        Self::new("example-without-body", place, "an example has one body")
+            .label("expected either `body` or `body_json`")
+            .help("remove one of them, or add the one that is missing")
+    }
+
+    /// Reports an example of a part that the operation does not have.
+    pub fn no_such_part(place: Place, part: &str) -> Self {
+        Self::new("no-such-part", place, format!("the operation has no {part} with a body"))
+            .help("change `part`, or add the body to the operation")
+    }
+
+    /// Reports an example that departs from the interface.
+    pub fn body_does_not_conform(place: Place, path: &str, rule: &str) -> Self {
+        Self::new("body-does-not-conform", place, format!("the example breaks `{rule}`"))
+            .label(at_pointer(path))
+            .help("change the example, or what it breaks")
+    }
+
+    /// Reports a condition on a request body that does not exist.
+    pub fn condition_without_request(place: Place) -> Self {
+        Self::new("condition-without-request", place, "this operation has no request body")
+            .label("expected no condition")
+            .help("remove `when`, or add `request`")
+    }
+}

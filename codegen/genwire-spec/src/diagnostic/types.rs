@@ -1,0 +1,143 @@
+//! Mistakes in types, enums and unions.
+
+use super::{Diagnostic, Place};
+
+impl Diagnostic {
+    /// Reports a key that only another kind of type has.
+    pub fn key_of_other_kind(place: Place, key: &str, kind: &str, owner: &str) -> Self {
+        let article = |kind: &str| if kind.starts_with(['e', 'o']) { "an" } else { "a" };
+        let title = format!("{} `{kind}` type has no `{key}`", article(kind));
+        Self::new("key-of-other-kind", place, title)
+            .help(format!("`{key}` belongs to {} `{owner}` type: is `kind` right?", article(owner)))
+    }
+
+    /// Reports a list type without its end.
+    pub fn list_not_closed(place: Place, text: &str) -> Self {
+        Self::new("list-not-closed", place, format!("`{text}` is no type"))
+            .label("expected `]` at the end")
+            .help("a list is written `[TYPE]`")
+    }
+
+    /// Reports a name that should be that of a string enum.
+    pub fn not_an_enum(place: Place, name: &str) -> Self {
+        Self::new("not-an-enum", place, format!("`{name}` is not a string enum"))
+            .label("expected an enum whose values are texts")
+            .help("name a member whose type is such an enum")
+    }
+
+    /// Reports an enum without values, a union without variants, an either type without
+    /// alternatives.
+    pub fn empty_type(place: Place, name: &str, what: &str) -> Self {
+        let least = if what == "alternatives" { "at least two" } else { "at least one" };
+        Self::new("empty-type", place, format!("`{name}` has too few `{what}`"))
+            .label(format!("expected {least}"))
+            .help("add what is missing, or take another `kind`")
+    }
+
+    /// Reports a type that requires itself.
+    pub fn endless_type(place: Place, name: &str) -> Self {
+        Self::new("endless-type", place, format!("no finite body of `{name}` exists"))
+            .label("its required members lead back to it")
+            .help("make a member on the way optional, or a list")
+    }
+
+    /// Reports a type inside itself, with nothing between that could be empty in code.
+    pub fn held_by_itself(place: Place, name: &str, owner: &str) -> Self {
+        Self::new("held-by-itself", place, format!("`{owner}` would hold itself by `{name}`"))
+            .label("leads back to the type without a list between")
+            .help(
+                "where bodies have no list on the way, give the member the type `json`: \
+                 they stay as they are, and what is inside is not checked",
+            )
+    }
+
+    /// Reports the vendor prefix in front of numbers.
+    pub fn prefix_on_numbers(place: Place) -> Self {
+        Self::new("prefix-on-numbers", place, "whole numbers have no prefix")
+            .help("remove `prefix`")
+    }
+
+    /// Reports a value without a key that its enum requires.
+    pub fn value_needs(place: Place, key: &str, what: &str) -> Self {
+        let label = match what {
+            "number" => "expected `number` and no `wire`: the enum has whole numbers",
+            "wire" => "expected `wire` or nothing: the enum has texts",
+            _ => "expected `name`: none can be made from the wire form",
+        };
+        Self::new("value-needs", place, format!("the value `{key}` needs a `{what}`"))
+            .label(label)
+            .help("`spec/README.md` shows the keys of values")
+    }
+
+    /// Reports two values with one wire form.
+    pub fn value_twice(place: Place, wire: &str) -> Self {
+        Self::new("value-twice", place, format!("the value `{wire}` is listed twice"))
+            .help("remove one of them, or correct its wire form")
+    }
+
+    /// Reports two values that differ in letter case only.
+    pub fn value_but_for_case(place: Place, wire: &str, other: &str) -> Self {
+        let title = format!("`{wire}` differs from `{other}` in letter case only");
+        Self::new("value-but-for-case", place, title)
+            .help("people mix such values up: remove one, or deprecate it")
+    }
+
+    /// Reports a property that the enum does not declare.
+    pub fn unknown_property<'a>(
+        place: Place,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::new("unknown-property", place, format!("the enum has no property `{name}`"))
+            .label("expected a declared property")
+            .help("declare it in `properties` of the enum")
+            .suggest(name, known)
+    }
+
+    /// Reports a value that leaves a property out.
+    pub fn property_missing(place: Place, key: &str, name: &str) -> Self {
+        Self::new("property-missing", place, format!("the value `{key}` says nothing of `{name}`"))
+            .help(format!("add `with.{name}`, or make the property `optional`"))
+    }
+
+    /// Reports a property of the wrong type.
+    pub fn property_type(place: Place, name: &str, expected: &str) -> Self {
+        Self::new("property-type", place, format!("the property `{name}` has another type"))
+            .label(format!("expected {expected}"))
+            .help("correct the value, or the `type` of the property")
+    }
+
+    /// Reports a union that does not name the member which distinguishes its variants.
+    pub fn union_without_tag(place: Place, name: &str) -> Self {
+        Self::new("union-without-tag", place, format!("the union `{name}` has no `tag`"))
+            .label("expected the member that distinguishes the variants")
+            .help("add `tag = \"type\"`, with the name that the member has")
+    }
+
+    /// Reports a tag that is declared as a member.
+    pub fn tag_as_member(place: Place, name: &str) -> Self {
+        Self::new("tag-as-member", place, format!("`{name}` is the tag of the union"))
+            .help("the tag is there anyway: remove the member")
+    }
+
+    /// Reports a member of a variant that the union has as well.
+    pub fn member_of_union_too(place: Place, name: &str, union: &str) -> Self {
+        let title = format!("`{name}` is already a member that all of `{union}` has");
+        Self::new("member-of-union-too", place, title)
+            .help("remove it from the variant, or from `fields` of the union")
+    }
+
+    /// Reports two alternatives of one JSON type.
+    pub fn alternatives_alike(place: Place, name: &str, other: &str) -> Self {
+        let title = format!("`{name}` and `{other}` have the same JSON type");
+        Self::new("alternatives-alike", place, title)
+            .help("use a union: it distinguishes objects by a member")
+    }
+
+    /// Reports an alternative that may be of any JSON type.
+    pub fn alternative_of_any_type(place: Place) -> Self {
+        Self::new("alternative-of-any-type", place, "this type has no JSON type of its own")
+            .label("expected a text, a number, a Boolean, a list or an object")
+            .help("name a type, or make the member itself `json`")
+    }
+}

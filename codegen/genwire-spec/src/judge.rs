@@ -1,0 +1,285 @@
+//! Judges a body against the interface: walks the model and finds every departure.
+//!
+//! It reads the model directly, without compiled or lowered forms, so that everything which is made
+//! from the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.
+
+mod constraint;
+
+use crate::model::{
+    Either, EnumRepr, EnumType, Field, Interface, Json, JsonType, Operation, Part, Severity, Type,
+    TypeDef, TypeId, TypeKind, Union, UnknownPolicy, types::Object,
+};
+use crate::rule;
+
+pub use constraint::satisfies;
+
+/// Rule id of an unlisted member.
+pub const UNKNOWN_MEMBER: &str = "unknown-member";
+
+/// One departure of a body from the interface.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    /// JSON pointer to the value.
+    pub path: String,
+    /// The id of the item that the body violates.
+    pub rule: String,
+    /// The error code.
+    pub code: u32,
+    /// Severity of the finding.
+    pub severity: Severity,
+}
+
+/// Judges a body of a type; findings are in the order in which the walk meets them.
+pub fn judge(interface: &Interface, id: TypeId, body: &Json) -> Vec<Finding> {
+    let mut judge = Judge { interface, found: Vec::new() };
+    let item = interface.ty(id).path();
+    judge.named(id, body, "", &item);
+    judge.found
+}
+
+/// Judges a value of any type whose declaration is at `item` in the spec.
+pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -> Vec<Finding> {
+    let mut judge = Judge { interface, found: Vec::new() };
+    judge.value(ty, value, "", item);
+    judge.found
+}
+
+/// Returns the type of a body of an operation, found by its part and its members.
+///
+/// The bodies of callbacks are distinguished by a member that only one of them requires.
+pub fn type_of(
+    operation: &Operation,
+    part: Part,
+    interface: &Interface,
+    body: &Json,
+) -> Option<TypeId> {
+    match part {
+        Part::Request | Part::Response | Part::Event => operation.bodies(part).first().copied(),
+        Part::Callback => {
+            let (last, others) = operation.callbacks.split_last()?;
+            let demanded = |id: TypeId| match &interface.ty(id).kind {
+                TypeKind::Object(object) => object.fields.iter().find(|field| field.required),
+                _ => None,
+            };
+            let matching = others.iter().find(|callback| {
+                demanded(callback.request).is_some_and(|field| body.get(&field.name.wire).is_some())
+            });
+            Some(matching.unwrap_or(last).request)
+        }
+    }
+}
+
+/// Returns true if any finding refuses the body.
+pub fn is_refused(findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| finding.severity == Severity::Error)
+}
+
+struct Judge<'a> {
+    interface: &'a Interface,
+    found: Vec<Finding>,
+}
+
+impl Judge<'_> {
+    fn push(&mut self, path: &str, rule: impl Into<String>, severity: Severity) {
+        let code = self.interface.service.invalid_code;
+        self.found.push(Finding { path: path.to_owned(), rule: rule.into(), code, severity });
+    }
+
+    /// Judges a value; false when its JSON type (or that of something inside) is wrong.
+    fn value(&mut self, ty: &Type, value: &Json, path: &str, item: &str) -> bool {
+        let fits = match (ty, value) {
+            (Type::Json, _)
+            | (Type::JsonObject, Json::Object(_))
+            | (Type::String, Json::String(_))
+            | (Type::Integer, Json::Integer(_))
+            | (Type::Number, Json::Integer(_) | Json::Number(_))
+            | (Type::Boolean, Json::Bool(_)) => true,
+            (Type::List(inner), Json::Array(values)) => {
+                let mut sound = true;
+                for (index, value) in values.iter().enumerate() {
+                    sound &= self.value(inner, value, &format!("{path}/{index}"), item);
+                }
+                return sound;
+            }
+            (Type::Named(id), _) => return self.named(*id, value, path, item),
+            _ => false,
+        };
+        if !fits {
+            self.push(path, item, Severity::Error);
+        }
+        fits
+    }
+
+    fn named(&mut self, id: TypeId, value: &Json, path: &str, item: &str) -> bool {
+        let def = self.interface.ty(id);
+        match (&def.kind, value) {
+            (TypeKind::Object(object), Json::Object(_)) => {
+                self.object(def, object, value, path, None)
+            }
+            (TypeKind::Union(union), Json::Object(_)) => self.union(def, union, value, path),
+            (TypeKind::Enum(values), Json::String(_)) if values.repr == EnumRepr::String => {
+                self.listed(def, values, value, path);
+                true
+            }
+            (TypeKind::Enum(values), Json::Integer(_)) if values.repr == EnumRepr::Integer => {
+                self.listed(def, values, value, path);
+                true
+            }
+            (TypeKind::Either(either), _) => self.either(def, either, value, path, item),
+            _ => {
+                self.push(path, item, Severity::Error);
+                false
+            }
+        }
+    }
+
+    fn object(
+        &mut self,
+        def: &TypeDef,
+        object: &Object,
+        value: &Json,
+        path: &str,
+        tag: Option<&str>,
+    ) -> bool {
+        let mut sound = true;
+        for field in &object.fields {
+            let found = value.get(&field.name.wire);
+            // Most members of most bodies are absent: no path is made for those.
+            if found.is_some() || field.required {
+                let path = format!("{path}/{}", escape(&field.name.wire));
+                sound &= self.member(def, field, found, &path);
+            }
+        }
+        for (name, _) in value.members() {
+            let listed = object.fields.iter().any(|field| field.name.wire == *name);
+            if !listed && tag != Some(name) {
+                self.push(&format!("{path}/{}", escape(name)), UNKNOWN_MEMBER, Severity::Warning);
+            }
+        }
+        self.rules(def, value, path, sound);
+        sound
+    }
+
+    fn member(&mut self, def: &TypeDef, field: &Field, value: Option<&Json>, path: &str) -> bool {
+        let item = format!("{}.{}", def.path(), field.name.wire);
+        match value {
+            Some(Json::Null) if field.nullable => true,
+            None | Some(Json::Null) if field.required => {
+                self.push(path, format!("{item}.required"), Severity::Error);
+                // A reply is read without it, and its rules still have something to say.
+                def.sides.reply
+            }
+            None => true,
+            Some(Json::Null) if def.accepts_null(field) => true,
+            Some(Json::Null) => {
+                self.push(path, item, Severity::Error);
+                def.sides.reply
+            }
+            Some(value) => {
+                let sound = self.value(&field.ty, value, path, &item);
+                for constrained in &field.constraints {
+                    if !satisfies(&constrained.constraint, value) {
+                        let rule = format!("{item}.{}", constrained.constraint.keyword());
+                        self.push(path, rule, constrained.severity);
+                    }
+                }
+                sound
+            }
+        }
+    }
+
+    fn listed(&mut self, def: &TypeDef, values: &EnumType, value: &Json, path: &str) {
+        if !values.wire_values().any(|listed| listed == *value) {
+            self.unlisted(values.unknown, format!("{}.values", def.path()), path);
+        }
+    }
+
+    fn union(&mut self, def: &TypeDef, union: &Union, value: &Json, path: &str) -> bool {
+        let tag = &union.tag.wire;
+        let rule = format!("{}.variants", def.path());
+        let path_of_tag = format!("{path}/{}", escape(tag));
+        let sound = match value.get(tag) {
+            Some(Json::String(text)) => {
+                let listed = union.variants.iter().find(|variant| variant.name.wire == *text);
+                let payload = listed.map(|variant| self.interface.ty(variant.ty));
+                match payload.map(|payload| (payload, &payload.kind)) {
+                    Some((payload, TypeKind::Object(object))) => {
+                        self.object(payload, object, value, path, Some(tag))
+                    }
+                    Some(_) => true,
+                    None => {
+                        self.unlisted(union.unknown, rule, &path_of_tag);
+                        true
+                    }
+                }
+            }
+            None | Some(Json::Null) => {
+                self.unlisted(union.unknown, rule, &path_of_tag);
+                true
+            }
+            Some(_) => {
+                self.push(&path_of_tag, rule, Severity::Error);
+                false
+            }
+        };
+        self.rules(def, value, path, sound);
+        sound
+    }
+
+    fn either(
+        &mut self,
+        def: &TypeDef,
+        either: &Either,
+        value: &Json,
+        path: &str,
+        item: &str,
+    ) -> bool {
+        let fitting = either.alternatives.iter().find(|one| Some(one.json) == json_type(value));
+        let Some(alternative) = fitting else {
+            self.push(path, item, Severity::Error);
+            return false;
+        };
+        let sound = self.value(&alternative.ty, value, path, item);
+        self.rules(def, value, path, sound);
+        sound
+    }
+
+    /// Judges the rules of an object, unless its members do not have their declared types.
+    fn rules(&mut self, def: &TypeDef, value: &Json, path: &str, sound: bool) {
+        for rule in def.rules.iter().filter(|_| sound) {
+            if !rule::eval(&self.interface.types, &rule.expr, value) {
+                let path = match &rule.at {
+                    Some(at) => format!("{path}/{}", escape(at)),
+                    None => path.to_owned(),
+                };
+                let (rule, code, severity) = (rule.path.clone(), rule.code, rule.severity);
+                self.found.push(Finding { path, rule, code, severity });
+            }
+        }
+    }
+
+    fn unlisted(&mut self, policy: UnknownPolicy, rule: String, path: &str) {
+        match policy {
+            UnknownPolicy::Error => self.push(path, rule, Severity::Error),
+            UnknownPolicy::Warning => self.push(path, rule, Severity::Warning),
+            UnknownPolicy::Accept => {}
+        }
+    }
+}
+
+/// Returns the JSON type of a value; null has none, since it cannot distinguish alternatives.
+pub fn json_type(value: &Json) -> Option<JsonType> {
+    match value {
+        Json::Null => None,
+        Json::Bool(_) => Some(JsonType::Boolean),
+        Json::Integer(_) | Json::Number(_) => Some(JsonType::Number),
+        Json::String(_) => Some(JsonType::String),
+        Json::Array(_) => Some(JsonType::Array),
+        Json::Object(_) => Some(JsonType::Object),
+    }
+}
+
+/// Escapes the name of a member for a JSON pointer.
+pub fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

@@ -1,0 +1,50 @@
+//! Checks a value against a constraint.
+
+use crate::model::Json;
+use genwire_constraint::{Constraint, Literal};
+
+/// Returns true if a value satisfies a constraint. A constraint does not apply to values of another
+/// JSON type.
+pub fn satisfies(constraint: &Constraint, value: &Json) -> bool {
+    match constraint {
+        Constraint::Range(range) => number(value).is_none_or(|number| range.contains(number)),
+        Constraint::Length(size) => {
+            string(value).is_none_or(|text| size.contains(text.chars().count() as u64))
+        }
+        Constraint::Items(size) => match value {
+            Json::Array(items) => size.contains(items.len() as u64),
+            _ => true,
+        },
+        Constraint::OneOf(literals) => one_of(literals, value),
+        Constraint::Format(format) => string(value).is_none_or(|text| format.accepts(text)),
+    }
+}
+
+fn one_of(literals: &[Literal], value: &Json) -> bool {
+    let concerned = |literal: &Literal| match literal {
+        Literal::Text(_) => matches!(value, Json::String(_)),
+        Literal::Integer(_) => matches!(value, Json::Integer(_)),
+    };
+    !literals.iter().any(concerned)
+        || literals.iter().any(|literal| match (literal, value) {
+            (Literal::Text(listed), Json::String(text)) => listed == text,
+            (Literal::Integer(listed), Json::Integer(number)) => listed == number,
+            _ => false,
+        })
+}
+
+fn string(value: &Json) -> Option<&str> {
+    match value {
+        Json::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "bounds are doubles")]
+fn number(value: &Json) -> Option<f64> {
+    match value {
+        Json::Integer(number) => Some(*number as f64),
+        Json::Number(number) => Some(*number),
+        _ => None,
+    }
+}

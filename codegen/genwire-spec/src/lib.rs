@@ -1,0 +1,30 @@
+//! The spec language: reads the files of a spec, checks them and resolves them to a model.
+//!
+//! [`load`] is the entry point of the crate. [`source`] parses the TOML, [`resolve`] turns it into
+//! the [`model`], [`rule`] checks and evaluates the expressions, [`judge`] validates a body against
+//! the model. Nothing here accesses files or the clock.
+
+pub mod diagnostic;
+pub mod judge;
+pub mod model;
+pub mod resolve;
+pub mod rule;
+pub mod source;
+
+mod file;
+
+pub use diagnostic::{Diagnostic, Diagnostics};
+pub use file::SpecFile;
+pub use model::Interface;
+
+/// Reads the whole spec and resolves it; on failure, returns every mistake.
+pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
+    let mut diagnostics = Vec::new();
+    let expanded = source::with_prefix(files);
+    let source = source::read(&expanded, &mut diagnostics);
+    let interface = resolve::resolve(&source, &mut diagnostics);
+    match interface {
+        Some(interface) if diagnostics.is_empty() => Ok(interface),
+        _ => Err(Diagnostics::new(diagnostics, &expanded).in_files(files, source::unexpanded)),
+    }
+}

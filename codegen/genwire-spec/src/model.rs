@@ -1,0 +1,148 @@
+//! The resolved interface: plain, immutable data that every emitter reads.
+//!
+//! `resolve` builds one [`Interface`] and hands it out by shared reference. All names are ready
+//! for use ([`Name`]), all references are ids, all choices are closed enums.
+
+pub mod by_value;
+pub mod condition;
+pub mod error;
+pub mod expr;
+pub mod history;
+pub mod instance;
+pub mod item;
+pub mod json;
+pub mod name;
+pub mod operation;
+pub mod types;
+pub mod words;
+
+pub use error::{Category, ErrorCode, ErrorFamily, FamilyKind};
+pub use expr::{Expr, ExprKind, ExprType};
+pub use history::{Release, Since};
+pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Ledger};
+pub use json::Json;
+pub use name::Name;
+pub use operation::{
+    CallGroup, CallName, Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation,
+    Part, Pause, Reading, Response, StateMachine, Streamed, TextRules, Trace, Transition,
+    TransitionResult, Trigger,
+};
+pub use types::{
+    Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
+    Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,
+    Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy, Variant,
+};
+
+/// The whole interface, read-only once `resolve` has built it.
+#[derive(Clone, Debug)]
+pub struct Interface {
+    /// Properties of the whole service.
+    pub service: Service,
+    /// The areas: `common` first, the others by name.
+    pub areas: Vec<Area>,
+    /// Every type; a [`TypeId`] is an index into this list. Order: area, file name, order in the file.
+    pub types: Vec<TypeDef>,
+    /// Every operation, by area and then by name.
+    pub operations: Vec<Operation>,
+    /// Every error code, by number.
+    pub codes: Vec<ErrorCode>,
+    /// The error families, in the order of the spec.
+    pub families: Vec<ErrorFamily>,
+    /// The open questions and our decisions, by id.
+    pub gaps: Vec<Gap>,
+    /// The requirements, in the order of their file.
+    pub facts: Vec<Fact>,
+    /// The requirements and open questions that belong to each item.
+    pub ledger: Ledger,
+    /// Every addressable item of the spec, by path: the items that can cover requirements.
+    pub items: std::collections::BTreeMap<ItemPath, ItemKind>,
+    /// The earlier releases of the spec, oldest first, as far as the caller provides them.
+    pub releases: Vec<Release>,
+}
+
+/// Properties of the whole service.
+#[derive(Clone, Debug)]
+pub struct Service {
+    /// The title of the service.
+    pub title: String,
+    /// The version of the interface.
+    pub version: String,
+    /// Description of the service.
+    pub doc: String,
+    /// The prefix of model names that carry one.
+    pub vendor_prefix: String,
+    /// The HTTP header that carries the credential, such as `Authorization`.
+    pub auth_header: String,
+    /// The authentication scheme, such as `Bearer`.
+    pub auth_scheme: String,
+    /// The media type of JSON request bodies.
+    pub content_type: String,
+    /// The code of a request that breaks a constraint or a rule that names no other.
+    pub invalid_code: u32,
+    /// Reasons to refuse a body before it is read: HTTP status and sentence.
+    pub body_errors: Vec<(u16, String)>,
+    /// Statements about the service as a whole.
+    pub notes: Vec<Note>,
+}
+
+/// The area whose types all areas share; its crate is the core crate.
+pub const COMMON: &str = "common";
+
+/// One area of the interface: one folder of the spec and one crate.
+#[derive(Clone, Debug)]
+pub struct Area {
+    /// The name of the area, such as `chat`; `common` is what all areas share.
+    pub name: Name,
+    /// Description of the area.
+    pub doc: String,
+    /// The place among the areas in the reference; areas without one follow by name.
+    pub order: Option<u32>,
+    /// The state tables of the area.
+    pub states: Vec<StateMachine>,
+    /// The text rules of the area.
+    pub text_rules: Vec<TextRules>,
+    /// The media limits of the area.
+    pub media: Vec<Media>,
+}
+
+impl Interface {
+    /// Returns the type of an id.
+    pub fn ty(&self, id: TypeId) -> &TypeDef {
+        &self.types[id.0]
+    }
+
+    /// Returns the same interface with its earlier releases, oldest first, from which emitters
+    /// derive the version that introduced each item.
+    #[must_use]
+    pub fn after(self, releases: Vec<Release>) -> Self {
+        Self { releases, ..self }
+    }
+
+    /// Since when an item is there; `None` where nothing has been released at all.
+    pub fn since(&self, item: &str) -> Option<Since<'_>> {
+        history::since(&self.releases, item)
+    }
+
+    /// Returns the types of one area, in order.
+    pub fn types_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = (TypeId, &'a TypeDef)> {
+        self.types
+            .iter()
+            .enumerate()
+            .filter(move |(_, ty)| ty.area == area)
+            .map(|(index, ty)| (TypeId(index), ty))
+    }
+
+    /// Returns the operations of one area, in order.
+    pub fn operations_of<'a>(&'a self, area: &'a str) -> impl Iterator<Item = &'a Operation> {
+        self.operations.iter().filter(move |operation| operation.area == area)
+    }
+
+    /// Returns the groups of a client's methods, in the order of their first operations.
+    pub fn call_groups(&self, area: &str) -> Vec<&CallGroup> {
+        let mut groups: Vec<&CallGroup> = Vec::new();
+        for operation in self.operations.iter().filter(|operation| operation.area == area) {
+            groups.extend(operation.call.group.as_ref().filter(|group| !groups.contains(group)));
+        }
+        groups
+    }
+}

@@ -1,0 +1,85 @@
+//! Bounds and defaults of a member that depend on the enum value of another member.
+
+use super::types::Object;
+use super::{
+    EnumValue, Expr, ExprKind, Interface, Json, Rule, Severity, Type, TypeKind, expr::Comparison,
+};
+
+/// The values of an enum property, each with the enum values that have it.
+pub type ByValue<'a> = Vec<(&'a Json, Vec<&'a EnumValue>)>;
+
+/// A bound that a rule takes from a property of another member's enum value.
+#[derive(Clone, Debug)]
+pub struct BoundByValue<'a> {
+    /// The relation of the member to the bound, such as `<=`.
+    pub comparison: Comparison,
+    /// The bounds, each with the enum values that it holds for.
+    pub values: ByValue<'a>,
+}
+
+impl Interface {
+    /// Groups the values of an enum by a property: `of` is the member whose type is the enum.
+    ///
+    /// Enum values that leave the property out are in no group. Empty when the member is no enum.
+    pub fn by_value(&self, object: &Object, of: &str, property: &str) -> ByValue<'_> {
+        let member = object.fields.iter().find(|field| field.name.wire == of);
+        let Some(Type::Named(id)) = member.map(|field| &field.ty) else { return Vec::new() };
+        let TypeKind::Enum(ty) = &self.ty(*id).kind else { return Vec::new() };
+        let Some(place) = ty.properties.iter().position(|one| one.name.wire == property) else {
+            return Vec::new();
+        };
+        let mut groups: ByValue<'_> = Vec::new();
+        for value in &ty.values {
+            let json = &value.properties[place];
+            match groups.iter_mut().find(|(other, _)| *other == json) {
+                _ if *json == Json::Null => {}
+                Some((_, values)) => values.push(value),
+                None => groups.push((json, vec![value])),
+            }
+        }
+        groups
+    }
+
+    /// The bounds of a member that depend on the enum value of another member.
+    pub fn bounds_by_value(
+        &self,
+        rules: &[Rule],
+        object: &Object,
+        member: &str,
+    ) -> Vec<BoundByValue<'_>> {
+        let errors = rules.iter().filter(|rule| rule.severity == Severity::Error);
+        errors
+            .filter_map(|rule| {
+                let (comparison, of, property) = bound(&rule.expr, member)?;
+                let values = self.by_value(object, of, property);
+                (!values.is_empty()).then_some(BoundByValue { comparison, values })
+            })
+            .collect()
+    }
+}
+
+/// The parts of `!has(this.member) || this.member <= this.of.property`.
+fn bound<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, &'a str, &'a str)> {
+    let ExprKind::Or(operands) = &expr.kind else { return compared(expr, member) };
+    let [absent, compare] = operands.as_slice() else { return None };
+    let ExprKind::Not(has) = &absent.kind else { return None };
+    match &has.kind {
+        ExprKind::Has { of, field } if of.kind == ExprKind::This && field == member => {
+            compared(compare, member)
+        }
+        _ => None,
+    }
+}
+
+fn compared<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, &'a str, &'a str)> {
+    let ExprKind::Compare(comparison, left, right) = &expr.kind else { return None };
+    let ExprKind::Property { of, property } = &right.kind else { return None };
+    (member_of_this(left)? == member).then_some((*comparison, member_of_this(of)?, property))
+}
+
+fn member_of_this(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Member { of, field } if of.kind == ExprKind::This => Some(field),
+        _ => None,
+    }
+}

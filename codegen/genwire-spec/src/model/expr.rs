@@ -1,0 +1,288 @@
+//! Checked rule expressions: a closed, typed tree that every back end can walk completely.
+
+use super::{Json, TypeId};
+
+/// A checked expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// The kind of the expression.
+    pub kind: ExprKind,
+    /// The type of its value.
+    pub ty: ExprType,
+}
+
+/// The type of an expression's value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprType {
+    /// True or false.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A number.
+    Double,
+    /// A string.
+    String,
+    /// A value of an enum.
+    Enum(TypeId),
+    /// An object or a union (whose members are those of all its variants, and its tag).
+    Object(TypeId),
+    /// A value whose JSON type distinguishes its alternatives.
+    Either(TypeId),
+    /// Free JSON: only its presence can be asked for.
+    Json,
+    /// A list.
+    List(Box<Self>),
+}
+
+/// Kinds of expressions. Reads of optional members only occur where presence is certain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A literal (null, list and object literals excluded).
+    Literal(Json),
+    /// A list of literals; only on the right of `in`.
+    Literals(Vec<Json>),
+    /// The object the rule belongs to.
+    This,
+    /// The variable of the comprehension around it.
+    Variable(String),
+    /// A member: of an object, or of a union (then every variant that has it).
+    Member {
+        /// The object.
+        of: Box<Expr>,
+        /// The wire name of the member.
+        field: String,
+    },
+    /// A property of an enum value. An unlisted value has none: then the rule does not apply. Only on paths from `this`.
+    Property {
+        /// The enum value, a path from `this`.
+        of: Box<Expr>,
+        /// The wire name of the property.
+        property: String,
+    },
+    /// `has(x.field)`: the member is there and not null.
+    Has {
+        /// The object.
+        of: Box<Expr>,
+        /// The wire name of the member.
+        field: String,
+    },
+    /// `is_text(x)`, `is_list(x)`: which alternative of an either value there is.
+    Is {
+        /// The either value.
+        of: Box<Expr>,
+        /// The wire name of the alternative.
+        alternative: String,
+    },
+    /// `as_text(x)`: the value as one alternative; only where `is_…` is certain.
+    As {
+        /// The either value.
+        of: Box<Expr>,
+        /// The wire name of the alternative.
+        alternative: String,
+    },
+    /// `!x`.
+    Not(Box<Expr>),
+    /// `a && b`, with at least two operands.
+    And(Vec<Expr>),
+    /// `a || b`, with at least two operands.
+    Or(Vec<Expr>),
+    /// `c ? a : b`.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A comparison.
+    Compare(Comparison, Box<Expr>, Box<Expr>),
+    /// `x in [..]`: the right side is [`ExprKind::Literals`] or a list.
+    In(Box<Expr>, Box<Expr>),
+    /// `size(x)`: characters (code points) of a string, items of a list.
+    Size(Box<Expr>),
+    /// `startsWith`, `endsWith`, `contains` on a string, with a literal.
+    Text(TextTest, Box<Expr>, String),
+    /// `list.all(x, p)`.
+    All(Box<Expr>, String, Box<Expr>),
+    /// `list.exists(x, p)`.
+    Exists(Box<Expr>, String, Box<Expr>),
+    /// `list.exists_one(x, p)`.
+    ExistsOne(Box<Expr>, String, Box<Expr>),
+    /// `list.filter(x, p)`: only inside `size(..)` .
+    Filter(Box<Expr>, String, Box<Expr>),
+}
+
+impl Expr {
+    /// Returns the expressions directly inside this one, from left to right.
+    pub fn children(&self) -> Vec<&Self> {
+        let mut children = Vec::new();
+        self.each_child(&mut |child| children.push(child));
+        children
+    }
+
+    fn each_child<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
+        match &self.kind {
+            ExprKind::Literal(_)
+            | ExprKind::Literals(_)
+            | ExprKind::This
+            | ExprKind::Variable(_) => {}
+            ExprKind::Member { of, .. }
+            | ExprKind::Property { of, .. }
+            | ExprKind::Has { of, .. }
+            | ExprKind::Is { of, .. }
+            | ExprKind::As { of, .. }
+            | ExprKind::Not(of)
+            | ExprKind::Size(of)
+            | ExprKind::Text(_, of, _) => visit(of),
+            ExprKind::And(operands) | ExprKind::Or(operands) => operands.iter().for_each(visit),
+            ExprKind::If(condition, then, otherwise) => {
+                visit(condition);
+                visit(then);
+                visit(otherwise);
+            }
+            ExprKind::Compare(_, left, right) | ExprKind::In(left, right) => {
+                visit(left);
+                visit(right);
+            }
+            ExprKind::All(list, _, predicate)
+            | ExprKind::Exists(list, _, predicate)
+            | ExprKind::ExistsOne(list, _, predicate)
+            | ExprKind::Filter(list, _, predicate) => {
+                visit(list);
+                visit(predicate);
+            }
+        }
+    }
+
+    /// A Boolean expression.
+    pub fn boolean(kind: ExprKind) -> Self {
+        Self { kind, ty: ExprType::Bool }
+    }
+
+    /// Negates a Boolean expression.
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        match &self.kind {
+            ExprKind::Not(inner) => (**inner).clone(),
+            _ => Self::boolean(ExprKind::Not(Box::new(self.clone()))),
+        }
+    }
+
+    /// The operands of a disjunction, with the negations of conjunctions taken apart.
+    pub fn alternatives(&self) -> Vec<Self> {
+        match &self.kind {
+            ExprKind::Or(operands) => operands.iter().flat_map(Self::alternatives).collect(),
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::And(operands) => {
+                    operands.iter().flat_map(|it| it.negated().alternatives()).collect()
+                }
+                ExprKind::Not(inner) => inner.alternatives(),
+                _ => vec![self.clone()],
+            },
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// The operands of a conjunction, with the negations of disjunctions taken apart.
+    pub fn conjuncts(&self) -> Vec<Self> {
+        match &self.kind {
+            ExprKind::And(operands) => operands.iter().flat_map(Self::conjuncts).collect(),
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::Or(operands) => {
+                    operands.iter().flat_map(|it| it.negated().conjuncts()).collect()
+                }
+                ExprKind::Not(inner) => inner.conjuncts(),
+                _ => vec![self.clone()],
+            },
+            _ => vec![self.clone()],
+        }
+    }
+
+    /// Returns true if this expression reads the path anywhere.
+    pub fn mentions(&self, path: &Self) -> bool {
+        let mut found = false;
+        self.walk(&mut |part| found |= part == path);
+        found
+    }
+
+    /// Calls `visit` for this expression and everything inside it, outermost first.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
+        fn inner<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+            visit(expr);
+            expr.each_child(&mut |child| inner(child, visit));
+        }
+        inner(self, visit);
+    }
+}
+
+/// A comparison operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    /// Returns the comparison with its sides exchanged.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::AtMost => Self::AtLeast,
+            Self::Greater => Self::Less,
+            Self::AtLeast => Self::AtMost,
+            same => same,
+        }
+    }
+
+    /// Returns the comparison that holds if this one does not.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::Greater,
+            Self::Greater => Self::AtMost,
+            Self::AtLeast => Self::Less,
+        }
+    }
+
+    /// Returns the operator, as CEL and Rust write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::Greater => ">",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
+/// A test on a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextTest {
+    /// `x.startsWith("…")`
+    StartsWith,
+    /// `x.endsWith("…")`
+    EndsWith,
+    /// `x.contains("…")`
+    Contains,
+}
+
+impl TextTest {
+    /// Returns true if a string passes the test.
+    pub fn holds(self, value: &str, text: &str) -> bool {
+        match self {
+            Self::StartsWith => value.starts_with(text),
+            Self::EndsWith => value.ends_with(text),
+            Self::Contains => value.contains(text),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Requirements, open questions and the address space of the spec.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The address of a thing in the spec, such as `chat.CreateChatCompletionRequest.temperature.range`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ItemPath(pub String);
+
+impl fmt::Display for ItemPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The kind of item at an [`ItemPath`]; decides which requirements the item is specific enough to
+/// cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ItemKind {
+    /// A whole type: `chat.Usage`.
+    Type,
+    /// A field of a type: `chat.Usage.total_tokens`. Carries that it exists and its JSON type.
+    Field,
+    /// That a field must be there: `….required`.
+    Required,
+    /// That a field may be null: `….nullable`.
+    Nullable,
+    /// The default of a field: `….default`.
+    Default,
+    /// A constraint of a field: `….range`, `.length`, `.items`, `.one_of`, `.format`.
+    Constraint,
+    /// The unit of a field: `….unit`.
+    Unit,
+    /// The merge strategy of the field's chunks in a stream: `….merge`.
+    Merge,
+    /// A deprecation, of a field, a value or an operation: `….deprecated`.
+    Deprecated,
+    /// A sentence about an item: `….notes.NAME`.
+    Note,
+    /// The list of an enum's values as a whole: `chat.ChatModel.values`.
+    Values,
+    /// One value of an enum: `chat.ChatModel.values.x_m3`.
+    Value,
+    /// A property of an enum value: `chat.ChatModel.values.x_m3.max_completion_tokens`.
+    ValueProperty,
+    /// A variant of a union: `chat.Message.variants.user`.
+    Variant,
+    /// An alternative of an either type: `chat.MessageContent.alternatives.text`.
+    Alternative,
+    /// A rule: `chat.CreateChatCompletionRequest.rules.token_limit`.
+    Rule,
+    /// A native check: `chat.CreateChatCompletionRequest.natives.tool_links`.
+    Native,
+    /// A whole operation: `video.create_h3_context_ir`.
+    Operation,
+    /// Method and path of an operation: `….http`.
+    Http,
+    /// A path parameter: `….params.task_id`.
+    Param,
+    /// The largest request body: `….body_limit`.
+    BodyLimit,
+    /// A response, by its id: `….responses.whole`.
+    Response,
+    /// An error code that an operation may return: `….codes.2013`.
+    OperationCode,
+    /// The media type and framing of a streamed response: `….responses.streamed.stream`.
+    Stream,
+    /// A callback: `….callbacks.status`.
+    Callback,
+    /// The time in which a callback must be answered: `….callbacks.challenge.timeout`.
+    Timeout,
+    /// A state machine: `video.states.task`.
+    States,
+    /// A move of a state machine: `video.states.task.delete_queued`.
+    Transition,
+    /// A group of media limits: `video.media.h3_image`.
+    Media,
+    /// One media limit: `video.media.h3_image.max_bytes`.
+    MediaLimit,
+    /// A text rule: `audio.text_rules.speech.pause`.
+    TextRule,
+    /// A limit inside a text rule: `audio.text_rules.speech.pause.range`.
+    TextLimit,
+    /// A service-wide setting: `service.auth`.
+    Setting,
+    /// An error family: `service.families.envelope`.
+    Family,
+    /// An error code: `service.codes.2013`.
+    Code,
+    /// One property of an error code: `service.codes.2013.http`.
+    CodeProperty,
+    /// An open question: `gaps.UNK-001`.
+    Gap,
+}
+
+/// One requirement: a separately checkable statement of the interface.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The id, such as `CHAT-043`.
+    pub id: String,
+    /// The area of the requirement.
+    pub area: String,
+    /// The kind of statement, such as `range`.
+    pub kind: String,
+    /// The statement.
+    pub statement: String,
+    /// The parts that must implement the requirement: `model`, `schema`, `validator`, `server`,
+    /// `client`, `docs`.
+    pub places: Vec<String>,
+    /// The items and tests that cover the requirement.
+    pub coverage: Vec<Coverage>,
+    /// The line in `spec/facts.tsv`, counted from 1.
+    pub line: usize,
+}
+
+/// An item or a test that covers a requirement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Coverage {
+    /// An item of the spec.
+    Item(ItemPath),
+    /// A hand-written test that exists: `test:PATH::NAME` (file from the root, then the function).
+    Test {
+        /// The file, from the root of the repository.
+        file: String,
+        /// The name of the test function.
+        name: String,
+    },
+    /// A test that is not written yet: `pending:client/NAME` or `pending:server/NAME`.
+    Pending {
+        /// `client` or `server`.
+        place: String,
+        /// Name of the future test.
+        name: String,
+    },
+}
+
+/// An open question of the interface and our decision.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    /// The id, such as `UNK-033`.
+    pub id: String,
+    /// The question that the interface leaves open.
+    pub point: String,
+    /// The decision.
+    pub decision: String,
+    /// Reason for the decision.
+    pub why: String,
+    /// Consequences of a definite answer.
+    pub when_known: String,
+    /// The items whose docs show the decision.
+    pub items: Vec<ItemPath>,
+    /// True if the decision rests on knowledge from outside the interface.
+    pub assumed: bool,
+}
+
+/// Index from item paths to positions in the lists of requirements and of open questions.
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    facts: BTreeMap<String, Vec<usize>>,
+    gaps: BTreeMap<String, Vec<usize>>,
+    gap_ids: BTreeMap<String, usize>,
+}
+
+impl Ledger {
+    /// Builds the index of the requirements and of the open questions.
+    pub fn new(facts: &[Fact], gaps: &[Gap]) -> Self {
+        let mut ledger = Self::default();
+        for (place, fact) in facts.iter().enumerate() {
+            for cover in &fact.coverage {
+                if let Coverage::Item(item) = cover {
+                    ledger.facts.entry(item.0.clone()).or_default().push(place);
+                }
+            }
+        }
+        for (place, gap) in gaps.iter().enumerate() {
+            ledger.gap_ids.insert(gap.id.clone(), place);
+            for item in &gap.items {
+                ledger.gaps.entry(item.0.clone()).or_default().push(place);
+            }
+        }
+        ledger
+    }
+
+    /// Returns the positions of the requirements that an item itself covers.
+    pub fn facts_at(&self, path: &str) -> &[usize] {
+        self.facts.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the positions of the requirements that the items below a path cover.
+    pub fn facts_under<'a>(&'a self, path: &str) -> impl Iterator<Item = usize> + use<'a> {
+        let prefix = format!("{path}.");
+        self.facts
+            .range(prefix.clone()..)
+            .take_while(move |(item, _)| item.starts_with(&prefix))
+            .flat_map(|(_, places)| places.iter().copied())
+    }
+
+    /// Returns the positions of the open questions that name an item.
+    pub fn gaps_at(&self, path: &str) -> &[usize] {
+        self.gaps.get(path).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the position of an open question.
+    pub fn gap(&self, id: &str) -> Option<usize> {
+        self.gap_ids.get(id).copied()
+    }
+}

@@ -1,0 +1,216 @@
+//! An ordered JSON tree, for literals and for the JSON outputs.
+
+use genwire_constraint::Literal;
+
+/// A JSON value whose objects keep the order in which they were written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number without a fraction.
+    Integer(i64),
+    /// A number with a fraction.
+    Number(f64),
+    /// A string.
+    String(String),
+    /// A list.
+    Array(Vec<Self>),
+    /// An object, in order.
+    Object(Vec<(String, Self)>),
+}
+
+impl Json {
+    /// Returns a string.
+    pub fn string(text: impl Into<String>) -> Self {
+        Self::String(text.into())
+    }
+
+    /// Returns an object with these members.
+    pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+        Self::Object(members.into_iter().map(|(key, value)| (key.into(), value)).collect())
+    }
+
+    /// Returns a number, written without a fraction if it has none.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the guard keeps the number within the exact whole numbers"
+    )]
+    pub fn number(number: f64) -> Self {
+        if number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0 {
+            Self::Integer(number as i64)
+        } else {
+            Self::Number(number)
+        }
+    }
+
+    /// The member of an object, if this is one that has it.
+    pub fn get(&self, key: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => {
+                members.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the members of an object; empty for any other value.
+    pub fn members(&self) -> &[(String, Self)] {
+        match self {
+            Self::Object(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// Sets a member of an object: in place if it exists, at the end if not.
+    pub fn set(&mut self, key: &str, value: Self) {
+        if let Self::Object(members) = self {
+            match members.iter_mut().find(|(name, _)| name == key) {
+                Some((_, old)) => *old = value,
+                None => members.push((key.to_owned(), value)),
+            }
+        }
+    }
+
+    /// Applies a JSON merge patch (RFC 7396): null removes, objects merge, any other value
+    /// replaces.
+    #[must_use]
+    pub fn merged(&self, patch: &Self) -> Self {
+        let Self::Object(changes) = patch else { return patch.clone() };
+        let mut members = self.members().to_vec();
+        for (key, change) in changes {
+            let place = members.iter().position(|(name, _)| name == key);
+            match (place, change) {
+                (Some(place), Self::Null) => drop(members.remove(place)),
+                (None, Self::Null) => {}
+                (Some(place), change) => members[place].1 = members[place].1.merged(change),
+                (None, change) => members.push((key.clone(), Self::Null.merged(change))),
+            }
+        }
+        Self::Object(members)
+    }
+
+    /// Prints the value as JSON, indented by two spaces a level, with a final line end.
+    pub fn to_pretty(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text, Some(0));
+        text.push('\n');
+        text
+    }
+
+    /// Prints the value as JSON on one line.
+    pub fn to_compact(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text, None);
+        text
+    }
+
+    fn write(&self, out: &mut String, indent: Option<usize>) {
+        match self {
+            Self::Null => out.push_str("null"),
+            Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+            Self::Integer(value) => out.push_str(&value.to_string()),
+            Self::Number(value) => {
+                let text = format!("{value:?}");
+                out.push_str(&text);
+            }
+            Self::String(value) => write_string(out, value),
+            Self::Array(items) => {
+                write_all(out, indent, '[', ']', items.len(), |out, index, indent| {
+                    items[index].write(out, indent);
+                });
+            }
+            Self::Object(members) => {
+                write_all(out, indent, '{', '}', members.len(), |out, index, indent| {
+                    let (key, value) = &members[index];
+                    write_string(out, key);
+                    out.push_str(if indent.is_some() { ": " } else { ":" });
+                    value.write(out, indent);
+                });
+            }
+        }
+    }
+}
+
+impl From<&Literal> for Json {
+    fn from(literal: &Literal) -> Self {
+        match literal {
+            Literal::Text(text) => Self::string(text),
+            Literal::Integer(number) => Self::Integer(*number),
+        }
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Self {
+        Self::String(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Self {
+        Self::String(text)
+    }
+}
+
+impl From<bool> for Json {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Json {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+fn write_all(
+    out: &mut String,
+    indent: Option<usize>,
+    open: char,
+    close: char,
+    count: usize,
+    mut item: impl FnMut(&mut String, usize, Option<usize>),
+) {
+    out.push(open);
+    let inner = indent.map(|level| level + 1);
+    for index in 0..count {
+        if index > 0 {
+            out.push(',');
+        }
+        line(out, inner);
+        item(out, index, inner);
+    }
+    if count > 0 {
+        line(out, indent);
+    }
+    out.push(close);
+}
+
+fn line(out: &mut String, indent: Option<usize>) {
+    if let Some(level) = indent {
+        out.push('\n');
+        out.push_str(&"  ".repeat(level));
+    }
+}
+
+fn write_string(out: &mut String, text: &str) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            control if control < ' ' => {
+                let escape = format!("\\u{:04x}", control as u32);
+                out.push_str(&escape);
+            }
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+}

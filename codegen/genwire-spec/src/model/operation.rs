@@ -1,0 +1,451 @@
+//! Operations, responses, streams, callbacks, states, media and text rules.
+
+use super::{Deprecated, Expr, Field, Json, Name, Note, Severity, TypeId};
+
+/// One operation of the interface.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// The area, such as `video`.
+    pub area: String,
+    /// The name, such as `create_h3_context_ir`: one word everywhere.
+    pub name: Name,
+    /// The title, such as `Create a chat completion`.
+    pub title: String,
+    /// The call as a command of `genwire`, where it has one.
+    pub command: Option<String>,
+    /// The spec file, from the root.
+    pub file: String,
+    /// Description of the operation; the first paragraph is one sentence.
+    pub doc: String,
+    /// Further statements.
+    pub notes: Vec<Note>,
+    /// The method of a client that calls the operation.
+    pub call: CallName,
+    /// The HTTP method.
+    pub method: Method,
+    /// The path with its parameters in braces: `/v2/video_generation/{task_id}`.
+    pub path: String,
+    /// The version part of the path: `v1`.
+    pub version: String,
+    /// A deprecation.
+    pub deprecated: Option<Deprecated>,
+    /// Attributes that client spans record for each call.
+    pub trace: Trace,
+    /// The path parameters.
+    pub params: Vec<Field>,
+    /// The request body.
+    pub request: Option<TypeId>,
+    /// The largest request body, in bytes.
+    pub body_limit: Option<u64>,
+    /// The error family, by name.
+    pub family: String,
+    /// The error codes it can return.
+    pub codes: Vec<u32>,
+    /// The responses.
+    pub responses: Vec<Response>,
+    /// Requests that the service sends to an address of the caller.
+    pub callbacks: Vec<Callback>,
+    /// Whole bodies as examples.
+    pub examples: Vec<Example>,
+    /// Open questions that concern it (gap ids).
+    pub gaps: Vec<String>,
+}
+
+impl Operation {
+    /// The path of the operation in the spec: `video.create_h3_context_ir`.
+    pub fn item_path(&self) -> String {
+        format!("{}.{}", self.area, self.name.snake)
+    }
+
+    /// Returns the types of the bodies of a part, each once.
+    ///
+    /// Only callbacks may have several: they share an address.
+    pub fn bodies(&self, part: Part) -> Vec<TypeId> {
+        let response = |is_stream: bool| {
+            let mut responses = self.responses.iter();
+            let response = responses.find(|response| response.stream.is_some() == is_stream);
+            response.map(|response| response.ty).into_iter().collect()
+        };
+        match part {
+            Part::Request => self.request.into_iter().collect(),
+            Part::Response => response(false),
+            Part::Event => response(true),
+            Part::Callback => {
+                let mut types: Vec<TypeId> = Vec::new();
+                for callback in &self.callbacks {
+                    if !types.contains(&callback.request) {
+                        types.push(callback.request);
+                    }
+                }
+                types
+            }
+        }
+    }
+}
+
+/// The method of a client that calls an operation, within its area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallName {
+    /// The group of the method; none for a method of the area itself.
+    pub group: Option<CallGroup>,
+    /// The method, such as `create`.
+    pub method: Name,
+}
+
+/// A group of methods of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallGroup {
+    /// The name of the group, such as `tasks`.
+    pub name: Name,
+    /// The type of its client, such as `VideoTasks`.
+    pub client: Name,
+}
+
+/// Span attributes, each with the dotted path of the member that holds its value.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The name of the operation in the conventions for spans.
+    pub name: String,
+    /// Attributes with values from the request.
+    pub request: Vec<(String, String)>,
+    /// Attributes with values from the whole reply.
+    pub reply: Vec<(String, String)>,
+}
+
+impl Trace {
+    /// The request attributes that client spans support.
+    pub const OF_REQUESTS: [&str; 5] = [
+        "gen_ai.input.messages",
+        "gen_ai.request.max_tokens",
+        "gen_ai.request.model",
+        "gen_ai.request.temperature",
+        "gen_ai.request.top_p",
+    ];
+    /// The reply attributes that client spans support.
+    pub const OF_REPLIES: [&str; 6] = [
+        "gen_ai.output.messages",
+        "gen_ai.response.finish_reasons",
+        "gen_ai.response.id",
+        "gen_ai.response.model",
+        "gen_ai.usage.input_tokens",
+        "gen_ai.usage.output_tokens",
+    ];
+
+    /// Returns the part of the table in which client spans support an attribute.
+    pub fn part_of(attribute: &str) -> Option<&'static str> {
+        let parts = [("request", &Self::OF_REQUESTS[..]), ("reply", &Self::OF_REPLIES[..])];
+        parts.into_iter().find_map(|(part, all)| all.contains(&attribute).then_some(part))
+    }
+}
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// DELETE.
+    Delete,
+    /// GET.
+    Get,
+    /// POST.
+    Post,
+    /// PUT.
+    Put,
+    /// PATCH.
+    Patch,
+}
+
+impl Method {
+    /// The method as HTTP writes it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Delete => "DELETE",
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+            Self::Patch => "PATCH",
+        }
+    }
+}
+
+/// The answer of the service under a condition on the request.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// The id within the operation, such as `whole` or `streamed`.
+    pub id: String,
+    /// When this response is given: a Boolean over the request; always when absent.
+    pub when: Option<Expr>,
+    /// The source of `when`.
+    pub when_text: Option<String>,
+    /// The HTTP status.
+    pub status: u16,
+    /// The media type.
+    pub media_type: String,
+    /// The body, or one event of a stream.
+    pub ty: TypeId,
+    /// Framing of the events and end of the stream, for streams.
+    pub stream: Option<Streamed>,
+    /// Description of the response.
+    pub doc: String,
+    /// Further statements.
+    pub notes: Vec<Note>,
+}
+
+/// Transport format of a streamed response.
+#[derive(Clone, Debug)]
+pub struct Streamed {
+    /// The text of the last event, such as `[DONE]`; a client accepts its absence.
+    pub terminator: Option<String>,
+    /// The whole reply that the events add up to.
+    pub collects_to: TypeId,
+    /// The member (dotted wire path in an event) whose presence means that the reply is complete.
+    pub complete_when: String,
+    /// The member (wire name) whose presence means that an event may repeat what was joined so far.
+    pub repeats_when: Option<String>,
+    /// The string (dotted wire path in an event) that most events extend, and nothing else.
+    pub grows: Option<String>,
+}
+
+/// A request that the service sends to an address of the caller.
+#[derive(Clone, Debug)]
+pub struct Callback {
+    /// The id within the operation: `challenge`, `status`.
+    pub id: String,
+    /// Description of the callback.
+    pub doc: String,
+    /// The request member (wire name) that holds the address.
+    pub address: String,
+    /// The body that is sent.
+    pub request: TypeId,
+    /// The body that the receiver answers with.
+    pub response: TypeId,
+    /// Maximum time for the receiver to answer, in seconds.
+    pub timeout_seconds: Option<f64>,
+    /// Further statements.
+    pub notes: Vec<Note>,
+}
+
+/// A whole body as an example.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The id within the operation.
+    pub id: String,
+    /// The body of the operation that the example shows.
+    pub part: Part,
+    /// Description of the example.
+    pub doc: String,
+    /// The body.
+    pub body: Json,
+}
+
+/// The bodies of an operation that an example can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// The request body.
+    Request,
+    /// The whole response body.
+    Response,
+    /// One event of a streamed response.
+    Event,
+    /// The body of a callback.
+    Callback,
+}
+
+impl Part {
+    /// Every part, in the order of an exchange.
+    pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Event, Self::Callback];
+
+    /// The part's name on the command line and in vectors.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "request",
+            Self::Response => "response",
+            Self::Event => "event",
+            Self::Callback => "callback",
+        }
+    }
+}
+
+/// A body that a rule or a native check accepts or refuses.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Description of the case in a few words, unique within the rule.
+    pub name: String,
+    /// True if the body conforms. A refused case breaks its own rule and no other error.
+    pub accept: bool,
+    /// The body of the type that has the rule (whole, after `base` and patch).
+    pub body: Json,
+    /// For a refused case: the accepted case (by name) it is one fault away from.
+    pub control: Option<String>,
+    /// For a refused case of a native check: where in the body the violation is, as a JSON pointer;
+    /// the place that differs from the control when absent.
+    pub at: Option<String>,
+    /// For a refused case: the severity of the violation.
+    pub severity: Severity,
+}
+
+/// A state table: states and transitions.
+#[derive(Clone, Debug)]
+pub struct StateMachine {
+    /// The id within the area, such as `task`.
+    pub name: Name,
+    /// The thing that changes state.
+    pub doc: String,
+    /// The enum whose values are the states.
+    pub ty: TypeId,
+    /// The first state (the value's key).
+    pub initial: String,
+    /// The triggers.
+    pub triggers: Vec<Trigger>,
+    /// The transitions.
+    pub transitions: Vec<Transition>,
+    /// Open questions that concern it (gap ids).
+    pub gaps: Vec<String>,
+}
+
+/// An event that can make a state change.
+#[derive(Clone, Debug)]
+pub struct Trigger {
+    /// The name.
+    pub name: Name,
+    /// Description of the event.
+    pub doc: String,
+    /// The operation (snake-case name) that is the trigger, if it is one.
+    pub operation: Option<String>,
+}
+
+/// One row of a state table.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    /// The id within the table.
+    pub id: String,
+    /// The state before (the value's key).
+    pub from: String,
+    /// The trigger, by wire name.
+    pub trigger: String,
+    /// Result of the transition.
+    pub result: TransitionResult,
+    /// The `action` of the reply, where there is one.
+    pub action: Option<String>,
+    /// The error code of the reply, where it is an error.
+    pub code: Option<u32>,
+    /// Description of the side effects.
+    pub doc: String,
+    /// Further statements.
+    pub notes: Vec<Note>,
+    /// True if the transition rests on knowledge from outside the interface.
+    pub assumed: bool,
+}
+
+/// Result of a trigger that fires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TransitionResult {
+    /// The thing enters a state (the value's key).
+    To(String),
+    /// The record is removed.
+    Removed,
+    /// The state stays as it is, and the caller gets an error.
+    Refused,
+}
+
+/// The limits of one kind of media in one place of use.
+#[derive(Clone, Debug)]
+pub struct Media {
+    /// The id within the area, such as `h3_image`.
+    pub name: Name,
+    /// Purpose of the media.
+    pub doc: String,
+    /// Image, video or audio.
+    pub kind: MediaKind,
+    /// The file formats; empty means that any is accepted.
+    pub formats: Vec<MediaFormat>,
+    /// Video codecs, by their usual names.
+    pub video_codecs: Vec<String>,
+    /// Audio codecs, by their usual names.
+    pub audio_codecs: Vec<String>,
+    /// The largest file by URL or Base64 (decoded), in bytes.
+    pub max_bytes: Option<u64>,
+    /// The largest file by upload, in bytes.
+    pub max_upload_bytes: Option<u64>,
+    /// Width and height, each, in pixels.
+    pub pixels: Option<(f64, f64)>,
+    /// Width divided by height.
+    pub ratio: Option<(f64, f64)>,
+    /// Frames per second.
+    pub frame_rate: Option<(f64, f64)>,
+    /// The length of each file, in seconds.
+    pub seconds: Option<(f64, f64)>,
+    /// The length of all files together, in seconds.
+    pub total_seconds: Option<f64>,
+    /// Maximum number of files in one request.
+    pub max_count: Option<u64>,
+    /// Further statements.
+    pub notes: Vec<Note>,
+}
+
+/// Image, video or audio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MediaKind {
+    /// A still image.
+    Image,
+    /// A video.
+    Video,
+    /// A sound file.
+    Audio,
+}
+
+/// One file format.
+#[derive(Clone, Debug)]
+pub struct MediaFormat {
+    /// The usual name, such as `JPEG`; the key is its lower-case form.
+    pub name: String,
+    /// File name endings with their dot.
+    pub extensions: Vec<String>,
+    /// Media types, the usual one first.
+    pub media_types: Vec<String>,
+}
+
+/// The markers that a string may contain.
+#[derive(Clone, Debug)]
+pub struct TextRules {
+    /// The id within the area, such as `speech`.
+    pub name: Name,
+    /// Description of the string.
+    pub doc: String,
+    /// The pause marker.
+    pub pause: Pause,
+    /// The enum whose values are the interjection tags.
+    pub interjections: TypeId,
+    /// The kinds of inline readings.
+    pub readings: Vec<Reading>,
+    /// Further statements.
+    pub notes: Vec<Note>,
+    /// Open questions that concern it (gap ids).
+    pub gaps: Vec<String>,
+}
+
+/// A pause marker, such as `<#0.5#>`.
+#[derive(Clone, Debug)]
+pub struct Pause {
+    /// Opening delimiter of the marker.
+    pub open: String,
+    /// Closing delimiter of the marker.
+    pub close: String,
+    /// The shortest pause, in seconds.
+    pub min: f64,
+    /// The longest pause, in seconds.
+    pub max: f64,
+    /// Maximum number of decimals of the number.
+    pub decimals: u32,
+    /// Effect of the marker.
+    pub doc: String,
+}
+
+/// A kind of inline reading.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The name, such as `pinyin`.
+    pub name: Name,
+    /// The tone digits, lowest and highest, where the reading ends in one.
+    pub tones: Option<(u32, u32)>,
+    /// Description of the reading.
+    pub doc: String,
+}

@@ -1,0 +1,440 @@
+//! Types, fields, constraints and rules.
+
+use super::{Case, Expr, Json, Name};
+use genwire_constraint::Constraint;
+
+/// The place of a type in [`super::Interface::types`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeId(pub usize);
+
+/// One named type.
+#[derive(Clone, Debug)]
+pub struct TypeDef {
+    /// The area, such as `chat`; `common` types are shared by all areas.
+    pub area: String,
+    /// The name; `wire` is the name in the spec, such as `CreateChatCompletionRequest`.
+    pub name: Name,
+    /// The spec file that declares the type, from the root: `spec/chat/types.toml`.
+    pub file: String,
+    /// The operation whose file declares the type (its snake-case name), if it is not in a `types.toml`.
+    pub operation: Option<String>,
+    /// Description of the type, in Markdown; the first paragraph is one sentence.
+    pub doc: String,
+    /// Further statements.
+    pub notes: Vec<Note>,
+    /// The kind of the type.
+    pub kind: TypeKind,
+    /// The messages that contain the type.
+    pub sides: Sides,
+    /// The rules that cross its members.
+    pub rules: Vec<Rule>,
+    /// The native checks.
+    pub natives: Vec<Native>,
+    /// Open questions that concern it (gap ids).
+    pub gaps: Vec<String>,
+    /// True if the whole type rests on knowledge from outside the interface.
+    pub assumed: bool,
+}
+
+impl TypeDef {
+    /// The path of the type: `chat.Usage`.
+    pub fn path(&self) -> String {
+        format!("{}.{}", self.area, self.name.wire)
+    }
+
+    /// Reports whether a member of the type may be null: where it says so, and where an optional
+    /// member of a request may be null instead of absent.
+    pub fn accepts_null(&self, field: &Field) -> bool {
+        let any_json = field.ty == Type::Json;
+        field.nullable || (!field.required && (any_json || self.sides.request))
+    }
+}
+
+impl Type {
+    /// Returns the named type behind a member: of its value, or of the items of its list.
+    pub fn named(&self) -> Option<TypeId> {
+        match self {
+            Self::Named(id) => Some(*id),
+            Self::List(item) => item.named(),
+            Self::String
+            | Self::Integer
+            | Self::Number
+            | Self::Boolean
+            | Self::Json
+            | Self::JsonObject => None,
+        }
+    }
+}
+
+/// The messages that contain a type; found by following references from the operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides {
+    /// Part of a request, or of an answer that the user's own server gives.
+    pub request: bool,
+    /// Part of a reply, a stream event or a callback: parsed leniently.
+    pub reply: bool,
+}
+
+/// The kind of a [`TypeDef`].
+#[derive(Clone, Debug)]
+pub enum TypeKind {
+    /// An object with named members.
+    Object(Object),
+    /// A set of values.
+    Enum(EnumType),
+    /// Objects that the value of one member distinguishes.
+    Union(Union),
+    /// Alternatives that their JSON type distinguishes.
+    Either(Either),
+}
+
+/// An object with named members. Unknown members are always kept.
+#[derive(Clone, Debug, Default)]
+pub struct Object {
+    /// The members, in the order of the spec.
+    pub fields: Vec<Field>,
+    /// The union (and its variant's wire value) whose payload this object is.
+    pub variant_of: Option<(TypeId, String)>,
+}
+
+/// The type of a member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// A string.
+    String,
+    /// A whole number of 64 bits.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// Any JSON, kept as received.
+    Json,
+    /// Any JSON object, kept as received.
+    JsonObject,
+    /// A list.
+    List(Box<Self>),
+    /// A named type.
+    Named(TypeId),
+}
+
+/// A member of an object.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The name.
+    pub name: Name,
+    /// The type.
+    pub ty: Type,
+    /// Description of the member, in Markdown.
+    pub doc: String,
+    /// True if the member is required.
+    pub required: bool,
+    /// True if the interface says that it may be null. (In requests, null always equals absent for
+    /// optional members.)
+    pub nullable: bool,
+    /// The value that applies when it is absent.
+    pub default: Option<DefaultValue>,
+    /// Constraints on its value.
+    pub constraints: Vec<Constrained>,
+    /// The unit of a number, such as `seconds`.
+    pub unit: Option<String>,
+    /// The merge strategy of its chunks in a stream.
+    pub merge: Option<Merge>,
+    /// Most bytes of a string, or most items of a list, that a client collects from a stream.
+    pub merge_limit: Option<u64>,
+    /// The member (wire name) of the whole reply that its chunks make up, if it has another name.
+    pub into: Option<String>,
+    /// Deprecation of the member and its reason.
+    pub deprecated: Option<Deprecated>,
+    /// Further statements.
+    pub notes: Vec<Note>,
+    /// Open questions that concern it (gap ids).
+    pub gaps: Vec<String>,
+    /// True if the member rests on knowledge from outside the interface.
+    pub assumed: bool,
+    /// A value for examples and vectors, if a generated one would not be realistic.
+    pub example: Option<Json>,
+}
+
+/// The value that applies when a member is absent.
+#[derive(Clone, Debug)]
+pub enum DefaultValue {
+    /// A fixed value.
+    Literal(Json),
+    /// A property of the enum value that another member of the same object has: `{ of = "model", property = "top_p_default" }`.
+    Property {
+        /// The wire name of the other member.
+        of: String,
+        /// The property of its enum.
+        property: String,
+    },
+}
+
+/// A constraint and its severity.
+#[derive(Clone, Debug)]
+pub struct Constrained {
+    /// The constraint.
+    pub constraint: Constraint,
+    /// The severity of a violation.
+    pub severity: Severity,
+    /// The item path, which is also the rule id: `chat.T.field.range`.
+    pub path: String,
+}
+
+/// The severity of a violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Refuses the value.
+    Error,
+    /// Accepts the value with a warning.
+    Warning,
+}
+
+impl Severity {
+    /// Returns the name of the severity in outputs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "advice",
+        }
+    }
+}
+
+/// The merge strategy of a member's chunks over the events of a stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Merge {
+    /// Joins the chunks.
+    Concat,
+    /// Keeps the last chunk that is present.
+    Replace,
+    /// Keeps the first chunk that is present.
+    First,
+    /// List items with the same value of a member are merged member by member.
+    ByKey(String),
+    /// Objects are merged member by member.
+    Nested,
+}
+
+/// A deprecation.
+#[derive(Clone, Debug)]
+pub struct Deprecated {
+    /// The replacement, if there is one.
+    pub replacement: Option<String>,
+    /// Reason or version of the deprecation.
+    pub doc: String,
+}
+
+/// One sentence about an item that nothing else expresses.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// The id within the item.
+    pub id: String,
+    /// The sentence, in Markdown.
+    pub text: String,
+}
+
+/// A set of values.
+#[derive(Clone, Debug)]
+pub struct EnumType {
+    /// Representation of the values: strings or whole numbers.
+    pub repr: EnumRepr,
+    /// The policy for a value outside the list.
+    pub unknown: UnknownPolicy,
+    /// The properties of the values.
+    pub properties: Vec<Property>,
+    /// The values, in the order of the spec.
+    pub values: Vec<EnumValue>,
+}
+
+impl EnumType {
+    /// Returns the listed values as JSON.
+    pub fn wire_values(&self) -> impl Iterator<Item = Json> {
+        self.values.iter().map(|value| match value.number {
+            Some(number) => Json::Integer(number),
+            None => Json::string(&value.name.wire),
+        })
+    }
+
+    /// Describes a value by its properties, without those that are absent or false.
+    pub fn said(&self, value: &EnumValue) -> Vec<String> {
+        let stated = self.properties.iter().zip(&value.properties);
+        stated
+            .filter_map(|(property, json)| match json {
+                Json::Null | Json::Bool(false) => None,
+                Json::Bool(true) => Some(format!("`{}`", property.name.wire)),
+                Json::String(text) => Some(format!("`{}` is `{text}`", property.name.wire)),
+                json => Some(format!("`{}` is {}", property.name.wire, json.to_compact())),
+            })
+            .collect()
+    }
+}
+
+/// The JSON type of an enum's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnumRepr {
+    /// Strings.
+    String,
+    /// Whole numbers.
+    Integer,
+}
+
+/// The policy for a value outside the list of an enum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownPolicy {
+    /// Refuses the value. The rule id is `area.Enum.values`.
+    Error,
+    /// Accepts the value with a warning.
+    Warning,
+    /// Accepts the value.
+    Accept,
+}
+
+/// A typed property of an enum's values.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// The name.
+    pub name: Name,
+    /// The type.
+    pub ty: PropertyType,
+    /// Description of the property.
+    pub doc: String,
+    /// True if a value may omit it.
+    pub optional: bool,
+}
+
+/// The type of a [`Property`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PropertyType {
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// A string.
+    String,
+}
+
+/// One value of an enum.
+#[derive(Clone, Debug)]
+pub struct EnumValue {
+    /// The name; `wire` is the spelling on the wire (the vendor prefix included), or the number in digits.
+    pub name: Name,
+    /// The key of the value in the spec and in item paths.
+    pub key: String,
+    /// The number, for enums of whole numbers.
+    pub number: Option<i64>,
+    /// Meaning of the value.
+    pub doc: String,
+    /// One value for each property of the enum, in the same order; null where it is left out.
+    pub properties: Vec<Json>,
+    /// A deprecation.
+    pub deprecated: Option<Deprecated>,
+    /// Further statements.
+    pub notes: Vec<Note>,
+    /// True if the value rests on knowledge from outside the interface.
+    pub assumed: bool,
+}
+
+/// Objects that the value of one member distinguishes.
+#[derive(Clone, Debug)]
+pub struct Union {
+    /// The member that distinguishes the variants.
+    pub tag: Name,
+    /// The policy for a tag value outside the list.
+    pub unknown: UnknownPolicy,
+    /// The variants. Every payload is an [`Object`] type whose fields leave out the tag.
+    pub variants: Vec<Variant>,
+}
+
+/// One variant of a [`Union`].
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The name; `wire` is the value of the tag.
+    pub name: Name,
+    /// The payload.
+    pub ty: TypeId,
+    /// Description of the variant.
+    pub doc: String,
+}
+
+/// Alternatives that their JSON type distinguishes.
+#[derive(Clone, Debug)]
+pub struct Either {
+    /// The alternatives; no two have the same [`JsonType`].
+    pub alternatives: Vec<Alternative>,
+}
+
+/// One alternative of an [`Either`].
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    /// The name, such as `text`.
+    pub name: Name,
+    /// The JSON type that identifies the alternative.
+    pub json: JsonType,
+    /// The type.
+    pub ty: Type,
+    /// Description of the alternative.
+    pub doc: String,
+}
+
+/// A JSON type, as far as it can distinguish alternatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum JsonType {
+    /// A string.
+    String,
+    /// A number, whole or not.
+    Number,
+    /// True or false.
+    Boolean,
+    /// A list.
+    Array,
+    /// An object.
+    Object,
+}
+
+/// A rule that crosses members, in CEL.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// The id within the type.
+    pub id: String,
+    /// The item path, which is also the rule id in violations: `chat.T.rules.ID`.
+    pub path: String,
+    /// Requirement of the rule, as a sentence.
+    pub doc: String,
+    /// The mistake and its remedy, without a capital letter and a full stop.
+    pub message: String,
+    /// The severity of a violation.
+    pub severity: Severity,
+    /// The error code.
+    pub code: u32,
+    /// The member (wire name) a violation points at; the object itself when absent.
+    pub at: Option<String>,
+    /// The source of the rule.
+    pub text: String,
+    /// The checked expression, a Boolean that is true when the rule holds.
+    pub expr: Expr,
+    /// Bodies that the rule accepts and refuses, as data.
+    pub cases: Vec<Case>,
+}
+
+/// A native check in the area crate.
+#[derive(Clone, Debug)]
+pub struct Native {
+    /// The id within the type; also the name of the function.
+    pub id: String,
+    /// The item path, which is also the rule id in violations: `chat.T.natives.ID`.
+    pub path: String,
+    /// The Rust path of the function from the crate's root: `media::check_data_urls`.
+    pub function: String,
+    /// Requirement of the check, as a sentence.
+    pub doc: String,
+    /// The mistake and its remedy, without a capital letter and a full stop.
+    pub message: String,
+    /// The highest severity that the check reports.
+    pub severity: Severity,
+    /// The error code.
+    pub code: u32,
+    /// Bodies that the check accepts and refuses, as data.
+    pub cases: Vec<Case>,
+}

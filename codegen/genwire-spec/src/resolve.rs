@@ -1,0 +1,165 @@
+//! Resolves the spec files to an [`Interface`]; no other module builds one.
+
+mod areas;
+mod calls;
+mod cases;
+mod chunks;
+mod constraints;
+mod docs;
+mod enums;
+mod examples;
+mod facts;
+mod fields;
+mod gaps;
+mod items;
+pub mod literals;
+mod messages;
+pub mod names;
+mod operations;
+mod paths;
+mod rules;
+mod service;
+mod sides;
+mod states;
+mod types;
+mod unions;
+mod values;
+
+use crate::model::COMMON;
+use crate::{
+    Diagnostic,
+    diagnostic::Place,
+    model::{Interface, ItemKind, ItemPath, Ledger, TypeDef, TypeId},
+    source::{ALL_NAMES, At, Source, SourceFile},
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Resolves the whole spec and adds its mistakes to `diagnostics`.
+///
+/// The result is complete only if there are no diagnostics.
+pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Interface> {
+    if source.lost.contains(ALL_NAMES) {
+        return None;
+    }
+    let mut ctx = Ctx::new(source, diagnostics);
+    let Some((path, service_file)) = &source.service else {
+        ctx.report(Diagnostic::no_service(Place::top("spec/service.toml")));
+        return None;
+    };
+    let declarations = ctx.declare();
+    let mut interface = ctx.service(path, service_file);
+    interface.types = ctx.types(&declarations);
+    ctx.rule_items(&declarations);
+    ctx.families(path, service_file, &mut interface);
+    ctx.areas(&mut interface);
+    ctx.operations(&mut interface);
+    ctx.states(&mut interface);
+    sides::mark(&mut interface);
+    ctx.values(&declarations, &interface);
+    ctx.chunks(&declarations, &interface);
+    if ctx.is_sound() {
+        // Rules need types without mistakes.
+        ctx.rules(&declarations, &mut interface);
+        ctx.conditions(&mut interface);
+        ctx.cases(&declarations, &mut interface);
+        ctx.examples(&interface);
+    }
+    ctx.gaps(&mut interface);
+    ctx.facts(&mut interface);
+    interface.ledger = Ledger::new(&interface.facts, &interface.gaps);
+    interface.items = ctx.items;
+    Some(interface)
+}
+
+/// State of the resolution of a spec.
+struct Ctx<'a> {
+    source: &'a Source,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    /// The addressable items so far.
+    items: BTreeMap<ItemPath, ItemKind>,
+    /// The place of each type declaration, by area and name.
+    types: BTreeMap<(String, String), (TypeId, Place)>,
+    /// The open questions that are referenced, with the items that reference them.
+    gap_uses: BTreeMap<String, BTreeSet<ItemPath>>,
+    /// Aliases of items: the members of a union that every variant's payload repeats.
+    aliases: Vec<(String, String)>,
+}
+
+/// The spec file that is being resolved.
+#[derive(Clone, Copy)]
+struct File<'a> {
+    path: &'a str,
+    area: &'a str,
+    text: &'a str,
+}
+
+impl<'a> File<'a> {
+    fn of(source: &'a SourceFile) -> Self {
+        Self { path: &source.path, area: &source.area, text: &source.text }
+    }
+
+    /// Returns the place of a value in the file.
+    fn place<T>(self, at: &At<T>) -> Place {
+        Place::new(self.path, at.span())
+    }
+}
+
+impl<'a> Ctx<'a> {
+    fn new(source: &'a Source, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
+        Self {
+            source,
+            diagnostics,
+            items: BTreeMap::new(),
+            types: BTreeMap::new(),
+            gap_uses: BTreeMap::new(),
+            aliases: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Returns true if no mistake so far changes the meaning of the spec; mistakes of style do not
+    /// count.
+    fn is_sound(&self) -> bool {
+        self.diagnostics.iter().all(Diagnostic::is_style)
+    }
+
+    /// Returns true if a name is missing only because its table could not be read.
+    fn is_lost(&self, name: &str) -> bool {
+        self.source.lost.contains(name)
+    }
+
+    /// Returns the type with a name, as seen from an area: its own types, then the common ones.
+    fn type_named(&mut self, file: File<'_>, name: &At<String>) -> Option<TypeId> {
+        let found = [file.area, COMMON]
+            .iter()
+            .find_map(|area| self.types.get(&((*area).to_owned(), name.to_string())))
+            .map(|(id, _)| *id);
+        if found.is_none() && !self.is_lost(name) {
+            let known = self
+                .types
+                .keys()
+                .filter(|(area, _)| area == file.area || area == COMMON)
+                .map(|(_, name)| name.as_str());
+            let diagnostic = Diagnostic::unknown_type(file.place(name), name, known);
+            self.report(diagnostic);
+        }
+        found
+    }
+}
+
+/// The declaration of a type, to be resolved once every type has an id.
+#[derive(Clone, Copy)]
+struct Declaration<'a> {
+    file: File<'a>,
+    /// The operation whose file declares the type.
+    operation: Option<&'a str>,
+    body: types::Body<'a>,
+}
+
+/// Returns the definition of an id in a list.
+fn def(types: &[TypeDef], id: TypeId) -> &TypeDef {
+    &types[id.0]
+}

@@ -1,0 +1,209 @@
+//! Resolves the areas: their descriptions, media limits and text rules.
+
+use super::{Ctx, File, names};
+use crate::model::COMMON;
+use crate::{
+    Diagnostic,
+    model::{Area, Interface, ItemKind, Media, MediaFormat, MediaKind, Pause, Reading, TextRules},
+    source::{
+        At, SourceFile,
+        area::{MediaKindSource, MediaSource, TextRulesSource},
+    },
+};
+
+impl<'a> Ctx<'a> {
+    /// Resolves every area; the states come later, because they name operations.
+    pub(super) fn areas(&mut self, interface: &mut Interface) {
+        let source = self.source;
+        let mut names: Vec<&str> = Vec::new();
+        for file in &source.areas {
+            if names.last() != Some(&file.area.as_str()) {
+                names.push(&file.area);
+            }
+        }
+        for name in names {
+            let files: Vec<&SourceFile> =
+                source.areas.iter().filter(|file| file.area == name).collect();
+            let area = self.area(name, &files, interface);
+            interface.areas.push(area);
+        }
+    }
+
+    fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
+        let mut area = Area {
+            name: names::name(name),
+            doc: String::new(),
+            order: None,
+            states: Vec::new(),
+            text_rules: Vec::new(),
+            media: Vec::new(),
+        };
+        for source in files {
+            let file = File::of(source);
+            if let Some(head) = &source.body.area {
+                area.doc = self.doc(file, &head.doc);
+                area.order = head.order.as_ref().map(|order| **order);
+            }
+            for (name, media) in &source.body.media {
+                area.media.push(self.media(file, name, media));
+            }
+            for (name, rules) in &source.body.text_rules {
+                area.text_rules.extend(self.text_rules(file, name, rules, interface));
+            }
+        }
+        if area.doc.is_empty() && name != COMMON {
+            let path = format!("spec/{name}/area.toml");
+            if let Some(file) = files.first() {
+                let place = crate::diagnostic::Place::top(&file.path);
+                self.report(Diagnostic::area_without_doc(place, name, &path));
+            }
+        }
+        area
+    }
+
+    fn media(&mut self, file: File<'_>, name: &At<String>, source: &MediaSource) -> Media {
+        self.snake(file, name);
+        let path = format!("{}.media.{}", file.area, name.as_str());
+        self.item(path.as_str(), ItemKind::Media);
+        let limits = [
+            ("kind", true),
+            ("video_codecs", !source.video_codecs.is_empty()),
+            ("audio_codecs", !source.audio_codecs.is_empty()),
+            ("formats", !source.formats.is_empty()),
+            ("max_bytes", source.max_bytes.is_some()),
+            ("max_upload_bytes", source.max_upload_bytes.is_some()),
+            ("pixels", source.pixels.is_some()),
+            ("ratio", source.ratio.is_some()),
+            ("frame_rate", source.frame_rate.is_some()),
+            ("seconds", source.seconds.is_some()),
+            ("total_seconds", source.total_seconds.is_some()),
+            ("max_count", source.max_count.is_some()),
+        ];
+        for (limit, there) in limits {
+            if there {
+                self.item(format!("{path}.{limit}"), ItemKind::MediaLimit);
+            }
+        }
+        let formats = source.formats.iter().map(|(key, format)| {
+            self.item(format!("{path}.formats.{}", key.as_str()), ItemKind::MediaLimit);
+            if format.name.to_lowercase() != key.as_str() {
+                self.report(Diagnostic::format_key(file.place(key), key, &format.name));
+            }
+            MediaFormat {
+                name: format.name.to_string(),
+                extensions: format.extensions.iter().map(ToString::to_string).collect(),
+                media_types: format.media_types.iter().map(ToString::to_string).collect(),
+            }
+        });
+        let formats = formats.collect();
+        Media {
+            name: names::name(name),
+            doc: self.doc(file, &source.doc),
+            kind: match *source.kind {
+                MediaKindSource::Image => MediaKind::Image,
+                MediaKindSource::Video => MediaKind::Video,
+                MediaKindSource::Audio => MediaKind::Audio,
+            },
+            formats,
+            video_codecs: source.video_codecs.clone(),
+            audio_codecs: source.audio_codecs.clone(),
+            max_bytes: self.bytes(file, source.max_bytes.as_ref()),
+            max_upload_bytes: self.bytes(file, source.max_upload_bytes.as_ref()),
+            pixels: self.pair(file, source.pixels.as_ref()),
+            ratio: self.pair(file, source.ratio.as_ref()),
+            frame_rate: self.pair(file, source.frame_rate.as_ref()),
+            seconds: self.pair(file, source.seconds.as_ref()),
+            total_seconds: source.total_seconds.as_ref().map(|seconds| **seconds),
+            max_count: source.max_count.as_ref().map(|count| **count),
+            notes: self.notes(file, &path, &source.notes),
+        }
+    }
+
+    fn pair(&mut self, file: File<'_>, pair: Option<&At<(f64, f64)>>) -> Option<(f64, f64)> {
+        let pair = pair?;
+        if pair.0 > pair.1 {
+            self.report(Diagnostic::empty_range(file.place(pair)));
+            return None;
+        }
+        Some(**pair)
+    }
+
+    /// Parses a size such as `30 MiB` into bytes.
+    pub(super) fn bytes(&mut self, file: File<'_>, text: Option<&At<String>>) -> Option<u64> {
+        let text = text?;
+        let parsed = text.split_once(' ').and_then(|(number, unit)| {
+            let number: u64 = number.parse().ok()?;
+            let unit: u64 = match unit {
+                "B" => 1,
+                "KiB" => 1 << 10,
+                "MiB" => 1 << 20,
+                "GiB" => 1 << 30,
+                _ => return None,
+            };
+            number.checked_mul(unit)
+        });
+        if parsed.is_none() {
+            self.report(Diagnostic::not_a_size(file.place(text), text));
+        }
+        parsed
+    }
+
+    fn text_rules(
+        &mut self,
+        file: File<'_>,
+        name: &At<String>,
+        source: &TextRulesSource,
+        interface: &Interface,
+    ) -> Option<TextRules> {
+        self.snake(file, name);
+        let path = format!("{}.text_rules.{}", file.area, name.as_str());
+        self.item(path.as_str(), ItemKind::TextRule);
+        self.item(format!("{path}.interjections"), ItemKind::TextRule);
+        let pause = &source.pause;
+        self.item(format!("{path}.pause"), ItemKind::TextRule);
+        for limit in ["range", "decimals"] {
+            self.item(format!("{path}.pause.{limit}"), ItemKind::TextLimit);
+        }
+        if *pause.min > *pause.max {
+            self.report(Diagnostic::empty_range(file.place(&pause.min)));
+        }
+        let mut readings = Vec::new();
+        for (name, reading) in &source.readings {
+            self.snake(file, name);
+            let path = format!("{path}.readings.{}", name.as_str());
+            self.item(path.as_str(), ItemKind::TextRule);
+            if let Some(tones) = &reading.tones {
+                self.item(format!("{path}.tones"), ItemKind::TextLimit);
+                if tones.0 > tones.1 {
+                    self.report(Diagnostic::empty_range(file.place(tones)));
+                }
+            }
+            readings.push(Reading {
+                name: names::name(name),
+                tones: reading.tones.as_ref().map(|tones| **tones),
+                doc: self.doc(file, &reading.doc),
+            });
+        }
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, &path, &source.notes);
+        let gaps = self.gap_ids(file, &path, &source.gaps);
+        let pause = Pause {
+            open: pause.open.to_string(),
+            close: pause.close.to_string(),
+            min: *pause.min,
+            max: *pause.max,
+            decimals: pause.decimals,
+            doc: self.doc(file, &pause.doc),
+        };
+        let (interjections, _) = self.enum_named(file, &interface.types, &source.interjections)?;
+        Some(TextRules {
+            name: names::name(name),
+            doc,
+            pause,
+            interjections,
+            readings,
+            notes,
+            gaps,
+        })
+    }
+}

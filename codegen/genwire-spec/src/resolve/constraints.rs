@@ -1,0 +1,181 @@
+//! Resolves the constraints on the values of members.
+
+use super::{Ctx, File, literals};
+use crate::{
+    Diagnostic,
+    model::{Constrained, ItemKind, Json, Severity, Type},
+    source::{
+        At,
+        types::{FieldSource, RangeSource, SizeSource},
+    },
+};
+use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+
+impl Ctx<'_> {
+    /// Resolves the constraints of a member, in the order range, length, items, `one_of`, format.
+    pub(super) fn constraints(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        ty: &Type,
+        field: &FieldSource,
+    ) -> Vec<Constrained> {
+        let found = [
+            field.range.as_ref().and_then(|range| self.range(file, ty, range)),
+            field.length.as_ref().and_then(|size| self.length(file, ty, size)),
+            field.items.as_ref().and_then(|size| self.count(file, ty, size)),
+            field.one_of.as_ref().and_then(|values| self.one_of(file, ty, values)),
+            field.format.as_ref().and_then(|format| self.format(file, ty, format)),
+        ];
+        let constraints: Vec<Constraint> = found.into_iter().flatten().collect();
+        self.check_warnings(file, field);
+        constraints
+            .into_iter()
+            .map(|constraint| {
+                let keyword = constraint.keyword();
+                let path = format!("{path}.{keyword}");
+                self.item(path.as_str(), ItemKind::Constraint);
+                let warns = field.warnings.iter().any(|entry| entry.as_str() == keyword);
+                let severity = if warns { Severity::Warning } else { Severity::Error };
+                Constrained { constraint, severity, path }
+            })
+            .collect()
+    }
+
+    /// Checks that every entry of the list of warnings names a constraint of the member.
+    fn check_warnings(&mut self, file: File<'_>, field: &FieldSource) {
+        let present = [
+            ("range", field.range.is_some()),
+            ("length", field.length.is_some()),
+            ("items", field.items.is_some()),
+            ("one_of", field.one_of.is_some()),
+            ("format", field.format.is_some()),
+        ];
+        for entry in &field.warnings {
+            if !present.contains(&(entry.as_str(), true)) {
+                let there = present.iter().filter(|(_, there)| *there).map(|(name, _)| *name);
+                self.report(Diagnostic::warning_without_constraint(
+                    file.place(entry),
+                    entry,
+                    there,
+                ));
+            }
+        }
+    }
+
+    fn range(&mut self, file: File<'_>, ty: &Type, at: &At<RangeSource>) -> Option<Constraint> {
+        if !matches!(ty, Type::Integer | Type::Number) {
+            self.misfit(file, at, "range", "a number");
+            return None;
+        }
+        for (one, other) in [(&at.min, &at.above), (&at.max, &at.below)] {
+            if let (Some(_), Some(other)) = (one, other) {
+                self.report(Diagnostic::bound_twice(file.place(other)));
+            }
+        }
+        let bound = |inclusive: &Option<At<f64>>, exclusive: &Option<At<f64>>| match inclusive {
+            Some(value) => Some(Bound::inclusive(**value)),
+            None => exclusive.as_ref().map(|value| Bound::exclusive(**value)),
+        };
+        let range = Range { min: bound(&at.min, &at.above), max: bound(&at.max, &at.below) };
+        if *ty == Type::Integer {
+            let bounds = [&at.min, &at.max, &at.above, &at.below];
+            for bound in bounds.into_iter().flatten().filter(|bound| bound.fract() != 0.0) {
+                self.report(Diagnostic::fraction_for_integer(file.place(bound)));
+            }
+        }
+        let empty = match (range.min, range.max) {
+            (None, None) => true,
+            (Some(min), Some(max)) => {
+                min.value > max.value
+                    || ((min.exclusive || max.exclusive) && min.value >= max.value)
+            }
+            _ => false,
+        };
+        if empty {
+            self.report(Diagnostic::empty_range(file.place(at)));
+            return None;
+        }
+        Some(Constraint::Range(range))
+    }
+
+    fn length(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
+        if *ty != Type::String {
+            self.misfit(file, at, "length", "a text");
+            return None;
+        }
+        self.size(file, at).map(Constraint::Length)
+    }
+
+    fn count(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
+        if !matches!(ty, Type::List(_)) {
+            self.misfit(file, at, "items", "a list");
+            return None;
+        }
+        self.size(file, at).map(Constraint::Items)
+    }
+
+    fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {
+        let empty = match (at.min, at.max) {
+            (None, None) => true,
+            (Some(min), Some(max)) => min > max,
+            _ => false,
+        };
+        if empty {
+            self.report(Diagnostic::empty_range(file.place(at)));
+            return None;
+        }
+        Some(Size { min: at.min, max: at.max })
+    }
+
+    fn one_of(
+        &mut self,
+        file: File<'_>,
+        ty: &Type,
+        values: &At<Vec<At<crate::source::Literal>>>,
+    ) -> Option<Constraint> {
+        if !matches!(ty, Type::String | Type::Integer) {
+            self.misfit(file, values, "one_of", "a text or a whole number");
+            return None;
+        }
+        let mut out: Vec<Literal> = Vec::new();
+        for value in values.iter() {
+            let literal = match (ty, literals::json(value)) {
+                (Type::String, Json::String(text)) => Literal::Text(text),
+                (Type::Integer, Json::Integer(number)) => Literal::Integer(number),
+                _ => {
+                    let expected = if *ty == Type::String { "a text" } else { "a whole number" };
+                    self.report(Diagnostic::listed_value_type(file.place(value), expected));
+                    continue;
+                }
+            };
+            if out.contains(&literal) {
+                self.report(Diagnostic::listed_value_twice(file.place(value)));
+                continue;
+            }
+            out.push(literal);
+        }
+        if out.is_empty() {
+            self.report(Diagnostic::empty_range(file.place(values)));
+            return None;
+        }
+        Some(Constraint::OneOf(out))
+    }
+
+    fn format(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<Constraint> {
+        if *ty != Type::String {
+            self.misfit(file, at, "format", "a text");
+            return None;
+        }
+        let format = Format::from_name(at);
+        if format.is_none() {
+            let known = Format::ALL.map(Format::name);
+            self.report(Diagnostic::unknown_format(file.place(at), at, &known));
+        }
+        format.map(Constraint::Format)
+    }
+
+    fn misfit<T>(&mut self, file: File<'_>, at: &At<T>, keyword: &str, needs: &str) {
+        self.report(Diagnostic::constraint_does_not_fit(file.place(at), keyword, needs));
+    }
+}

@@ -1,0 +1,234 @@
+//! Resolves enums and their properties.
+
+use super::{Ctx, File, literals, names, types::policy};
+use crate::{
+    Diagnostic,
+    model::{
+        EnumRepr, EnumType, EnumValue, ItemKind, Json, Name, Property, PropertyType, TypeKind,
+        UnknownPolicy,
+    },
+    source::{
+        At, Literal, Table,
+        types::{PropertyTypeSource, ReprSource, TypeSource, ValueSource},
+    },
+};
+
+impl Ctx<'_> {
+    /// Resolves an enum.
+    pub(super) fn enum_type(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        name: &At<String>,
+        ty: &TypeSource,
+    ) -> TypeKind {
+        self.item(format!("{path}.values"), ItemKind::Values);
+        let repr = match ty.repr.as_ref().map(|repr| **repr) {
+            Some(ReprSource::Integer) => EnumRepr::Integer,
+            Some(ReprSource::String) | None => EnumRepr::String,
+        };
+        let prefix = match &ty.prefix {
+            Some(prefix) if **prefix => self.prefix(file, prefix, repr),
+            _ => String::new(),
+        };
+        let properties: Vec<Property> = ty
+            .properties
+            .iter()
+            .flat_map(|properties| properties.iter())
+            .map(|(name, property)| {
+                self.snake(file, name);
+                let ty = match *property.ty {
+                    PropertyTypeSource::Integer => PropertyType::Integer,
+                    PropertyTypeSource::Number => PropertyType::Number,
+                    PropertyTypeSource::Boolean => PropertyType::Boolean,
+                    PropertyTypeSource::String => PropertyType::String,
+                };
+                let doc = self.doc(file, &property.doc);
+                Property { name: names::name(name), ty, doc, optional: property.optional }
+            })
+            .collect();
+        let mut values: Vec<EnumValue> = Vec::new();
+        for (key, value) in ty.values.iter().flat_map(|values| values.iter()) {
+            let of = ValueOf { file, path, key, value };
+            let resolved = self.value(of, repr, &prefix, &properties);
+            self.value_is_new(of, &values, &resolved);
+            values.push(resolved);
+        }
+        if values.is_empty() {
+            self.report(Diagnostic::empty_type(file.place(name), name, "values"));
+        }
+        if ty.assumed && policy(ty.unknown.as_ref()) == UnknownPolicy::Error {
+            self.report(Diagnostic::assumed_refuses(file.place(name), "unknown"));
+        }
+        TypeKind::Enum(EnumType { repr, unknown: policy(ty.unknown.as_ref()), properties, values })
+    }
+
+    fn prefix(&mut self, file: File<'_>, prefix: &At<bool>, repr: EnumRepr) -> String {
+        if repr == EnumRepr::Integer {
+            self.report(Diagnostic::prefix_on_numbers(file.place(prefix)));
+            return String::new();
+        }
+        let service = self.source.service.as_ref();
+        service.map(|(_, file)| file.service.vendor_prefix.to_string()).unwrap_or_default()
+    }
+
+    fn value(
+        &mut self,
+        of: ValueOf<'_>,
+        repr: EnumRepr,
+        prefix: &str,
+        properties: &[Property],
+    ) -> EnumValue {
+        let ValueOf { file, path, key, value } = of;
+        self.snake(file, key);
+        let path = format!("{path}.values.{}", key.as_str());
+        self.item(path.as_str(), ItemKind::Value);
+        let wire = self.value_wire(of, repr, prefix);
+        let notes = self.notes(file, &path, &value.notes);
+        self.gap_ids(file, &path, &value.gaps);
+        EnumValue {
+            name: self.value_name(of, repr, &wire),
+            key: key.to_string(),
+            number: value.number.as_ref().map(|number| **number),
+            doc: self.doc(file, &value.doc),
+            properties: self.properties(of, &path, properties),
+            deprecated: self.deprecated(file, &path, value.deprecated.as_ref()),
+            notes,
+            assumed: value.assumed,
+        }
+    }
+
+    /// Returns the spelling on the wire; the digits of a number.
+    fn value_wire(&mut self, of: ValueOf<'_>, repr: EnumRepr, prefix: &str) -> String {
+        let ValueOf { file, key, value, .. } = of;
+        match (repr, &value.number, &value.wire) {
+            (EnumRepr::Integer, Some(number), None) => number.to_string(),
+            (EnumRepr::Integer, _, _) => {
+                self.report(Diagnostic::value_needs(file.place(key), key, "number"));
+                String::new()
+            }
+            (EnumRepr::String, Some(number), _) => {
+                self.report(Diagnostic::value_needs(file.place(number), key, "wire"));
+                String::new()
+            }
+            (EnumRepr::String, None, wire) => {
+                if let Some(wire) = wire.as_ref().filter(|wire| *wire == key) {
+                    self.report(Diagnostic::needless_name(file.place(wire), "wire", wire));
+                }
+                format!("{prefix}{}", wire.as_ref().unwrap_or(key).as_str())
+            }
+        }
+    }
+
+    /// Returns the name in code: as given, else from the wire form, or from the key of a number.
+    fn value_name(&mut self, of: ValueOf<'_>, repr: EnumRepr, wire: &str) -> Name {
+        let ValueOf { file, key, value, .. } = of;
+        let made = match &value.name {
+            Some(name) => {
+                let snake = names::name(name).snake;
+                if snake != name.to_lowercase() {
+                    self.report(Diagnostic::not_snake_case(file.place(name), name));
+                }
+                names::named(wire, &snake)
+            }
+            None if repr == EnumRepr::Integer => names::named(wire, key),
+            None => names::name(wire),
+        };
+        if !names::is_snake(&made.snake) && !wire.is_empty() {
+            self.report(Diagnostic::value_needs(file.place(key), key, "name"));
+        }
+        if made.pascal == names::UNKNOWN_VARIANT {
+            self.report(Diagnostic::reserved_value(file.place(key), &made.pascal));
+        }
+        let without =
+            if repr == EnumRepr::Integer { names::named(wire, key) } else { names::name(wire) };
+        if let Some(name) = value.name.as_ref().filter(|_| made == without) {
+            self.report(Diagnostic::needless_name(file.place(name), "name", name));
+        }
+        made
+    }
+
+    /// Checks that no two values are equal, differ in letter case only, or have the same name in
+    /// code.
+    fn value_is_new(&mut self, of: ValueOf<'_>, values: &[EnumValue], new: &EnumValue) {
+        let place = of.file.place(of.value.wire.as_ref().unwrap_or(of.key));
+        for old in values {
+            if old.name.wire == new.name.wire {
+                self.report(Diagnostic::value_twice(place, &new.name.wire));
+                return;
+            }
+            if old.name.wire.to_lowercase() == new.name.wire.to_lowercase() {
+                self.report(Diagnostic::value_but_for_case(place, &new.name.wire, &old.name.wire));
+                return;
+            }
+            if old.name.pascal == new.name.pascal || old.name.snake == new.name.snake {
+                self.report(Diagnostic::same_in_code(place, &new.name.wire, &old.name.wire));
+                return;
+            }
+        }
+    }
+
+    /// Resolves the properties of a value, in the order of the enum's declaration.
+    fn properties(&mut self, of: ValueOf<'_>, path: &str, properties: &[Property]) -> Vec<Json> {
+        let ValueOf { file, key, value, .. } = of;
+        let none = At::new(key.span(), Table::new());
+        let given = value.with.as_ref().unwrap_or(&none);
+        for name in given.keys() {
+            if !properties.iter().any(|property| property.name.wire == name.as_str()) {
+                let known = properties.iter().map(|property| property.name.wire.as_str());
+                self.report(Diagnostic::unknown_property(file.place(name), name, known));
+            }
+        }
+        let mut out = Vec::new();
+        for property in properties {
+            let name = property.name.wire.as_str();
+            let found = given.iter().find(|(given, _)| given.as_str() == name);
+            let Some((_, literal)) = found else {
+                if property.optional {
+                    out.push(Json::Null);
+                    continue;
+                }
+                self.report(Diagnostic::property_missing(file.place(key), key, name));
+                continue;
+            };
+            self.item(format!("{path}.{name}"), ItemKind::ValueProperty);
+            out.extend(self.property(file, property, literal));
+        }
+        out
+    }
+
+    fn property(
+        &mut self,
+        file: File<'_>,
+        property: &Property,
+        literal: &At<Literal>,
+    ) -> Option<Json> {
+        let (expected, fits) = match (property.ty, literals::json(literal)) {
+            (PropertyType::Integer, json) => ("a whole number", matches!(json, Json::Integer(_))),
+            (PropertyType::Number, json) => {
+                ("a number", matches!(json, Json::Integer(_) | Json::Number(_)))
+            }
+            (PropertyType::Boolean, json) => ("true or false", matches!(json, Json::Bool(_))),
+            (PropertyType::String, json) => ("a text", matches!(json, Json::String(_))),
+        };
+        if !fits {
+            self.report(Diagnostic::property_type(
+                file.place(literal),
+                &property.name.wire,
+                expected,
+            ));
+            return None;
+        }
+        Some(literals::json(literal))
+    }
+}
+
+/// A value and its place in the spec.
+#[derive(Clone, Copy)]
+struct ValueOf<'a> {
+    file: File<'a>,
+    /// The path of the enum.
+    path: &'a str,
+    key: &'a At<String>,
+    value: &'a ValueSource,
+}

@@ -1,0 +1,184 @@
+//! Resolves members of objects and path parameters.
+
+use super::{Ctx, File, literals, names};
+use crate::{
+    Diagnostic,
+    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Severity, Type},
+    source::{
+        At, Literal,
+        types::{FieldSource, MergeSource},
+    },
+};
+
+impl Ctx<'_> {
+    /// Resolves the members of an object. Omits a member whose type is unknown.
+    pub(super) fn fields<'f>(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        fields: impl Iterator<Item = (&'f At<String>, &'f FieldSource)>,
+    ) -> Vec<Field> {
+        let mut out: Vec<Field> = Vec::new();
+        for (name, field) in fields {
+            let resolved = self.field(file, &format!("{path}.{}", name.as_str()), name, field);
+            let Some(resolved) = resolved else { continue };
+            if let Some(other) = out.iter().find(|other| other.name.snake == resolved.name.snake) {
+                let place = file.place(name);
+                self.report(Diagnostic::same_in_code(place, name, &other.name.wire));
+                continue;
+            }
+            out.push(resolved);
+        }
+        out
+    }
+
+    /// Resolves a member or a path parameter.
+    pub(super) fn field(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        name: &At<String>,
+        source: &FieldSource,
+    ) -> Option<Field> {
+        self.field_items(path, source);
+        let resolved = names::name(name);
+        if !names::is_snake(&resolved.snake) {
+            self.report(Diagnostic::not_a_name(file.place(name), name));
+        }
+        if GENERATED_MEMBERS.contains(&name.as_str()) {
+            self.report(Diagnostic::reserved_member(file.place(name), name));
+        }
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, path, &source.notes);
+        let gaps = self.gap_ids(file, path, &source.gaps);
+        let deprecated = self.deprecated(file, path, source.deprecated.as_ref());
+        let required = source.required.as_ref().is_some_and(|required| **required);
+        if let Some(default) = source.default.as_ref().filter(|_| required) {
+            self.report(Diagnostic::default_of_required(file.place(default), name));
+        }
+        let ty = self.ty(file, &source.ty)?;
+        let constraints = self.constraints(file, path, &ty, source);
+        let merge = self.merge(file, &ty, source);
+        let merge_limit = self.merge_limit(file, &ty, source, merge.as_ref());
+        if source.assumed {
+            self.assumed(file, source, required, &constraints);
+        }
+        if let Some(unit) = source.unit.as_ref().filter(|_| !is_numeric(&ty)) {
+            self.report(Diagnostic::unit_without_number(file.place(unit), unit));
+        }
+        Some(Field {
+            name: resolved,
+            ty,
+            doc,
+            required,
+            nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable),
+            default: source.default.as_ref().map(default),
+            constraints,
+            unit: source.unit.as_ref().map(ToString::to_string),
+            merge,
+            merge_limit,
+            into: source.into.as_ref().map(ToString::to_string),
+            deprecated,
+            notes,
+            gaps,
+            assumed: source.assumed,
+            example: source.example.as_ref().map(|example| literals::marked(example)),
+        })
+    }
+
+    /// Registers the items below a member. `required = false` is one, since it is a statement, too.
+    fn field_items(&mut self, path: &str, field: &FieldSource) {
+        self.item(path, ItemKind::Field);
+        let parts = [
+            ("required", field.required.is_some(), ItemKind::Required),
+            ("nullable", field.nullable.is_some(), ItemKind::Nullable),
+            ("default", field.default.is_some(), ItemKind::Default),
+            ("unit", field.unit.is_some(), ItemKind::Unit),
+            ("merge", field.merge.is_some(), ItemKind::Merge),
+            ("into", field.into.is_some(), ItemKind::Merge),
+        ];
+        for (part, there, kind) in parts {
+            if there {
+                self.item(format!("{path}.{part}"), kind);
+            }
+        }
+    }
+
+    /// Checks that an assumed member refuses no body: it is optional, and its constraints only
+    /// warn.
+    fn assumed(
+        &mut self,
+        file: File<'_>,
+        source: &FieldSource,
+        required: bool,
+        constraints: &[Constrained],
+    ) {
+        if let Some(at) = source.required.as_ref().filter(|_| required) {
+            self.report(Diagnostic::assumed_refuses(file.place(at), "required"));
+        }
+        for constrained in constraints.iter().filter(|one| one.severity == Severity::Error) {
+            let keyword = constrained.constraint.keyword();
+            self.report(Diagnostic::assumed_refuses(file.place(&source.ty), keyword));
+        }
+    }
+
+    fn merge(&mut self, file: File<'_>, ty: &Type, field: &FieldSource) -> Option<Merge> {
+        let source = field.merge.as_ref()?;
+        let (merge, fits) = match &**source {
+            MergeSource::Concat => (Merge::Concat, matches!(ty, Type::String | Type::List(_))),
+            MergeSource::Replace => (Merge::Replace, true),
+            MergeSource::First => (Merge::First, true),
+            MergeSource::Nested => (Merge::Nested, matches!(ty, Type::Named(_))),
+            MergeSource::ByKey(key) => (
+                Merge::ByKey(key.clone()),
+                matches!(ty, Type::List(item) if matches!(**item, Type::Named(_))),
+            ),
+        };
+        if !fits {
+            self.report(Diagnostic::merge_does_not_fit(file.place(source), &field.ty));
+            return None;
+        }
+        Some(merge)
+    }
+
+    fn merge_limit(
+        &mut self,
+        file: File<'_>,
+        ty: &Type,
+        field: &FieldSource,
+        merge: Option<&Merge>,
+    ) -> Option<u64> {
+        let limit = field.merge_limit.as_ref()?;
+        let fits = match merge {
+            Some(Merge::Concat) => *ty == Type::String,
+            Some(Merge::ByKey(_)) => true,
+            _ => false,
+        };
+        if !fits {
+            self.report(Diagnostic::merge_limit_does_not_fit(file.place(limit)));
+        }
+        Some(**limit)
+    }
+}
+
+/// Names of members that every generated type has.
+const GENERATED_MEMBERS: [&str; 2] = ["extra", "new"];
+
+fn is_numeric(ty: &Type) -> bool {
+    match ty {
+        Type::Integer | Type::Number => true,
+        Type::List(item) => is_numeric(item),
+        _ => false,
+    }
+}
+
+/// Resolves a fixed default, or `{ of = "model", property = "…" }`.
+fn default(source: &At<Literal>) -> DefaultValue {
+    let literal = literals::marked(source);
+    match (literal.members().len(), literal.get("of"), literal.get("property")) {
+        (2, Some(Json::String(of)), Some(Json::String(property))) => {
+            DefaultValue::Property { of: of.clone(), property: property.clone() }
+        }
+        _ => DefaultValue::Literal(literal),
+    }
+}

@@ -1,0 +1,161 @@
+//! Converts TOML values to JSON.
+
+use crate::{model::Json, source::Literal};
+
+/// Converts a TOML value to JSON; dates become strings.
+pub(super) fn json(literal: &Literal) -> Json {
+    value(&literal.0)
+}
+
+fn value(value: &toml::Value) -> Json {
+    use toml::Value;
+    match value {
+        Value::String(text) => Json::String(text.clone()),
+        Value::Integer(number) => Json::Integer(*number),
+        Value::Float(number) => Json::Number(*number),
+        Value::Boolean(flag) => Json::Bool(*flag),
+        Value::Datetime(date) => Json::String(date.to_string()),
+        Value::Array(items) => Json::Array(items.iter().map(self::value).collect()),
+        Value::Table(members) => Json::Object(
+            members.iter().map(|(key, item)| (key.clone(), self::value(item))).collect(),
+        ),
+    }
+}
+
+/// Converts a TOML value to JSON and resolves its markers for values that TOML cannot express.
+pub(super) fn marked(literal: &Literal) -> Json {
+    patched(None, &json(literal)).unwrap_or(Json::Null)
+}
+
+/// A value changed by a merge patch with the spec's marks for what TOML cannot say; `None` where
+/// the patch removes it.
+pub(super) fn patched(old: Option<&Json>, patch: &Json) -> Option<Json> {
+    match patch {
+        Json::String(text) if text == "$absent" => None,
+        Json::String(text) if text == "$null" => Some(Json::Null),
+        Json::Array(items) => Some(Json::Array(
+            items.iter().map(|item| patched(None, item).unwrap_or(Json::Null)).collect(),
+        )),
+        Json::Object(changes) => repeated(changes).or_else(|| {
+            let mut members = old.map(Json::members).unwrap_or_default().to_vec();
+            for (key, change) in changes {
+                let place = members.iter().position(|(name, _)| name == key);
+                let new = patched(place.map(|index| &members[index].1), change);
+                match (place, new) {
+                    (Some(index), Some(new)) => members[index].1 = new,
+                    (Some(index), None) => {
+                        members.remove(index);
+                    }
+                    (None, Some(new)) => members.push((key.clone(), new)),
+                    (None, None) => {}
+                }
+            }
+            Some(Json::Object(members))
+        }),
+        other => Some(other.clone()),
+    }
+}
+
+/// `{ "$repeat" = "ab", times = 5000 }` and `{ "$items" = X, times = 10 }`.
+fn repeated(members: &[(String, Json)]) -> Option<Json> {
+    let times = members.iter().find_map(|(key, value)| match value {
+        Json::Integer(times) if key == "times" => usize::try_from(*times).ok(),
+        _ => None,
+    });
+    members.iter().find_map(|(key, value)| match (key.as_str(), value) {
+        ("$repeat", Json::String(text)) => Some(Json::String(text.repeat(times?))),
+        ("$items", item) => Some(Json::Array(vec![patched(None, item)?; times?])),
+        _ => None,
+    })
+}
+
+/// Parses JSON and keeps the order of members.
+pub fn parse(text: &str) -> Result<Json, String> {
+    serde_json::from_str::<Ordered>(text)
+        .map(|ordered| ordered.0)
+        .map_err(|error| error.to_string())
+}
+
+/// JSON whose members stay in the order of the text.
+#[derive(Debug)]
+pub struct Ordered(pub Json);
+
+impl<'de> serde::Deserialize<'de> for Ordered {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Visitor).map(Self)
+    }
+}
+
+struct Visitor;
+
+impl<'de> serde::de::Visitor<'de> for Visitor {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Json, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Json, E> {
+        Ok(Json::Bool(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Json, E> {
+        Ok(Json::Integer(number))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "beyond i64 a JSON number is a float anyway")]
+    fn visit_u64<E>(self, number: u64) -> Result<Json, E> {
+        Ok(i64::try_from(number).map_or(Json::Number(number as f64), Json::Integer))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Json, E> {
+        Ok(Json::Number(number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
+        Ok(Json::String(text.to_owned()))
+    }
+
+    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
+        let mut out = Vec::new();
+        while let Some(Ordered(item)) = items.next_element()? {
+            out.push(item);
+        }
+        Ok(Json::Array(out))
+    }
+
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut members: A) -> Result<Json, A::Error> {
+        let mut out = Vec::new();
+        while let Some((key, Ordered(value))) = members.next_entry()? {
+            out.push((key, value));
+        }
+        Ok(Json::Object(out))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{parse, patched};
+
+    fn check(base: &str, patch: &str, expected: &str) {
+        let parse = |text: &str| parse(text).unwrap();
+        assert_eq!(patched(Some(&parse(base)), &parse(patch)), Some(parse(expected)));
+    }
+
+    #[test]
+    fn a_patch_merges_removes_and_sets_null() {
+        check(r#"{"a":{"b":1,"c":2},"d":3}"#, r#"{"a":{"c":4}}"#, r#"{"a":{"b":1,"c":4},"d":3}"#);
+        check(r#"{"a":1,"b":2}"#, r#"{"a":"$absent","b":"$null"}"#, r#"{"b":null}"#);
+        check(r#"{"a":[1,2]}"#, r#"{"a":["$null",{"b":"$absent"}]}"#, r#"{"a":[null,{}]}"#);
+    }
+
+    #[test]
+    fn a_patch_repeats_texts_and_items() {
+        check("{}", r#"{"a":{"$repeat":"ab","times":3}}"#, r#"{"a":"ababab"}"#);
+        check("{}", r#"{"a":{"$items":{"b":1},"times":2}}"#, r#"{"a":[{"b":1},{"b":1}]}"#);
+    }
+}

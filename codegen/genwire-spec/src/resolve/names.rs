@@ -1,0 +1,204 @@
+//! Converts names between their spellings; no other module does.
+
+use crate::model::{Name, words::capitalised};
+
+/// Names that generated Rust uses for other items.
+const RUST_NAMES: [&str; 52] = [
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Build",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "Described",
+    "Descriptor",
+    "Drop",
+    "Endpoint",
+    "Eq",
+    "Err",
+    "Error",
+    "Extend",
+    "Extra",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Hash",
+    "Into",
+    "IntoIterator",
+    "Invalid",
+    "Iterator",
+    "JsonSchema",
+    "None",
+    "Ok",
+    "OpenEnum",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Path",
+    "RawJson",
+    "Report",
+    "Result",
+    "Self",
+    "Send",
+    "Severity",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "Validate",
+    "Vec",
+    "Violation",
+    "Wire",
+];
+
+/// The verbs that may begin the name of an operation.
+pub const VERBS: [&str; 17] = [
+    "add",
+    "cancel",
+    "check",
+    "create",
+    "delete",
+    "download",
+    "estimate",
+    "get",
+    "list",
+    "query",
+    "remove",
+    "search",
+    "send",
+    "synthesize",
+    "update",
+    "upload",
+    "validate",
+];
+
+/// Name of the variant that every generated enum has for unlisted values.
+pub const UNKNOWN_VARIANT: &str = "Unknown";
+
+/// Returns a title: `list_voices` becomes `List voices`.
+pub fn title(name: &str) -> String {
+    capitalised(&name.replace('_', " "))
+}
+
+/// Returns a name from its spelling on the wire.
+pub fn name(wire: &str) -> Name {
+    named(wire, &words(wire).join("_"))
+}
+
+/// Returns a name from its spellings on the wire and in code (snake case).
+pub fn named(wire: &str, snake: &str) -> Name {
+    Name { wire: wire.to_owned(), snake: snake.to_owned(), pascal: pascal(snake) }
+}
+
+/// Returns true if a string can be an identifier in snake case.
+pub fn is_snake(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && !text.ends_with('_')
+        && !text.contains("__")
+}
+
+/// Returns true if a string can be an identifier in Pascal case.
+pub fn is_pascal(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Returns true if the name of an operation is a known verb and an object.
+pub fn has_verb(operation: &str) -> bool {
+    operation.split_once('_').is_some_and(|(verb, _)| VERBS.contains(&verb))
+}
+
+/// Returns true if a type of that name would hide a name that generated Rust needs.
+pub fn is_taken(name: &str) -> bool {
+    RUST_NAMES.contains(&name) || name.starts_with("Unknown")
+}
+
+/// Returns the name of a variant's payload type: `user` of `Message` is `UserMessage`.
+pub fn payload(variant: &str, union: &str) -> String {
+    format!("{}{union}", name(variant).pascal)
+}
+
+/// Splits a name into its words, in lower case: at signs, and before capital letters that start a
+/// word.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = vec![String::new()];
+    let letters: Vec<char> = text.chars().collect();
+    for (index, letter) in letters.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|before| letters.get(before));
+        let after = letters.get(index + 1);
+        let starts = letter.is_ascii_uppercase()
+            && (before.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+                || (before.is_some_and(char::is_ascii_uppercase)
+                    && after.is_some_and(char::is_ascii_lowercase)));
+        if !letter.is_ascii_alphanumeric() || starts {
+            words.push(String::new());
+        }
+        if letter.is_ascii_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.push(letter.to_ascii_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Returns the name in Pascal case; two digits that would touch stay apart.
+fn pascal(snake: &str) -> String {
+    let mut out = String::new();
+    for word in snake.split('_') {
+        let mut letters = word.chars();
+        let Some(first) = letters.next() else { continue };
+        if first.is_ascii_digit() && out.ends_with(|last: char| last.is_ascii_digit()) {
+            out.push('_');
+        }
+        out.push(first.to_ascii_uppercase());
+        out.push_str(letters.as_str());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_pascal, is_snake, name, payload};
+
+    fn check(wire: &str, snake: &str, pascal: &str) {
+        let name = name(wire);
+        assert_eq!((name.snake.as_str(), name.pascal.as_str()), (snake, pascal), "{wire}");
+    }
+
+    #[test]
+    fn every_spelling_comes_from_the_wire() {
+        check(
+            "CreateH3ContextIrRequest",
+            "create_h3_context_ir_request",
+            "CreateH3ContextIrRequest",
+        );
+        check("X-M3", "x_m3", "XM3");
+        check("X-M2.7-highspeed", "x_m2_7_highspeed", "XM2_7Highspeed");
+        check("chat.completion.chunk", "chat_completion_chunk", "ChatCompletionChunk");
+        check("HTTPServer", "http_server", "HttpServer");
+        check("Chinese,Yue", "chinese_yue", "ChineseYue");
+        check("(lip-smacking)", "lip_smacking", "LipSmacking");
+        check("type", "type", "Type");
+    }
+
+    #[test]
+    fn a_payload_is_named_after_variant_and_union() {
+        assert_eq!(payload("image_url", "ContentPart"), "ImageUrlContentPart");
+    }
+
+    #[test]
+    fn identifiers_are_distinguished_from_other_strings() {
+        assert!(is_snake("x_m2_7") && !is_snake("21_9") && !is_snake("a-b") && !is_snake(""));
+        assert!(is_pascal("ChatModel") && !is_pascal("chat") && !is_pascal("XM2_7"));
+    }
+}

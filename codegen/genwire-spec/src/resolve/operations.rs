@@ -1,0 +1,360 @@
+//! Resolves operations, their responses, streams, callbacks and examples.
+
+use super::{Ctx, File, names};
+use crate::{
+    Diagnostic,
+    diagnostic::Place,
+    model::{
+        Callback, Field, Interface, ItemKind, Merge, Method, Operation, Response, Streamed, Trace,
+        Type, TypeDef, TypeId, TypeKind,
+    },
+    source::{
+        At, Table,
+        operation::{
+            CallbackSource, MethodSource, OperationSource, ResponseSource, StreamSource,
+            TraceSource,
+        },
+    },
+};
+
+impl Ctx<'_> {
+    /// Resolves every operation, in the order of areas and names.
+    pub(super) fn operations(&mut self, interface: &mut Interface) {
+        let source = self.source;
+        for of in &source.areas {
+            let Some(operation) = &of.body.operation else { continue };
+            let file = File::of(of);
+            let place = Place::top(&of.path);
+            if !names::is_snake(&of.stem) {
+                self.report(Diagnostic::not_a_name(place.clone(), &of.stem));
+            } else if !names::has_verb(&of.stem) {
+                self.report(Diagnostic::name_without_verb(place.clone(), &of.stem));
+            }
+            if interface.operations.iter().any(|other| other.name.wire == of.stem) {
+                self.report(Diagnostic::operation_twice(place, &of.stem));
+            }
+            let call = operation.call.as_ref();
+            let operation = self.operation(file, &of.stem, operation, interface);
+            self.same_endpoint(file, &operation, interface);
+            self.check_call(file, call, &operation, interface);
+            interface.operations.push(operation);
+        }
+    }
+
+    fn same_endpoint(&mut self, file: File<'_>, new: &Operation, interface: &Interface) {
+        let same = interface
+            .operations
+            .iter()
+            .find(|other| (other.method, &other.path) == (new.method, &new.path));
+        if let Some(other) = same {
+            let place = Place::top(file.path);
+            self.report(Diagnostic::endpoint_twice(place, &other.name.wire));
+        }
+    }
+
+    /// Resolves the error codes and registers each as an item.
+    fn operation_codes(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        source: &OperationSource,
+    ) -> Vec<u32> {
+        let mut codes = Vec::new();
+        for code in &source.codes {
+            self.item(format!("{path}.codes.{}", **code), ItemKind::OperationCode);
+            codes.push(self.known_code(file, code));
+        }
+        codes
+    }
+
+    fn operation(
+        &mut self,
+        file: File<'_>,
+        stem: &str,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Operation {
+        let path = format!("{}.{stem}", file.area);
+        self.item(path.as_str(), ItemKind::Operation);
+        self.item(format!("{path}.http"), ItemKind::Http);
+        for part in ["request", "family"] {
+            if part == "family" || source.request.is_some() {
+                self.item(format!("{path}.{part}"), ItemKind::Http);
+            }
+        }
+        if source.body_limit.is_some() {
+            self.item(format!("{path}.body_limit"), ItemKind::BodyLimit);
+        }
+        let codes = self.operation_codes(file, &path, source);
+        self.family(file, source, interface);
+        let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
+        if source.responses.is_empty() {
+            self.report(Diagnostic::operation_without_response(Place::top(file.path)));
+        }
+        let responses = source
+            .responses
+            .iter()
+            .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
+            .collect::<Vec<_>>();
+        let whole = responses.iter().find(|response| response.stream.is_none());
+        let collected = || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to));
+        let reply = whole.map(|response| response.ty).or_else(collected);
+        if source.request.is_none()
+            && let Some((attribute, _)) = source.trace.request.first()
+        {
+            self.report(Diagnostic::trace_without_request(file.place(attribute)));
+        }
+        let trace = self.trace(file, stem, &source.trace, (request, reply), &interface.types);
+        let callbacks = source
+            .callbacks
+            .iter()
+            .filter_map(|(id, callback)| {
+                self.callback(file, &path, id, callback, (request, interface))
+            })
+            .collect();
+        Operation {
+            area: file.area.to_owned(),
+            name: names::name(stem),
+            title: source
+                .title
+                .as_ref()
+                .map_or_else(|| names::title(stem), |it| self.prose(file, it)),
+            command: source.command.as_ref().map(|command| self.prose(file, command)),
+            file: file.path.to_owned(),
+            doc: self.doc(file, &source.doc),
+            notes: self.notes(file, &path, &source.notes),
+            call: self.call_name(file, stem, source.call.as_ref()),
+            method: method(*source.method),
+            path: source.path.to_string(),
+            version: self.version(file, &source.path),
+            deprecated: self.deprecated(file, &path, source.deprecated.as_ref()),
+            trace,
+            params: self.params(file, &path, source),
+            request,
+            body_limit: self.bytes(file, source.body_limit.as_ref()),
+            family: source.family.to_string(),
+            codes,
+            responses,
+            callbacks,
+            examples: source
+                .examples
+                .iter()
+                .filter_map(|(id, example)| self.example(file, id, example))
+                .collect(),
+            gaps: self.gap_ids(file, &path, &source.gaps),
+        }
+    }
+
+    /// Resolves the span attributes: their members must exist, and client spans must support them.
+    fn trace(
+        &mut self,
+        file: File<'_>,
+        stem: &str,
+        source: &TraceSource,
+        (request, reply): (Option<TypeId>, Option<TypeId>),
+        types: &[TypeDef],
+    ) -> Trace {
+        if let Some(name) = &source.name {
+            self.snake(file, name);
+        }
+        let mut resolve_attributes =
+            |from: Option<TypeId>, attributes: &Table<At<String>>, known: &[&str]| {
+                let mut paths = Vec::new();
+                for (attribute, path) in attributes {
+                    if !known.contains(&attribute.as_str()) {
+                        let (place, other) = (file.place(attribute), Trace::part_of(attribute));
+                        self.report(Diagnostic::unknown_attribute(place, attribute, known, other));
+                    }
+                    if let Some(from) = from {
+                        self.path(file, from, path, types);
+                    }
+                    paths.push((attribute.to_string(), path.to_string()));
+                }
+                paths
+            };
+        Trace {
+            name: source.name.as_ref().map_or(stem, |name| name.as_str()).to_owned(),
+            request: resolve_attributes(request, &source.request, &Trace::OF_REQUESTS),
+            reply: resolve_attributes(reply, &source.reply, &Trace::OF_REPLIES),
+        }
+    }
+
+    /// Checks that the family exists and owns the path.
+    fn family(&mut self, file: File<'_>, source: &OperationSource, interface: &Interface) {
+        let name = &source.family;
+        match interface.families.iter().find(|family| family.name == name.as_str()) {
+            Some(family) if !source.path.starts_with(&family.path_prefix) => {
+                let place = file.place(&source.path);
+                self.report(Diagnostic::path_of_other_family(place, name, &family.path_prefix));
+            }
+            Some(_) => {}
+            None if self.is_lost(name) => {}
+            None => {
+                let known = interface.families.iter().map(|family| family.name.as_str());
+                self.report(Diagnostic::unknown_family(file.place(name), name, known));
+            }
+        }
+    }
+
+    fn response(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        id: &At<String>,
+        source: &ResponseSource,
+        interface: &Interface,
+    ) -> Option<Response> {
+        self.snake(file, id);
+        let path = format!("{path}.responses.{}", id.as_str());
+        self.item(path.as_str(), ItemKind::Response);
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, &path, &source.notes);
+        let status = source.status.as_ref().map_or(200, |status| {
+            if !(100..=599).contains(&**status) {
+                self.report(Diagnostic::not_an_http_status(file.place(status), **status));
+            }
+            **status
+        });
+        let ty = self.type_named(file, &source.ty)?;
+        let stream = source.stream.as_ref().and_then(|stream| {
+            self.item(format!("{path}.stream"), ItemKind::Stream);
+            self.stream(file, ty, stream, &interface.types)
+        });
+        let media_type = source.media_type.as_ref();
+        Some(Response {
+            id: id.to_string(),
+            when: None,
+            when_text: source.when.as_ref().map(|when| when.trim().to_owned()),
+            status,
+            media_type: media_type
+                .map_or_else(|| interface.service.content_type.clone(), ToString::to_string),
+            ty,
+            stream,
+            doc,
+            notes,
+        })
+    }
+
+    fn stream(
+        &mut self,
+        file: File<'_>,
+        event: TypeId,
+        source: &StreamSource,
+        types: &[TypeDef],
+    ) -> Option<Streamed> {
+        let collects_to = self.type_named(file, &source.collects_to)?;
+        self.path(file, event, &source.complete_when, types);
+        if let Some(member) = &source.repeats_when {
+            self.path(file, event, member, types);
+        }
+        let grows = source.grows.as_ref().filter(|grows| {
+            let fields = self.path(file, event, grows, types);
+            let fits = match fields.split_last() {
+                Some((last, above)) => {
+                    last.ty == Type::String
+                        && last.merge == Some(Merge::Concat)
+                        && above.iter().all(|field| {
+                            matches!(field.merge, Some(Merge::Nested | Merge::ByKey(_)))
+                        })
+                }
+                // What leads nowhere has been reported.
+                None => true,
+            };
+            if !fits {
+                self.report(Diagnostic::does_not_grow(file.place(*grows), grows));
+            }
+            fits
+        });
+        Some(Streamed {
+            terminator: source.terminator.as_ref().map(ToString::to_string),
+            collects_to,
+            complete_when: source.complete_when.to_string(),
+            repeats_when: source.repeats_when.as_ref().map(ToString::to_string),
+            grows: grows.map(ToString::to_string),
+        })
+    }
+
+    /// Returns the members on a dotted path; reports a path without a target and returns none.
+    fn path<'t>(
+        &mut self,
+        file: File<'_>,
+        from: TypeId,
+        path: &At<String>,
+        types: &'t [TypeDef],
+    ) -> Vec<&'t Field> {
+        let mut fields = Vec::new();
+        let mut at = Some(from);
+        for member in path.split('.') {
+            let Some(field) = at.and_then(|id| member_of(types, id, member)) else {
+                self.report(Diagnostic::no_such_path(file.place(path), path, member));
+                return Vec::new();
+            };
+            at = field.ty.named();
+            fields.push(field);
+        }
+        fields
+    }
+
+    fn callback(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        id: &At<String>,
+        source: &CallbackSource,
+        (request, interface): (Option<TypeId>, &Interface),
+    ) -> Option<Callback> {
+        self.snake(file, id);
+        let path = format!("{path}.callbacks.{}", id.as_str());
+        self.item(path.as_str(), ItemKind::Callback);
+        if source.timeout_seconds.is_some() {
+            self.item(format!("{path}.timeout"), ItemKind::Timeout);
+        }
+        let known = request.map(|id| members(&interface.types, id)).unwrap_or_default();
+        let address = &source.address;
+        if request.is_some() && !known.contains(&address.as_str()) {
+            let known = known.iter().copied();
+            self.report(Diagnostic::unknown_member(file.place(address), address, known));
+        }
+        let doc = self.doc(file, &source.doc);
+        let notes = self.notes(file, &path, &source.notes);
+        let (sent, answer) =
+            (self.type_named(file, &source.request), self.type_named(file, &source.response));
+        Some(Callback {
+            id: id.to_string(),
+            doc,
+            address: address.to_string(),
+            request: sent?,
+            response: answer?,
+            timeout_seconds: source.timeout_seconds.as_ref().map(|seconds| **seconds),
+            notes,
+        })
+    }
+}
+
+/// Returns the member of an object with a wire name.
+pub(super) fn member_of<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => object.fields.iter().find(|field| field.name.wire == name),
+        _ => None,
+    }
+}
+
+/// Returns the wire names of an object's members.
+pub(super) fn members(types: &[TypeDef], id: TypeId) -> Vec<&str> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().map(|field| field.name.wire.as_str()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn method(source: MethodSource) -> Method {
+    match source {
+        MethodSource::Delete => Method::Delete,
+        MethodSource::Get => Method::Get,
+        MethodSource::Post => Method::Post,
+        MethodSource::Put => Method::Put,
+        MethodSource::Patch => Method::Patch,
+    }
+}

@@ -1,0 +1,182 @@
+//! Resolves the service as a whole: credentials, error families, error codes.
+
+use super::{Ctx, File, literals, names};
+use crate::model::COMMON;
+use crate::{
+    Diagnostic,
+    model::{Category, ErrorCode, ErrorFamily, FamilyKind, Interface, ItemKind, Ledger, Service},
+    source::{
+        At, Table,
+        service::{CategorySource, CodeSource, FamilyKindSource, ServiceFile},
+    },
+};
+
+impl Ctx<'_> {
+    /// Returns the interface with its service and codes only.
+    pub(super) fn service(&mut self, path: &str, file: &ServiceFile) -> Interface {
+        let source = &file.service;
+        let file_of = File { path, area: COMMON, text: "" };
+        for item in ["title", "version", "vendor_prefix", "invalid_code", "content_type", "auth"] {
+            self.item(format!("service.{item}"), ItemKind::Setting);
+        }
+        for item in ["header", "scheme"] {
+            self.item(format!("service.auth.{item}"), ItemKind::Setting);
+        }
+        if let Some(doc) = &source.auth.doc {
+            self.doc(file_of, doc);
+        }
+        let codes = self.codes(file_of, file);
+        if !codes.iter().any(|code| code.code == *source.invalid_code) {
+            let place = file_of.place(&source.invalid_code);
+            self.report(Diagnostic::unknown_code(place, *source.invalid_code));
+        }
+        let body_errors = self.body_errors(file_of, &source.body_errors);
+        Interface {
+            service: Service {
+                title: source.title.to_string(),
+                version: source.version.to_string(),
+                doc: self.doc(file_of, &source.doc),
+                vendor_prefix: source.vendor_prefix.to_string(),
+                auth_header: source.auth.header.to_string(),
+                auth_scheme: source.auth.scheme.to_string(),
+                content_type: source.content_type.to_string(),
+                invalid_code: *source.invalid_code,
+                body_errors,
+                notes: self.notes(file_of, "service", &source.notes),
+            },
+            areas: Vec::new(),
+            types: Vec::new(),
+            operations: Vec::new(),
+            codes,
+            families: Vec::new(),
+            gaps: Vec::new(),
+            facts: Vec::new(),
+            ledger: Ledger::default(),
+            items: std::collections::BTreeMap::new(),
+            releases: Vec::new(),
+        }
+    }
+
+    /// Resolves the reasons to refuse a body before it is read.
+    fn body_errors(&mut self, file: File<'_>, source: &Table<At<String>>) -> Vec<(u16, String)> {
+        let mut errors = Vec::new();
+        for (key, doc) in source {
+            let doc = self.doc(file, doc);
+            match key.parse() {
+                Ok(status) if (400..=499).contains(&status) => errors.push((status, doc)),
+                _ => self.report(Diagnostic::not_a_client_error(file.place(key), key)),
+            }
+        }
+        errors
+    }
+
+    fn codes(&mut self, file: File<'_>, source: &ServiceFile) -> Vec<ErrorCode> {
+        let mut codes: Vec<ErrorCode> = Vec::new();
+        for (key, code) in &source.codes {
+            let Ok(number) = key.parse::<u32>() else {
+                self.report(Diagnostic::code_not_a_number(file.place(key), key));
+                continue;
+            };
+            self.snake(file, &code.name);
+            if let Some(other) = codes.iter().find(|other| other.name.wire == code.name.as_str()) {
+                let place = file.place(&code.name);
+                self.report(Diagnostic::same_in_code(place, &code.name, &other.code.to_string()));
+            }
+            codes.push(self.code(file, number, code, source));
+        }
+        codes.sort_by_key(|code| code.code);
+        codes
+    }
+
+    fn code(
+        &mut self,
+        file: File<'_>,
+        number: u32,
+        code: &CodeSource,
+        source: &ServiceFile,
+    ) -> ErrorCode {
+        let path = format!("service.codes.{number}");
+        self.item(path.as_str(), ItemKind::Code);
+        for property in ["name", "category", "retryable", "http", "error_type", "families"] {
+            self.item(format!("{path}.{property}"), ItemKind::CodeProperty);
+        }
+        if code.help.is_some() {
+            self.item(format!("{path}.help"), ItemKind::CodeProperty);
+        }
+        if !(100..=599).contains(&*code.http) {
+            self.report(Diagnostic::not_an_http_status(file.place(&code.http), *code.http));
+        }
+        for family in &code.families {
+            if !source.families.contains_key(family.as_str()) && !self.is_lost(family) {
+                let known = source.families.keys().map(|name| name.as_str());
+                self.report(Diagnostic::unknown_family(file.place(family), family, known));
+            }
+        }
+        ErrorCode {
+            code: number,
+            name: names::name(&code.name),
+            doc: self.doc(file, &code.doc),
+            help: code.help.as_ref().map(|help| self.prose(file, help)),
+            category: category(*code.category),
+            retryable: code.retryable,
+            http: *code.http,
+            error_type: code.error_type.to_string(),
+            families: code.families.iter().map(ToString::to_string).collect(),
+            notes: self.notes(file, &path, &code.notes),
+        }
+    }
+
+    /// Resolves the error families, once their bodies have ids.
+    pub(super) fn families(&mut self, path: &str, file: &ServiceFile, interface: &mut Interface) {
+        let file_of = File { path, area: COMMON, text: "" };
+        for (name, family) in &file.families {
+            self.snake(file_of, name);
+            let path = format!("service.families.{}", name.as_str());
+            self.item(path.as_str(), ItemKind::Family);
+            let doc = self.doc(file_of, &family.doc);
+            let notes = self.notes(file_of, &path, &family.notes);
+            let error = family.error_json.as_ref().and_then(|text| {
+                let parsed = literals::parse(text);
+                parsed
+                    .map_err(|why| self.report(Diagnostic::not_json(file_of.place(text), &why)))
+                    .ok()
+            });
+            let Some(body) = self.type_named(file_of, &family.body) else { continue };
+            interface.families.push(ErrorFamily {
+                name: name.to_string(),
+                doc,
+                kind: match *family.kind {
+                    FamilyKindSource::BaseResp => FamilyKind::BaseResp,
+                    FamilyKindSource::Envelope => FamilyKind::Envelope,
+                },
+                body,
+                path_prefix: family.path_prefix.to_string(),
+                error,
+                notes,
+            });
+        }
+    }
+
+    /// Checks that `service.toml` lists a code.
+    pub(super) fn known_code(&mut self, file: File<'_>, code: &At<u32>) -> u32 {
+        let service = self.source.service.as_ref();
+        let known =
+            service.is_some_and(|(_, file)| file.codes.contains_key(code.to_string().as_str()));
+        if !known && !self.is_lost(&code.to_string()) {
+            self.report(Diagnostic::unknown_code(file.place(code), **code));
+        }
+        **code
+    }
+}
+
+fn category(source: CategorySource) -> Category {
+    match source {
+        CategorySource::Authentication => Category::Authentication,
+        CategorySource::Balance => Category::Balance,
+        CategorySource::Content => Category::Content,
+        CategorySource::RateLimit => Category::RateLimit,
+        CategorySource::Request => Category::Request,
+        CategorySource::Service => Category::Service,
+        CategorySource::Timeout => Category::Timeout,
+    }
+}

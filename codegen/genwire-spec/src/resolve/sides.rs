@@ -1,0 +1,66 @@
+//! Finds the messages that contain each type by following references from the operations.
+
+use crate::model::{Interface, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy};
+
+/// Marks every type with the messages that contain it, and relaxes the enums of replies.
+pub(super) fn mark(interface: &mut Interface) {
+    let mut requests = Vec::new();
+    let mut replies: Vec<TypeId> = interface.families.iter().map(|family| family.body).collect();
+    for operation in &interface.operations {
+        requests.extend(operation.request);
+        requests.extend(operation.params.iter().filter_map(|param| param.ty.named()));
+        requests.extend(operation.callbacks.iter().map(|callback| callback.response));
+        replies.extend(operation.callbacks.iter().map(|callback| callback.request));
+        for response in &operation.responses {
+            replies.push(response.ty);
+            replies.extend(response.stream.as_ref().map(|stream| stream.collects_to));
+        }
+    }
+    spread(&mut interface.types, requests, |sides| &mut sides.request);
+    spread(&mut interface.types, replies, |sides| &mut sides.reply);
+    // Types that no operation mentions, such as the content of a linked file, are read only.
+    for def in &mut interface.types {
+        if def.sides == Sides::default() {
+            def.sides.reply = true;
+        }
+        open(def);
+    }
+}
+
+/// Prevents values outside a list from refusing a reply: a newer service may send them.
+///
+/// A list that requests contain as well defines the values to send, and keeps its declared policy.
+fn open(def: &mut TypeDef) {
+    let unknown = match &mut def.kind {
+        TypeKind::Enum(values) => &mut values.unknown,
+        TypeKind::Union(union) => &mut union.unknown,
+        TypeKind::Object(_) | TypeKind::Either(_) => return,
+    };
+    if *unknown == UnknownPolicy::Error && !def.sides.request {
+        *unknown = UnknownPolicy::Warning;
+    }
+}
+
+fn spread(types: &mut [TypeDef], mut open: Vec<TypeId>, side: fn(&mut Sides) -> &mut bool) {
+    while let Some(id) = open.pop() {
+        let reached = side(&mut types[id.0].sides);
+        if !*reached {
+            *reached = true;
+            open.extend(references(&types[id.0]));
+        }
+    }
+}
+
+/// Returns the types that a type mentions.
+pub(super) fn references(def: &TypeDef) -> Vec<TypeId> {
+    match &def.kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().filter_map(|field| field.ty.named()).collect()
+        }
+        TypeKind::Enum(_) => Vec::new(),
+        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty).collect(),
+        TypeKind::Either(either) => {
+            either.alternatives.iter().filter_map(|one| one.ty.named()).collect()
+        }
+    }
+}

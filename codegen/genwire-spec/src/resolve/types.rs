@@ -1,0 +1,285 @@
+//! Declares every type and resolves its definition.
+
+use super::{Ctx, Declaration, File, names};
+use crate::model::COMMON;
+use crate::{
+    Diagnostic,
+    model::{
+        EnumRepr, EnumType, ItemKind, Name, Object, Sides, Type, TypeDef, TypeId, TypeKind,
+        UnknownPolicy,
+    },
+    source::{
+        At, Source,
+        types::{KindSource, TypeSource, UnknownSource, VariantSource},
+    },
+};
+
+/// The source form of a declaration.
+#[derive(Clone, Copy)]
+pub(super) enum Body<'a> {
+    /// A `[types.X]` table.
+    Type(&'a At<String>, &'a TypeSource),
+    /// The payload of a union's variant.
+    Payload(Payload<'a>),
+}
+
+/// A variant and the union it belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct Payload<'a> {
+    /// The name of the union.
+    pub(super) union: &'a At<String>,
+    /// The union.
+    pub(super) of: &'a TypeSource,
+    /// The value of the tag.
+    pub(super) tag: &'a At<String>,
+    /// The variant.
+    pub(super) variant: &'a VariantSource,
+}
+
+impl Payload<'_> {
+    /// The name of the payload's type.
+    pub(super) fn name(self) -> String {
+        self.variant
+            .type_name
+            .as_ref()
+            .map_or_else(|| names::payload(self.tag, self.union), ToString::to_string)
+    }
+}
+
+impl Declaration<'_> {
+    /// Returns the name of the type.
+    pub(super) fn name(self) -> String {
+        match self.body {
+            Body::Type(name, _) => name.to_string(),
+            Body::Payload(payload) => payload.name(),
+        }
+    }
+
+    /// Returns the name of the type in every spelling.
+    fn code_name(self) -> Name {
+        let wire = self.name();
+        match self.body {
+            Body::Type(_, TypeSource { name: Some(snake), .. }) => names::named(&wire, snake),
+            _ => names::name(&wire),
+        }
+    }
+
+    /// Returns the path of the type: `chat.Usage`.
+    pub(super) fn path(self) -> String {
+        format!("{}.{}", self.file.area, self.name())
+    }
+
+    /// Returns the place of the name.
+    fn key(&self) -> &At<String> {
+        match &self.body {
+            Body::Type(name, _) => name,
+            Body::Payload(payload) => payload.variant.type_name.as_ref().unwrap_or(payload.tag),
+        }
+    }
+}
+
+impl<'a> Ctx<'a> {
+    /// Assigns an id to every type, in the order of areas, files and tables.
+    pub(super) fn declare(&mut self) -> Vec<Declaration<'a>> {
+        let source: &'a Source = self.source;
+        let mut declarations = Vec::new();
+        for file in &source.areas {
+            let operation = file.body.operation.as_ref().map(|_| file.stem.as_str());
+            let place = File::of(file);
+            for (name, ty) in &file.body.types {
+                let of = Declaration { file: place, operation, body: Body::Type(name, ty) };
+                self.declare_one(&mut declarations, of);
+                for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
+                    let payload = Payload { union: name, of: ty, tag, variant };
+                    let of = Declaration { file: place, operation, body: Body::Payload(payload) };
+                    self.declare_one(&mut declarations, of);
+                }
+            }
+        }
+        declarations
+    }
+
+    fn declare_one(&mut self, declarations: &mut Vec<Declaration<'a>>, of: Declaration<'a>) {
+        let name = of.name();
+        let place = of.file.place(of.key());
+        if !names::is_pascal(&name) {
+            self.report(Diagnostic::not_pascal_case(place, &name));
+            return;
+        }
+        if names::is_taken(&name) {
+            self.report(Diagnostic::taken_name(place, &name));
+            return;
+        }
+        if let Body::Type(_, TypeSource { name: Some(snake), .. }) = of.body {
+            let place = of.file.place(snake);
+            let code = of.code_name().pascal;
+            if !names::is_snake(snake) {
+                self.report(Diagnostic::not_a_name(place, snake));
+            } else if names::is_taken(&code) {
+                self.report(Diagnostic::taken_name(place, &code));
+            }
+        }
+        let key = (of.file.area.to_owned(), name.clone());
+        if let Some((_, first)) = self.types.get(&key) {
+            let diagnostic = Diagnostic::type_twice(place, &name, first.clone());
+            self.report(diagnostic);
+            return;
+        }
+        self.types.insert(key, (TypeId(declarations.len()), place));
+        declarations.push(of);
+    }
+
+    /// Resolves every type, without its rules.
+    pub(super) fn types(&mut self, declarations: &[Declaration<'a>]) -> Vec<TypeDef> {
+        self.shadowed_types();
+        declarations.iter().map(|declaration| self.type_def(*declaration)).collect()
+    }
+
+    /// Checks that no type of an area has the name of a common one: a reference would be ambiguous.
+    fn shadowed_types(&mut self) {
+        let mut found = Vec::new();
+        for ((area, name), (_, place)) in &self.types {
+            let common = self.types.get(&(COMMON.to_owned(), name.clone()));
+            if let Some((_, first)) = common.filter(|_| area != COMMON) {
+                found.push(Diagnostic::type_twice(place.clone(), name, first.clone()));
+            }
+        }
+        self.diagnostics.extend(found);
+    }
+
+    fn type_def(&mut self, declaration: Declaration<'a>) -> TypeDef {
+        let Declaration { file, operation, body } = declaration;
+        let path = declaration.path();
+        self.item(path.as_str(), ItemKind::Type);
+        let (doc, notes, gaps, assumed) = match body {
+            Body::Type(_, ty) => (&ty.doc, &ty.notes, &ty.gaps, ty.assumed),
+            Body::Payload(Payload { variant, .. }) => {
+                (&variant.doc, &variant.notes, &variant.gaps, variant.assumed)
+            }
+        };
+        let doc = self.doc(file, doc);
+        let notes = self.notes(file, &path, notes);
+        let gaps = self.gap_ids(file, &path, gaps);
+        let kind = match body {
+            Body::Type(name, ty) => self.kind(file, &path, name, ty),
+            Body::Payload(payload) => self.payload(file, &path, payload),
+        };
+        TypeDef {
+            area: file.area.to_owned(),
+            name: declaration.code_name(),
+            file: file.path.to_owned(),
+            operation: operation.map(str::to_owned),
+            doc,
+            notes,
+            kind,
+            sides: Sides::default(),
+            rules: Vec::new(),
+            natives: Vec::new(),
+            gaps,
+            assumed,
+        }
+    }
+
+    fn kind(&mut self, file: File<'_>, path: &str, name: &At<String>, ty: &TypeSource) -> TypeKind {
+        let kind = ty.kind.as_ref().map_or(KindSource::Object, |kind| **kind);
+        self.keys_fit_kind(file, kind, ty);
+        match kind {
+            KindSource::Object => {
+                let fields = ty.fields.iter().flat_map(|fields| fields.iter());
+                TypeKind::Object(Object {
+                    fields: self.fields(file, path, fields),
+                    variant_of: None,
+                })
+            }
+            KindSource::Enum => self.enum_type(file, path, name, ty),
+            KindSource::Union => self.union(file, path, name, ty),
+            KindSource::Either => self.either(file, path, name, ty),
+        }
+    }
+
+    /// Checks that a type has only the keys of its kind.
+    fn keys_fit_kind(&mut self, file: File<'_>, kind: KindSource, ty: &TypeSource) {
+        use KindSource::{Either, Enum, Object, Union};
+        let keys = [
+            ("fields", ty.fields.as_ref().map(At::span), &[Object][..]),
+            ("rules", ty.rules.first().map(|rule| rule.id.span()), &[Object, Union]),
+            ("natives", ty.natives.first().map(|native| native.id.span()), &[Object, Union]),
+            ("repr", ty.repr.as_ref().map(At::span), &[Enum]),
+            ("unknown", ty.unknown.as_ref().map(At::span), &[Enum, Union]),
+            ("prefix", ty.prefix.as_ref().map(At::span), &[Enum]),
+            ("properties", ty.properties.as_ref().map(At::span), &[Enum]),
+            ("values", ty.values.as_ref().map(At::span), &[Enum]),
+            ("tag", ty.tag.as_ref().map(At::span), &[Union]),
+            ("common", ty.common.as_ref().map(At::span), &[Union]),
+            ("variants", ty.variants.as_ref().map(At::span), &[Union]),
+            ("alternatives", ty.alternatives.as_ref().map(At::span), &[Either]),
+        ];
+        for (key, span, kinds) in keys {
+            if let Some(span) = span.filter(|_| !kinds.contains(&kind)) {
+                let owner = kinds.first().map_or("", |kind| kind_word(*kind));
+                let place = crate::diagnostic::Place::new(file.path, span);
+                self.report(Diagnostic::key_of_other_kind(place, key, kind_word(kind), owner));
+            }
+        }
+    }
+
+    /// Resolves a type reference such as `[ContentPart]`.
+    pub(super) fn ty(&mut self, file: File<'_>, text: &At<String>) -> Option<Type> {
+        self.ty_of(file, text, text)
+    }
+
+    fn ty_of(&mut self, file: File<'_>, text: &str, at: &At<String>) -> Option<Type> {
+        let text = text.trim();
+        if let Some(inner) = text.strip_prefix('[') {
+            let Some(inner) = inner.strip_suffix(']') else {
+                self.report(Diagnostic::list_not_closed(file.place(at), text));
+                return None;
+            };
+            return Some(Type::List(Box::new(self.ty_of(file, inner, at)?)));
+        }
+        Some(match text {
+            "string" => Type::String,
+            "integer" => Type::Integer,
+            "number" => Type::Number,
+            "boolean" => Type::Boolean,
+            "json" => Type::Json,
+            "object" => Type::JsonObject,
+            name => Type::Named(self.type_named(file, &At::new(at.span(), name.to_owned()))?),
+        })
+    }
+
+    /// A reference to an enum, with its definition once types are resolved.
+    pub(super) fn enum_named<'t>(
+        &mut self,
+        file: File<'_>,
+        types: &'t [TypeDef],
+        name: &At<String>,
+    ) -> Option<(TypeId, &'t EnumType)> {
+        let id = self.type_named(file, name)?;
+        match &super::def(types, id).kind {
+            TypeKind::Enum(inner) if inner.repr == EnumRepr::String => Some((id, inner)),
+            _ => {
+                self.report(Diagnostic::not_an_enum(file.place(name), name));
+                None
+            }
+        }
+    }
+}
+
+fn kind_word(kind: KindSource) -> &'static str {
+    match kind {
+        KindSource::Object => "object",
+        KindSource::Enum => "enum",
+        KindSource::Union => "union",
+        KindSource::Either => "either",
+    }
+}
+
+/// Returns the policy for values outside a list.
+pub(super) fn policy(unknown: Option<&At<UnknownSource>>) -> UnknownPolicy {
+    match unknown.map(|unknown| **unknown) {
+        None | Some(UnknownSource::Error) => UnknownPolicy::Error,
+        Some(UnknownSource::Warning) => UnknownPolicy::Warning,
+        Some(UnknownSource::Accept) => UnknownPolicy::Accept,
+    }
+}

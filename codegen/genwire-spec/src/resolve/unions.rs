@@ -1,0 +1,165 @@
+//! Resolves types with alternatives, which a member's value or the JSON type distinguishes.
+
+use super::{Ctx, File, names, types::Payload, types::policy};
+use crate::model::COMMON;
+use crate::{
+    Diagnostic,
+    model::{
+        Alternative, Either, ItemKind, JsonType, Object, Type, TypeKind, Union, UnknownPolicy,
+        Variant,
+    },
+    source::{At, types::TypeSource},
+};
+
+impl Ctx<'_> {
+    /// Resolves a union.
+    pub(super) fn union(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        name: &At<String>,
+        ty: &TypeSource,
+    ) -> TypeKind {
+        self.item(format!("{path}.variants"), ItemKind::Values);
+        if ty.tag.is_none() {
+            self.report(Diagnostic::union_without_tag(file.place(name), name));
+        }
+        let tag = names::name(ty.tag.as_ref().map_or("type", |tag| tag.as_str()));
+        if let Some(written) = ty.tag.as_ref().filter(|_| !names::is_snake(&tag.snake)) {
+            self.report(Diagnostic::not_a_name(file.place(written), written));
+        }
+        self.item(format!("{path}.{}", tag.wire), ItemKind::Field);
+        self.item(format!("{path}.{}.required", tag.wire), ItemKind::Required);
+        let common = ty.common.iter().flat_map(|common| common.iter());
+        // The payloads contain the members themselves; this registers their paths.
+        let fields = self.fields(file, path, common);
+        if let Some(field) = fields.iter().find(|field| field.name.wire == tag.wire) {
+            self.report(Diagnostic::tag_as_member(file.place(name), &field.name.wire));
+        }
+        let mut variants = Vec::new();
+        for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
+            let path = format!("{path}.variants.{}", tag.as_str());
+            self.item(path.as_str(), ItemKind::Variant);
+            self.notes(file, &path, &variant.notes);
+            let payload = Payload { union: name, of: ty, tag, variant }.name();
+            let id = self.types.get(&(file.area.to_owned(), payload)).map(|(id, _)| *id);
+            let Some(id) = id else { continue };
+            let name = names::name(tag);
+            if !names::is_snake(&name.snake) {
+                self.report(Diagnostic::not_a_name(file.place(tag), tag));
+            }
+            if name.pascal == names::UNKNOWN_VARIANT {
+                self.report(Diagnostic::reserved_value(file.place(tag), &name.pascal));
+            }
+            variants.push(Variant { name, ty: id, doc: variant.doc.trim().to_owned() });
+        }
+        if variants.is_empty() && !self.is_lost(name) {
+            self.report(Diagnostic::empty_type(file.place(name), name, "variants"));
+        }
+        let unknown: UnknownPolicy = policy(ty.unknown.as_ref());
+        TypeKind::Union(Union { tag, unknown, variants })
+    }
+
+    /// Resolves the payload of a variant: the common members, then its own.
+    pub(super) fn payload(&mut self, file: File<'_>, path: &str, payload: Payload<'_>) -> TypeKind {
+        let Payload { union, of, tag, variant } = payload;
+        let made = names::payload(tag, union);
+        if let Some(name) = variant.type_name.as_ref().filter(|name| name.as_str() == made) {
+            self.report(Diagnostic::needless_name(file.place(name), "type_name", name));
+        }
+        let tag_member = of.tag.as_ref().map_or("", |tag| tag.as_str());
+        for (name, _) in &variant.fields {
+            if name.as_str() == tag_member {
+                self.report(Diagnostic::tag_as_member(file.place(name), name));
+            }
+            if of.common.iter().any(|common| common.contains_key(name)) {
+                self.report(Diagnostic::member_of_union_too(file.place(name), name, union));
+            }
+        }
+        let common = of.common.iter().flat_map(|common| common.iter());
+        for note in variant.notes.keys().map(|id| id.as_str()) {
+            let union = format!("{}.{}.variants.{}", file.area, union.as_str(), tag.as_str());
+            self.aliases.push((format!("{union}.notes.{note}"), format!("{path}.notes.{note}")));
+        }
+        for (name, _) in common.clone() {
+            let name = name.as_str();
+            let general = format!("{}.{}.{name}", file.area, union.as_str());
+            self.aliases.push((general, format!("{path}.{name}")));
+        }
+        let own = variant.fields.iter().filter(|(name, _)| {
+            of.common.as_ref().is_none_or(|common| !common.contains_key(*name))
+        });
+        let fields = self.fields(file, path, common.chain(own));
+        let key = (file.area.to_owned(), union.to_string());
+        let union = self.types.get(&key).map(|(id, _)| (*id, tag.to_string()));
+        TypeKind::Object(Object { fields, variant_of: union })
+    }
+
+    /// Resolves an either type.
+    pub(super) fn either(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        name: &At<String>,
+        ty: &TypeSource,
+    ) -> TypeKind {
+        let mut alternatives: Vec<Alternative> = Vec::new();
+        for (key, alternative) in ty.alternatives.iter().flat_map(|all| all.iter()) {
+            self.snake(file, key);
+            self.item(format!("{path}.alternatives.{}", key.as_str()), ItemKind::Alternative);
+            let doc = self.doc(file, &alternative.doc);
+            let Some(ty) = self.ty(file, &alternative.ty) else { continue };
+            let Some(json) = self.json_type(file, &ty, &alternative.ty) else { continue };
+            if let Some(other) = alternatives.iter().find(|other| other.json == json) {
+                let place = file.place(&alternative.ty);
+                self.report(Diagnostic::alternatives_alike(place, key, &other.name.wire));
+                continue;
+            }
+            alternatives.push(Alternative { name: names::name(key), json, ty, doc });
+        }
+        if ty.alternatives.as_ref().is_none_or(|all| all.len() < 2) {
+            self.report(Diagnostic::empty_type(file.place(name), name, "alternatives"));
+        }
+        TypeKind::Either(Either { alternatives })
+    }
+
+    /// Returns the JSON type that identifies an alternative.
+    fn json_type(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<JsonType> {
+        Some(match ty {
+            Type::String => JsonType::String,
+            Type::Integer | Type::Number => JsonType::Number,
+            Type::Boolean => JsonType::Boolean,
+            Type::List(_) => JsonType::Array,
+            Type::JsonObject => JsonType::Object,
+            Type::Json => {
+                self.report(Diagnostic::alternative_of_any_type(file.place(at)));
+                return None;
+            }
+            Type::Named(_) => return self.json_type_named(file, at),
+        })
+    }
+
+    /// Returns the JSON type of a named type by its declaration, since definitions do not exist
+    /// yet.
+    fn json_type_named(&mut self, file: File<'_>, at: &At<String>) -> Option<JsonType> {
+        use crate::source::types::{KindSource, ReprSource};
+        let declared = self
+            .source
+            .areas
+            .iter()
+            .filter(|other| other.area == file.area || other.area == COMMON)
+            .find_map(|other| other.body.types.get(at));
+        let Some(declared) = declared else { return Some(JsonType::Object) };
+        match declared.kind.as_ref().map(|kind| **kind) {
+            Some(KindSource::Enum) => match declared.repr.as_ref().map(|repr| **repr) {
+                Some(ReprSource::Integer) => Some(JsonType::Number),
+                _ => Some(JsonType::String),
+            },
+            Some(KindSource::Either) => {
+                self.report(Diagnostic::alternative_of_any_type(file.place(at)));
+                None
+            }
+            Some(KindSource::Union | KindSource::Object) | None => Some(JsonType::Object),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Checks the values in the spec against their declared types.
+
+use super::{Ctx, Declaration, File, operations::members, types::Body};
+use crate::{
+    Diagnostic,
+    judge::{self, Finding},
+    model::{
+        DefaultValue, Field, Interface, Json, PropertyType, Severity, Type, TypeDef, TypeId,
+        TypeKind, instance,
+    },
+    source::{At, types::FieldSource},
+};
+use std::collections::BTreeSet;
+
+impl<'a> Declaration<'a> {
+    /// Returns the members as written: for a payload, those of the union first.
+    pub(super) fn fields(self) -> Vec<(&'a At<String>, &'a FieldSource)> {
+        match self.body {
+            Body::Type(_, ty) => ty.fields.iter().flat_map(|fields| fields.iter()).collect(),
+            Body::Payload(payload) => {
+                let common = payload.of.common.iter().flat_map(|common| common.iter());
+                common.chain(&payload.variant.fields).collect()
+            }
+        }
+    }
+}
+
+impl Ctx<'_> {
+    /// Checks defaults and examples, and that every type has a finite body.
+    pub(super) fn values(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
+        for (index, declaration) in declarations.iter().enumerate() {
+            let id = TypeId(index);
+            let def = &interface.types[index];
+            if let TypeKind::Object(object) = &def.kind {
+                for (name, source) in declaration.fields() {
+                    let resolved =
+                        object.fields.iter().find(|field| field.name.wire == name.as_str());
+                    if let Some(resolved) = resolved {
+                        let of = FieldOf { file: declaration.file, id, field: resolved, source };
+                        self.default_fits(interface, of);
+                        self.example_fits(interface, of);
+                        self.replacement_exists(interface, of);
+                        self.merge_key_exists(interface, of);
+                    }
+                }
+            }
+            if !self.is_sound() {
+                continue;
+            }
+            if instance::minimal(&interface.types, id).is_none() {
+                let place = declaration.file.place(match &declaration.body {
+                    Body::Type(name, _) => name,
+                    Body::Payload(payload) => payload.tag,
+                });
+                self.report(Diagnostic::endless_type(place, &def.name.wire));
+            } else {
+                self.circles(*declaration, interface, id);
+            }
+        }
+    }
+
+    /// Finds the members through which a type contains itself; reports one type of each cycle.
+    fn circles(&mut self, declaration: Declaration<'_>, interface: &Interface, id: TypeId) {
+        let def = interface.ty(id);
+        let TypeKind::Object(object) = &def.kind else { return };
+        for field in &object.fields {
+            let Type::Named(inner) = field.ty else { continue };
+            let around = held(interface, inner);
+            let is_first = around
+                .iter()
+                .filter(|other| other.0 < id.0 && held(interface, **other).contains(&id))
+                .all(|other| !matches!(interface.ty(*other).kind, TypeKind::Object(_)));
+            let mut written = declaration.fields().into_iter();
+            if let Some((name, source)) = written.find(|(name, _)| name.as_str() == field.name.wire)
+                && around.contains(&id)
+                && is_first
+            {
+                let place = declaration.file.place(&source.ty);
+                self.report(Diagnostic::held_by_itself(place, name, &def.name.wire));
+            }
+        }
+    }
+
+    fn default_fits(&mut self, interface: &Interface, of: FieldOf<'_>) {
+        let (Some(source), Some(default)) = (&of.source.default, &of.field.default) else { return };
+        let place = of.file.place(source);
+        match default {
+            // The interface may name null as the default: absent and null are one and the same.
+            DefaultValue::Literal(Json::Null) => {}
+            DefaultValue::Literal(json) => {
+                for finding in findings(interface, of.field, json) {
+                    let (path, rule) = (&finding.path, &finding.rule);
+                    self.report(Diagnostic::default_does_not_fit(place.clone(), path, rule));
+                }
+            }
+            DefaultValue::Property { of: other, property } => {
+                let types = &interface.types;
+                let Some(member) = member(types, of.id, other) else {
+                    let known = members(types, of.id);
+                    self.report(Diagnostic::unknown_member(place, other, known));
+                    return;
+                };
+                let inner = match &member.ty {
+                    Type::Named(id) => match &types[id.0].kind {
+                        TypeKind::Enum(inner) => Some(inner),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let Some(inner) = inner else {
+                    self.report(Diagnostic::not_an_enum(place, other));
+                    return;
+                };
+                let found = inner.properties.iter().find(|one| one.name.wire == *property);
+                let Some(found) = found else {
+                    let known = inner.properties.iter().map(|one| one.name.wire.as_str());
+                    self.report(Diagnostic::unknown_property(place, property, known));
+                    return;
+                };
+                if !property_fits(found.ty, &of.field.ty) {
+                    self.report(Diagnostic::default_property_type(place, property));
+                }
+            }
+        }
+    }
+
+    fn example_fits(&mut self, interface: &Interface, of: FieldOf<'_>) {
+        let (Some(source), Some(example)) = (&of.source.example, &of.field.example) else { return };
+        for finding in findings(interface, of.field, example) {
+            let place = of.file.place(source);
+            self.report(Diagnostic::example_does_not_fit(place, &finding.path, &finding.rule));
+        }
+    }
+
+    /// Checks that the replacement of a member is another member of the same type.
+    fn replacement_exists(&mut self, interface: &Interface, of: FieldOf<'_>) {
+        let deprecated = of.source.deprecated.as_ref();
+        let Some(name) = deprecated.and_then(|deprecated| deprecated.replacement.as_ref()) else {
+            return;
+        };
+        let known = members(&interface.types, of.id);
+        if !known.contains(&name.as_str()) {
+            self.report(Diagnostic::unknown_member(of.file.place(name), name, known));
+        }
+    }
+
+    /// Checks that the key by which list items merge is a member of the items.
+    fn merge_key_exists(&mut self, interface: &Interface, of: FieldOf<'_>) {
+        use crate::model::Merge;
+        let (Some(Merge::ByKey(key)), Type::List(item)) = (&of.field.merge, &of.field.ty) else {
+            return;
+        };
+        let (Type::Named(id), Some(source)) = (&**item, &of.source.merge) else { return };
+        let known = members(&interface.types, *id);
+        if !known.contains(&key.as_str()) {
+            self.report(Diagnostic::unknown_member(of.file.place(source), key, known));
+        }
+    }
+}
+
+/// A member in its source form and its resolved form.
+#[derive(Clone, Copy)]
+struct FieldOf<'a> {
+    file: File<'a>,
+    id: TypeId,
+    field: &'a Field,
+    source: &'a FieldSource,
+}
+
+/// Returns the findings for a value of a member, without warnings.
+fn findings(interface: &Interface, field: &Field, value: &Json) -> Vec<Finding> {
+    let mut findings = judge::judge_value(interface, &field.ty, value, &field.name.wire);
+    for constrained in &field.constraints {
+        if !judge::satisfies(&constrained.constraint, value) {
+            findings.push(Finding {
+                path: String::new(),
+                rule: constrained.path.clone(),
+                code: interface.service.invalid_code,
+                severity: constrained.severity,
+            });
+        }
+    }
+    findings.retain(|one| one.severity == Severity::Error || one.rule == judge::UNKNOWN_MEMBER);
+    findings
+}
+
+fn member<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => object.fields.iter().find(|field| field.name.wire == name),
+        _ => None,
+    }
+}
+
+/// Returns the types that a type contains, including itself, without those in lists.
+fn held(interface: &Interface, id: TypeId) -> BTreeSet<TypeId> {
+    let direct = |ty: &Type| match ty {
+        Type::Named(id) => Some(*id),
+        _ => None,
+    };
+    let mut seen = BTreeSet::new();
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match &interface.ty(id).kind {
+            TypeKind::Object(object) => {
+                open.extend(object.fields.iter().filter_map(|field| direct(&field.ty)));
+            }
+            TypeKind::Union(union) => open.extend(union.variants.iter().map(|one| one.ty)),
+            TypeKind::Either(either) => {
+                open.extend(either.alternatives.iter().filter_map(|one| direct(&one.ty)));
+            }
+            TypeKind::Enum(_) => {}
+        }
+    }
+    seen
+}
+
+fn property_fits(property: PropertyType, ty: &Type) -> bool {
+    matches!(
+        (property, ty),
+        (PropertyType::Integer, Type::Integer | Type::Number)
+            | (PropertyType::Number, Type::Number)
+            | (PropertyType::Boolean, Type::Boolean)
+            | (PropertyType::String, Type::String)
+    )
+}

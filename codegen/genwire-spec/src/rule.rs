@@ -1,0 +1,19 @@
+//! Rules: checks CEL and converts it to an [`Expr`](crate::model::Expr), evaluates it, and prints
+//! it.
+//!
+//! [`check`] parses a rule and checks it against the types of the interface; [`eval`](mod@eval) defines the
+//! meaning of a checked rule; [`print()`] writes it as CEL that any interpreter evaluates to the
+//! same.
+
+mod check;
+mod error;
+pub mod eval;
+mod presence;
+mod print;
+pub mod suggest;
+pub mod types;
+
+pub use check::{Scope, check};
+pub use error::{RuleError, RuleErrorKind};
+pub use eval::{eval, json_of};
+pub use print::print;

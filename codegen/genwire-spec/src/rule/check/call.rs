@@ -1,0 +1,291 @@
+//! Checks functions and comprehensions in a rule.
+
+use super::{Checker, NATIVE};
+use crate::model::expr::TextTest;
+use crate::model::{Expr, ExprKind, ExprType, Json};
+use crate::rule::error::{RuleError, RuleErrorKind};
+use crate::rule::presence::Facts;
+use crate::rule::types::{self, describe};
+use cel_core::{Expr as Ast, SpannedExpr};
+use std::ops::Range;
+
+/// The functions and methods that rules support.
+const FUNCTIONS: [&str; 9] =
+    ["has", "size", "startsWith", "endsWith", "contains", "all", "exists", "exists_one", "filter"];
+
+/// The comprehensions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    All,
+    Exists,
+    ExistsOne,
+    Filter,
+}
+
+impl Checker<'_> {
+    pub(super) fn call(
+        &mut self,
+        node: &SpannedExpr,
+        callee: &SpannedExpr,
+        args: &[SpannedExpr],
+        facts: &Facts,
+    ) -> Option<Expr> {
+        match (&callee.node, args) {
+            (Ast::Ident(name), [arg]) if name == "has" => self.has(arg, facts),
+            (Ast::Ident(name), [arg]) if name == "size" => self.size(arg, facts),
+            (Ast::Ident(name), [arg]) if name.starts_with("is_") => {
+                self.alternative(callee, name, arg, facts)
+            }
+            (Ast::Ident(name), [arg]) if name.starts_with("as_") => {
+                self.alternative(callee, name, arg, facts)
+            }
+            (Ast::Member { expr, field, .. }, []) if field == "size" => self.size(expr, facts),
+            (Ast::Member { expr, field, .. }, args) => {
+                let name_span = self.name_span(field, &callee.span);
+                match (comprehension(field), text_test(field), args) {
+                    (Some(Over::Filter), _, [_, _]) => self.loose_filter(&node.span),
+                    (Some(over), _, [variable, predicate]) => {
+                        self.comprehension(over, expr, variable, predicate, facts)
+                    }
+                    (_, Some(test), [text]) => self.text_test(test, expr, text, facts),
+                    _ => self.unknown_function(field, name_span, args.len()),
+                }
+            }
+            (Ast::Ident(name), args) => {
+                self.unknown_function(name, callee.span.clone(), args.len())
+            }
+            _ => self.unsupported(&node.span, "such calls", NATIVE),
+        }
+    }
+
+    fn unknown_function<T>(&mut self, name: &str, span: Range<usize>, args: usize) -> Option<T> {
+        let known = FUNCTIONS.contains(&name) || name.starts_with("is_") || name.starts_with("as_");
+        let error = if known {
+            let message = format!("`{name}` does not take {args} arguments here");
+            RuleError::new(RuleErrorKind::Unsupported, span, message).help(match name {
+                "all" | "exists" | "exists_one" | "filter" => {
+                    format!("write `list.{name}(item, condition)`")
+                }
+                "startsWith" | "endsWith" | "contains" => format!("write `text.{name}(\"…\")`"),
+                _ => format!("write `{name}(value)`"),
+            })
+        } else {
+            let message = format!("rules have no function `{name}`");
+            let error = RuleError::new(RuleErrorKind::Unsupported, span, message);
+            match super::super::suggest::nearest(name, FUNCTIONS) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help(NATIVE),
+            }
+        };
+        self.report(error);
+        None
+    }
+
+    fn has(&mut self, arg: &SpannedExpr, facts: &Facts) -> Option<Expr> {
+        let Ast::Member { expr: of, field, optional: false } = &arg.node else {
+            let message = "`has` asks for a member";
+            let error = RuleError::new(RuleErrorKind::WrongType, arg.span.clone(), message);
+            self.report(error.expected("a member, such as `this.name`"));
+            return None;
+        };
+        let of = self.expr(of, facts)?;
+        let span = self.name_span(field, &arg.span);
+        self.lookup(&of, field, &span)?;
+        if let Some(member) = types::member_of(self.types(), &of, field)
+            && matches!(member.place, types::Place::Tag(_))
+        {
+            let message = format!("the tag `{field}` is always there");
+            let error = RuleError::new(RuleErrorKind::Constant, span, message);
+            self.report(error.help("compare it with the value that is meant"));
+            return None;
+        }
+        let kind = ExprKind::Has { of: Box::new(of), field: field.clone() };
+        Some(Expr { kind, ty: ExprType::Bool })
+    }
+
+    fn size(&mut self, arg: &SpannedExpr, facts: &Facts) -> Option<Expr> {
+        let of = match filter(arg) {
+            Some((list, variable, predicate)) => {
+                self.comprehension(Over::Filter, list, variable, predicate, facts)?
+            }
+            None => self.expr(arg, facts)?,
+        };
+        if !matches!(of.ty, ExprType::String | ExprType::List(_)) {
+            return self.wrong_type(&arg.span, &of.ty, "a text or a list");
+        }
+        Some(Expr { kind: ExprKind::Size(Box::new(of)), ty: ExprType::Int })
+    }
+
+    fn loose_filter<T>(&mut self, span: &Range<usize>) -> Option<T> {
+        let message = "`filter` is outside `size`";
+        let error = RuleError::new(RuleErrorKind::LooseFilter, span.clone(), message);
+        self.report(error.help("count with `size(list.filter(…))`, or ask with `exists` or `all`"));
+        None
+    }
+
+    /// Checks `is_text(x)` and `as_text(x)`.
+    fn alternative(
+        &mut self,
+        callee: &SpannedExpr,
+        function: &str,
+        arg: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let of = self.expr(arg, facts)?;
+        let ExprType::Either(id) = of.ty else {
+            let wanted = "a value with alternatives";
+            return self.wrong_type(&arg.span, &of.ty, wanted);
+        };
+        let reads = function.starts_with("as_");
+        let name = &function[3..];
+        let Some(found) = types::alternative_of(self.types(), &of, name) else {
+            let known: Vec<&str> = types::alternatives(self.types(), id)
+                .iter()
+                .map(|candidate| candidate.name.wire.as_str())
+                .collect();
+            let what = &self.types()[id.0].name.wire;
+            let span = callee.span.start + 3..callee.span.end;
+            let message = format!("`{what}` has no alternative `{name}`");
+            let error = RuleError::new(RuleErrorKind::UnknownAlternative, span, message);
+            self.report(error.among(name, &known));
+            return None;
+        };
+        let alternative = name.to_owned();
+        if !reads {
+            let kind = ExprKind::Is { of: Box::new(of), alternative };
+            return Some(Expr { kind, ty: ExprType::Bool });
+        }
+        if !facts.is(&of, name) {
+            let value = &self.text[arg.span.clone()];
+            let message = format!("`{value}` may be another alternative here");
+            let span = callee.span.start..arg.span.end;
+            let error = RuleError::new(RuleErrorKind::UnguardedAlternative, span, message);
+            self.report(error.help(format!("guard it with `is_{name}({value})`")));
+            return None;
+        }
+        let ty = types::expr_type(self.types(), &found.ty);
+        Some(Expr { kind: ExprKind::As { of: Box::new(of), alternative }, ty })
+    }
+
+    fn text_test(
+        &mut self,
+        test: TextTest,
+        of: &SpannedExpr,
+        text: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let value = self.expr(of, facts);
+        let literal = match &text.node {
+            Ast::String(literal) => Some(literal.clone()),
+            _ => self.unsupported(&text.span, "tests on a text that varies", NATIVE),
+        };
+        let (value, literal) = (value?, literal?);
+        if value.ty != ExprType::String {
+            return self.wrong_type(&of.span, &value.ty, "a text");
+        }
+        if matches!(value.kind, ExprKind::Literal(_)) || literal.is_empty() {
+            return self.constant(of.span.start..text.span.end, "ask about a member of the body");
+        }
+        Some(Expr { kind: ExprKind::Text(test, Box::new(value), literal), ty: ExprType::Bool })
+    }
+
+    fn comprehension(
+        &mut self,
+        over: Over,
+        list: &SpannedExpr,
+        variable: &SpannedExpr,
+        predicate: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let list_span = &list.span;
+        let list = match filter(list) {
+            Some(_) => self.loose_filter(list_span),
+            None => self.expr(list, facts),
+        };
+        let name = self.fresh_variable(variable);
+        let (list, name) = (list?, name?);
+        let ExprType::List(item) = &list.ty else {
+            let found = describe(self.types(), &list.ty);
+            let message = format!("this is {found}, there is nothing to go through");
+            let error = RuleError::new(RuleErrorKind::NotAList, list_span.clone(), message);
+            self.report(error.expected("a list"));
+            return None;
+        };
+        self.variables.push((name.clone(), (**item).clone()));
+        let predicate = self.boolean(predicate, facts);
+        self.variables.pop();
+        let (ty, predicate) = (list.ty.clone(), Box::new(predicate?));
+        let list = Box::new(list);
+        Some(match over {
+            Over::All => bool_expr(ExprKind::All(list, name, predicate)),
+            Over::Exists => bool_expr(ExprKind::Exists(list, name, predicate)),
+            Over::ExistsOne => bool_expr(ExprKind::ExistsOne(list, name, predicate)),
+            Over::Filter => Expr { kind: ExprKind::Filter(list, name, predicate), ty },
+        })
+    }
+
+    fn fresh_variable(&mut self, variable: &SpannedExpr) -> Option<String> {
+        let Ast::Ident(name) = &variable.node else {
+            return self.unsupported(&variable.span, "such variables", "write a plain name");
+        };
+        if name == "this" || self.variables.iter().any(|(known, _)| known == name) {
+            let help = format!("choose another name than `{name}`");
+            return self.unsupported(&variable.span, "variables that hide another one", &help);
+        }
+        Some(name.clone())
+    }
+
+    pub(super) fn constant<T>(&mut self, span: Range<usize>, help: &str) -> Option<T> {
+        let message = "this comes out the same for every body";
+        self.report(RuleError::new(RuleErrorKind::Constant, span, message).help(help));
+        None
+    }
+
+    /// Checks a literal of a list of literals.
+    pub(super) fn plain_literal(&mut self, node: &SpannedExpr) -> Option<(Json, ExprType)> {
+        let expr = match &node.node {
+            Ast::Bool(_) | Ast::Int(_) | Ast::Float(_) | Ast::String(_) | Ast::Unary { .. } => {
+                self.expr(node, &Facts::default())?
+            }
+            _ => return self.unsupported(&node.span, "lists of anything but literals", NATIVE),
+        };
+        match expr.kind {
+            ExprKind::Literal(value) => Some((value, expr.ty)),
+            _ => self.unsupported(&node.span, "lists of anything but literals", NATIVE),
+        }
+    }
+}
+
+fn bool_expr(kind: ExprKind) -> Expr {
+    Expr { kind, ty: ExprType::Bool }
+}
+
+/// Returns the parts of `list.filter(variable, predicate)`.
+fn filter(node: &SpannedExpr) -> Option<(&SpannedExpr, &SpannedExpr, &SpannedExpr)> {
+    let Ast::Call { expr, args } = &node.node else { return None };
+    match (&expr.node, args.as_slice()) {
+        (Ast::Member { expr: list, field, .. }, [variable, predicate]) if field == "filter" => {
+            Some((list, variable, predicate))
+        }
+        _ => None,
+    }
+}
+
+fn comprehension(name: &str) -> Option<Over> {
+    match name {
+        "all" => Some(Over::All),
+        "exists" => Some(Over::Exists),
+        "exists_one" => Some(Over::ExistsOne),
+        "filter" => Some(Over::Filter),
+        _ => None,
+    }
+}
+
+fn text_test(name: &str) -> Option<TextTest> {
+    match name {
+        "startsWith" => Some(TextTest::StartsWith),
+        "endsWith" => Some(TextTest::EndsWith),
+        "contains" => Some(TextTest::Contains),
+        _ => None,
+    }
+}

@@ -1,0 +1,316 @@
+//! Checks comparisons and `in`.
+
+use super::{Checker, NATIVE};
+use crate::model::expr::Comparison;
+use crate::model::{EnumRepr, Expr, ExprKind, ExprType, Json};
+use crate::rule::error::{RuleError, RuleErrorKind};
+use crate::rule::presence::Facts;
+use crate::rule::types::{self, Place, describe};
+use cel_core::{BinaryOp, Expr as Ast, SpannedExpr};
+use std::ops::Range;
+
+impl Checker<'_> {
+    pub(super) fn comparison(
+        &mut self,
+        node: &SpannedExpr,
+        op: BinaryOp,
+        left_node: &SpannedExpr,
+        right_node: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let (left, right) = (self.expr(left_node, facts), self.expr(right_node, facts));
+        let (mut left, mut right) = (left?, right?);
+        let (mut op, mut spans) = (comparison(op)?, (&left_node.span, &right_node.span));
+        if is_literal(&left) {
+            (left, right) = (right, left);
+            op = op.flipped();
+            spans = (spans.1, spans.0);
+        }
+        if is_literal(&left) || left == right || never_changes(op, &left, &right) {
+            return self.constant(node.span.clone(), "compare a member with what it may be");
+        }
+        if let ExprKind::Literal(value) = &right.kind {
+            let ty = self.literal_for(&left, value, &right.ty, spans.1)?;
+            right.ty = ty;
+        }
+        self.comparable(op, &left, &right, spans)?;
+        Some(simplified(self.is_tag(&left), op, left, right))
+    }
+
+    /// Checks that a literal can be a value of `of`, and returns the resulting type.
+    fn literal_for(
+        &mut self,
+        of: &Expr,
+        value: &Json,
+        found: &ExprType,
+        span: &Range<usize>,
+    ) -> Option<ExprType> {
+        match (&of.ty, value) {
+            (ExprType::Double, Json::Integer(_)) => Some(ExprType::Double),
+            (ExprType::Enum(_), Json::String(_) | Json::Integer(_)) => {
+                self.enum_literal(of, value, found, span)
+            }
+            (ExprType::String, Json::String(text)) => {
+                self.tag_literal(of, text, span)?;
+                Some(ExprType::String)
+            }
+            (wanted, _) if wanted == found => Some(found.clone()),
+            (wanted, _) => {
+                let wanted = describe(self.types(), wanted);
+                self.wrong_type(span, found, &wanted)
+            }
+        }
+    }
+
+    fn enum_literal(
+        &mut self,
+        of: &Expr,
+        value: &Json,
+        found: &ExprType,
+        span: &Range<usize>,
+    ) -> Option<ExprType> {
+        let enum_type = types::enum_of(self.types(), of)?;
+        let fits = match value {
+            Json::String(_) => enum_type.repr == EnumRepr::String,
+            _ => enum_type.repr == EnumRepr::Integer,
+        };
+        if !fits {
+            let wanted = describe(self.types(), &of.ty);
+            return self.wrong_type(span, found, &wanted);
+        }
+        if types::listed(enum_type, value).is_some() {
+            return Some(of.ty.clone());
+        }
+        let known: Vec<&str> =
+            enum_type.values.iter().map(|value| value.name.wire.as_str()).collect();
+        let what = describe(self.types(), &of.ty);
+        self.unknown_value(value, &format!("not {what}"), &known, span)
+    }
+
+    /// Checks that a string compared with the tag of a union is one of its variants.
+    fn tag_literal(&mut self, of: &Expr, text: &str, span: &Range<usize>) -> Option<()> {
+        let ExprKind::Member { of, field } = &of.kind else { return Some(()) };
+        let member = types::member_of(self.types(), of, field)?;
+        let Place::Tag(union) = member.place else { return Some(()) };
+        let known: Vec<&str> =
+            union.variants.iter().map(|variant| variant.name.wire.as_str()).collect();
+        if known.contains(&text) {
+            return Some(());
+        }
+        let what = format!("no variant of {}", describe(self.types(), &of.ty));
+        self.unknown_value(&Json::string(text), &what, &known, span)
+    }
+
+    fn unknown_value<T>(
+        &mut self,
+        value: &Json,
+        what: &str,
+        known: &[&str],
+        span: &Range<usize>,
+    ) -> Option<T> {
+        let shown = value.to_compact();
+        let shown = shown.trim_matches('"');
+        let message = format!("`{shown}` is {what}");
+        let error = RuleError::new(RuleErrorKind::UnknownValue, span.clone(), message);
+        self.report(error.among(shown, known));
+        None
+    }
+
+    /// Checks that two values are comparable.
+    fn comparable(
+        &mut self,
+        op: Comparison,
+        left: &Expr,
+        right: &Expr,
+        spans: (&Range<usize>, &Range<usize>),
+    ) -> Option<()> {
+        let equality = matches!(op, Comparison::Equal | Comparison::NotEqual);
+        match &left.ty {
+            ExprType::Int | ExprType::Double => {}
+            ExprType::Bool | ExprType::String | ExprType::Enum(_) if equality => {}
+            ExprType::Bool | ExprType::String | ExprType::Enum(_) => {
+                return self.wrong_type(spans.0, &left.ty, "a number, which has an order");
+            }
+            ExprType::Json => {
+                return self.wrong_type(spans.0, &left.ty, "`has(…)`: free JSON has no type");
+            }
+            ExprType::Either(_) => {
+                let wanted = "one of its alternatives: `is_…(x) && as_…(x) …`";
+                return self.wrong_type(spans.0, &left.ty, wanted);
+            }
+            ExprType::Object(_) | ExprType::List(_) => {
+                return self.wrong_type(spans.0, &left.ty, "a single value");
+            }
+        }
+        if left.ty == right.ty {
+            return Some(());
+        }
+        let wanted = describe(self.types(), &left.ty);
+        self.wrong_type(spans.1, &right.ty, &wanted)
+    }
+
+    fn is_tag(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Member { of, field } => types::member_of(self.types(), of, field)
+                .is_some_and(|member| matches!(member.place, Place::Tag(_))),
+            _ => false,
+        }
+    }
+
+    /// Checks `x in [..]` and `x in list`.
+    pub(super) fn membership(
+        &mut self,
+        left_node: &SpannedExpr,
+        right_node: &SpannedExpr,
+        facts: &Facts,
+    ) -> Option<Expr> {
+        let left = self.expr(left_node, facts);
+        let Ast::List(items) = &right_node.node else {
+            let right = self.expr(right_node, facts);
+            return self.member_of_list(left_node, left?, right_node, right?);
+        };
+        let mut literals = Vec::new();
+        let mut sound = true;
+        for item in items {
+            let checked = match self.plain_literal(&item.expr) {
+                Some((value, found)) => left.as_ref().and_then(|left| {
+                    self.literal_for(left, &value, &found, &item.expr.span).map(|_| value)
+                }),
+                None => None,
+            };
+            sound &= checked.is_some();
+            literals.extend(checked);
+        }
+        let left = left?;
+        if is_literal(&left) || items.is_empty() {
+            let span = left_node.span.start..right_node.span.end;
+            return self.constant(span, "list what a member may be");
+        }
+        if !sound {
+            return None;
+        }
+        self.comparable(Comparison::Equal, &left, &left, (&left_node.span, &left_node.span))?;
+        if left.ty == ExprType::Bool {
+            return self.unsupported(
+                &right_node.span,
+                "lists of true and false",
+                "write `x` or `!x`",
+            );
+        }
+        let ty = ExprType::List(Box::new(left.ty.clone()));
+        let right = Expr { kind: ExprKind::Literals(literals), ty };
+        Some(Expr { kind: ExprKind::In(Box::new(left), Box::new(right)), ty: ExprType::Bool })
+    }
+
+    fn member_of_list(
+        &mut self,
+        left_node: &SpannedExpr,
+        mut left: Expr,
+        right_node: &SpannedExpr,
+        right: Expr,
+    ) -> Option<Expr> {
+        let ExprType::List(item) = &right.ty else {
+            return self.wrong_type(&right_node.span, &right.ty, "a list");
+        };
+        let item = (**item).clone();
+        if let ExprKind::Literal(value) = &left.kind {
+            let of = Expr { kind: ExprKind::Variable(String::new()), ty: item.clone() };
+            left.ty = self.literal_for(&of, value, &left.ty, &left_node.span)?;
+        }
+        if left.ty != item {
+            let wanted = describe(self.types(), &item);
+            return self.wrong_type(&left_node.span, &left.ty, &wanted);
+        }
+        if !matches!(item, ExprType::Int | ExprType::String | ExprType::Enum(_)) {
+            return self.unsupported(&right_node.span, "`in` for such lists", NATIVE);
+        }
+        Some(Expr { kind: ExprKind::In(Box::new(left), Box::new(right)), ty: ExprType::Bool })
+    }
+}
+
+/// Comparisons with `true` and `false` become the value itself, and a tag that is not a variant
+/// becomes the opposite of its being one, so that a body without the tag has a meaning too.
+fn simplified(tag: bool, op: Comparison, left: Expr, right: Expr) -> Expr {
+    let bool_expr = |kind| Expr { kind, ty: ExprType::Bool };
+    if let ExprKind::Literal(Json::Bool(value)) = right.kind {
+        return if value == (op == Comparison::Equal) {
+            left
+        } else {
+            bool_expr(ExprKind::Not(Box::new(left)))
+        };
+    }
+    let (left, right) = (Box::new(left), Box::new(right));
+    if tag && op == Comparison::NotEqual {
+        let equal = bool_expr(ExprKind::Compare(Comparison::Equal, left, right));
+        return bool_expr(ExprKind::Not(Box::new(equal)));
+    }
+    bool_expr(ExprKind::Compare(op, left, right))
+}
+
+/// Alternatives, with `x == a || x == b` as `x in [a, b]`.
+pub(super) fn disjunction(operands: Vec<Expr>) -> Expr {
+    let mut merged: Vec<Expr> = Vec::new();
+    for operand in operands {
+        let same = merged.iter().enumerate().find_map(|(index, earlier)| {
+            let (of, mut literals) = choices(earlier)?;
+            let (other, more) = choices(&operand)?;
+            literals.extend(more);
+            (of == other).then(|| (index, of.clone(), literals))
+        });
+        match same {
+            Some((index, of, literals)) => {
+                let ty = ExprType::List(Box::new(of.ty.clone()));
+                let list = Expr { kind: ExprKind::Literals(literals), ty };
+                merged[index].kind = ExprKind::In(Box::new(of), Box::new(list));
+            }
+            None => merged.push(operand),
+        }
+    }
+    match <[Expr; 1]>::try_from(merged) {
+        Ok([only]) => only,
+        Err(operands) => Expr { kind: ExprKind::Or(operands), ty: ExprType::Bool },
+    }
+}
+
+/// The value that a question compares with literals, and the literals.
+fn choices(expr: &Expr) -> Option<(&Expr, Vec<Json>)> {
+    match &expr.kind {
+        ExprKind::Compare(Comparison::Equal, of, right) => match &right.kind {
+            ExprKind::Literal(literal) => Some((of, vec![literal.clone()])),
+            _ => None,
+        },
+        ExprKind::In(of, right) => match &right.kind {
+            ExprKind::Literals(literals) => Some((of, literals.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(_))
+}
+
+/// Returns true if a comparison of a size with a number has the same result for every size.
+fn never_changes(op: Comparison, left: &Expr, right: &Expr) -> bool {
+    let (ExprKind::Size(_), ExprKind::Literal(Json::Integer(number))) = (&left.kind, &right.kind)
+    else {
+        return false;
+    };
+    match op {
+        Comparison::Less | Comparison::AtLeast => *number <= 0,
+        _ => *number < 0,
+    }
+}
+
+fn comparison(op: BinaryOp) -> Option<Comparison> {
+    match op {
+        BinaryOp::Eq => Some(Comparison::Equal),
+        BinaryOp::Ne => Some(Comparison::NotEqual),
+        BinaryOp::Lt => Some(Comparison::Less),
+        BinaryOp::Le => Some(Comparison::AtMost),
+        BinaryOp::Gt => Some(Comparison::Greater),
+        BinaryOp::Ge => Some(Comparison::AtLeast),
+        _ => None,
+    }
+}

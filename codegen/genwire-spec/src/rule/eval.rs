@@ -1,0 +1,251 @@
+//! Evaluates a checked rule for a body; this defines the meaning of rules.
+//!
+//! Every other form of a rule (Rust, JSON Schema, CEL for an interpreter) must agree with it:
+//!
+//! - Null counts as absent.
+//! - A rule holds where a member of `this` that it reads is required and absent, and where it
+//!   reads a property of an unlisted enum value, or one that the value leaves out: the body is
+//!   at fault elsewhere, or nothing is known.
+//! - Any other question about a value that is absent is answered no.
+//! - A member of a union counts only where the variant has it.
+
+use super::types::{self, Place};
+use crate::model::expr::Comparison;
+use crate::model::{Expr, ExprKind, Json, JsonType, TypeDef};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// Returns true if a rule holds for a body.
+pub fn eval(types: &[TypeDef], expr: &Expr, this: &Json) -> bool {
+    let run = Run { types, this };
+    !run.applies(expr) || run.holds(expr, &Variables::None)
+}
+
+/// A body as the evaluator reads it.
+pub fn json_of(value: &serde_json::Value) -> Json {
+    match value {
+        serde_json::Value::Null => Json::Null,
+        serde_json::Value::Bool(value) => Json::Bool(*value),
+        serde_json::Value::Number(number) => match number.as_i64() {
+            Some(number) => Json::Integer(number),
+            None => Json::Number(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        serde_json::Value::String(text) => Json::string(text),
+        serde_json::Value::Array(items) => Json::Array(items.iter().map(json_of).collect()),
+        serde_json::Value::Object(members) => {
+            Json::object(members.iter().map(|(key, value)| (key, json_of(value))))
+        }
+    }
+}
+
+/// The variables of the comprehensions around a place, innermost first.
+enum Variables<'a> {
+    None,
+    Bound(&'a str, &'a Json, &'a Self),
+}
+
+struct Run<'a> {
+    types: &'a [TypeDef],
+    this: &'a Json,
+}
+
+impl Run<'_> {
+    /// Returns true if the required members of `this` are present and the properties of enum values
+    /// are known.
+    fn applies(&self, expr: &Expr) -> bool {
+        let mut applies = true;
+        expr.walk(&mut |part| match &part.kind {
+            ExprKind::Member { of, field } if of.kind == ExprKind::This => {
+                let required = types::member_of(self.types, of, field)
+                    .is_some_and(|member| member.certain && !matches!(member.place, Place::Tag(_)));
+                if required && self.member(of, field, self.this).is_none() {
+                    applies = false;
+                }
+            }
+            ExprKind::Property { of, property } => {
+                if let Some(value) = self.value(of, &Variables::None)
+                    && let Some(enum_type) = types::enum_of(self.types, of)
+                    && types::listed(enum_type, &value)
+                        .and_then(|value| types::property_value(enum_type, value, property))
+                        .is_none()
+                {
+                    applies = false;
+                }
+            }
+            _ => {}
+        });
+        applies
+    }
+
+    fn holds(&self, expr: &Expr, variables: &Variables<'_>) -> bool {
+        match &expr.kind {
+            ExprKind::Has { of, field } => {
+                self.value(of, variables).is_some_and(|of_value| match of_value {
+                    Cow::Borrowed(object) => self.member(of, field, object).is_some(),
+                    Cow::Owned(_) => false,
+                })
+            }
+            ExprKind::Is { of, alternative } => self.value(of, variables).is_some_and(|value| {
+                types::alternative_of(self.types, of, alternative)
+                    .is_some_and(|alternative| is_of(&value, alternative.json))
+            }),
+            ExprKind::Not(inner) => !self.holds(inner, variables),
+            ExprKind::And(operands) => {
+                operands.iter().all(|operand| self.holds(operand, variables))
+            }
+            ExprKind::Or(operands) => operands.iter().any(|operand| self.holds(operand, variables)),
+            ExprKind::If(condition, then, otherwise) => self
+                .holds(if self.holds(condition, variables) { then } else { otherwise }, variables),
+            ExprKind::Compare(op, left, right) => {
+                match (self.value(left, variables), self.value(right, variables)) {
+                    (Some(left), Some(right)) => compare(*op, &left, &right),
+                    _ => false,
+                }
+            }
+            ExprKind::In(item, list) => {
+                let Some(item) = self.value(item, variables) else { return false };
+                match &list.kind {
+                    ExprKind::Literals(literals) => {
+                        literals.iter().any(|literal| compare(Comparison::Equal, &item, literal))
+                    }
+                    _ => self
+                        .items(list, variables)
+                        .iter()
+                        .flat_map(|items| items.iter())
+                        .any(|other| compare(Comparison::Equal, &item, other)),
+                }
+            }
+            ExprKind::Text(test, of, text) => {
+                matches!(self.value(of, variables).as_deref(), Some(Json::String(value)) if test.holds(value, text))
+            }
+            ExprKind::All(list, variable, predicate) => self
+                .counts(list, variable, predicate, variables)
+                .is_some_and(|(matching, all)| matching == all),
+            ExprKind::Exists(list, variable, predicate) => self
+                .counts(list, variable, predicate, variables)
+                .is_some_and(|(matching, _)| matching > 0),
+            ExprKind::ExistsOne(list, variable, predicate) => self
+                .counts(list, variable, predicate, variables)
+                .is_some_and(|(matching, _)| matching == 1),
+            _ => matches!(self.value(expr, variables).as_deref(), Some(Json::Bool(true))),
+        }
+    }
+
+    /// The value of an expression that is not a question, if it is there.
+    fn value<'v>(&'v self, expr: &'v Expr, variables: &Variables<'v>) -> Option<Cow<'v, Json>> {
+        match &expr.kind {
+            ExprKind::This => Some(Cow::Borrowed(self.this)),
+            ExprKind::Variable(name) => variable(name, variables).map(Cow::Borrowed),
+            ExprKind::Literal(value) => Some(Cow::Borrowed(value)),
+            ExprKind::Member { of, field } => match self.value(of, variables)? {
+                Cow::Borrowed(object) => self.member(of, field, object).map(Cow::Borrowed),
+                Cow::Owned(_) => None,
+            },
+            ExprKind::Property { of, property } => {
+                let enum_type = types::enum_of(self.types, of)?;
+                let value = types::listed(enum_type, &*self.value(of, variables)?)?;
+                types::property_value(enum_type, value, property).map(Cow::Borrowed)
+            }
+            ExprKind::As { of, alternative } => {
+                let alternative = types::alternative_of(self.types, of, alternative)?;
+                self.value(of, variables).filter(|value| is_of(value, alternative.json))
+            }
+            ExprKind::Size(of) => self.size(of, variables).map(Cow::Owned),
+            _ => Some(Cow::Owned(Json::Bool(self.holds(expr, variables)))),
+        }
+    }
+
+    fn member<'v>(&self, of: &Expr, field: &str, object: &'v Json) -> Option<&'v Json> {
+        let value = object.get(field).filter(|value| **value != Json::Null)?;
+        let member = types::member_of(self.types, of, field)?;
+        match member.place {
+            Place::Object(_) | Place::Tag(_) => Some(value),
+            Place::Variants(union, variants, _) => {
+                let tag = object.get(&union.tag.wire)?;
+                let has = |wire: &str| matches!(tag, Json::String(tag) if tag == wire);
+                variants.iter().any(|variant| has(&variant.name.wire)).then_some(value)
+            }
+        }
+    }
+
+    fn items<'v>(&'v self, list: &'v Expr, variables: &Variables<'v>) -> Option<&'v [Json]> {
+        match self.value(list, variables)? {
+            Cow::Borrowed(Json::Array(items)) => Some(items),
+            _ => None,
+        }
+    }
+
+    fn size(&self, of: &Expr, variables: &Variables<'_>) -> Option<Json> {
+        let size = match &of.kind {
+            ExprKind::Filter(list, variable, predicate) => {
+                self.counts(list, variable, predicate, variables)?.0
+            }
+            _ => match &*self.value(of, variables)? {
+                Json::Array(items) => items.len(),
+                Json::String(text) => text.chars().count(),
+                _ => return None,
+            },
+        };
+        i64::try_from(size).ok().map(Json::Integer)
+    }
+
+    /// Counts the items of a list that meet a condition, and all items.
+    fn counts(
+        &self,
+        list: &Expr,
+        variable: &str,
+        predicate: &Expr,
+        variables: &Variables<'_>,
+    ) -> Option<(usize, usize)> {
+        let items = self.items(list, variables)?;
+        let matching = items
+            .iter()
+            .filter(|item| self.holds(predicate, &Variables::Bound(variable, item, variables)))
+            .count();
+        Some((matching, items.len()))
+    }
+}
+
+fn variable<'v>(name: &str, variables: &Variables<'v>) -> Option<&'v Json> {
+    match variables {
+        Variables::None => None,
+        Variables::Bound(bound, value, _) if *bound == name => Some(value),
+        Variables::Bound(_, _, outer) => variable(name, outer),
+    }
+}
+
+fn is_of(value: &Json, ty: JsonType) -> bool {
+    match value {
+        Json::Null => false,
+        Json::Bool(_) => ty == JsonType::Boolean,
+        Json::Integer(_) | Json::Number(_) => ty == JsonType::Number,
+        Json::String(_) => ty == JsonType::String,
+        Json::Array(_) => ty == JsonType::Array,
+        Json::Object(_) => ty == JsonType::Object,
+    }
+}
+
+/// Compares two values.
+pub fn compare(op: Comparison, left: &Json, right: &Json) -> bool {
+    let ordering = order(left, right);
+    match op {
+        Comparison::Equal => ordering == Some(Ordering::Equal) || left == right,
+        Comparison::NotEqual => ordering != Some(Ordering::Equal) && left != right,
+        Comparison::Less => ordering.is_some_and(Ordering::is_lt),
+        Comparison::AtMost => ordering.is_some_and(Ordering::is_le),
+        Comparison::Greater => ordering.is_some_and(Ordering::is_gt),
+        Comparison::AtLeast => ordering.is_some_and(Ordering::is_ge),
+    }
+}
+
+/// Returns the order of two numbers; other values have none.
+#[expect(clippy::cast_precision_loss, reason = "a number with a fraction is a double on the wire")]
+fn order(left: &Json, right: &Json) -> Option<Ordering> {
+    match (left, right) {
+        (Json::Integer(left), Json::Integer(right)) => Some(left.cmp(right)),
+        (Json::Integer(left), Json::Number(right)) => (*left as f64).partial_cmp(right),
+        (Json::Number(left), Json::Integer(right)) => left.partial_cmp(&(*right as f64)),
+        (Json::Number(left), Json::Number(right)) => left.partial_cmp(right),
+        _ => None,
+    }
+}

@@ -1,0 +1,42 @@
+//! The nearest known name to a misspelt one.
+
+/// Returns the candidate that is nearest to `name`, if one is near enough to have been meant.
+///
+/// Names that differ in their digits alone, such as `UNK-913` and `UNK-013`, are different names
+/// and no misspelling.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (name.chars().count() / 3).max(1);
+    let lower = name.to_lowercase();
+    candidates
+        .into_iter()
+        .filter(|candidate| !differs_in_digits(name, candidate))
+        .map(|candidate| (strsim::osa_distance(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Returns true for two names with the same letters around different digits.
+fn differs_in_digits(left: &str, right: &str) -> bool {
+    let letters = |name: &str| name.replace(|character: char| character.is_ascii_digit(), "");
+    left != right && letters(left) == letters(right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn the_nearest_name_is_found_when_it_is_near() {
+        let known = ["max_tokens", "temperature", "top_p", "UNK-013"];
+        for (typed, expected) in [
+            ("max_token", Some("max_tokens")),
+            ("temperatrue", Some("temperature")),
+            ("TOP_P", Some("top_p")),
+            ("seed", None),
+            ("UNK-913", None),
+        ] {
+            assert_eq!(nearest(typed, known), expected, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The view that a rule has of the types: members, alternatives, properties.
+
+use crate::model::{
+    Alternative, EnumType, EnumValue, Expr, ExprKind, ExprType, Field, Json, PropertyType, Type,
+    TypeDef, TypeId, TypeKind, Union, Variant,
+};
+
+/// A member that was looked up in an object or a union.
+#[derive(Clone, Debug)]
+pub struct Member<'a> {
+    /// The type of its value.
+    pub ty: ExprType,
+    /// True if every conforming body has it.
+    pub certain: bool,
+    /// Location of the member.
+    pub place: Place<'a>,
+}
+
+/// Location of a member.
+#[derive(Clone, Debug)]
+pub enum Place<'a> {
+    /// In an object.
+    Object(&'a Field),
+    /// It is the tag of a union.
+    Tag(&'a Union),
+    /// In some or all variants of a union.
+    Variants(&'a Union, Vec<&'a Variant>, &'a Field),
+}
+
+/// Returns the type of the values of a field.
+pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
+    match ty {
+        Type::String => ExprType::String,
+        Type::Integer => ExprType::Int,
+        Type::Number => ExprType::Double,
+        Type::Boolean => ExprType::Bool,
+        Type::Json | Type::JsonObject => ExprType::Json,
+        Type::List(item) => ExprType::List(Box::new(expr_type(types, item))),
+        Type::Named(id) => match types[id.0].kind {
+            TypeKind::Object(_) | TypeKind::Union(_) => ExprType::Object(*id),
+            TypeKind::Enum(_) => ExprType::Enum(*id),
+            TypeKind::Either(_) => ExprType::Either(*id),
+        },
+    }
+}
+
+/// Returns the type of the values of a property.
+pub fn property_type(ty: PropertyType) -> ExprType {
+    match ty {
+        PropertyType::Integer => ExprType::Int,
+        PropertyType::Number => ExprType::Double,
+        PropertyType::Boolean => ExprType::Bool,
+        PropertyType::String => ExprType::String,
+    }
+}
+
+/// Returns the member with a wire name.
+pub fn member<'a>(types: &'a [TypeDef], id: TypeId, field: &str) -> Option<Member<'a>> {
+    match &types[id.0].kind {
+        TypeKind::Object(object) => {
+            let found = object.fields.iter().find(|candidate| candidate.name.wire == field)?;
+            Some(Member {
+                ty: expr_type(types, &found.ty),
+                certain: found.required,
+                place: Place::Object(found),
+            })
+        }
+        TypeKind::Union(union) if union.tag.wire == field => {
+            Some(Member { ty: ExprType::String, certain: true, place: Place::Tag(union) })
+        }
+        TypeKind::Union(union) => {
+            let holders: Vec<(&Variant, &Field)> = union
+                .variants
+                .iter()
+                .filter_map(|variant| Some((variant, variant_field(types, variant, field)?)))
+                .collect();
+            let (_, first) = *holders.first()?;
+            let certain = holders.len() == union.variants.len()
+                && holders.iter().all(|(_, field)| field.required);
+            let variants = holders.iter().map(|(variant, _)| *variant).collect();
+            Some(Member {
+                ty: expr_type(types, &first.ty),
+                certain,
+                place: Place::Variants(union, variants, first),
+            })
+        }
+        TypeKind::Enum(_) | TypeKind::Either(_) => None,
+    }
+}
+
+/// The member of an expression that reads one or asks for one.
+pub fn member_of<'a>(types: &'a [TypeDef], of: &Expr, field: &str) -> Option<Member<'a>> {
+    match of.ty {
+        ExprType::Object(id) => member(types, id, field),
+        _ => None,
+    }
+}
+
+/// Returns the field of a variant's payload.
+pub fn variant_field<'a>(
+    types: &'a [TypeDef],
+    variant: &Variant,
+    field: &str,
+) -> Option<&'a Field> {
+    match &types[variant.ty.0].kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().find(|candidate| candidate.name.wire == field)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the wire names of all members of a type, for suggestions.
+pub fn member_names(types: &[TypeDef], id: TypeId) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    match &types[id.0].kind {
+        TypeKind::Object(object) => {
+            names.extend(object.fields.iter().map(|field| field.name.wire.as_str()));
+        }
+        TypeKind::Union(union) => {
+            names.push(&union.tag.wire);
+            for variant in &union.variants {
+                for name in member_names(types, variant.ty) {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+            }
+        }
+        TypeKind::Enum(_) | TypeKind::Either(_) => {}
+    }
+    names
+}
+
+/// Returns the alternatives of an either type; empty for other types.
+pub fn alternatives(types: &[TypeDef], id: TypeId) -> &[Alternative] {
+    match &types[id.0].kind {
+        TypeKind::Either(either) => &either.alternatives,
+        _ => &[],
+    }
+}
+
+/// The alternative of that wire name of the either type of an expression.
+pub fn alternative_of<'a>(types: &'a [TypeDef], of: &Expr, name: &str) -> Option<&'a Alternative> {
+    match of.ty {
+        ExprType::Either(id) => {
+            alternatives(types, id).iter().find(|candidate| candidate.name.wire == name)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the enum of a type.
+pub fn enum_type(types: &[TypeDef], id: TypeId) -> Option<&EnumType> {
+    match &types[id.0].kind {
+        TypeKind::Enum(enum_type) => Some(enum_type),
+        _ => None,
+    }
+}
+
+/// Returns the enum of an expression's value.
+pub fn enum_of<'a>(types: &'a [TypeDef], of: &Expr) -> Option<&'a EnumType> {
+    match of.ty {
+        ExprType::Enum(id) => enum_type(types, id),
+        _ => None,
+    }
+}
+
+/// A value of an enum as it travels.
+pub fn wire_value(value: &EnumValue) -> Json {
+    value.number.map_or_else(|| Json::string(&value.name.wire), Json::Integer)
+}
+
+/// Returns the listed value of an enum whose wire form is `json`.
+pub fn listed<'a>(enum_type: &'a EnumType, json: &Json) -> Option<&'a EnumValue> {
+    enum_type.values.iter().find(|value| wire_value(value) == *json)
+}
+
+/// Returns the value of a property of an enum value, or none if the enum value omits the property.
+pub fn property_value<'a>(
+    enum_type: &'a EnumType,
+    value: &'a EnumValue,
+    property: &str,
+) -> Option<&'a Json> {
+    let index =
+        enum_type.properties.iter().position(|candidate| candidate.name.wire == property)?;
+    value.properties.get(index).filter(|value| **value != Json::Null)
+}
+
+/// Returns true if an expression is a path that starts at the object the rule belongs to.
+pub fn starts_at_this(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::This => true,
+        ExprKind::Member { of, .. } | ExprKind::As { of, .. } => starts_at_this(of),
+        _ => false,
+    }
+}
+
+/// Describes the type in words, for messages.
+pub fn describe(types: &[TypeDef], ty: &ExprType) -> String {
+    match ty {
+        ExprType::Bool => "a Boolean".to_owned(),
+        ExprType::Int => "a whole number".to_owned(),
+        ExprType::Double => "a number".to_owned(),
+        ExprType::String => "a text".to_owned(),
+        ExprType::Enum(id) => format!("a value of the enum `{}`", types[id.0].name.wire),
+        ExprType::Object(id) => format!("the object `{}`", types[id.0].name.wire),
+        ExprType::Either(id) => format!("the either value `{}`", types[id.0].name.wire),
+        ExprType::Json => "free JSON".to_owned(),
+        ExprType::List(_) => "a list".to_owned(),
+    }
+}

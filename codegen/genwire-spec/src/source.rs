@@ -1,0 +1,138 @@
+//! The spec files as written: TOML data with places, without interpretation.
+
+pub mod area;
+pub mod facts;
+pub mod operation;
+pub mod schema;
+pub mod service;
+pub mod types;
+
+mod places;
+mod prefix;
+mod read;
+
+pub use places::{Places, places};
+pub use prefix::{unexpanded, with_prefix};
+pub use read::{ALL_NAMES, read};
+
+use area::AreaFile;
+use facts::FactRow;
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
+use service::{GapsFile, ServiceFile};
+use std::{
+    borrow::{Borrow, Cow},
+    collections::BTreeSet,
+    fmt,
+    ops::Range,
+};
+use toml::Spanned;
+
+/// A value together with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(transparent)]
+pub struct At<T>(Spanned<T>);
+
+impl<T> At<T> {
+    /// A value at a place.
+    pub fn new(span: Range<usize>, value: T) -> Self {
+        Self(Spanned::new(span, value))
+    }
+
+    /// The place, in bytes from the start of the file.
+    pub fn span(&self) -> Range<usize> {
+        self.0.span()
+    }
+}
+
+impl<T> std::ops::Deref for At<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.0.get_ref()
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for At<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.get_ref().fmt(f)
+    }
+}
+
+/// Compares by the string alone, not by its place, so that tables can be searched with a `str`.
+impl Borrow<str> for At<String> {
+    fn borrow(&self) -> &str {
+        self.0.get_ref()
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        T::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+/// A table whose keys are names that the spec chooses, in the order of the file.
+pub type Table<V> = IndexMap<At<String>, V>;
+
+/// Any TOML value: a default, an example, a body.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct Literal(pub toml::Value);
+
+impl JsonSchema for Literal {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Literal".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        Schema::default()
+    }
+}
+
+/// The whole spec as written.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// `spec/service.toml`, with its path.
+    pub service: Option<(String, ServiceFile)>,
+    /// `spec/gaps.toml`, with its path.
+    pub gaps: Option<(String, GapsFile)>,
+    /// `spec/facts.tsv`, with its path.
+    pub facts: Option<(String, Vec<FactRow>)>,
+    /// The files of the areas: `common` first, then by area and file name.
+    pub areas: Vec<SourceFile>,
+    /// Names whose tables could not be read, so that later steps do not report them as missing.
+    pub lost: BTreeSet<String>,
+}
+
+/// One TOML file of an area.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The path from the root of the repository.
+    pub path: String,
+    /// The area: the name of the folder.
+    pub area: String,
+    /// The name of the file without `.toml`.
+    pub stem: String,
+    /// The content as a string.
+    pub text: String,
+    /// The parsed content.
+    pub body: AreaFile,
+}

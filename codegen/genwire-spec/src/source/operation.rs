@@ -1,0 +1,175 @@
+//! The format of operations, responses, streams, callbacks and examples.
+
+use super::{
+    At, Literal, Table,
+    types::{DeprecatedSource, FieldSource},
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// An operation; its name is the name of the file.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OperationSource {
+    /// The heading of its page in the reference, such as `Create a chat completion`; made from
+    /// the name when absent.
+    pub title: Option<At<String>>,
+    /// The call as a command of `genwire`, if it has one.
+    pub command: Option<At<String>>,
+    /// Description of the operation; the first paragraph is one sentence.
+    pub doc: At<String>,
+    /// The method of the client's area that calls the operation: `create`, or `tasks.create` for
+    /// the method `create` of a group; the name of the operation when absent.
+    pub call: Option<At<String>>,
+    /// `GET`, `POST`, `PUT`, `PATCH` or `DELETE`.
+    pub method: At<MethodSource>,
+    /// The path with its parameters in braces.
+    pub path: At<String>,
+    /// The type of the request body.
+    pub request: Option<At<String>>,
+    /// The largest request body, such as `64 MiB`.
+    pub body_limit: Option<At<String>>,
+    /// The error family.
+    pub family: At<String>,
+    /// The error codes it can return.
+    #[serde(default)]
+    pub codes: Vec<At<u32>>,
+    /// Reason and version of the deprecation.
+    pub deprecated: Option<At<DeprecatedSource>>,
+    /// Attributes that client spans record for each call.
+    #[serde(default)]
+    pub trace: TraceSource,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open questions that its docs show.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// The path parameters.
+    #[serde(default)]
+    pub params: Table<FieldSource>,
+    /// The responses.
+    #[serde(default)]
+    pub responses: Table<ResponseSource>,
+    /// Requests that the service sends to an address of the caller.
+    #[serde(default)]
+    pub callbacks: Table<CallbackSource>,
+    /// Whole bodies as examples.
+    #[serde(default)]
+    pub examples: Table<ExampleSource>,
+}
+
+/// Span attributes, after the OpenTelemetry conventions for generative models.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TraceSource {
+    /// The name of the operation in the conventions; its own when absent.
+    pub name: Option<At<String>>,
+    /// Attributes, each with the dotted path of the request's member that holds its value.
+    #[serde(default)]
+    pub request: Table<At<String>>,
+    /// The same for the whole reply.
+    #[serde(default)]
+    pub reply: Table<At<String>>,
+}
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum MethodSource {
+    /// DELETE.
+    Delete,
+    /// GET.
+    Get,
+    /// POST.
+    Post,
+    /// PUT.
+    Put,
+    /// PATCH.
+    Patch,
+}
+
+/// An answer of the service.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResponseSource {
+    /// The type of the body, or of one event.
+    #[serde(rename = "type")]
+    pub ty: At<String>,
+    /// Description of the response.
+    pub doc: At<String>,
+    /// The media type; the service's `content_type` when absent.
+    pub media_type: Option<At<String>>,
+    /// The HTTP status, 200 when absent.
+    pub status: Option<At<u16>>,
+    /// When this response is given: CEL over the request.
+    pub when: Option<At<String>>,
+    /// Framing of the events and end of the stream.
+    pub stream: Option<At<StreamSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// Transport format of a streamed response.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StreamSource {
+    /// The string of the last event.
+    pub terminator: Option<At<String>>,
+    /// The type of the whole reply that the events add up to.
+    pub collects_to: At<String>,
+    /// The member, as a dotted path in an event, whose presence means that the reply is complete.
+    pub complete_when: At<String>,
+    /// The member whose presence means that the event may repeat what was joined so far.
+    pub repeats_when: Option<At<String>>,
+    /// The string, as a dotted path in an event, that most events extend, and nothing else.
+    pub grows: Option<At<String>>,
+}
+
+/// A request that the service sends to an address of the caller.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CallbackSource {
+    /// Description of the callback.
+    pub doc: At<String>,
+    /// The request member that holds the address.
+    pub address: At<String>,
+    /// The type of the body that is sent.
+    pub request: At<String>,
+    /// The type of the body that the receiver answers with.
+    pub response: At<String>,
+    /// Maximum time for the receiver to answer, in seconds.
+    pub timeout_seconds: Option<At<f64>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// A whole body as an example.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExampleSource {
+    /// `request`, `response`, `event` or `callback`.
+    pub part: At<PartSource>,
+    /// Description of the example.
+    pub doc: At<String>,
+    /// The body, as TOML.
+    pub body: Option<At<Literal>>,
+    /// The body, as JSON.
+    pub body_json: Option<At<String>>,
+}
+
+/// The bodies of an operation that an example can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PartSource {
+    /// The request body.
+    Request,
+    /// The whole response body.
+    Response,
+    /// One event of a streamed response.
+    Event,
+    /// The body of a callback.
+    Callback,
+}

@@ -1,0 +1,162 @@
+//! Parses the spec files into their source types; one mistake does not hide the next.
+
+use super::{AreaFile, Source, SourceFile, facts};
+use crate::model::COMMON;
+use crate::{Diagnostic, SpecFile, diagnostic::Place};
+use serde::de::DeserializeOwned;
+use std::{collections::BTreeSet, ops::Range, path::Path};
+use toml::de::{DeTable, DeValue, Deserializer};
+
+/// Reads every file of the spec.
+pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
+    let mut source = Source::default();
+    for file in files {
+        let parts: Vec<&str> = file.path.split('/').collect();
+        match parts.as_slice() {
+            ["spec", "service.toml"] => {
+                source.service = table(file, &mut source.lost, diagnostics)
+                    .map(|body| (file.path.clone(), body));
+            }
+            ["spec", "gaps.toml"] => {
+                source.gaps = table(file, &mut source.lost, diagnostics)
+                    .map(|body| (file.path.clone(), body));
+            }
+            ["spec", "facts.tsv"] => {
+                source.facts = Some((file.path.clone(), facts::read(file, diagnostics)));
+            }
+            _ if !is_toml(&file.path) => {}
+            // What was released is history, and what was accepted of it is no part of the text.
+            ["spec", "released", _] => {}
+            ["spec", area, name] => {
+                let body: Option<AreaFile> = table(file, &mut source.lost, diagnostics);
+                source.areas.push(SourceFile {
+                    path: file.path.clone(),
+                    area: (*area).to_owned(),
+                    stem: name.trim_end_matches(".toml").to_owned(),
+                    text: file.text.clone(),
+                    body: body.unwrap_or_default(),
+                });
+            }
+            _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
+        }
+    }
+    source.areas.sort_by(|a, b| {
+        (a.area != COMMON, &a.area, &a.stem).cmp(&(b.area != COMMON, &b.area, &b.stem))
+    });
+    source
+}
+
+fn is_toml(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "toml")
+}
+
+/// Reads one file. Reports and removes an entry that does not fit, and starts again, until the rest
+/// fits.
+fn table<T: DeserializeOwned>(
+    file: &SpecFile,
+    lost: &mut BTreeSet<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    let (tree, errors) = DeTable::parse_recoverable(&file.text);
+    if errors.is_empty() {
+        if let Ok(body) = T::deserialize(Deserializer::from(tree)) {
+            return Some(body);
+        }
+    } else {
+        for error in errors {
+            let place = Place::new(&file.path, error.span().unwrap_or(0..0));
+            diagnostics.push(Diagnostic::toml_syntax(place, error.message()));
+        }
+        lost.insert(ALL_NAMES.to_owned());
+        return None;
+    }
+    thinned(file, lost, diagnostics)
+}
+
+/// Reads a file with an entry that does not fit.
+fn thinned<T: DeserializeOwned>(
+    file: &SpecFile,
+    lost: &mut BTreeSet<String>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<T> {
+    let mut cuts = Vec::new();
+    let mut thinned: BTreeSet<(usize, usize)> = BTreeSet::new();
+    loop {
+        let mut tree = DeTable::parse(&file.text).ok()?;
+        for cut in &cuts {
+            remove(tree.get_mut(), cut);
+        }
+        let error = match T::deserialize(Deserializer::from(tree.clone())) {
+            Ok(body) => return Some(body),
+            Err(error) => error,
+        };
+        let span = error.span().unwrap_or_else(|| tree.span());
+        let missing = error.message().starts_with("missing field");
+        if !(missing && thinned.contains(&(span.start, span.end))) {
+            let place = Place::new(&file.path, span.clone());
+            diagnostics.push(Diagnostic::toml_structure(place, error.message()));
+        }
+        let Some(cut) = remove(tree.get_mut(), &span) else {
+            lost.insert(ALL_NAMES.to_owned());
+            return None;
+        };
+        if cut.table {
+            lost.insert(cut.key);
+        }
+        thinned.extend(cut.parent.map(|span| (span.start, span.end)));
+        cuts.push(span);
+    }
+}
+
+/// Entry of the lost names that means: a whole file could not be read.
+pub const ALL_NAMES: &str = "*";
+
+/// An entry that was removed.
+struct Cut {
+    key: String,
+    table: bool,
+    parent: Option<Range<usize>>,
+}
+
+/// Removes the entry that a mistake is about: the one at exactly that place, or else the innermost
+/// one around it.
+fn remove(tree: &mut DeTable<'_>, span: &Range<usize>) -> Option<Cut> {
+    remove_where(tree, None, &|key, value| key == span || value == span).or_else(|| {
+        let within = |outer: &Range<usize>| outer.start <= span.start && span.end <= outer.end;
+        remove_where(tree, None, &|key, value| within(key) || within(value))
+    })
+}
+
+fn remove_where(
+    tree: &mut DeTable<'_>,
+    parent: Option<Range<usize>>,
+    wanted: &dyn Fn(&Range<usize>, &Range<usize>) -> bool,
+) -> Option<Cut> {
+    for (_, value) in tree.iter_mut() {
+        let span = value.span();
+        if let Some(cut) = remove_inside(value.get_mut(), span, wanted) {
+            return Some(cut);
+        }
+    }
+    let key = tree
+        .iter()
+        .find(|(key, value)| wanted(&key.span(), &value.span()))
+        .map(|(key, _)| key.get_ref().to_string())?;
+    let value = tree.remove(key.as_str())?;
+    Some(Cut { key, table: matches!(value.get_ref(), DeValue::Table(_)), parent })
+}
+
+fn remove_inside(
+    value: &mut DeValue<'_>,
+    span: Range<usize>,
+    wanted: &dyn Fn(&Range<usize>, &Range<usize>) -> bool,
+) -> Option<Cut> {
+    match value {
+        DeValue::Table(inner) => remove_where(inner, Some(span), wanted),
+        DeValue::Array(items) => items.iter_mut().find_map(|item| {
+            let span = item.span();
+            remove_inside(item.get_mut(), span, wanted)
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,162 @@
+//! The format of `service.toml` and `gaps.toml`.
+
+use super::{At, Table};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// `service.toml`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ServiceFile {
+    /// Properties of the whole service.
+    pub service: ServiceSource,
+    /// The error families.
+    #[serde(default)]
+    pub families: Table<FamilySource>,
+    /// The error codes, by number.
+    #[serde(default)]
+    pub codes: Table<CodeSource>,
+}
+
+/// Properties of the whole service.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ServiceSource {
+    /// The title.
+    pub title: At<String>,
+    /// The version of the interface.
+    pub version: At<String>,
+    /// Description of the service.
+    pub doc: At<String>,
+    /// The prefix of model names that carry one.
+    pub vendor_prefix: At<String>,
+    /// The code of a request that breaks a constraint or a rule that names no other.
+    pub invalid_code: At<u32>,
+    /// The media type of JSON request bodies.
+    pub content_type: At<String>,
+    /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
+    #[serde(default)]
+    pub body_errors: Table<At<String>>,
+    /// Authentication of callers.
+    pub auth: AuthSource,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// Authentication of callers.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AuthSource {
+    /// The HTTP header that carries the credential.
+    pub header: At<String>,
+    /// The authentication scheme.
+    pub scheme: At<String>,
+    /// Recommended reaction of the caller.
+    pub doc: Option<At<String>>,
+}
+
+/// One way of the service to report an error.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FamilySource {
+    /// Description of the family.
+    pub doc: At<String>,
+    /// `base_resp` or `envelope`.
+    pub kind: At<FamilyKindSource>,
+    /// The type of the body that carries the error.
+    pub body: At<String>,
+    /// The path prefix of the operations that use the family.
+    pub path_prefix: At<String>,
+    /// The body of an error as JSON, with `{code}`, `{http}`, `{type}` and `{text}` for the values
+    /// of the code; `"{code}"` alone is a number.
+    pub error_json: Option<At<String>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// The form of an error family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FamilyKindSource {
+    /// A `base_resp` member beside everything else.
+    BaseResp,
+    /// An envelope around the error.
+    Envelope,
+}
+
+/// One error code.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CodeSource {
+    /// The name, in snake case.
+    pub name: At<String>,
+    /// Meaning of the code, in one sentence.
+    pub doc: At<String>,
+    /// Recommended reaction of the caller.
+    pub help: Option<At<String>>,
+    /// The class of the error.
+    pub category: At<CategorySource>,
+    /// True if the same request may succeed later.
+    pub retryable: bool,
+    /// The HTTP status that goes with the code.
+    pub http: At<u16>,
+    /// `error.type` of the envelope.
+    pub error_type: At<String>,
+    /// The families in which the interface lists the code.
+    #[serde(default)]
+    pub families: Vec<At<String>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+}
+
+/// Subject of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CategorySource {
+    /// The credential is missing or wrong.
+    Authentication,
+    /// The balance does not cover the call.
+    Balance,
+    /// Input or output was screened out.
+    Content,
+    /// Too many requests or tokens for now.
+    RateLimit,
+    /// The request itself is at fault.
+    Request,
+    /// The service is at fault.
+    Service,
+    /// The service ran out of time.
+    Timeout,
+}
+
+/// `gaps.toml`.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GapsFile {
+    /// The open questions, by id.
+    #[serde(default)]
+    pub gaps: Table<GapSource>,
+}
+
+/// An open question and the decision.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GapSource {
+    /// The question that the interface leaves open.
+    pub point: At<String>,
+    /// The decision.
+    pub decision: At<String>,
+    /// Reason for the decision.
+    pub why: At<String>,
+    /// Consequences of a definite answer.
+    pub when_known: At<String>,
+    /// The items whose docs show the decision.
+    #[serde(default)]
+    pub items: Vec<At<String>>,
+    /// True if the decision rests on knowledge from outside the interface.
+    #[serde(default)]
+    pub assumed: bool,
+}

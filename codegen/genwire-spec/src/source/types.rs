@@ -1,0 +1,365 @@
+//! The format of types, members, constraints and rules.
+
+use super::{At, Literal, Table};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A named type.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TypeSource {
+    /// Description of the type, in Markdown; the first paragraph is one sentence.
+    pub doc: At<String>,
+    /// The name in code in snake case, where it differs from the name in the spec.
+    pub name: Option<At<String>>,
+    /// `object` (when absent), `enum`, `union` or `either`.
+    pub kind: Option<At<KindSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open questions that its docs show.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// True if the type rests on knowledge from outside the interface.
+    #[serde(default)]
+    pub assumed: bool,
+    /// Objects: the members.
+    pub fields: Option<At<Table<FieldSource>>>,
+    /// The rules that cross members, in CEL.
+    #[serde(default)]
+    pub rules: Vec<RuleSource>,
+    /// The native checks.
+    #[serde(default)]
+    pub natives: Vec<NativeSource>,
+    /// Enums: `string` (when absent) or `integer`.
+    pub repr: Option<At<ReprSource>>,
+    /// Enums and unions: reaction to a value outside the list, `error` when absent. Types that only
+    /// replies have warn in place of an error.
+    pub unknown: Option<At<UnknownSource>>,
+    /// Enums: whether wire values get the vendor prefix.
+    pub prefix: Option<At<bool>>,
+    /// Enums: the typed properties of the values.
+    pub properties: Option<At<Table<PropertySource>>>,
+    /// Enums: the values.
+    pub values: Option<At<Table<ValueSource>>>,
+    /// Unions: the member that distinguishes the variants.
+    pub tag: Option<At<String>>,
+    /// Unions: the members that every variant has.
+    pub common: Option<At<Table<FieldSource>>>,
+    /// Unions: the variants, by the value of the tag.
+    pub variants: Option<At<Table<VariantSource>>>,
+    /// Either types: the alternatives.
+    pub alternatives: Option<At<Table<AlternativeSource>>>,
+}
+
+/// The kind of a type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum KindSource {
+    /// An object with named members.
+    #[default]
+    Object,
+    /// A set of values.
+    Enum,
+    /// Objects that the value of one member distinguishes.
+    Union,
+    /// Alternatives that their JSON type distinguishes.
+    Either,
+}
+
+/// The JSON type of an enum's values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReprSource {
+    /// Strings.
+    String,
+    /// Whole numbers.
+    Integer,
+}
+
+/// The policy for a value outside a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownSource {
+    /// Refuses the value.
+    Error,
+    /// Accepts the value with a warning.
+    #[serde(rename = "advice")]
+    Warning,
+    /// Accepts the value.
+    Accept,
+}
+
+/// The severity of a violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeveritySource {
+    /// Refuses the value.
+    Error,
+    /// Accepts the value with a warning.
+    #[serde(rename = "advice")]
+    Warning,
+}
+
+/// A member of an object, or a path parameter.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldSource {
+    /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, or `[X]` for a list.
+    #[serde(rename = "type")]
+    pub ty: At<String>,
+    /// Description of the member, in Markdown; the first paragraph is one sentence.
+    pub doc: At<String>,
+    /// True if the member is required.
+    pub required: Option<At<bool>>,
+    /// True if the interface says that the member may be null.
+    pub nullable: Option<At<bool>>,
+    /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
+    pub default: Option<At<Literal>>,
+    /// The numbers allowed.
+    pub range: Option<At<RangeSource>>,
+    /// Bounds on the number of characters of a string.
+    pub length: Option<At<SizeSource>>,
+    /// Bounds on the number of items of a list.
+    pub items: Option<At<SizeSource>>,
+    /// The only values allowed.
+    pub one_of: Option<At<Vec<At<Literal>>>>,
+    /// The format of a string: `date`, `not_blank`, `hex`, `json`, `media_url` or `web_url`.
+    pub format: Option<At<String>>,
+    /// The constraints that only warn.
+    #[serde(default, rename = "advice")]
+    pub warnings: Vec<At<String>>,
+    /// The unit of a number.
+    pub unit: Option<At<String>>,
+    /// The merge strategy of the member's chunks in a stream.
+    pub merge: Option<At<MergeSource>>,
+    /// Most bytes of a string, or most items of a list, that a client collects from a stream.
+    pub merge_limit: Option<At<u64>>,
+    /// The member of the whole reply that the chunks make up, if it has another name.
+    pub into: Option<At<String>>,
+    /// Reason and version of the deprecation.
+    pub deprecated: Option<At<DeprecatedSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open questions that its docs show.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// True if the member rests on knowledge from outside the interface.
+    #[serde(default)]
+    pub assumed: bool,
+    /// A value for examples and vectors.
+    pub example: Option<At<Literal>>,
+}
+
+/// The numbers between two optional bounds.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RangeSource {
+    /// The smallest number allowed.
+    pub min: Option<At<f64>>,
+    /// The largest number allowed.
+    pub max: Option<At<f64>>,
+    /// All numbers must be greater than this.
+    pub above: Option<At<f64>>,
+    /// All numbers must be less than this.
+    pub below: Option<At<f64>>,
+}
+
+/// Bounds on the number of characters or items.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SizeSource {
+    /// The fewest allowed.
+    pub min: Option<u64>,
+    /// The most allowed.
+    pub max: Option<u64>,
+}
+
+/// The merge strategy of a member's chunks over the events of a stream.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MergeSource {
+    /// Joins the chunks.
+    Concat,
+    /// Keeps the last chunk.
+    Replace,
+    /// Keeps the first chunk.
+    First,
+    /// Objects are merged member by member.
+    Nested,
+    /// List items with the same value of a member are merged.
+    ByKey(String),
+}
+
+/// A deprecation.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeprecatedSource {
+    /// The replacement.
+    pub replacement: Option<At<String>>,
+    /// Reason or version of the deprecation.
+    pub doc: At<String>,
+}
+
+/// A rule that crosses members, in CEL.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSource {
+    /// The id within the type.
+    pub id: At<String>,
+    /// The rule, true where it holds.
+    pub cel: At<String>,
+    /// Requirement of the rule, as a sentence; the message when absent.
+    pub doc: Option<At<String>>,
+    /// The mistake and its remedy.
+    pub message: At<String>,
+    /// The severity of a violation, `error` when absent.
+    pub severity: Option<SeveritySource>,
+    /// The error code; the service's `invalid_code` when absent.
+    pub code: Option<At<u32>>,
+    /// The member that a violation points at; the object when absent.
+    pub at: Option<At<String>>,
+    /// Bodies that the rule accepts: patches over the smallest body of the type.
+    #[serde(default)]
+    pub accept: Vec<At<CaseSource>>,
+    /// Bodies that the rule refuses: patches over their controls.
+    #[serde(default)]
+    pub refuse: Vec<At<CaseSource>>,
+}
+
+/// A native check.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NativeSource {
+    /// The id within the type.
+    pub id: At<String>,
+    /// The path of the function from the root of the area's crate.
+    pub function: At<String>,
+    /// Requirement of the check, as a sentence; the message when absent.
+    pub doc: Option<At<String>>,
+    /// The mistake and its remedy.
+    pub message: At<String>,
+    /// The highest severity that the check reports, `error` when absent.
+    pub severity: Option<SeveritySource>,
+    /// The error code; the service's `invalid_code` when absent.
+    pub code: Option<At<u32>>,
+    /// Bodies that the check accepts: patches over the smallest body of the type.
+    #[serde(default)]
+    pub accept: Vec<At<CaseSource>>,
+    /// Bodies that the check refuses: patches over their controls.
+    #[serde(default)]
+    pub refuse: Vec<At<CaseSource>>,
+}
+
+/// A body, as a patch.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseSource {
+    /// Description of the case in a few words, unique within the rule.
+    pub name: At<String>,
+    /// For a refused case: the accepted case that it changes.
+    pub control: Option<At<String>>,
+    /// For a refused case of a native check: the JSON pointer from the object to the place of the
+    /// violation; the place that differs from the control when absent.
+    pub at: Option<At<String>>,
+    /// For a refused case of a native check: the severity of this violation; the check's severity
+    /// when absent.
+    pub severity: Option<SeveritySource>,
+    /// The JSON merge patch; the base itself when absent.
+    pub with: Option<At<Literal>>,
+}
+
+/// A typed property of an enum's values.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PropertySource {
+    /// `integer`, `number`, `boolean` or `string`.
+    #[serde(rename = "type")]
+    pub ty: At<PropertyTypeSource>,
+    /// Description of the property.
+    pub doc: At<String>,
+    /// True if a value may omit it.
+    #[serde(default)]
+    pub optional: bool,
+}
+
+/// The type of a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PropertyTypeSource {
+    /// A whole number.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// A string.
+    String,
+}
+
+/// One value of an enum.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ValueSource {
+    /// Meaning of the value.
+    pub doc: At<String>,
+    /// The spelling on the wire (before the vendor prefix); the key when absent.
+    pub wire: Option<At<String>>,
+    /// The number, for enums of whole numbers.
+    pub number: Option<At<i64>>,
+    /// The name in code, in snake case; made from the wire form when absent.
+    pub name: Option<At<String>>,
+    /// The properties.
+    pub with: Option<At<Table<At<Literal>>>>,
+    /// Reason and version of the deprecation.
+    pub deprecated: Option<At<DeprecatedSource>>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open questions that concern it.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// True if the value rests on knowledge from outside the interface.
+    #[serde(default)]
+    pub assumed: bool,
+}
+
+/// One variant of a union.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VariantSource {
+    /// Description of the variant.
+    pub doc: At<String>,
+    /// The name of its payload type; made from the tag value and the union's name when absent.
+    pub type_name: Option<At<String>>,
+    /// The members besides the common ones.
+    #[serde(default)]
+    pub fields: Table<FieldSource>,
+    /// The rules that cross its members.
+    #[serde(default)]
+    pub rules: Vec<RuleSource>,
+    /// The native checks.
+    #[serde(default)]
+    pub natives: Vec<NativeSource>,
+    /// Further statements, by name.
+    #[serde(default)]
+    pub notes: Table<At<String>>,
+    /// The open questions that its docs show.
+    #[serde(default)]
+    pub gaps: Vec<At<String>>,
+    /// True if the variant rests on knowledge from outside the interface.
+    #[serde(default)]
+    pub assumed: bool,
+}
+
+/// One alternative of an either type.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AlternativeSource {
+    /// The type, written as for a member.
+    #[serde(rename = "type")]
+    pub ty: At<String>,
+    /// Description of the alternative.
+    pub doc: At<String>,
+}

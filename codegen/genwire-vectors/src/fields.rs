@@ -1,0 +1,190 @@
+//! The cases of members: present, absent, null, of a wrong type, and at their limits.
+
+use super::boundary;
+use super::sample;
+use super::suite::{Fault, Suite};
+use genwire_spec::judge::UNKNOWN_MEMBER;
+use genwire_spec::model::{Field, Interface, Json, Severity, Type, TypeId, types::Object};
+
+/// Adds the cases of an object's members.
+pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
+    for field in &object.fields {
+        add_presence(suite, id, field);
+        add_null(suite, id, field);
+        add_wrong_types(suite, id, field);
+        boundary::add(suite, id, field);
+    }
+    let case = suite.id(id, "unknown_member");
+    let good = |value: &Json| Some(value.clone());
+    let bad = |value: &Json| Some(with(value, sample::UNLISTED_TEXT, Json::Integer(1)));
+    let fault = Fault {
+        control: format!("{case}.control"),
+        id: case,
+        rule: UNKNOWN_MEMBER.to_owned(),
+        severity: Severity::Warning,
+        control_covers: Vec::new(),
+        covers: vec!["service.notes.unknown_members".to_owned()],
+        native: None,
+        good: &good,
+        bad: &bad,
+    };
+    suite.refuse(id, &fault);
+}
+
+struct Member {
+    suite_id: String,
+    rule: String,
+}
+
+impl Member {
+    fn new(suite: &Suite<'_>, id: TypeId, field: &Field, what: &str) -> Self {
+        let name = &field.name.wire;
+        Self { suite_id: suite.id(id, &format!("{name}.{what}")), rule: item(suite, id, field) }
+    }
+}
+
+/// The path of a member in the spec.
+pub(super) fn item(suite: &Suite<'_>, id: TypeId, field: &Field) -> String {
+    format!("{}.{}", suite.interface.ty(id).path(), field.name.wire)
+}
+
+/// The object with a member set.
+pub(super) fn with(object: &Json, name: &str, value: Json) -> Json {
+    let mut object = object.clone();
+    object.set(name, value);
+    object
+}
+
+fn without(object: &Json, name: &str) -> Json {
+    Json::Object(object.members().iter().filter(|(key, _)| key != name).cloned().collect())
+}
+
+/// The object with the member as it is, or with a sample of it.
+pub(super) fn given(interface: &Interface, field: &Field, object: &Json) -> Json {
+    match object.get(&field.name.wire) {
+        Some(Json::Null) | None => {
+            with(object, &field.name.wire, sample::of_field(interface, field))
+        }
+        Some(_) => object.clone(),
+    }
+}
+
+fn add_presence(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+    let name = &field.name.wire;
+    let member = Member::new(suite, id, field, "given");
+    let interface = suite.interface;
+    let good = |object: &Json| Some(given(interface, field, object));
+    suite.accept(id, &member.suite_id, vec![member.rule.clone()], &good);
+    if !field.required {
+        let absent = Member::new(suite, id, field, "absent");
+        let covers = vec![member.rule.clone()];
+        suite.accept(id, &absent.suite_id, covers, &|object| Some(without(object, name)));
+    } else if !suite.is_recognized_by(id, name) {
+        let missing = Member::new(suite, id, field, "missing");
+        let rule = format!("{}.required", member.rule);
+        let fault = Fault {
+            id: missing.suite_id,
+            control: member.suite_id,
+            rule: rule.clone(),
+            severity: Severity::Error,
+            control_covers: vec![member.rule],
+            covers: vec![rule],
+            native: None,
+            good: &good,
+            bad: &|object| Some(without(object, name)),
+        };
+        suite.refuse(id, &fault);
+    }
+}
+
+fn add_null(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+    if field.ty == Type::Json {
+        return;
+    }
+    let interface = suite.interface;
+    let name = &field.name.wire;
+    let member = Member::new(suite, id, field, "null");
+    let null = |object: &Json| Some(with(object, name, Json::Null));
+    let accepted = interface.ty(id).accepts_null(field);
+    if accepted {
+        let covers = vec![member.rule.clone(), format!("{}.nullable", member.rule)];
+        suite.accept(id, &member.suite_id, covers, &null);
+        return;
+    }
+    let rule =
+        if field.required { format!("{}.required", member.rule) } else { member.rule.clone() };
+    let fault = Fault {
+        id: member.suite_id,
+        control: Member::new(suite, id, field, "given").suite_id,
+        covers: vec![rule.clone()],
+        control_covers: vec![member.rule],
+        rule,
+        severity: Severity::Error,
+        native: None,
+        good: &|object| Some(given(interface, field, object)),
+        bad: &null,
+    };
+    suite.refuse(id, &fault);
+}
+
+fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
+    let interface = suite.interface;
+    let name = &field.name.wire;
+    let mut wrong: Vec<(String, Json)> = sample::wrong(interface, &field.ty)
+        .into_iter()
+        .map(|(what, value)| (format!("type.{what}"), value))
+        .collect();
+    wrong.extend(fraction(interface, field).map(|value| ("type.fraction".to_owned(), value)));
+    if let Type::List(item) = &field.ty {
+        let items = sample::wrong(interface, item).into_iter().take(1);
+        wrong.extend(items.map(|(what, value)| (format!("item.{what}"), Json::Array(vec![value]))));
+    }
+    for (what, value) in wrong {
+        let member = Member::new(suite, id, field, &what);
+        let fault = Fault {
+            id: member.suite_id,
+            control: Member::new(suite, id, field, "given").suite_id,
+            covers: vec![member.rule.clone()],
+            control_covers: vec![member.rule.clone()],
+            rule: member.rule,
+            severity: Severity::Error,
+            native: None,
+            good: &|object| Some(given(interface, field, object)),
+            bad: &|object| Some(with(object, name, value.clone())),
+        };
+        suite.refuse(id, &fault);
+    }
+}
+
+/// A fractional number for a whole-number member; it breaks no other constraint.
+#[expect(clippy::cast_precision_loss, reason = "samples are small")]
+fn fraction(interface: &Interface, field: &Field) -> Option<Json> {
+    let (Type::Integer, Json::Integer(sample)) = (&field.ty, sample::of_field(interface, field))
+    else {
+        return None;
+    };
+    [0.5, -0.5].into_iter().map(|part| Json::Number(sample as f64 + part)).find(|value| {
+        field.constraints.iter().all(|one| genwire_spec::judge::satisfies(&one.constraint, value))
+    })
+}
+
+/// Adds a body that has a wrong JSON type.
+pub(super) fn add_wrong_body(suite: &mut Suite<'_>, root: TypeId) {
+    let path = suite.interface.ty(root).path();
+    for (what, value) in sample::wrong(suite.interface, &Type::Named(root)) {
+        let fault = Fault {
+            id: format!("type.{what}"),
+            control: "minimal".to_owned(),
+            rule: path.clone(),
+            severity: Severity::Error,
+            control_covers: Vec::new(),
+            covers: vec![path.clone()],
+            native: None,
+            good: &|body| Some(body.clone()),
+            bad: &|_| Some(value.clone()),
+        };
+        if suite.is_recognized(&value) {
+            suite.refuse(root, &fault);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The file of an operation's vectors.
+
+use crate::{Vector, vectors};
+use genwire_output::{OutputFile, OutputKind, render};
+use genwire_spec::judge::Finding;
+use genwire_spec::model::{Interface, Json, Operation};
+
+/// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
+/// few lines.
+pub(crate) fn vector_file(interface: &Interface, operation: &Operation) -> OutputFile {
+    let comment = render::first_line("", &operation.file);
+    let head: Vec<String> = [
+        ("$comment", comment.trim()),
+        ("operation", &operation.name.snake),
+        ("area", &operation.area),
+    ]
+    .into_iter()
+    .map(|(key, value)| format!("  \"{key}\": {},\n", Json::string(value).to_compact()))
+    .collect();
+    let cases: Vec<String> = vectors(interface, operation)
+        .cases
+        .iter()
+        .map(|case| format!("    {}", case_json(case).to_compact()))
+        .collect();
+    let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
+    let path = format!("tests/vectors/{}/{}.json", operation.area, operation.name.snake);
+    OutputFile { path, text, kind: OutputKind::Json }
+}
+
+fn case_json(case: &Vector) -> Json {
+    let mut json = Json::object([
+        ("id", Json::string(&case.id)),
+        ("part", Json::string(case.part.as_str())),
+        ("valid", Json::Bool(case.valid)),
+    ]);
+    if let Some(control) = &case.control {
+        json.set("control", Json::string(control));
+    }
+    json.set("body", case.body.clone());
+    if !case.violations.is_empty() {
+        json.set("violations", Json::Array(case.violations.iter().map(violation_json).collect()));
+    }
+    json.set("covers", Json::Array(case.covers.iter().map(Json::string).collect()));
+    json
+}
+
+fn violation_json(violation: &Finding) -> Json {
+    let Finding { path, rule, code, severity } = violation;
+    Json::object([
+        ("path", Json::string(path)),
+        ("rule", Json::string(rule)),
+        ("code", Json::Integer(i64::from(*code))),
+        ("severity", Json::string(severity.as_str())),
+    ])
+}

@@ -1,0 +1,73 @@
+//! Conformance vectors: for each operation, bodies that conform and bodies with exactly one fault.
+
+mod boundary;
+mod fields;
+mod file;
+mod place;
+mod rules;
+mod sample;
+mod seeds;
+mod suite;
+mod types;
+
+use genwire_output::{OutputFile, map_in_parallel};
+use genwire_spec::judge::Finding;
+use genwire_spec::model::{Interface, Json, Operation, Part, TypeId};
+use suite::Suite;
+
+/// A body with the verdict of the interface.
+#[derive(Clone, Debug)]
+pub struct Vector {
+    /// The id, unique within the operation.
+    pub id: String,
+    /// Part of the operation whose body it is.
+    pub part: Part,
+    /// The type of the body.
+    pub ty: TypeId,
+    /// True if the body conforms; warnings do not count against it.
+    pub valid: bool,
+    /// For a body with a fault: the conforming body that differs from it by this fault alone.
+    pub control: Option<String>,
+    /// The body.
+    pub body: Json,
+    /// Findings that a validator must report.
+    pub violations: Vec<Finding>,
+    /// The items of the spec that the case is about.
+    pub covers: Vec<String>,
+}
+
+/// Vectors of an operation.
+#[derive(Clone, Debug, Default)]
+pub struct Vectors {
+    /// The cases, in the order of the parts and of the spec.
+    pub cases: Vec<Vector>,
+    /// The faults for which no body was found that has this fault alone.
+    pub missing: Vec<String>,
+}
+
+/// Makes one file for each operation.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    map_in_parallel(&interface.operations, |operation| file::vector_file(interface, operation))
+}
+
+/// The vectors of an operation.
+pub fn vectors(interface: &Interface, operation: &Operation) -> Vectors {
+    let mut all = Vectors::default();
+    for (part, roots) in parts(operation) {
+        for root in roots {
+            let suite = Suite::run(interface, operation, part, root);
+            all.missing.extend(suite.missing);
+            for case in suite.cases {
+                if !all.cases.iter().any(|other| other.part == part && other.body == case.body) {
+                    all.cases.push(case);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Returns the parts of an operation with the types of their bodies.
+pub fn parts(operation: &Operation) -> [(Part, Vec<TypeId>); 4] {
+    Part::ALL.map(|part| (part, operation.bodies(part)))
+}

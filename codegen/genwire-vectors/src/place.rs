@@ -1,0 +1,251 @@
+//! Places inside a body where a type can occur, and replacement of the values there.
+
+use super::sample;
+use genwire_spec::judge::{escape, json_type};
+use genwire_spec::model::{Interface, Json, JsonType, Type, TypeId, TypeKind};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Number of routes to the same type that are tried.
+const ROUTES: usize = 6;
+
+/// One step from a value to a value inside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// To a member of an object.
+    Member(String),
+    /// To an item of a list.
+    Item,
+    /// To a variant of a union, at the same place.
+    Variant(String),
+    /// To an alternative of an either type, at the same place.
+    Alternative(JsonType, String),
+}
+
+/// A way from the whole body to a type.
+pub(super) type Route = Vec<Step>;
+
+/// The ways from a body to each type inside it, shortest first.
+pub(super) fn routes(interface: &Interface, root: TypeId) -> BTreeMap<TypeId, Vec<Route>> {
+    let mut routes: BTreeMap<TypeId, Vec<Route>> = BTreeMap::new();
+    let mut open: VecDeque<(Route, TypeId, Vec<TypeId>)> = VecDeque::new();
+    open.push_back((Vec::new(), root, vec![root]));
+    while let Some((route, id, above)) = open.pop_front() {
+        let known = routes.entry(id).or_default();
+        if known.len() == ROUTES {
+            continue;
+        }
+        known.push(route.clone());
+        for (steps, next) in ways(interface, id) {
+            if !above.contains(&next) {
+                let mut above = above.clone();
+                above.push(next);
+                open.push_back(([route.clone(), steps].concat(), next, above));
+            }
+        }
+    }
+    routes
+}
+
+/// The types that a type names and the steps to them.
+fn ways(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
+    let through = |first: Step, ty: &Type| {
+        let mut steps = vec![first];
+        let mut ty = ty;
+        while let Type::List(item) = ty {
+            steps.push(Step::Item);
+            ty = item;
+        }
+        match ty {
+            Type::Named(id) => Some((steps, *id)),
+            _ => None,
+        }
+    };
+    match &interface.ty(id).kind {
+        TypeKind::Object(object) => object
+            .fields
+            .iter()
+            .filter_map(|field| through(Step::Member(field.name.wire.clone()), &field.ty))
+            .collect(),
+        TypeKind::Enum(_) => Vec::new(),
+        TypeKind::Union(union) => union
+            .variants
+            .iter()
+            .map(|variant| (vec![Step::Variant(variant.name.wire.clone())], variant.ty))
+            .collect(),
+        TypeKind::Either(either) => either
+            .alternatives
+            .iter()
+            .filter_map(|one| through(Step::Alternative(one.json, one.name.wire.clone()), &one.ty))
+            .collect(),
+    }
+}
+
+/// The words of a route, for ids.
+pub(super) fn label(route: &[Step]) -> String {
+    let words: Vec<&str> = route
+        .iter()
+        .filter_map(|step| match step {
+            Step::Member(name) | Step::Variant(name) | Step::Alternative(_, name) => {
+                Some(name.as_str())
+            }
+            Step::Item => None,
+        })
+        .collect();
+    words.join(".")
+}
+
+/// A body with one value replaced.
+pub(super) struct Placed {
+    /// The body.
+    pub(super) body: Json,
+    /// Place of the value, as a JSON pointer.
+    pub(super) pointer: String,
+    /// True if there was a value at that place before.
+    pub(super) natural: bool,
+}
+
+/// Function from the value at a place, if there is one, to the new value.
+pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
+
+/// Changes the value at the end of a route and creates the missing values on the way.
+///
+/// `skip` says how many fitting items of a list are passed over; `None` if no list has so many.
+pub(super) fn place(
+    interface: &Interface,
+    root: TypeId,
+    route: &[Step],
+    base: &Json,
+    skip: usize,
+    change: Change<'_>,
+) -> Option<Placed> {
+    let mut walk =
+        Walk { interface, pointer: String::new(), natural: true, skip, skipped: false, change };
+    let body = walk.put(&Type::Named(root), route, Some(base))?;
+    let (pointer, natural) = (walk.pointer, walk.natural);
+    (walk.skipped || skip == 0).then_some(Placed { body, pointer, natural })
+}
+
+struct Walk<'a> {
+    interface: &'a Interface,
+    pointer: String,
+    natural: bool,
+    skip: usize,
+    skipped: bool,
+    change: Change<'a>,
+}
+
+impl Walk<'_> {
+    fn put(&mut self, ty: &Type, route: &[Step], base: Option<&Json>) -> Option<Json> {
+        let Some((step, rest)) = route.split_first() else {
+            self.natural &= base.is_some();
+            return (self.change)(base);
+        };
+        match step {
+            Step::Member(name) => self.put_member(ty, name, rest, base),
+            Step::Item => self.put_item(ty, rest, base),
+            Step::Variant(value) => {
+                let variant = self.variant(ty, value)?;
+                let base = base.filter(|base| self.fits(ty, &route[..1], base));
+                self.put(&Type::Named(variant), rest, base)
+            }
+            Step::Alternative(json, name) => {
+                let inner = self.alternative(ty, name)?;
+                let base = base.filter(|base| json_type(base) == Some(*json));
+                self.put(&inner, rest, base)
+            }
+        }
+    }
+
+    fn put_member(
+        &mut self,
+        ty: &Type,
+        name: &str,
+        rest: &[Step],
+        base: Option<&Json>,
+    ) -> Option<Json> {
+        let Type::Named(id) = ty else { return None };
+        let TypeKind::Object(object) = &self.interface.ty(*id).kind else { return None };
+        let field = object.fields.iter().find(|field| field.name.wire == name)?;
+        let mut whole = if let Some(base @ Json::Object(_)) = base {
+            base.clone()
+        } else {
+            self.natural = false;
+            sample::instance(self.interface, *id)
+        };
+        self.pointer.push('/');
+        self.pointer.push_str(&escape(name));
+        let inner = whole.get(name).filter(|value| **value != Json::Null).cloned();
+        let inner = self.put(&field.ty, rest, inner.as_ref())?;
+        whole.set(name, inner);
+        Some(whole)
+    }
+
+    fn put_item(&mut self, ty: &Type, rest: &[Step], base: Option<&Json>) -> Option<Json> {
+        let Type::List(item) = ty else { return None };
+        let mut items = match base {
+            Some(Json::Array(items)) => items.clone(),
+            _ => Vec::new(),
+        };
+        let whole: Vec<usize> =
+            (0..items.len()).filter(|index| self.fits(item, rest, &items[*index])).collect();
+        let here = rest.iter().position(|step| matches!(step, Step::Member(_) | Step::Item));
+        let here = &rest[..here.unwrap_or(rest.len())];
+        self.skipped |= whole.len() > self.skip;
+        let index = whole.get(self.skip).or(whole.last()).copied();
+        let index = index.or_else(|| items.iter().position(|value| self.fits(item, here, value)));
+        self.pointer.push('/');
+        self.pointer.push_str(&index.unwrap_or(items.len()).to_string());
+        let value = self.put(item, rest, index.map(|index| items[index].clone()).as_ref())?;
+        match index {
+            Some(index) => items[index] = value,
+            None => items.push(value),
+        }
+        Some(Json::Array(items))
+    }
+
+    /// True if a route exists in a value as it is, without new values.
+    fn fits(&self, ty: &Type, route: &[Step], value: &Json) -> bool {
+        match route.split_first() {
+            Some((Step::Variant(wanted), rest)) => {
+                let Type::Named(id) = ty else { return false };
+                let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return false };
+                let Some(variant) = self.variant(ty, wanted) else { return false };
+                matches!(value.get(&union.tag.wire), Some(Json::String(tag)) if tag == wanted)
+                    && self.fits(&Type::Named(variant), rest, value)
+            }
+            Some((Step::Alternative(json, name), rest)) => {
+                json_type(value) == Some(*json)
+                    && self.alternative(ty, name).is_some_and(|ty| self.fits(&ty, rest, value))
+            }
+            Some((Step::Member(name), rest)) => {
+                let Type::Named(id) = ty else { return false };
+                let TypeKind::Object(object) = &self.interface.ty(*id).kind else { return false };
+                let field = object.fields.iter().find(|field| field.name.wire == *name);
+                match (field, value.get(name)) {
+                    (Some(field), Some(inner)) => self.fits(&field.ty, rest, inner),
+                    _ => false,
+                }
+            }
+            Some((Step::Item, rest)) => match (ty, value) {
+                (Type::List(item), Json::Array(items)) => {
+                    items.iter().any(|value| self.fits(item, rest, value))
+                }
+                _ => false,
+            },
+            None => *value != Json::Null,
+        }
+    }
+
+    fn variant(&self, ty: &Type, value: &str) -> Option<TypeId> {
+        let Type::Named(id) = ty else { return None };
+        let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return None };
+        union.variants.iter().find(|variant| variant.name.wire == value).map(|variant| variant.ty)
+    }
+
+    fn alternative(&self, ty: &Type, name: &str) -> Option<Type> {
+        let Type::Named(id) = ty else { return None };
+        let TypeKind::Either(either) = &self.interface.ty(*id).kind else { return None };
+        let mut alternatives = either.alternatives.iter();
+        alternatives.find(|one| one.name.wire == name).map(|one| one.ty.clone())
+    }
+}

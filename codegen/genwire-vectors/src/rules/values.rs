@@ -1,0 +1,96 @@
+//! The cases of rules that read a property of an enum value: one for each value of the enum.
+
+use super::tagged;
+use crate::seeds::distance;
+use crate::suite::{Fault, Suite};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Json, Rule, TypeId, TypeKind};
+use genwire_spec::rule::eval;
+
+/// The member of an object that holds an enum value whose property a rule reads.
+struct Place {
+    path: Vec<String>,
+    ty: TypeId,
+}
+
+/// Puts every value of the enum where a refused case of the rule has one, and adds a case for each
+/// result.
+pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
+    let types = &suite.interface.types;
+    let accepted: Vec<Json> = rule
+        .cases
+        .iter()
+        .filter(|case| case.accept)
+        .map(|case| tagged(suite.interface, id, &case.body))
+        .collect();
+    let Some(refused) = rule.cases.iter().find(|case| !case.accept) else { return };
+    let refused = tagged(suite.interface, id, &refused.body);
+    for place in places(&rule.expr) {
+        let TypeKind::Enum(values) = &suite.interface.ty(place.ty).kind else { continue };
+        for (value, json) in values.values.iter().zip(values.wire_values()) {
+            let Some(body) = with(&refused, &place.path, &json) else { continue };
+            let name = place.path.join(".");
+            let case = suite.id(id, &format!("rules.{}.{name}.{}", rule.id, value.key));
+            let listed = format!("{}.values.{}", suite.interface.ty(place.ty).path(), value.key);
+            let covers = vec![rule.path.clone(), listed];
+            if eval(types, &rule.expr, &body) {
+                suite.accept(id, &case, covers, &|_| Some(body.clone()));
+                continue;
+            }
+            let same = accepted.iter().filter_map(|other| with(other, &place.path, &json));
+            let same = same.filter(|other| eval(types, &rule.expr, other));
+            let control = accepted.iter().cloned().chain(same);
+            let Some(control) = control.min_by_key(|other| distance(other, &body)) else {
+                continue;
+            };
+            let fault = Fault {
+                control: format!("{case}.control"),
+                id: case,
+                rule: rule.path.clone(),
+                severity: rule.severity,
+                control_covers: vec![rule.path.clone()],
+                covers,
+                native: None,
+                good: &|_| Some(control.clone()),
+                bad: &|_| Some(body.clone()),
+            };
+            suite.refuse(id, &fault);
+        }
+    }
+}
+
+/// The places from which a rule reads properties.
+fn places(expr: &Expr) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    expr.walk(&mut |part| {
+        if let ExprKind::Property { of, .. } = &part.kind
+            && let ExprType::Enum(ty) = of.ty
+            && let Some(path) = path(of)
+            && places.iter().all(|place| place.path != path)
+        {
+            places.push(Place { path, ty });
+        }
+    });
+    places
+}
+
+/// The members on the way from the object to a value.
+fn path(expr: &Expr) -> Option<Vec<String>> {
+    match &expr.kind {
+        ExprKind::This => Some(Vec::new()),
+        ExprKind::Member { of, field } => {
+            let mut path = path(of)?;
+            path.push(field.clone());
+            Some(path)
+        }
+        _ => None,
+    }
+}
+
+/// An object with another value at a place that it has.
+fn with(object: &Json, path: &[String], value: &Json) -> Option<Json> {
+    let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
+    let inner = with(object.get(name)?, rest, value)?;
+    let mut object = object.clone();
+    object.set(name, inner);
+    Some(object)
+}

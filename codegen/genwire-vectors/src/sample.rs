@@ -1,0 +1,82 @@
+//! Sample values made from types and constraints: the plainest one that conforms.
+
+use genwire_constraint::Constraint;
+use genwire_spec::model::{
+    EnumRepr, Field, Interface, Json, JsonType, Type, TypeId, TypeKind, instance,
+};
+
+/// A string that no enum lists.
+pub(super) const UNLISTED_TEXT: &str = "x_unlisted";
+/// A number that no enum lists.
+pub(super) const UNLISTED_NUMBER: i64 = 987_654;
+/// Distance of a fault from the end of a range of fractional numbers.
+pub(super) const STEP: f64 = 0.0001;
+
+/// The smallest body of a type; null where there is none.
+pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
+    instance::minimal(&interface.types, id).unwrap_or(Json::Null)
+}
+
+/// A value for a member; a list has one item, so that its item type is covered as well.
+pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
+    match (&field.example, &field.ty) {
+        (Some(example), _) => example.clone(),
+        (None, Type::List(_)) => {
+            let list = of_type(interface, &field.ty);
+            field.constraints.iter().fold(list, |list, constrained| match &constrained.constraint {
+                Constraint::Items(size) => resized(&list, size.min.unwrap_or(1).max(1)),
+                _ => list,
+            })
+        }
+        (None, _) => instance::minimal_member(&interface.types, field).unwrap_or(Json::Null),
+    }
+}
+
+/// A value of a type.
+pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
+    match ty {
+        Type::List(item) => Json::Array(vec![of_type(interface, item)]),
+        _ => instance::minimal_value(&interface.types, ty).unwrap_or(Json::Null),
+    }
+}
+
+/// A string of a given number of characters, some of which take several bytes.
+pub(super) fn text(characters: u64) -> Json {
+    let text: String = "aé語🙂".chars().cycle().zip(0..characters).map(|(one, _)| one).collect();
+    Json::String(text)
+}
+
+/// A list of a given number of items, made by repeating those of a list.
+pub(super) fn resized(list: &Json, count: u64) -> Json {
+    let Json::Array(items) = list else { return list.clone() };
+    Json::Array(items.iter().cycle().zip(0..count).map(|(item, _)| item.clone()).collect())
+}
+
+/// A value of a wrong JSON type; `None` if the type accepts any JSON.
+pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json)> {
+    let text = || ("text", Json::string("1"));
+    let number = || ("number", Json::Integer(7));
+    match ty {
+        Type::String => vec![number()],
+        Type::Json => Vec::new(),
+        Type::Named(id) => match &interface.ty(*id).kind {
+            TypeKind::Enum(values) if values.repr == EnumRepr::String => vec![number()],
+            TypeKind::Either(either) => {
+                let free = [
+                    (JsonType::Boolean, "boolean", Json::Bool(true)),
+                    (JsonType::Number, "number", Json::Integer(7)),
+                    (JsonType::String, "text", Json::string("1")),
+                    (JsonType::Object, "object", Json::Object(Vec::new())),
+                ];
+                let taken = |json| either.alternatives.iter().any(|one| one.json == json);
+                free.into_iter()
+                    .find(|(json, _, _)| !taken(*json))
+                    .map(|(_, name, value)| (name, value))
+                    .into_iter()
+                    .collect()
+            }
+            _ => vec![text()],
+        },
+        _ => vec![text()],
+    }
+}

@@ -1,0 +1,255 @@
+//! Conforming seed bodies of the cases, and the places in them where a value can be put.
+
+use super::place::{self, Change, Placed, Route};
+use super::{rules, sample};
+use genwire_spec::judge::{self, Finding, is_refused};
+use genwire_spec::model::{Case, Interface, Json, Operation, Part, TypeId};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Number of list items that are tried as the place for a value.
+const SKIPS: usize = 3;
+
+/// Seed bodies for the cases of one part of an operation.
+pub(super) struct SeedBodies<'a> {
+    interface: &'a Interface,
+    operation: &'a Operation,
+    part: Part,
+    root: TypeId,
+    routes: BTreeMap<TypeId, Vec<Route>>,
+    /// Conforming bodies: first those that the spec gives complete, then the others, each group by
+    /// size.
+    seeds: Vec<Json>,
+    /// For each type, the places in the seeds where it can occur, with the present value.
+    hosts: BTreeMap<TypeId, Vec<(Host, Option<Json>)>>,
+}
+
+/// A place for a value: a seed, a route to the type, and the number of fitting list items to skip.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Host {
+    seed: usize,
+    route: usize,
+    skip: usize,
+}
+
+/// A conforming body with a value put at a host, and the warnings about it.
+pub(super) struct Found {
+    pub(super) host: Host,
+    pub(super) body: Json,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl<'a> SeedBodies<'a> {
+    /// Creates the seeds for a part of an operation whose bodies have the type `root`.
+    pub(super) fn new(
+        interface: &'a Interface,
+        operation: &'a Operation,
+        part: Part,
+        root: TypeId,
+    ) -> Self {
+        let mut bodies = Self {
+            interface,
+            operation,
+            part,
+            root,
+            routes: place::routes(interface, root),
+            seeds: Vec::new(),
+            hosts: BTreeMap::new(),
+        };
+        bodies.add_seeds();
+        bodies
+    }
+
+    /// Collects the seeds: the smallest body, the examples, and the bodies that rules accept.
+    ///
+    /// Bodies that the spec gives complete come first, because they satisfy the native checks of
+    /// the whole body. A smaller value inserted into a body may miss something that those checks
+    /// require.
+    fn add_seeds(&mut self) {
+        let minimal = sample::instance(self.interface, self.root);
+        let mut seeds: Vec<Json> = Vec::new();
+        if self.is_clean(&minimal) {
+            seeds.push(minimal.clone());
+        }
+        for example in self.operation.examples.iter().filter(|one| one.part == self.part) {
+            if self.is_clean(&example.body) && !seeds.contains(&example.body) {
+                seeds.push(example.body.clone());
+            }
+        }
+        for case in self.accepted(self.root) {
+            let body = rules::tagged(self.interface, self.root, &case.body);
+            if self.is_clean(&body) && !seeds.contains(&body) {
+                seeds.push(body);
+            }
+        }
+        let whole = seeds.len();
+        let bases = if seeds.is_empty() { vec![minimal] } else { seeds.clone() };
+        for (id, routes) in &self.routes {
+            for case in self.accepted(*id) {
+                let change =
+                    |_: Option<&Json>| Some(rules::tagged(self.interface, *id, &case.body));
+                let bodies = bases.iter().flat_map(|base| {
+                    (0..routes.len()).filter_map(|route| {
+                        self.place(*id, Host { seed: 0, route, skip: 0 }, base, &change)
+                    })
+                });
+                let bodies = bodies.map(|placed| placed.body).filter(|body| self.is_clean(body));
+                if let Some(body) = bodies.into_iter().next()
+                    && !seeds.contains(&body)
+                {
+                    seeds.push(body);
+                }
+            }
+        }
+        let size = |seed: &Json| seed.to_compact().len();
+        seeds[..whole].sort_by_key(size);
+        seeds[whole..].sort_by_key(size);
+        self.seeds = if seeds.is_empty() { bases } else { seeds };
+        let ids: Vec<TypeId> = self.routes.keys().copied().collect();
+        for id in ids {
+            let hosts = self.hosts_of(id);
+            self.hosts.insert(id, hosts);
+        }
+    }
+
+    /// Cases that the rules and native checks of a type accept.
+    fn accepted(&self, id: TypeId) -> impl Iterator<Item = &'a Case> {
+        let def = self.interface.ty(id);
+        let rules = def.rules.iter().flat_map(|rule| &rule.cases);
+        let natives = def.natives.iter().flat_map(|native| &native.cases);
+        rules.chain(natives).filter(|case| case.accept)
+    }
+
+    fn hosts_of(&self, id: TypeId) -> Vec<(Host, Option<Json>)> {
+        let mut hosts = Vec::new();
+        for (seed, base) in self.seeds.iter().enumerate() {
+            for (index, skip) in (0..self.routes[&id].len())
+                .flat_map(|index| (0..SKIPS).map(move |skip| (index, skip)))
+            {
+                let host = Host { seed, route: index, skip };
+                let there = RefCell::new(None);
+                let look = |value: Option<&Json>| {
+                    *there.borrow_mut() = value.cloned();
+                    Some(Json::Null)
+                };
+                if let Some(placed) = self.place(id, host, base, &look) {
+                    hosts.push((host, there.into_inner().filter(|_| placed.natural)));
+                }
+            }
+        }
+        hosts
+    }
+
+    /// The types inside the body, nearest to the root first.
+    pub(super) fn in_reading_order(&self) -> Vec<TypeId> {
+        let mut types: Vec<(usize, TypeId)> = self
+            .routes
+            .iter()
+            .map(|(id, routes)| (routes.first().map_or(0, Vec::len), *id))
+            .collect();
+        types.sort_unstable();
+        types.into_iter().map(|(_, id)| id).collect()
+    }
+
+    pub(super) fn place(
+        &self,
+        to: TypeId,
+        host: Host,
+        base: &Json,
+        change: Change<'_>,
+    ) -> Option<Placed> {
+        let route = &self.routes[&to][host.route];
+        place::place(self.interface, self.root, route, base, host.skip, change)
+    }
+
+    pub(super) fn judge(&self, body: &Json) -> Vec<Finding> {
+        judge::judge(self.interface, self.root, body)
+    }
+
+    /// True if validation would select the type `root` for the body.
+    pub(super) fn is_recognized(&self, body: &Json) -> bool {
+        judge::type_of(self.operation, self.part, self.interface, body) == Some(self.root)
+    }
+
+    /// True if validation selects the type `root` because the body has this member.
+    pub(super) fn is_recognized_by(&self, member: &str) -> bool {
+        let body = sample::instance(self.interface, self.root);
+        let without = body.members().iter().filter(|(name, _)| name != member);
+        !self.is_recognized(&Json::Object(without.cloned().collect()))
+    }
+
+    /// True if a body conforms; warnings are allowed.
+    pub(super) fn is_clean(&self, body: &Json) -> bool {
+        self.is_recognized(body) && !is_refused(&self.judge(body))
+    }
+
+    /// The id of a case at a type: the shortest route to it, then `what`.
+    pub(super) fn id(&self, id: TypeId, what: &str) -> String {
+        let route = self.routes[&id].first().map(|route| place::label(route));
+        match route.as_deref() {
+            None | Some("") => what.to_owned(),
+            Some(route) => format!("{route}.{what}"),
+        }
+    }
+
+    /// Finds the body in which a value can be put with the smallest change, if possible one without
+    /// warnings.
+    pub(super) fn find(
+        &self,
+        to: TypeId,
+        good: &dyn Fn(&Json) -> Option<Json>,
+        also: &dyn Fn(&Found) -> bool,
+    ) -> Option<Found> {
+        let change = |value: Option<&Json>| match value {
+            Some(value) => good(value),
+            None => good(&sample::instance(self.interface, to)),
+        };
+        let mut second = None;
+        let mut hosts: Vec<(usize, Host)> = self.hosts[&to]
+            .iter()
+            .map(|(host, there)| match there {
+                Some(value) => {
+                    (good(value).map_or(usize::MAX, |good| distance(value, &good)), *host)
+                }
+                None => (usize::MAX, *host),
+            })
+            .collect();
+        hosts.sort_by_key(|(distance, _)| *distance);
+        for (_, host) in hosts {
+            let Some(placed) = self.place(to, host, &self.seeds[host.seed], &change) else {
+                continue;
+            };
+            let findings = self.judge(&placed.body);
+            if is_refused(&findings) || !self.is_recognized(&placed.body) {
+                continue;
+            }
+            let advised = !findings.is_empty();
+            let found = Found { host, body: placed.body, findings };
+            if (!advised || second.is_none()) && also(&found) {
+                if !advised {
+                    return Some(found);
+                }
+                second = Some(found);
+            }
+        }
+        second
+    }
+}
+
+/// Number of members that differ; null counts as absent.
+pub(super) fn distance(left: &Json, right: &Json) -> usize {
+    match (left, right) {
+        (Json::Object(ours), Json::Object(theirs)) => {
+            let there = |value: Option<&'_ Json>| value.is_some_and(|value| *value != Json::Null);
+            let changed = ours.iter().filter(|(name, value)| match right.get(name) {
+                Some(other) if *other != Json::Null => other != value,
+                _ => *value != Json::Null,
+            });
+            let added = theirs
+                .iter()
+                .filter(|(name, value)| *value != Json::Null && !there(left.get(name)));
+            changed.count() + added.count()
+        }
+        _ => usize::from(left != right),
+    }
+}

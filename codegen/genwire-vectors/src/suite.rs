@@ -1,0 +1,238 @@
+//! Collection of the cases for one part of an operation.
+
+use super::seeds::{Found, SeedBodies};
+use super::{Vector, fields, rules, sample, types};
+use genwire_spec::judge::{Finding, is_refused};
+use genwire_spec::model::{Interface, Json, Operation, Part, Severity, TypeId, TypeKind};
+
+/// The cases of one part of an operation.
+pub(super) struct Suite<'a> {
+    pub(super) interface: &'a Interface,
+    operation: &'a Operation,
+    part: Part,
+    root: TypeId,
+    seeds: SeedBodies<'a>,
+    /// Prefix of every id.
+    prefix: String,
+    pub(super) cases: Vec<Vector>,
+    pub(super) missing: Vec<String>,
+}
+
+/// Description of a case with one fault, and of its control.
+pub(super) struct Fault<'a> {
+    /// The id of the case after the part.
+    pub(super) id: String,
+    /// The id of its control, where the control is not in the suite yet.
+    pub(super) control: String,
+    /// Id of the rule that must be reported.
+    pub(super) rule: String,
+    /// Severity of the finding.
+    pub(super) severity: Severity,
+    /// Subject of the control.
+    pub(super) control_covers: Vec<String>,
+    /// Subject of the case.
+    pub(super) covers: Vec<String>,
+    /// Finding of a native check, with the path from the changed value.
+    pub(super) native: Option<Finding>,
+    /// Makes the conforming value from the one that is present.
+    pub(super) good: &'a dyn Fn(&Json) -> Option<Json>,
+    /// Makes the faulty value from the conforming one.
+    pub(super) bad: &'a dyn Fn(&Json) -> Option<Json>,
+}
+
+impl<'a> Suite<'a> {
+    /// Makes the cases of a part whose bodies have a type.
+    pub(super) fn run(
+        interface: &'a Interface,
+        operation: &'a Operation,
+        part: Part,
+        root: TypeId,
+    ) -> Self {
+        let mut suite = Self {
+            interface,
+            operation,
+            part,
+            root,
+            seeds: SeedBodies::new(interface, operation, part, root),
+            prefix: prefix(operation, part, root),
+            cases: Vec::new(),
+            missing: Vec::new(),
+        };
+        suite.whole("minimal", sample::instance(interface, root));
+        for example in operation.examples.iter().filter(|example| example.part == part) {
+            suite.whole(&format!("examples.{}", example.id), example.body.clone());
+        }
+        for id in suite.seeds.in_reading_order() {
+            match &interface.ty(id).kind {
+                TypeKind::Object(object) => fields::add(&mut suite, id, object),
+                TypeKind::Enum(values) => types::add_enum(&mut suite, id, values),
+                TypeKind::Union(union) => types::add_union(&mut suite, id, union),
+                TypeKind::Either(either) => types::add_either(&mut suite, id, either),
+            }
+            rules::add(&mut suite, id);
+        }
+        fields::add_wrong_body(&mut suite, root);
+        suite
+    }
+
+    /// The id of something at a type.
+    pub(super) fn id(&self, id: TypeId, what: &str) -> String {
+        self.seeds.id(id, what)
+    }
+
+    /// True if validation selects the type because the body has this member.
+    pub(super) fn is_recognized_by(&self, id: TypeId, member: &str) -> bool {
+        id == self.root && self.seeds.is_recognized_by(member)
+    }
+
+    /// True if validation selects the type of the suite for the body.
+    pub(super) fn is_recognized(&self, body: &Json) -> bool {
+        self.seeds.is_recognized(body)
+    }
+
+    /// Adds a whole body, if it conforms.
+    fn whole(&mut self, id: &str, body: Json) {
+        if self.seeds.is_clean(&body) {
+            let findings = self.seeds.judge(&body);
+            let covers = vec![self.interface.ty(self.root).path()];
+            self.push(id, None, body, findings, covers);
+        }
+    }
+
+    /// Adds a case that conforms: one changed value at a place of its type.
+    pub(super) fn accept(
+        &mut self,
+        to: TypeId,
+        id: &str,
+        covers: Vec<String>,
+        good: &dyn Fn(&Json) -> Option<Json>,
+    ) -> bool {
+        let Some(found) = self.seeds.find(to, good, &|_| true) else {
+            self.add_missing(id);
+            return false;
+        };
+        self.push(id, None, found.body, found.findings, covers);
+        true
+    }
+
+    /// Adds a case with one fault, and its control.
+    pub(super) fn refuse(&mut self, to: TypeId, fault: &Fault<'_>) -> bool {
+        let found =
+            self.seeds.find(to, fault.good, &|found| self.faulty(to, fault, found).is_some());
+        let Some(found) = found else {
+            self.add_missing(&fault.id);
+            return false;
+        };
+        let Some((body, findings)) = self.faulty(to, fault, &found) else { return false };
+        let covers = fault.control_covers.clone();
+        let control = self.push(&fault.control, None, found.body, found.findings, covers);
+        self.push(&fault.id, Some(control), body, findings, fault.covers.clone());
+        true
+    }
+
+    /// The body with the fault in place of the control's value, if the fault is the only one.
+    fn faulty(
+        &self,
+        to: TypeId,
+        fault: &Fault<'_>,
+        control: &Found,
+    ) -> Option<(Json, Vec<Finding>)> {
+        let change = |value: Option<&Json>| (fault.bad)(value?);
+        let placed = self.seeds.place(to, control.host, &control.body, &change)?;
+        let mut findings = self.seeds.judge(&placed.body);
+        let errors: Vec<&Finding> =
+            findings.iter().filter(|one| one.severity == Severity::Error).collect();
+        let is_new = findings.iter().any(|one| {
+            one.rule == fault.rule
+                && one.severity == fault.severity
+                && !control.findings.contains(one)
+        });
+        let alone = match (&fault.native, fault.severity) {
+            (Some(_), _) => errors.is_empty(),
+            (None, Severity::Error) => is_new && errors.len() == 1,
+            (None, Severity::Warning) => is_new && errors.is_empty(),
+        };
+        if let Some(native) = &fault.native {
+            let path = format!("{}{}", placed.pointer, native.path);
+            findings.push(Finding { path, ..native.clone() });
+        }
+        (alone && self.is_recognized(&placed.body) && placed.body != control.body)
+            .then_some((placed.body, findings))
+    }
+
+    /// Adds a case unless its body already exists; returns the id of the case with that body.
+    fn push(
+        &mut self,
+        id: &str,
+        control: Option<String>,
+        body: Json,
+        findings: Vec<Finding>,
+        covers: Vec<String>,
+    ) -> String {
+        let covers = self.known(covers);
+        if let Some(case) = self.cases.iter_mut().find(|case| case.body == body) {
+            for cover in covers {
+                if !case.covers.contains(&cover) {
+                    case.covers.push(cover);
+                }
+            }
+            if case.control.is_none() && control.as_ref() != Some(&case.id) {
+                case.control = control;
+            }
+            return case.id.clone();
+        }
+        let mut id = format!("{}.{id}", self.prefix);
+        while self.cases.iter().any(|case| case.id == id) {
+            id.push('+');
+        }
+        self.cases.push(Vector {
+            id: id.clone(),
+            part: self.part,
+            ty: self.root,
+            valid: !is_refused(&findings),
+            control,
+            body,
+            violations: findings,
+            covers,
+        });
+        id
+    }
+
+    /// The items that exist; an item of a union replaces the same item of all its variants.
+    fn known(&self, covers: Vec<String>) -> Vec<String> {
+        let mut known = Vec::new();
+        for cover in covers {
+            let general = self.general(&cover);
+            for path in [Some(cover), general].into_iter().flatten() {
+                let item = genwire_spec::model::ItemPath(path.clone());
+                if self.interface.items.contains_key(&item) && !known.contains(&path) {
+                    known.push(path);
+                }
+            }
+        }
+        known
+    }
+
+    fn general(&self, path: &str) -> Option<String> {
+        let mut parts = path.splitn(3, '.');
+        let (area, name, rest) = (parts.next()?, parts.next()?, parts.next()?);
+        let def =
+            self.interface.types.iter().find(|def| def.area == area && def.name.wire == name)?;
+        let TypeKind::Object(object) = &def.kind else { return None };
+        let (union, _) = object.variant_of.as_ref()?;
+        Some(format!("{}.{rest}", self.interface.ty(*union).path()))
+    }
+
+    fn add_missing(&mut self, id: &str) {
+        self.missing.push(format!("{}: {}.{id}", self.operation.item_path(), self.prefix));
+    }
+}
+
+/// The name of the part, with the callback's name for callbacks.
+fn prefix(operation: &Operation, part: Part, root: TypeId) -> String {
+    let part_word = part.as_str();
+    match operation.callbacks.iter().find(|callback| callback.request == root) {
+        Some(callback) if part == Part::Callback => format!("{part_word}.{}", callback.id),
+        _ => part_word.to_owned(),
+    }
+}

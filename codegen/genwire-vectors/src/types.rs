@@ -1,0 +1,111 @@
+//! The cases of enums, unions and either types.
+
+use super::fields::with;
+use super::sample;
+use super::suite::{Fault, Suite};
+use genwire_spec::model::{
+    Either, EnumRepr, EnumType, Json, Severity, TypeId, Union, UnknownPolicy,
+};
+
+/// Adds each value of an enum, and one that it does not list.
+pub(super) fn add_enum(suite: &mut Suite<'_>, id: TypeId, values: &EnumType) {
+    let path = suite.interface.ty(id).path();
+    let rule = format!("{path}.values");
+    for (value, json) in values.values.iter().zip(values.wire_values()) {
+        let what = suite.id(id, &format!("values.{}", value.key));
+        let covers = vec![rule.clone(), format!("{rule}.{}", value.key)];
+        suite.accept(id, &what, covers, &|_| Some(json.clone()));
+    }
+    let unlisted = match values.repr {
+        EnumRepr::String => Json::string(sample::UNLISTED_TEXT),
+        EnumRepr::Integer => Json::Integer(sample::UNLISTED_NUMBER),
+    };
+    add_unlisted(suite, id, &rule, values.unknown, &|_| Some(unlisted.clone()));
+}
+
+/// Adds each variant of a union, a tag that it does not list, and no tag.
+pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
+    let path = suite.interface.ty(id).path();
+    let rule = format!("{path}.variants");
+    let tag = union.tag.wire.as_str();
+    for variant in &union.variants {
+        let what = suite.id(variant.ty, "variant");
+        let covers =
+            vec![rule.clone(), format!("{rule}.{}", variant.name.wire), format!("{path}.{tag}")];
+        suite.accept(variant.ty, &what, covers, &|value| Some(value.clone()));
+    }
+    let unlisted = |value: &Json| Some(with(value, tag, Json::string(sample::UNLISTED_TEXT)));
+    add_unlisted(suite, id, &rule, union.unknown, &unlisted);
+    let untagged = |value: &Json| {
+        let members = value.members().iter().filter(|(name, _)| name != tag);
+        Some(Json::Object(members.cloned().collect()))
+    };
+    let severity = match union.unknown {
+        UnknownPolicy::Error => Severity::Error,
+        UnknownPolicy::Warning => Severity::Warning,
+        UnknownPolicy::Accept => return,
+    };
+    let required = vec![rule.clone(), format!("{path}.{tag}.required")];
+    add_fault(suite, id, "untagged", &rule, severity, required, &untagged);
+    let covers = vec![rule.clone(), format!("{path}.{tag}")];
+    let number = |value: &Json| Some(with(value, tag, Json::Integer(7)));
+    add_fault(suite, id, "tag.number", &rule, Severity::Error, covers, &number);
+}
+
+/// Adds each alternative of an either type.
+pub(super) fn add_either(suite: &mut Suite<'_>, id: TypeId, either: &Either) {
+    let path = suite.interface.ty(id).path();
+    for alternative in &either.alternatives {
+        let name = &alternative.name.wire;
+        let what = suite.id(id, &format!("alternatives.{name}"));
+        let interface = suite.interface;
+        let good = |value: &Json| match genwire_spec::judge::json_type(value) {
+            Some(json) if json == alternative.json => Some(value.clone()),
+            _ => Some(sample::of_type(interface, &alternative.ty)),
+        };
+        suite.accept(id, &what, vec![format!("{path}.alternatives.{name}")], &good);
+    }
+}
+
+fn add_unlisted(
+    suite: &mut Suite<'_>,
+    id: TypeId,
+    rule: &str,
+    policy: UnknownPolicy,
+    unlisted: &dyn Fn(&Json) -> Option<Json>,
+) {
+    let severity = match policy {
+        UnknownPolicy::Error => Severity::Error,
+        UnknownPolicy::Warning => Severity::Warning,
+        UnknownPolicy::Accept => {
+            let what = suite.id(id, "unlisted");
+            suite.accept(id, &what, vec![rule.to_owned()], unlisted);
+            return;
+        }
+    };
+    add_fault(suite, id, "unlisted", rule, severity, vec![rule.to_owned()], unlisted);
+}
+
+fn add_fault(
+    suite: &mut Suite<'_>,
+    id: TypeId,
+    what: &str,
+    rule: &str,
+    severity: Severity,
+    covers: Vec<String>,
+    bad: &dyn Fn(&Json) -> Option<Json>,
+) {
+    let what = suite.id(id, what);
+    let fault = Fault {
+        control: format!("{what}.control"),
+        id: what,
+        rule: rule.to_owned(),
+        severity,
+        control_covers: Vec::new(),
+        covers,
+        native: None,
+        good: &|value| Some(value.clone()),
+        bad,
+    };
+    suite.refuse(id, &fault);
+}

@@ -1,0 +1,114 @@
+//! The samples of the reference run as they are printed, against a local service.
+
+use crate::process::{Run, genwire_with, scratch};
+use crate::serve::serve;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A language of the samples, with the program that runs them.
+struct Language {
+    /// The language of the fence.
+    fence: &'static str,
+    program: &'static str,
+    /// The file that the program runs.
+    file: &'static str,
+}
+
+const LANGUAGES: [Language; 3] = [
+    Language { fence: "sh", program: "bash", file: "sample.sh" },
+    Language { fence: "python", program: "python3", file: "sample.py" },
+    Language { fence: "ts", program: "node", file: "sample.mjs" },
+];
+
+/// The task of the samples, which the test replaces by one that exists.
+const TASK_ID: &str = "task-0001";
+
+#[test]
+fn samples_run_as_they_are_printed() {
+    // Queued tasks can be cancelled.
+    let (mut service, ready) = serve("reference", &["--key", "demo", "--progression", "manual"]);
+    let variables = [
+        ("GENWIRE_BASE_URL", ready["base_url"].as_str().expect("an address")),
+        ("GENWIRE_API_KEY", "demo"),
+    ];
+    let folder = scratch("reference_samples");
+    // An error of the service is an exit code, in place of a body that a sample prints.
+    fs::write(folder.join(".curlrc"), "fail\nsilent\n").expect("the file is written");
+    let mut count = 0;
+    for page in pages(&root().join("docs/reference")) {
+        let text = fs::read_to_string(&page).expect("the page is there");
+        for language in LANGUAGES.iter().filter(|language| has(language.program)) {
+            for sample in samples(&text, language.fence) {
+                let sample = prepared(sample, &variables);
+                fs::write(folder.join(language.file), &sample).expect("the sample is written");
+                let output = Command::new(language.program)
+                    .arg(language.file)
+                    .current_dir(&folder)
+                    .env("CURL_HOME", &folder)
+                    .env("PATH", path())
+                    .envs(variables)
+                    .stdin(Stdio::null())
+                    .output()
+                    .expect("the program starts");
+                let place = page.display();
+                let error = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "{place}: {error}\n{sample}");
+                count += 1;
+            }
+        }
+    }
+    service.kill();
+    assert!(count > 20, "{count} samples ran");
+}
+
+/// The samples that make a call: in the shell, those of `curl` and of `genwire`.
+fn samples<'a>(text: &'a str, fence: &str) -> Vec<&'a str> {
+    let start = format!("```{fence}\n");
+    let blocks = text.match_indices(&start).map(|(at, _)| &text[at + start.len()..]);
+    let blocks = blocks.filter_map(|rest| rest.split("```").next());
+    blocks.filter(|block| !block.starts_with("export ") && !block.contains("serve")).collect()
+}
+
+/// A sample with a task that exists, without type assertions.
+fn prepared(sample: &str, variables: &[(&str, &str)]) -> String {
+    let mut sample = sample.replace(".body!", ".body");
+    if sample.contains(TASK_ID) || sample.contains("TASK_ID") {
+        let arguments = ["task", "create", "A boat.", "--duration", "4", "--ratio", "1:1"];
+        let Run { code, stdout, stderr } = genwire_with(&arguments, variables, b"");
+        assert_eq!(code, 0, "{stderr}");
+        sample = sample.replace(TASK_ID, stdout.trim()).replace("TASK_ID", stdout.trim());
+    }
+    sample
+}
+
+/// The pages below a folder.
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut found: Vec<PathBuf> = entries
+        .flat_map(|entry| {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { pages(&path) } else { vec![path] }
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// Returns true if a program is on this machine.
+fn has(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// The search path, with the command of this build in front.
+fn path() -> String {
+    let command = Path::new(env!("CARGO_BIN_EXE_genwire"));
+    let folder = command.parent().expect("a folder");
+    format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

@@ -1,0 +1,54 @@
+//! Bounds on JSON that a service sends, checked before it is parsed.
+//!
+//! A limit in bytes does not bound memory: 60 MB of `{"":0}` become gigabytes of parsed values.
+
+use memchr::memchr2;
+
+/// Most JSON values (members and items) that a reply or an event may have.
+///
+/// The largest replies of the interface have some thousands.
+pub const MAX_REPLY_VALUES: usize = 1 << 18;
+
+/// Returns true if a JSON text has more members and items than a limit.
+///
+/// The text is not parsed; only the ends of its strings are looked for. A text that is too short to
+/// exceed the limit is not searched.
+///
+/// ```
+/// use genwire_core::bounds::has_more_values;
+///
+/// let json = br#"[{"a": 0}, "[[[", 2]"#;
+/// assert!(!has_more_values(json, 4));
+/// assert!(has_more_values(json, 3));
+/// ```
+pub fn has_more_values(json: &[u8], limit: usize) -> bool {
+    // The shortest item is one digit with its comma.
+    if json.len() / 2 <= limit {
+        return false;
+    }
+    let mut values = 0;
+    let mut rest = json.iter();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'[' | b'{' | b',' => values += 1,
+            b'"' => rest = after_string(rest.as_slice()).iter(),
+            _ => continue,
+        }
+        if values > limit {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns the bytes after the end of a string.
+fn after_string(mut bytes: &[u8]) -> &[u8] {
+    while let Some(at) = memchr2(b'"', b'\\', bytes) {
+        let is_end = bytes.get(at) == Some(&b'"');
+        bytes = bytes.get(at + if is_end { 1 } else { 2 }..).unwrap_or_default();
+        if is_end {
+            return bytes;
+        }
+    }
+    &[]
+}

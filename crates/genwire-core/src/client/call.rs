@@ -1,0 +1,200 @@
+//! A call of one operation, with its options, before it is sent.
+
+use super::byte_stream::ByteStream;
+use super::config::{Timeouts, Validation};
+use super::error::Error;
+use super::events::EventStream;
+use super::options::CallOptions;
+use super::request_body::{Payload, RequestBody};
+use super::response::{Raw, Response};
+use super::transport::Transport;
+use crate::Endpoint;
+use crate::merge::Collected;
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
+use std::any::Any;
+use std::fmt;
+use std::future::IntoFuture;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::time::Duration;
+
+/// A call of one operation; it is sent when it is awaited.
+///
+/// ```no_run
+/// # use genwire_core::client::{Call, Error};
+/// # use std::time::Duration;
+/// # async fn example(call: Call<'_, genwire_core::RawJson>) -> Result<(), Error> {
+/// let response = call.timeout(Duration::from_secs(20)).header("x-team", "maps").await?;
+/// println!("{:?}", response.raw().request_id());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// - `.await` reads the whole response.
+/// - [`stream`](Call::stream) reads the response in events, where the operation can stream.
+/// - [`raw`](Call::raw) returns the response without deserializing it.
+///
+/// A request that asks for the other form of response is sent with its `stream` member changed.
+///
+/// Dropping the future ends the call. A call of the blocking client, whose `D` is a
+/// [`Driver`](super::blocking::Driver), is sent by `send` in place of `.await`.
+#[must_use = "a call is sent when it is awaited"]
+pub struct Call<'a, R, D = ()> {
+    transport: Transport,
+    #[cfg_attr(
+        not(feature = "blocking"),
+        expect(dead_code, reason = "only a call that blocks has a driver")
+    )]
+    driver: D,
+    endpoint: &'static Endpoint,
+    params: Vec<(&'a str, &'a str)>,
+    request: Option<&'a dyn Payload>,
+    options: CallOptions,
+    response: PhantomData<fn() -> R>,
+}
+
+impl<'a, R, D> Call<'a, R, D> {
+    pub(super) fn new(transport: Transport, driver: D, endpoint: &'static Endpoint) -> Self {
+        Self {
+            transport,
+            driver,
+            endpoint,
+            params: Vec::new(),
+            request: None,
+            options: CallOptions::new(),
+            response: PhantomData,
+        }
+    }
+
+    /// Sets a parameter of the path.
+    pub fn param(mut self, name: &'a str, value: &'a str) -> Self {
+        self.params.push((name, value));
+        self
+    }
+
+    /// Sets the request body.
+    pub fn request<Q: RequestBody>(mut self, request: &'a Q) -> Self {
+        self.request = Some(request);
+        self
+    }
+
+    /// Replaces all options of the call.
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Limits the duration of the whole call, retries included.
+    pub fn timeout(self, total: Duration) -> Self {
+        self.configure(|options| options.timeout(total))
+    }
+
+    /// Replaces the timeouts of the client; the one for connecting stays the client's.
+    pub fn timeouts(self, timeouts: Timeouts) -> Self {
+        self.configure(|options| options.timeouts(timeouts))
+    }
+
+    /// Sets a header, in place of one that the client sets.
+    pub fn header(self, name: &str, value: &str) -> Self {
+        self.configure(|options| options.header(name, value))
+    }
+
+    /// Adds a query parameter to the URL.
+    pub fn query(self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.configure(|options| options.query(name, value))
+    }
+
+    /// Sets a member of the request body that the request type does not have.
+    ///
+    /// The member is not validated, and replaces a member of the same name.
+    pub fn member<T: Serialize + ?Sized>(self, name: impl Into<String>, value: &T) -> Self {
+        self.configure(|options| options.member(name, value))
+    }
+
+    /// Sets the handling of requests that break a rule of the interface.
+    pub fn validation(self, validation: Validation) -> Self {
+        self.configure(|options| options.validation(validation))
+    }
+
+    /// Sends the request at most once.
+    pub fn no_retry(self) -> Self {
+        self.configure(CallOptions::no_retry)
+    }
+
+    /// Returns the operation that is called.
+    pub fn endpoint(&self) -> &'static Endpoint {
+        self.endpoint
+    }
+
+    fn configure(mut self, change: impl FnOnce(CallOptions) -> CallOptions) -> Self {
+        self.options = change(self.options);
+        self
+    }
+
+    /// Takes the driver off, which leaves a call for asynchronous programs.
+    #[cfg(feature = "blocking")]
+    pub(super) fn into_parts(self) -> (D, Call<'a, R>) {
+        let Self { transport, driver, endpoint, params, request, options, response } = self;
+        let call = Call { transport, driver: (), endpoint, params, request, options, response };
+        (driver, call)
+    }
+}
+
+impl<R> Call<'_, R> {
+    /// Sends the request and returns the response without deserializing it.
+    ///
+    /// An error that the service reports is still an error.
+    pub async fn raw(self) -> Result<Raw, Error> {
+        let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
+        self.transport.whole(self.endpoint, &self.params, body, &self.options).await
+    }
+
+    /// Sends the request for a streamed response and returns its body as it arrives.
+    ///
+    /// The service may answer with a whole response: see [`ByteStream::is_whole`].
+    pub async fn bytes(self) -> Result<ByteStream, Error> {
+        let body = self.transport.body(self.endpoint, self.request, true, &self.options)?;
+        self.transport.streamed(self.endpoint, &self.params, body, &self.options).await
+    }
+}
+
+impl<R: DeserializeOwned> Call<'_, R> {
+    pub(super) async fn whole(self) -> Result<Response<R>, Error> {
+        let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
+        let (endpoint, options) = (self.endpoint, &self.options);
+        let raw = self.transport.whole(endpoint, &self.params, body, options).await?;
+        self.transport.read(endpoint, raw)
+    }
+}
+
+impl<R> Call<'_, R>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+{
+    /// Sends the request and returns the response as a stream of events.
+    ///
+    /// [`EventStream::into_reply`] reads the rest and returns the response that `.await` returns.
+    pub async fn stream(self) -> Result<EventStream<R>, Error> {
+        Ok(EventStream::new(self.bytes().await?))
+    }
+}
+
+impl<'a, R: DeserializeOwned + 'a> IntoFuture for Call<'a, R> {
+    type Output = Result<Response<R>, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.whole())
+    }
+}
+
+impl<R, D> fmt::Debug for Call<'_, R, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("operation", &self.endpoint.operation)
+            .field("params", &self.params)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,56 @@
+//! Deltas of the streams that the clients return.
+
+use super::error::Error;
+use super::events::EventStream;
+use super::response::Response;
+use super::stream_error::StreamError;
+use crate::merge::{Collected, Deltas, IntoDeltas, SplitDeltas};
+use serde_core::Serialize;
+use std::any::Any;
+
+/// Splitter of the events of a reply.
+type Splitter<R> = <<R as Collected>::Event as IntoDeltas>::Splitter;
+
+impl<R> EventStream<R>
+where
+    R: Collected<Event: IntoDeltas>,
+{
+    /// Splits the events into deltas: text, thinking, calls.
+    pub fn deltas(self) -> Deltas<Self, Splitter<R>, Error> {
+        Deltas::new(self)
+    }
+}
+
+impl<R, P> Deltas<EventStream<R>, P, Error>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+    P: SplitDeltas + Default,
+{
+    /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    pub async fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
+        self.into_inner().into_reply().await
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl<R> super::blocking::Iter<EventStream<R>>
+where
+    R: Collected<Event: IntoDeltas>,
+{
+    /// Splits the events into deltas: text, thinking, calls.
+    pub fn deltas(self) -> Deltas<Self, Splitter<R>, Error> {
+        Deltas::new(self)
+    }
+}
+
+#[cfg(feature = "blocking")]
+impl<R, P> Deltas<super::blocking::Iter<EventStream<R>>, P, Error>
+where
+    R: Collected + Serialize + Any + Send + Sync,
+    P: SplitDeltas + Default,
+{
+    /// Reads the rest of the stream and returns the reply that a call without a stream returns.
+    pub fn into_reply(self) -> Result<Response<R>, StreamError<R>> {
+        self.into_inner().into_reply()
+    }
+}

@@ -1,0 +1,150 @@
+//! Kinds of errors of the client, and the phases of a call.
+
+use crate::{Category, Invalid, ServiceError};
+use std::fmt;
+
+/// The kind of an error of the client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The client cannot be configured like this.
+    Config(String),
+    /// The call cannot be sent like this.
+    Request(String),
+    /// The request breaks rules of the interface and was not sent; holds every violation.
+    Invalid(Invalid),
+    /// The connection failed.
+    #[non_exhaustive]
+    Connection {
+        /// The host and port of the service.
+        address: String,
+        /// True if any part of the request may have reached the service.
+        sent: bool,
+    },
+    /// A phase of the call took longer than its timeout.
+    Timeout(Phase),
+    /// The service reported an error, with any HTTP status.
+    Api(ServiceError),
+    /// The response does not conform to the interface.
+    Protocol {
+        /// The problem.
+        problem: String,
+        /// The part of the response that has the problem.
+        excerpt: String,
+    },
+    /// The service redirected the call; redirects are not followed.
+    Redirect {
+        /// The target, without its query.
+        to: String,
+    },
+    /// The response ended before it was complete.
+    Truncated,
+    /// The request, the response or an event is too large.
+    TooLarge {
+        /// The name of the message that is too large.
+        what: &'static str,
+        /// The maximum size, in bytes.
+        limit: u64,
+    },
+    /// A middleware stopped the call.
+    Middleware,
+}
+
+impl ErrorKind {
+    pub(super) fn category(&self) -> Category {
+        match self {
+            Self::Api(error) => error.category,
+            Self::Timeout(_) => Category::Timeout,
+            Self::Invalid(_)
+            | Self::Request(_)
+            | Self::Config(_)
+            | Self::TooLarge { what: REQUEST, .. } => Category::Request,
+            Self::Connection { .. } => Category::Connection,
+            Self::Protocol { .. } | Self::Redirect { .. } | Self::TooLarge { .. } => {
+                Category::Protocol
+            }
+            Self::Truncated => Category::Truncated,
+            Self::Middleware => Category::Unknown,
+        }
+    }
+
+    /// Returns the value of `error.type` in a span, for kinds that the service did not name.
+    pub(super) fn type_name(&self) -> String {
+        match self {
+            Self::Config(_) => "config",
+            Self::Request(_) => "request",
+            Self::Invalid(_) => "invalid",
+            Self::Connection { .. } => "connection",
+            Self::Timeout(phase) => return format!("timeout_{}", phase.as_str()),
+            Self::Api(_) => "api",
+            Self::Protocol { .. } => "protocol",
+            Self::Redirect { .. } => "redirect",
+            Self::Truncated => "truncated",
+            Self::TooLarge { .. } => "too_large",
+            Self::Middleware => "middleware",
+        }
+        .to_owned()
+    }
+}
+
+/// The name of a request body in [`ErrorKind::TooLarge`].
+pub(super) const REQUEST: &str = "the request";
+
+/// A phase of a call that has a timeout of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// Until the connection is established.
+    Connect,
+    /// Until the head of the response arrives.
+    Headers,
+    /// Between two chunks of the response.
+    Idle,
+    /// The whole call.
+    Total,
+}
+
+impl Phase {
+    /// Returns the name of the phase.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Connect => "connect",
+            Self::Headers => "headers",
+            Self::Idle => "idle",
+            Self::Total => "total",
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Config(problem) | Self::Request(problem) => f.write_str(problem),
+            Self::Invalid(invalid) => write!(f, "the request is not valid: {invalid}"),
+            Self::Connection { address, sent: false } => write!(f, "cannot connect to {address}"),
+            Self::Connection { address, sent: true } => {
+                write!(f, "the connection to {address} broke before the response arrived")
+            }
+            Self::Timeout(phase) => f.write_str(match phase {
+                Phase::Connect => "no connection within the `connect` timeout",
+                Phase::Headers => "no response within the `headers` timeout",
+                Phase::Idle => "no further chunk of the response within the `idle` timeout",
+                Phase::Total => "the call was not done within the `total` timeout",
+            }),
+            Self::Api(error) => write!(f, "{error}"),
+            Self::Protocol { problem, excerpt } if excerpt.is_empty() => f.write_str(problem),
+            Self::Protocol { problem, excerpt } => write!(f, "{problem}: `{excerpt}`"),
+            Self::Redirect { to } => {
+                write!(f, "the service redirects to `{to}`, which is not followed")
+            }
+            Self::Truncated => f.write_str("the reply ended before it was complete"),
+            Self::TooLarge { what, limit } => write!(f, "{what} is larger than {limit} bytes"),
+            Self::Middleware => f.write_str("a middleware stopped the call"),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! A file that gets its name only once it is complete.
+
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The suffix of a file name until the file is complete.
+const SUFFIX: &str = ".partial";
+
+/// A file that is written under another name and gets its own once it is complete.
+///
+/// Until [`PartialFile::finish`] the bytes are in a file with `.partial` appended to its name. It
+/// stays there if the file is dropped unfinished, unless it is empty. Devices and pipes are written
+/// to directly, because a rename would replace them.
+///
+/// ```
+/// use genwire_core::client::PartialFile;
+///
+/// let name = std::env::temp_dir().join("genwire-doc-example.txt");
+/// let mut file = PartialFile::create(&name)?;
+/// file.write(b"complete")?;
+/// assert!(file.partial().is_some_and(|path| path.exists()));
+/// file.finish()?;
+/// assert_eq!(std::fs::read(&name)?, b"complete");
+/// # std::fs::remove_file(&name)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct PartialFile {
+    file: File,
+    /// The place of the bytes until the file is complete.
+    partial: PathBuf,
+    name: PathBuf,
+    length: u64,
+    /// True if there is nothing to rename: the file is finished, or is a device or a pipe.
+    is_in_place: bool,
+}
+
+impl PartialFile {
+    /// Begins a file; what an earlier run left under the partial name is removed.
+    ///
+    /// A link under the partial name is removed, not followed: others may be able to write to the
+    /// folder, and must not choose which file is overwritten.
+    ///
+    /// # Errors
+    ///
+    /// The name is that of a folder, or the file cannot be created.
+    pub fn create(name: &Path) -> io::Result<Self> {
+        let found = fs::metadata(name).ok();
+        if found.as_ref().is_some_and(Metadata::is_dir) || name.file_name().is_none() {
+            // Otherwise the error would come only after all bytes have been received.
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        if found.is_some_and(|found| !found.is_file()) {
+            let file = OpenOptions::new().write(true).open(name)?;
+            let name = name.to_owned();
+            return Ok(Self { file, partial: name.clone(), name, length: 0, is_in_place: true });
+        }
+        // The target of a link is replaced, not the link.
+        let target = if name.is_symlink() { fs::canonicalize(name).ok() } else { None };
+        let name = target.unwrap_or_else(|| name.to_owned());
+        let mut partial = OsString::from(&name);
+        partial.push(SUFFIX);
+        let partial = PathBuf::from(partial);
+        let file = create_new(&partial)?;
+        Ok(Self { file, partial, name, length: 0, is_in_place: false })
+    }
+
+    /// Appends bytes.
+    ///
+    /// # Errors
+    ///
+    /// The bytes cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Overwrites bytes at an offset; does nothing on a device, which has passed them on already.
+    ///
+    /// # Errors
+    ///
+    /// The bytes cannot be written.
+    pub fn patch(&mut self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        if self.is_in_place {
+            return Ok(());
+        }
+        self.file.seek(SeekFrom::Start(offset))?;
+        self.file.write_all(bytes)?;
+        self.file.seek(SeekFrom::End(0)).map(drop)
+    }
+
+    /// Returns whether nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Gives the file its name, in place of a file of that name, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written to the disk or renamed; the bytes stay where they are.
+    pub fn finish(mut self) -> io::Result<PathBuf> {
+        if !self.is_in_place {
+            self.file.sync_all()?;
+            fs::rename(&self.partial, &self.name)?;
+            self.is_in_place = true;
+        }
+        Ok(self.name.clone())
+    }
+
+    /// Returns where the bytes are until the file is complete; `None` for a device or a pipe.
+    pub fn partial(&self) -> Option<&Path> {
+        (!self.is_in_place).then_some(&self.partial)
+    }
+}
+
+impl Drop for PartialFile {
+    fn drop(&mut self) {
+        if !self.is_in_place && self.is_empty() {
+            // An empty file that cannot be removed does no harm.
+            drop(fs::remove_file(&self.partial));
+        }
+    }
+}
+
+/// Creates a file that was not there before, removing what has its name.
+fn create_new(path: &Path) -> io::Result<File> {
+    let create = || OpenOptions::new().write(true).create_new(true).open(path);
+    match create() {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            fs::remove_file(path)?;
+            create()
+        }
+        created => created,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("genwire-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        let mut names: Vec<OsString> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_has_its_name_once_it_is_complete() {
+        let folder = folder("complete");
+        let mut file = PartialFile::create(&folder.join("a.mp3")).unwrap();
+        file.write(b"one").unwrap();
+        assert_eq!(names(&folder), ["a.mp3.partial"]);
+        file.patch(1, b"N").unwrap();
+        file.write(b"two").unwrap();
+        file.finish().unwrap();
+        assert_eq!(names(&folder), ["a.mp3"]);
+        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"oNetwo");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn an_incomplete_file_keeps_the_partial_name_and_an_empty_one_is_removed() {
+        let folder = folder("incomplete");
+        fs::write(folder.join("a.mp3"), "old").unwrap();
+        let mut file = PartialFile::create(&folder.join("a.mp3")).unwrap();
+        file.write(b"new").unwrap();
+        drop(file);
+        drop(PartialFile::create(&folder.join("b.mp3")).unwrap());
+        assert_eq!(names(&folder), ["a.mp3", "a.mp3.partial"]);
+        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"old");
+        // The next run begins anew.
+        let mut file = PartialFile::create(&folder.join("a.mp3")).unwrap();
+        file.write(b"whole").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"whole");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_stays_a_pipe_and_a_link_a_link() {
+        use std::os::unix::fs::{FileTypeExt as _, symlink};
+        let folder = folder("special");
+        let pipe = folder.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        let mut file = PartialFile::create(&pipe).unwrap();
+        file.write(b"one").unwrap();
+        assert_eq!(file.partial(), None);
+        file.finish().unwrap();
+        assert_eq!(reader.join().unwrap(), b"one");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        fs::write(folder.join("a.mp3"), "old").unwrap();
+        symlink("a.mp3", folder.join("link")).unwrap();
+        let mut file = PartialFile::create(&folder.join("link")).unwrap();
+        file.write(b"new").unwrap();
+        file.finish().unwrap();
+        assert!(fs::symlink_metadata(folder.join("link")).unwrap().is_symlink());
+        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"new");
+        assert_eq!(names(&folder), ["a.mp3", "link", "pipe"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_under_the_partial_name_is_not_followed() {
+        let folder = folder("planted");
+        fs::write(folder.join("victim"), "precious").unwrap();
+        std::os::unix::fs::symlink("victim", folder.join("a.mp3.partial")).unwrap();
+        let mut file = PartialFile::create(&folder.join("a.mp3")).unwrap();
+        file.write(b"audio").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::read(folder.join("victim")).unwrap(), b"precious");
+        assert_eq!(fs::read(folder.join("a.mp3")).unwrap(), b"audio");
+        assert!(!folder.join("a.mp3").is_symlink());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_is_no_file() {
+        let error = PartialFile::create(&std::env::temp_dir()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::IsADirectory);
+    }
+}

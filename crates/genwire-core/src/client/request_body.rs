@@ -1,0 +1,119 @@
+//! Request bodies: validated and serialized when a call is sent.
+
+use super::config::Validation;
+use super::error::Error;
+use super::error_kind::{ErrorKind, REQUEST};
+use crate::{Endpoint, RawJson, Report, Severity, Validate};
+use serde_core::Serialize;
+
+/// A request body of an operation.
+///
+/// ```
+/// use genwire_core::client::RequestBody;
+/// use genwire_core::{Validate, Wire};
+///
+/// #[derive(Wire, Validate)]
+/// #[wire(name = "example.Greeting")]
+/// struct Greeting {
+///     name: String,
+/// }
+///
+/// impl RequestBody for Greeting {}
+/// ```
+pub trait RequestBody: Serialize + Validate + Sync {
+    /// Returns the request with its `stream` member changed.
+    ///
+    /// Returns `None` where the request asks for that form of response already, and where the
+    /// operation has one form only.
+    fn with_stream(&self, is_streamed: bool) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = is_streamed;
+        None
+    }
+}
+
+/// JSON is sent as it is; its only rules are those of the service.
+impl RequestBody for RawJson {}
+
+/// A request body whose type is erased, so that a call has one type for each response.
+pub(super) trait Payload: Sync {
+    /// Validates the request and serializes it, in the form that asks for the response.
+    fn encode(
+        &self,
+        endpoint: &'static Endpoint,
+        is_streamed: bool,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error>;
+}
+
+impl<Q: RequestBody> Payload for Q {
+    fn encode(
+        &self,
+        endpoint: &'static Endpoint,
+        is_streamed: bool,
+        validation: Validation,
+    ) -> Result<Vec<u8>, Error> {
+        match self.with_stream(is_streamed) {
+            Some(changed) => encode(&changed, endpoint, validation),
+            None => encode(self, endpoint, validation),
+        }
+    }
+}
+
+fn encode<Q: RequestBody>(
+    request: &Q,
+    endpoint: &'static Endpoint,
+    validation: Validation,
+) -> Result<Vec<u8>, Error> {
+    if validation != Validation::Off {
+        check_report(endpoint, request.validate_thoroughly(), validation)?;
+    }
+    crate::to_vec(request)
+        .map_err(|error| Error::request(format!("the request cannot be written as JSON: {error}")))
+}
+
+/// Refuses a request that breaks rules, or logs the violations.
+fn check_report(
+    endpoint: &'static Endpoint,
+    report: Report,
+    validation: Validation,
+) -> Result<(), Error> {
+    let refused = validation == Validation::Refuse && !report.is_valid();
+    for violation in report.violations() {
+        let (operation, path) = (endpoint.operation, violation.path.as_str());
+        let (rule, message) = (violation.rule.as_ref(), violation.message.as_ref());
+        match violation.severity {
+            Severity::Error if refused => {}
+            Severity::Error => {
+                tracing::warn!(target: "genwire", operation, path, rule, message, "violation");
+            }
+            Severity::Warning => {
+                tracing::debug!(target: "genwire", operation, path, rule, message, "warning");
+            }
+        }
+    }
+    if refused {
+        return report.into_result().map_err(|invalid| Error::new(ErrorKind::Invalid(invalid)));
+    }
+    Ok(())
+}
+
+/// Refuses a body that is larger than the operation accepts, or logs its size.
+pub(super) fn check_size(
+    endpoint: &'static Endpoint,
+    size: u64,
+    validation: Validation,
+) -> Result<(), Error> {
+    let Some(limit) = endpoint.body_limit.filter(|limit| size > *limit) else { return Ok(()) };
+    match validation {
+        Validation::Refuse => return Err(Error::too_large(REQUEST, limit)),
+        Validation::Warn => {
+            let operation = endpoint.operation;
+            tracing::warn!(target: "genwire", operation, size, limit, "the request is too large");
+        }
+        Validation::Off => {}
+    }
+    Ok(())
+}

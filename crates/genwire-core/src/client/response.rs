@@ -1,0 +1,113 @@
+//! A reply, typed and as it came.
+
+use crate::RawJson;
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Deref;
+
+/// The headers that may hold the id of a request.
+const ID_HEADERS: [&str; 3] = ["trace-id", "x-request-id", "request-id"];
+/// The members of a body that may hold it.
+const ID_MEMBERS: [&str; 2] = ["request_id", "trace_id"];
+
+/// A typed reply, together with what it was read from.
+///
+/// It can be used like the value itself.
+#[derive(Clone, Debug)]
+pub struct Response<R> {
+    value: R,
+    raw: Raw,
+}
+
+impl<R> Response<R> {
+    pub(super) fn new(value: R, raw: Raw) -> Self {
+        Self { value, raw }
+    }
+
+    /// Body that the value was read from.
+    pub fn raw(&self) -> &Raw {
+        &self.raw
+    }
+
+    /// The value alone.
+    pub fn into_inner(self) -> R {
+        self.value
+    }
+
+    /// The value and what it was read from.
+    pub fn into_parts(self) -> (R, Raw) {
+        (self.value, self.raw)
+    }
+
+    /// The reply with another value in it.
+    pub fn map<T>(self, change: impl FnOnce(R) -> T) -> Response<T> {
+        Response { value: change(self.value), raw: self.raw }
+    }
+}
+
+impl<R> Deref for Response<R> {
+    type Target = R;
+
+    fn deref(&self) -> &R {
+        &self.value
+    }
+}
+
+/// A reply as it came.
+#[derive(Clone)]
+pub struct Raw {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Bytes,
+    pub(super) attempts: u32,
+}
+
+impl Raw {
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The body; of a stream, what was not handed out.
+    pub fn body(&self) -> &Bytes {
+        &self.body
+    }
+
+    /// Returns the number of times the request was sent.
+    pub fn attempts(&self) -> u32 {
+        self.attempts
+    }
+
+    /// The id of the request, for questions to the service.
+    pub fn request_id(&self) -> Option<String> {
+        let header = ID_HEADERS.iter().find_map(|name| self.headers.get(*name)?.to_str().ok());
+        header
+            .map(str::to_owned)
+            .or_else(|| ID_MEMBERS.iter().find_map(|name| self.text_member(name)))
+    }
+
+    /// A member of the body that is a text.
+    pub(super) fn text_member(&self, name: &str) -> Option<String> {
+        let members: BTreeMap<String, RawJson> = serde_json::from_slice(&self.body).ok()?;
+        members.get(name)?.parse().ok()
+    }
+}
+
+/// Leaves out the body, which may be long and does not belong in a log.
+impl fmt::Debug for Raw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Raw")
+            .field("status", &self.status.as_u16())
+            .field("request_id", &self.request_id())
+            .field("body_bytes", &self.body.len())
+            .finish_non_exhaustive()
+    }
+}

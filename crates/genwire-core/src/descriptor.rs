@@ -1,0 +1,198 @@
+//! Schema descriptors: types as static data, and the check of a JSON body against them.
+//!
+//! Reading a body into a Rust type stops at the first mistake and accepts more than the interface
+//! does. The walk over a [`Descriptor`] reports every mistake. A fast path goes over the text first,
+//! because most bodies are valid and then need no tree.
+
+mod constraint;
+mod described;
+mod fast_path;
+mod found;
+pub(crate) mod typed;
+mod walk;
+
+pub use constraint::{Check, Constraint};
+pub use described::Described;
+pub(crate) use fast_path::is_clean;
+pub use genwire_constraint::{Bound, Format, Range, Size};
+pub(crate) use typed::CheckedValue;
+pub use walk::check;
+
+/// A function that returns a descriptor. A function, because a type may contain itself.
+pub type DescriptorFn = fn() -> &'static Descriptor;
+
+/// The JSON form of a type.
+#[derive(Clone, Copy, Debug)]
+pub enum Descriptor {
+    /// Any JSON.
+    Any,
+    /// Any JSON object.
+    AnyObject,
+    /// A string.
+    String,
+    /// A whole number of 64 bits, written without fraction and exponent.
+    Integer,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// An array whose items have one type.
+    List(DescriptorFn),
+    /// An object with named members.
+    Object(ObjectDescriptor),
+    /// One of a set of strings.
+    StringEnum(StringEnumDescriptor),
+    /// One of a set of whole numbers.
+    NumberEnum(NumberEnumDescriptor),
+    /// One of a set of objects, selected by the value of one member.
+    Union(UnionDescriptor),
+    /// One of a set of types, selected by the JSON type of the value.
+    Either(EitherDescriptor),
+}
+
+/// The descriptor of an object with named members.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectDescriptor {
+    /// The path of the type in the spec.
+    pub name: &'static str,
+    /// The members.
+    pub members: &'static [Member],
+    /// Reports null for a member that is not [`nullable`](Member::nullable), as replies need it.
+    /// Otherwise null means the same as an absent member.
+    pub deny_null: bool,
+}
+
+/// A member of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    /// The name on the wire.
+    pub name: &'static str,
+    /// The path of the member in the spec, if it is not the path of the type and the name.
+    pub item: Option<&'static str>,
+    /// The type of the value.
+    pub descriptor: DescriptorFn,
+    /// Reports an absent member.
+    pub required: bool,
+    /// Accepts null.
+    pub nullable: bool,
+    /// Further constraints on the value.
+    pub constraints: &'static [Constraint],
+}
+
+/// The treatment of a value that its enum or union does not list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnknownPolicy {
+    /// The value is an error.
+    Error,
+    /// The value is accepted with a warning.
+    Warning,
+    /// The value is accepted.
+    Accept,
+}
+
+/// The descriptor of a set of strings.
+#[derive(Clone, Copy, Debug)]
+pub struct StringEnumDescriptor {
+    /// The path of the type in the spec.
+    pub name: &'static str,
+    /// The listed values.
+    pub values: &'static [&'static str],
+    /// The treatment of any other value.
+    pub unknown: UnknownPolicy,
+}
+
+/// The descriptor of a set of whole numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberEnumDescriptor {
+    /// The path of the type in the spec.
+    pub name: &'static str,
+    /// The listed values.
+    pub values: &'static [i64],
+    /// The treatment of any other value.
+    pub unknown: UnknownPolicy,
+}
+
+/// The descriptor of objects that the value of one member selects.
+#[derive(Clone, Copy, Debug)]
+pub struct UnionDescriptor {
+    /// The path of the type in the spec.
+    pub name: &'static str,
+    /// The name of that member.
+    pub tag: &'static str,
+    /// The values of the tag.
+    pub tags: &'static [&'static str],
+    /// The objects, in the order of the tags.
+    pub variants: &'static [DescriptorFn],
+    /// The treatment of any other tag.
+    pub unknown: UnknownPolicy,
+}
+
+/// The descriptor of types that the JSON type of the value selects.
+#[derive(Clone, Copy, Debug)]
+pub struct EitherDescriptor {
+    /// The path of the type in the spec.
+    pub name: &'static str,
+    /// The alternatives as a phrase, such as `a string or an array`.
+    pub expected: &'static str,
+    /// The alternatives.
+    pub alternatives: &'static [DescriptorFn],
+}
+
+/// Returns the descriptor of any JSON object.
+#[doc(hidden)]
+pub fn object() -> &'static Descriptor {
+    &Descriptor::AnyObject
+}
+
+/// Returns the descriptor of an array of any JSON objects.
+#[doc(hidden)]
+pub fn objects() -> &'static Descriptor {
+    &Descriptor::List(object)
+}
+
+impl Member {
+    /// Describes a member that may be absent and has no constraints.
+    pub const fn new(name: &'static str, descriptor: DescriptorFn) -> Self {
+        Self { name, item: None, descriptor, required: false, nullable: false, constraints: &[] }
+    }
+
+    /// Makes the member required.
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+
+    /// Accepts null.
+    #[must_use]
+    pub const fn nullable(self) -> Self {
+        Self { nullable: true, ..self }
+    }
+
+    /// Sets the path of the member in the spec.
+    #[must_use]
+    pub const fn item(self, item: &'static str) -> Self {
+        Self { item: Some(item), ..self }
+    }
+
+    /// Adds constraints.
+    #[must_use]
+    pub const fn constraints(self, constraints: &'static [Constraint]) -> Self {
+        Self { constraints, ..self }
+    }
+}
+
+impl Descriptor {
+    /// The type as a phrase, such as `a string`.
+    pub fn expected(&self) -> &'static str {
+        match self {
+            Self::Any => "any JSON",
+            Self::AnyObject | Self::Object(_) | Self::Union(_) => "an object",
+            Self::String | Self::StringEnum(_) => "a string",
+            Self::Integer | Self::NumberEnum(_) => "a whole number",
+            Self::Number => "a number",
+            Self::Boolean => "a boolean",
+            Self::List(_) => "an array",
+            Self::Either(either) => either.expected,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The check of a text against a descriptor in one pass, without building a tree.
+
+use super::{
+    Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
+    UnknownPolicy,
+};
+use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Number;
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// Maximum number of members of an object that the fast path checks: one bit for each.
+const MAX_MEMBERS: usize = u128::BITS as usize;
+
+/// Returns true if a text is JSON for which the walk reports neither errors nor warnings.
+///
+/// A text for which it returns false may be valid as well: a duplicate member, for example, is left
+/// to the walk.
+// Inlined, so that only programs that call it compile a JSON reader for it.
+#[inline]
+pub(crate) fn is_clean(text: &str, descriptor: &'static Descriptor) -> bool {
+    Expected::of(descriptor).is_clean(text)
+}
+
+/// The type of the next value and its constraints.
+#[derive(Clone, Copy)]
+struct Expected {
+    descriptor: &'static Descriptor,
+    accepts_null: bool,
+    constraints: &'static [Constraint],
+}
+
+/// Ends the fast path. Its result is a Boolean, so the error has no message.
+fn not_clean<E: Error>() -> E {
+    E::custom("")
+}
+
+fn ensure<E: Error>(condition: bool) -> Result<(), E> {
+    if condition { Ok(()) } else { Err(not_clean()) }
+}
+
+impl Expected {
+    fn of(descriptor: &'static Descriptor) -> Self {
+        Self { descriptor, accepts_null: matches!(descriptor, Descriptor::Any), constraints: &[] }
+    }
+
+    fn of_member(member: &'static Member, object: &ObjectDescriptor) -> Self {
+        let accepts_null = member.nullable || !member.required && !object.deny_null;
+        Self { descriptor: (member.descriptor)(), accepts_null, constraints: member.constraints }
+    }
+
+    #[inline]
+    fn is_clean(self, text: &str) -> bool {
+        let mut json = serde_json::Deserializer::from_str(text);
+        self.deserialize(&mut json).and_then(|()| json.end()).is_ok()
+    }
+
+    /// Returns the descriptor for a value of one JSON type: of alternatives, the one that matches.
+    fn select(&self, has_json_type: fn(&Descriptor) -> bool) -> &'static Descriptor {
+        match self.descriptor {
+            Descriptor::Either(EitherDescriptor { alternatives, .. }) => {
+                let mut descriptors = alternatives.iter().map(|descriptor| descriptor());
+                descriptors.find(|descriptor| has_json_type(descriptor)).unwrap_or(self.descriptor)
+            }
+            descriptor => descriptor,
+        }
+    }
+
+    fn number<E: Error>(&self, number: &Number) -> Result<(), E> {
+        let is_number = |descriptor: &Descriptor| {
+            matches!(
+                descriptor,
+                Descriptor::Integer | Descriptor::Number | Descriptor::NumberEnum(_)
+            )
+        };
+        ensure(match self.select(is_number) {
+            Descriptor::Any | Descriptor::Number => true,
+            Descriptor::Integer => number.is_i64(),
+            Descriptor::NumberEnum(listed) => {
+                number.as_i64().is_some_and(|number| listed.values.contains(&number))
+            }
+            _ => false,
+        })?;
+        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_number(number)))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Expected {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Expected {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.descriptor.expected())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        ensure(self.accepts_null)
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
+        let descriptor = self.select(|descriptor| matches!(descriptor, Descriptor::Boolean));
+        ensure(matches!(descriptor, Descriptor::Any | Descriptor::Boolean))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.number(&number.into())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.number(&number.into())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        self.number(&Number::from_f64(number).ok_or_else(not_clean)?)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        let descriptor = self.select(|descriptor| {
+            matches!(descriptor, Descriptor::String | Descriptor::StringEnum(_))
+        });
+        ensure(match descriptor {
+            Descriptor::Any | Descriptor::String => true,
+            Descriptor::StringEnum(listed) => {
+                listed.unknown == UnknownPolicy::Accept || listed.values.contains(&text)
+            }
+            _ => false,
+        })?;
+        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_string(text)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let item = match self.select(|descriptor| matches!(descriptor, Descriptor::List(_))) {
+            Descriptor::List(item) => Self::of(item()),
+            Descriptor::Any => Self::of(&Descriptor::Any),
+            _ => return Err(not_clean()),
+        };
+        let mut count = 0;
+        while items.next_element_seed(item)?.is_some() {
+            count += 1;
+        }
+        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_items(count)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        let is_object = |descriptor: &Descriptor| {
+            matches!(
+                descriptor,
+                Descriptor::Object(_) | Descriptor::AnyObject | Descriptor::Union(_)
+            )
+        };
+        match self.select(is_object) {
+            Descriptor::Any | Descriptor::AnyObject => {
+                while members.next_key_seed(Self::of(&Descriptor::String))?.is_some() {
+                    members.next_value_seed(Self::of(&Descriptor::Any))?;
+                }
+                Ok(())
+            }
+            Descriptor::Object(object) => check_members(members, object, &[]),
+            Descriptor::Union(union) => {
+                let mut early = Vec::new();
+                let name_of = |name: &str| listed_name(union, name);
+                loop {
+                    let name = members.next_key_seed(Mapped(name_of))?.ok_or_else(not_clean)?;
+                    if name == union.tag {
+                        break;
+                    }
+                    // The tag, which selects the variant, is usually the first member. What precedes it has
+                    // to wait.
+                    early.push((name, members.next_value::<&RawValue>()?));
+                }
+                let descriptors = || union.tags.iter().zip(union.variants);
+                let of_tag = |tag: &str| descriptors().find(|(known, _)| **known == tag);
+                let (_, descriptor) = members.next_value_seed(Mapped(of_tag))?;
+                match descriptor() {
+                    Descriptor::Object(object) => check_members(members, object, &early),
+                    _ => Err(not_clean()),
+                }
+            }
+            _ => Err(not_clean()),
+        }
+    }
+}
+
+/// Returns a name if it is the tag or a member of any variant.
+fn listed_name(union: &UnionDescriptor, name: &str) -> Option<&'static str> {
+    let members = union.variants.iter().flat_map(|descriptor| match descriptor() {
+        Descriptor::Object(object) => object.members,
+        _ => &[],
+    });
+    std::iter::once(union.tag).chain(members.map(|member| member.name)).find(|it| *it == name)
+}
+
+/// Checks the members of an object: the early ones, which precede its tag, and the rest.
+fn check_members<'de, A: MapAccess<'de>>(
+    mut members: A,
+    object: &'static ObjectDescriptor,
+    early: &[(&str, &RawValue)],
+) -> Result<(), A::Error> {
+    ensure(object.members.len() <= MAX_MEMBERS)?;
+    let listed = || object.members.iter().enumerate();
+    let named = |name: &str| listed().find(|(_, member)| member.name == name);
+    let mut seen = 0_u128;
+    let mut is_new = |index: usize| {
+        let bit = 1 << index;
+        let is_new = seen & bit == 0;
+        seen |= bit;
+        ensure(is_new)
+    };
+    for (name, value) in early {
+        let (index, member) = named(name).ok_or_else(not_clean)?;
+        is_new(index)?;
+        ensure(Expected::of_member(member, object).is_clean(value.get()))?;
+    }
+    while let Some((index, member)) = members.next_key_seed(Mapped(named))? {
+        is_new(index)?;
+        members.next_value_seed(Expected::of_member(member, object))?;
+    }
+    ensure(listed().all(|(index, member)| !member.required || seen & (1 << index) != 0))
+}
+
+/// A string that a function maps to a value, or rejects.
+struct Mapped<F>(F);
+
+impl<'de, T, F: Fn(&str) -> Option<T>> DeserializeSeed<'de> for Mapped<F> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for Mapped<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.0)(text).ok_or_else(not_clean)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Descriptor, is_clean};
+    use crate::Severity;
+    use crate::descriptor::{
+        Check, Constraint, EitherDescriptor, Member, NumberEnumDescriptor, ObjectDescriptor, Size,
+        StringEnumDescriptor, UnionDescriptor, UnknownPolicy,
+    };
+
+    const fn short(severity: Severity) -> Constraint {
+        let size = Size { min: None, max: Some(2) };
+        Constraint { check: Check::Length(size), severity, message: "too long" }
+    }
+
+    fn kind() -> &'static Descriptor {
+        const VALUES: &[&str] = &["a", "b"];
+        &Descriptor::StringEnum(StringEnumDescriptor {
+            name: "Kind",
+            values: VALUES,
+            unknown: UnknownPolicy::Warning,
+        })
+    }
+
+    fn grade() -> &'static Descriptor {
+        &Descriptor::NumberEnum(NumberEnumDescriptor {
+            name: "Grade",
+            values: &[1],
+            unknown: UnknownPolicy::Error,
+        })
+    }
+
+    fn word() -> &'static Descriptor {
+        const MEMBERS: &[Member] = &[
+            Member::new("text", || &Descriptor::String)
+                .required()
+                .constraints(&[short(Severity::Warning)]),
+            Member::new("any", || &Descriptor::Any).required(),
+            Member::new("grade", grade),
+            Member::new("count", || &Descriptor::Integer).nullable(),
+        ];
+        &Descriptor::Object(ObjectDescriptor { name: "Word", members: MEMBERS, deny_null: false })
+    }
+
+    fn reply() -> &'static Descriptor {
+        const MEMBERS: &[Member] = &[
+            Member::new("x", || &Descriptor::Number),
+            Member::new("y", || &Descriptor::Number).nullable(),
+        ];
+        &Descriptor::Object(ObjectDescriptor { name: "Reply", members: MEMBERS, deny_null: true })
+    }
+
+    fn said() -> &'static Descriptor {
+        &Descriptor::Union(UnionDescriptor {
+            name: "Said",
+            tag: "kind",
+            tags: &["word", "reply"],
+            variants: &[word, reply],
+            unknown: UnknownPolicy::Accept,
+        })
+    }
+
+    fn content() -> &'static Descriptor {
+        const ALTERNATIVES: &[crate::descriptor::DescriptorFn] =
+            &[kind, || &Descriptor::List(said)];
+        &Descriptor::Either(EitherDescriptor {
+            name: "Content",
+            expected: "a string or an array",
+            alternatives: ALTERNATIVES,
+        })
+    }
+
+    #[test]
+    fn a_body_without_violations_is_clean() {
+        for (text, descriptor) in [
+            (r#"{"any":[{"x":1e9}],"text":"ab","count":null}"#, word()),
+            (r#" {"text":"\u00e9","any":true,"grade":1,"count":-7} "#, word()),
+            (r#"{"x":1.5,"y":null}"#, reply()),
+            (r#""b""#, content()),
+            (r#"[{"kind":"reply"},{"kind":"word","text":"","any":0}]"#, content()),
+            (r#"[{"any":[],"text":"","kind":"word","grade":1},{"y":1,"kind":"reply"}]"#, content()),
+            (r#"{"later":{}}"#, &Descriptor::AnyObject),
+            ("null", &Descriptor::Any),
+        ] {
+            assert!(is_clean(text, descriptor), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_body_with_violations_or_duplicates_is_not_clean() {
+        for (text, descriptor) in [
+            // A member is missing, null, unlisted, duplicate, of another type.
+            (r#"{"any":1}"#, word()),
+            (r#"{"text":"a","any":null}"#, word()),
+            (r#"{"text":"a","any":1,"more":1}"#, word()),
+            (r#"{"text":"a","any":1,"any":1}"#, word()),
+            (r#"{"text":1,"any":1}"#, word()),
+            (r#"{"text":"abc","any":1}"#, word()),
+            (r#"{"text":"a","any":1,"grade":2}"#, word()),
+            (r#"{"text":"a","any":1,"count":1.0}"#, word()),
+            (r#"{"text":"a","any":1,"count":9223372036854775808}"#, word()),
+            (r#"{"x":null}"#, reply()),
+            // The tag is missing, unlisted, no string or duplicate, or a member before it is invalid.
+            (r#"[{"text":"a","any":1}]"#, content()),
+            (r#"[{"kind":"reply","kind":"reply"}]"#, content()),
+            (r#"[{"text":"a","kind":"reply"}]"#, content()),
+            (r#"[{"x":"a","kind":"reply"}]"#, content()),
+            (r#"[{"x":1,"x":1,"kind":"reply"}]"#, content()),
+            (r#"[{"x":1,"kind":"reply","x":1}]"#, content()),
+            (r#"[{"later":1,"kind":"reply"}]"#, content()),
+            (r#"[{"kind":"other"}]"#, content()),
+            (r#"[{"kind":1}]"#, content()),
+            ("[null]", content()),
+            (r#""c""#, content()),
+            ("1", content()),
+            ("[]", &Descriptor::AnyObject),
+            // It is not JSON, and any JSON is accepted.
+            ("[1", &Descriptor::Any),
+            ("1 1", &Descriptor::Any),
+            ("1e999", &Descriptor::Any),
+            (r#""\ud800""#, &Descriptor::Any),
+            (r#"{"\ud800":1}"#, &Descriptor::AnyObject),
+        ] {
+            assert!(!is_clean(text, descriptor), "{text}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The violations that the walks over JSON and over typed values have in common.
+
+use super::{Member, ObjectDescriptor, UnknownPolicy};
+use crate::{INVALID_CODE, Path, Report, Severity, Violation};
+use std::borrow::Cow;
+
+/// The path in the spec of the current value; formatted only when it is needed.
+pub(super) enum SpecPath<'a> {
+    Known(&'static str),
+    Member(&'static ObjectDescriptor, &'a Member),
+}
+
+impl SpecPath<'_> {
+    pub(super) fn rule(&self) -> Cow<'static, str> {
+        match self {
+            Self::Known(rule) => Cow::Borrowed(rule),
+            Self::Member(object, member) => match member.item {
+                Some(item) => Cow::Borrowed(item),
+                None => Cow::Owned(format!("{}.{}", object.name, member.name)),
+            },
+        }
+    }
+
+    pub(super) fn below(&self, keyword: &str) -> Cow<'static, str> {
+        Cow::Owned(format!("{}.{keyword}", self.rule()))
+    }
+}
+
+/// Reports a value or tag that its enum or union does not list, as its policy asks.
+pub(super) fn unlisted(
+    report: &mut Report,
+    path: &Path<'_>,
+    unknown: UnknownPolicy,
+    describe: impl FnOnce() -> (String, String),
+) {
+    let severity = match unknown {
+        UnknownPolicy::Error => Severity::Error,
+        UnknownPolicy::Warning => Severity::Warning,
+        UnknownPolicy::Accept => return,
+    };
+    push(report, path, severity, || {
+        let (rule, message) = describe();
+        (rule.into(), message.into())
+    });
+}
+
+/// Reports a violation. Its rule and message are formatted only if the report keeps it.
+pub(super) fn push(
+    report: &mut Report,
+    path: &Path<'_>,
+    severity: Severity,
+    describe: impl FnOnce() -> (Cow<'static, str>, Cow<'static, str>),
+) {
+    report.push_with(severity, || {
+        let (rule, message) = describe();
+        Violation { path: path.to_pointer(), rule, code: INVALID_CODE, severity, message }
+    });
+}

@@ -1,0 +1,224 @@
+//! The violations of a typed value, found with its descriptor.
+//!
+//! The functions are called by the expansion of `Validate`, and only for values that are not clean.
+
+use super::found::{SpecPath, push, unlisted};
+use super::{Check, Descriptor, Member, UnionDescriptor};
+use crate::{
+    Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
+    Violation, format, text,
+};
+use genwire_constraint::Range;
+use std::borrow::Cow;
+
+/// The part of a typed value that constraints apply to.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum CheckedValue<'a> {
+    /// An optional value that is absent.
+    Absent,
+    /// A whole number.
+    Integer(i64),
+    /// A number.
+    Number(f64),
+    /// A string.
+    String(&'a str),
+    /// A list with that number of items.
+    List(usize),
+    /// Raw JSON, which may have to be an object.
+    Json(&'a RawJson),
+    /// A list of raw JSON, whose items may have to be objects.
+    JsonList(&'a [RawJson]),
+    /// A value of another type, to which no constraint applies.
+    Other,
+}
+
+impl Check {
+    fn accepts_typed(&self, value: CheckedValue<'_>) -> bool {
+        match (self, value) {
+            (Self::Range(range), CheckedValue::Integer(number)) => contains(*range, number),
+            (Self::Range(range), CheckedValue::Number(number)) => range.contains(number),
+            (Self::OneOfNumbers(numbers), CheckedValue::Integer(number)) => {
+                numbers.contains(&number)
+            }
+            (
+                Self::Length(_) | Self::OneOfStrings(_) | Self::Format(_),
+                CheckedValue::String(it),
+            ) => self.accepts_string(it),
+            (Self::Items(size), CheckedValue::List(count)) => format::has_items(count, *size),
+            (Self::Items(size), CheckedValue::JsonList(items)) => {
+                format::has_items(items.len(), *size)
+            }
+            // The derive macro refuses a constraint on a field of any other type.
+            _ => true,
+        }
+    }
+}
+
+/// Compares a whole number with bounds, which are whole as well, without rounding it.
+#[expect(clippy::cast_possible_truncation, reason = "the bounds of whole numbers are whole")]
+fn contains(range: Range, number: i64) -> bool {
+    range.min.is_none_or(|bound| {
+        let end = bound.value as i64;
+        if bound.exclusive { number > end } else { number >= end }
+    }) && range.max.is_none_or(|bound| {
+        let end = bound.value as i64;
+        if bound.exclusive { number < end } else { number <= end }
+    })
+}
+
+/// Reports the violations of the members of an object, whose values are in the order of its
+/// descriptor.
+pub fn validate_members(
+    descriptor: &'static Descriptor,
+    values: &[&dyn Validate],
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::Object(object) = descriptor else { return };
+    for (member, value) in object.members.iter().zip(values) {
+        let path = path.member(member.name);
+        let spec_path = SpecPath::Member(object, member);
+        match value.checked() {
+            CheckedValue::Absent => {
+                if member.required {
+                    push(report, &path, Severity::Error, || {
+                        (
+                            spec_path.below("required"),
+                            format!("`{}` is missing", member.name).into(),
+                        )
+                    });
+                }
+            }
+            checked => {
+                validate_constraints(member, &spec_path, checked, &path, report);
+                value.validate_at(&path, report);
+            }
+        }
+    }
+}
+
+fn validate_constraints(
+    member: &Member,
+    spec_path: &SpecPath<'_>,
+    value: CheckedValue<'_>,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    for constraint in member.constraints {
+        if !constraint.check.accepts_typed(value) {
+            push(report, path, constraint.severity, || {
+                (spec_path.below(constraint.check.keyword()), constraint.message.into())
+            });
+        }
+    }
+    match (value, (member.descriptor)()) {
+        (CheckedValue::Json(json), Descriptor::AnyObject) => {
+            validate_object(json, spec_path, path, report);
+        }
+        (CheckedValue::JsonList(items), Descriptor::List(item))
+            if matches!(item(), Descriptor::AnyObject) =>
+        {
+            for (index, _) in items.iter().enumerate().filter(|(_, json)| !json.is_object()) {
+                push(report, &path.index(index), Severity::Error, || {
+                    (spec_path.rule(), "expected an object".into())
+                });
+            }
+        }
+        _ => {}
+    }
+}
+
+fn validate_object(json: &RawJson, spec_path: &SpecPath<'_>, path: &Path<'_>, report: &mut Report) {
+    if json.get() == "null" {
+        let message = "expected an object, found null";
+        push(report, path, Severity::Error, || (spec_path.below("required"), message.into()));
+    } else if !json.is_object() {
+        push(report, path, Severity::Error, || (spec_path.rule(), "expected an object".into()));
+    }
+}
+
+/// Reports that a value breaks a rule; `at` is the member that the rule is about.
+pub fn broken_rule(
+    rule: &'static str,
+    at: Option<&str>,
+    code: u32,
+    severity: Severity,
+    message: &'static str,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    report.push_with(severity, || Violation {
+        path: at.map_or_else(|| path.to_pointer(), |at| path.member(at).to_pointer()),
+        rule: Cow::Borrowed(rule),
+        code,
+        severity,
+        message: Cow::Borrowed(message),
+    });
+}
+
+/// Reports a string that its enum does not list.
+pub fn unlisted_string(
+    descriptor: &Descriptor,
+    value: &UnknownValue,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::StringEnum(values) = descriptor else { return };
+    unlisted(report, path, values.unknown, || {
+        (format!("{}.values", values.name), text::unlisted(value.as_str(), values.values))
+    });
+}
+
+/// Reports a number that its enum does not list.
+pub fn unlisted_number(
+    descriptor: &Descriptor,
+    value: UnknownNumber,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::NumberEnum(values) = descriptor else { return };
+    unlisted(report, path, values.unknown, || {
+        let listed: Vec<String> = values.values.iter().map(ToString::to_string).collect();
+        (format!("{}.values", values.name), text::unlisted(&value.to_string(), &listed))
+    });
+}
+
+/// Reports an object whose tag its union does not list.
+pub fn unlisted_variant(
+    descriptor: &Descriptor,
+    variant: &UnknownVariant,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Descriptor::Union(UnionDescriptor { name, tag, tags, unknown, .. }) = descriptor else {
+        return;
+    };
+    unlisted(report, &path.member(tag), *unknown, || {
+        let message = if variant.tag().is_empty() {
+            text::untagged(tag, tags)
+        } else {
+            text::unlisted(variant.tag(), tags)
+        };
+        (format!("{name}.variants"), message)
+    });
+}
+
+/// Returns true if raw JSON is an object.
+#[inline]
+pub fn is_object(json: &RawJson) -> bool {
+    json.is_object()
+}
+
+/// Returns true if all items of a list of raw JSON are objects.
+#[inline]
+pub fn are_objects(items: &[RawJson]) -> bool {
+    items.iter().all(RawJson::is_object)
+}
+
+/// Returns true if a native check reports nothing.
+#[inline]
+pub fn passes<T>(value: &T, native: fn(&T, &Path<'_>, &mut Report), scratch: &mut Report) -> bool {
+    native(value, &Path::root(), scratch);
+    scratch.violations().is_empty()
+}

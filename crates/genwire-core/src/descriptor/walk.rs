@@ -1,0 +1,255 @@
+//! The walk over a parsed body and its descriptor, which reports every violation.
+
+use super::found::{SpecPath, push, unlisted};
+use super::{
+    Descriptor, EitherDescriptor, Member, NumberEnumDescriptor, ObjectDescriptor,
+    StringEnumDescriptor, UnionDescriptor,
+};
+use crate::{Path, Report, Severity, text};
+use serde_json::{Map, Value as JsonValue};
+
+/// Adds every violation of a descriptor by a body to a report.
+///
+/// ```
+/// use genwire_core::{Described, Report, descriptor};
+///
+/// let mut report = Report::default();
+/// descriptor::check(&serde_json::json!(["a", 1]), Vec::<String>::descriptor(), &mut report);
+/// assert_eq!(report.violations()[0].path, "/1");
+/// assert_eq!(report.violations()[0].message, "expected a string, found a number");
+/// ```
+pub fn check(value: &JsonValue, descriptor: &'static Descriptor, report: &mut Report) {
+    let rule = match descriptor {
+        Descriptor::Object(object) => object.name,
+        Descriptor::StringEnum(values) => values.name,
+        Descriptor::NumberEnum(values) => values.name,
+        Descriptor::Union(union) => union.name,
+        Descriptor::Either(either) => either.name,
+        _ => "body",
+    };
+    Walk { report }.value(value, descriptor, &Path::root(), &SpecPath::Known(rule));
+}
+
+struct Walk<'r> {
+    report: &'r mut Report,
+}
+
+impl Walk<'_> {
+    fn value(
+        &mut self,
+        value: &JsonValue,
+        descriptor: &'static Descriptor,
+        path: &Path<'_>,
+        item: &SpecPath<'_>,
+    ) {
+        match (descriptor, value) {
+            (Descriptor::Any, _)
+            | (Descriptor::AnyObject, JsonValue::Object(_))
+            | (Descriptor::String, JsonValue::String(_))
+            | (Descriptor::Number, JsonValue::Number(_))
+            | (Descriptor::Boolean, JsonValue::Bool(_)) => {}
+            (Descriptor::Integer, JsonValue::Number(number)) if number.is_i64() => {}
+            (Descriptor::List(inner), JsonValue::Array(items)) => {
+                for (index, value) in items.iter().enumerate() {
+                    self.value(value, inner(), &path.index(index), item);
+                }
+            }
+            (Descriptor::Object(object), JsonValue::Object(members)) => {
+                self.object(members, object, None, path);
+            }
+            (Descriptor::StringEnum(values), JsonValue::String(text)) => {
+                self.text(text, values, path);
+            }
+            (Descriptor::NumberEnum(values), JsonValue::Number(number)) if number.is_i64() => {
+                self.number(number.as_i64().unwrap_or_default(), values, path);
+            }
+            (Descriptor::Union(union), JsonValue::Object(members)) => {
+                self.union(members, union, path);
+            }
+            (Descriptor::Either(either), _) => self.either(value, either, path, item),
+            _ => self.wrong_type(value, descriptor.expected(), path, item),
+        }
+    }
+
+    fn object(
+        &mut self,
+        members: &Map<String, JsonValue>,
+        object: &'static ObjectDescriptor,
+        tag: Option<&str>,
+        path: &Path<'_>,
+    ) {
+        for member in object.members {
+            let item = SpecPath::Member(object, member);
+            self.member(members.get(member.name), object, member, &path.member(member.name), &item);
+        }
+        for name in members.keys() {
+            let listed = object.members.iter().any(|member| member.name == name);
+            if !listed && tag != Some(name.as_str()) {
+                self.unknown_member(name, object, &path.member(name));
+            }
+        }
+    }
+
+    fn member(
+        &mut self,
+        value: Option<&JsonValue>,
+        object: &ObjectDescriptor,
+        member: &Member,
+        path: &Path<'_>,
+        item: &SpecPath<'_>,
+    ) {
+        match value {
+            None if member.required => {
+                push(self.report, path, Severity::Error, || {
+                    (item.below("required"), format!("`{}` is missing", member.name).into())
+                });
+            }
+            Some(JsonValue::Null) if member.nullable => {}
+            Some(JsonValue::Null) if member.required => {
+                push(self.report, path, Severity::Error, || {
+                    (item.below("required"), format!("`{}` is null", member.name).into())
+                });
+            }
+            None => {}
+            Some(JsonValue::Null) if !object.deny_null => {}
+            Some(value) => {
+                self.value(value, (member.descriptor)(), path, item);
+                for constraint in member.constraints {
+                    if !constraint.check.accepts(value) {
+                        push(self.report, path, constraint.severity, || {
+                            (item.below(constraint.check.keyword()), constraint.message.into())
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    fn unknown_member(&mut self, name: &str, object: &ObjectDescriptor, path: &Path<'_>) {
+        push(self.report, path, Severity::Warning, || {
+            let listed = object.members.iter().map(|member| member.name);
+            ("unknown-member".into(), text::unknown_member(name, listed, object.name).into())
+        });
+    }
+
+    fn text(&mut self, text: &str, descriptor: &StringEnumDescriptor, path: &Path<'_>) {
+        if !descriptor.values.contains(&text) {
+            unlisted(self.report, path, descriptor.unknown, || {
+                (format!("{}.values", descriptor.name), text::unlisted(text, descriptor.values))
+            });
+        }
+    }
+
+    fn number(&mut self, number: i64, descriptor: &NumberEnumDescriptor, path: &Path<'_>) {
+        if !descriptor.values.contains(&number) {
+            unlisted(self.report, path, descriptor.unknown, || {
+                let values: Vec<String> =
+                    descriptor.values.iter().map(ToString::to_string).collect();
+                (
+                    format!("{}.values", descriptor.name),
+                    text::unlisted(&number.to_string(), &values),
+                )
+            });
+        }
+    }
+
+    fn union(
+        &mut self,
+        members: &Map<String, JsonValue>,
+        union: &UnionDescriptor,
+        path: &Path<'_>,
+    ) {
+        let rule = || format!("{}.variants", union.name);
+        let path_of_tag = path.member(union.tag);
+        match members.get(union.tag) {
+            Some(JsonValue::String(tag)) => {
+                let known = union.tags.iter().zip(union.variants).find(|(known, _)| *known == tag);
+                match known.map(|(_, descriptor)| descriptor()) {
+                    Some(Descriptor::Object(object)) => {
+                        self.object(members, object, Some(union.tag), path);
+                    }
+                    Some(_) => {}
+                    None => unlisted(self.report, &path_of_tag, union.unknown, || {
+                        (rule(), text::unlisted(tag, union.tags))
+                    }),
+                }
+            }
+            None | Some(JsonValue::Null) => {
+                unlisted(self.report, &path_of_tag, union.unknown, || {
+                    (rule(), text::untagged(union.tag, union.tags))
+                });
+            }
+            Some(other) => {
+                push(self.report, &path_of_tag, Severity::Error, || {
+                    (rule().into(), format!("expected a string, found {}", name_of(other)).into())
+                });
+            }
+        }
+    }
+
+    fn either(
+        &mut self,
+        value: &JsonValue,
+        either: &'static EitherDescriptor,
+        path: &Path<'_>,
+        item: &SpecPath<'_>,
+    ) {
+        let alternative = either
+            .alternatives
+            .iter()
+            .map(|descriptor| descriptor())
+            .find(|descriptor| has_json_type(value, descriptor));
+        match alternative {
+            Some(descriptor) => self.value(value, descriptor, path, item),
+            None => self.wrong_type(value, either.expected, path, item),
+        }
+    }
+
+    fn wrong_type(
+        &mut self,
+        value: &JsonValue,
+        expected: &str,
+        path: &Path<'_>,
+        item: &SpecPath<'_>,
+    ) {
+        push(self.report, path, Severity::Error, || {
+            (item.rule(), format!("expected {expected}, found {}", name_of(value)).into())
+        });
+    }
+}
+
+/// Returns whether a value has the JSON type of an alternative.
+fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
+    match value {
+        JsonValue::Null => false,
+        JsonValue::Bool(_) => matches!(descriptor, Descriptor::Boolean),
+        JsonValue::Number(_) => {
+            matches!(
+                descriptor,
+                Descriptor::Integer | Descriptor::Number | Descriptor::NumberEnum(_)
+            )
+        }
+        JsonValue::String(_) => {
+            matches!(descriptor, Descriptor::String | Descriptor::StringEnum(_))
+        }
+        JsonValue::Array(_) => matches!(descriptor, Descriptor::List(_)),
+        JsonValue::Object(_) => {
+            matches!(
+                descriptor,
+                Descriptor::Object(_) | Descriptor::AnyObject | Descriptor::Union(_)
+            )
+        }
+    }
+}
+
+fn name_of(value: &JsonValue) -> &'static str {
+    match value {
+        JsonValue::Null => "null",
+        JsonValue::Bool(_) => "a boolean",
+        JsonValue::Number(number) if number.is_i64() || number.is_u64() => "a number",
+        JsonValue::Number(_) => "a number with a fraction, an exponent or too many digits",
+        JsonValue::String(_) => "a string",
+        JsonValue::Array(_) => "an array",
+        JsonValue::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,149 @@
+//! Turning the events of a stream into deltas: text, thinking, calls.
+
+#[cfg(feature = "client")]
+use futures_core::Stream;
+#[cfg(feature = "client")]
+use std::pin::Pin;
+use std::task::Poll;
+#[cfg(feature = "client")]
+use std::task::{Context, ready};
+
+/// State machine that splits the events of a stream into deltas; it does no I/O.
+pub trait SplitDeltas {
+    /// Event of the stream.
+    type Event;
+    /// Unit that most programs handle: a text, a call, a finish reason.
+    type Delta;
+
+    /// Takes the next event.
+    fn push(&mut self, event: Self::Event);
+
+    /// Takes the end of the stream, so that text held back becomes a delta.
+    fn finish(&mut self);
+
+    /// Returns the next delta of the events so far.
+    fn pop(&mut self) -> Option<Self::Delta>;
+}
+
+/// An event that can be split into deltas.
+pub trait IntoDeltas: Sized {
+    /// State machine that splits the events.
+    type Splitter: SplitDeltas<Event = Self> + Default;
+}
+
+/// The deltas of a source of events.
+///
+/// The source is an iterator of `Result<Event, Error>`, or a stream of them with the feature
+/// `client`. An error comes after the deltas that arrived before it, and ends the deltas.
+#[derive(Debug)]
+pub struct Deltas<S, P, E> {
+    source: S,
+    splitter: P,
+    state: State<E>,
+}
+
+#[derive(Debug)]
+enum State<E> {
+    Open,
+    /// The source has ended; what is left of its events comes before the error.
+    Ending(Option<E>),
+}
+
+impl<S, P, E> Deltas<S, P, E>
+where
+    P: SplitDeltas + Default,
+{
+    /// Splits the events of a source.
+    pub fn new(source: S) -> Self {
+        Self { source, splitter: P::default(), state: State::Open }
+    }
+
+    /// Returns the source of the events.
+    pub const fn get_ref(&self) -> &S {
+        &self.source
+    }
+
+    /// Returns the source of the events, for instance to collect the whole reply.
+    pub fn into_inner(self) -> S {
+        self.source
+    }
+
+    /// Returns a delta of the events so far, or the end of the source; pending if there is neither.
+    fn pop(&mut self) -> Poll<Option<Result<P::Delta, E>>> {
+        if let Some(delta) = self.splitter.pop() {
+            return Poll::Ready(Some(Ok(delta)));
+        }
+        match &mut self.state {
+            State::Open => Poll::Pending,
+            State::Ending(error) => Poll::Ready(error.take().map(Err)),
+        }
+    }
+
+    fn push(&mut self, item: Option<Result<P::Event, E>>) {
+        match item {
+            Some(Ok(event)) => self.splitter.push(event),
+            ended => {
+                self.splitter.finish();
+                self.state = State::Ending(ended.and_then(Result::err));
+            }
+        }
+    }
+}
+
+impl<S, P, E> Iterator for Deltas<S, P, E>
+where
+    S: Iterator<Item = Result<P::Event, E>>,
+    P: SplitDeltas + Default,
+{
+    type Item = Result<P::Delta, E>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Poll::Ready(item) = self.pop() {
+                return item;
+            }
+            let item = self.source.next();
+            self.push(item);
+        }
+    }
+}
+
+#[cfg(feature = "client")]
+impl<S, P, E> Deltas<S, P, E>
+where
+    S: Stream<Item = Result<P::Event, E>> + Unpin,
+    P: SplitDeltas + Default,
+{
+    /// Returns the next delta; `None` at the end of the stream.
+    pub async fn next(&mut self) -> Option<Result<P::Delta, E>> {
+        std::future::poll_fn(|context| self.poll_delta(context)).await
+    }
+
+    /// Polls for the next delta.
+    pub fn poll_delta(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<P::Delta, E>>> {
+        loop {
+            if let Poll::Ready(item) = self.pop() {
+                return Poll::Ready(item);
+            }
+            let item = ready!(Pin::new(&mut self.source).poll_next(context));
+            self.push(item);
+        }
+    }
+}
+
+#[cfg(feature = "client")]
+impl<S, P, E> Stream for Deltas<S, P, E>
+where
+    S: Stream<Item = Result<P::Event, E>> + Unpin,
+    P: SplitDeltas + Default + Unpin,
+    E: Unpin,
+{
+    type Item = Result<P::Delta, E>;
+
+    fn poll_next(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<P::Delta, E>>> {
+        self.get_mut().poll_delta(context)
+    }
+}

@@ -1,0 +1,105 @@
+//! Bounds on the size of a reply that is collected from a stream.
+
+use std::error::Error;
+use std::fmt;
+
+/// Most bytes that the events of a stream may add up to, where the caller sets no limit.
+pub const MAX_COLLECTED_BYTES: usize = 256 * 1024 * 1024;
+
+/// Counts the bytes that events add to a reply, and records the first bound that is exceeded.
+///
+/// The size of one event is bounded by the framer, but a stream has no end of its own: a service
+/// that never stops sending would fill the memory of its client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    bytes: usize,
+    limit: usize,
+    exceeded: Option<TooLarge>,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self::new(MAX_COLLECTED_BYTES)
+    }
+}
+
+impl Tally {
+    /// Starts at zero, with a limit in bytes.
+    pub const fn new(limit: usize) -> Self {
+        Self { bytes: 0, limit, exceeded: None }
+    }
+
+    /// Counts bytes; false if they exceed the limit, and must not be added.
+    pub fn add(&mut self, bytes: usize) -> bool {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes > self.limit {
+            self.exceed(TooLarge::Reply { limit: self.limit });
+        }
+        self.exceeded.is_none()
+    }
+
+    /// Records that a bound is exceeded; the first one is kept.
+    pub fn exceed(&mut self, bound: TooLarge) {
+        self.exceeded.get_or_insert(bound);
+    }
+
+    /// Returns the bound that was exceeded first.
+    pub fn check(&self) -> Result<(), TooLarge> {
+        self.exceeded.map_or(Ok(()), Err)
+    }
+}
+
+/// Error for a stream that exceeds a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TooLarge {
+    /// The events add up to more bytes than the limit.
+    Reply {
+        /// Most bytes of a reply.
+        limit: usize,
+    },
+    /// The events add up to more items of a list than the limit.
+    Items {
+        /// Name of the list.
+        member: &'static str,
+        /// Most items of the list.
+        limit: usize,
+    },
+    /// The events add up to a longer text than the limit.
+    Text {
+        /// Name of the text.
+        member: &'static str,
+        /// Most bytes of the text.
+        limit: usize,
+    },
+    /// One object has more members outside the interface than the limit.
+    UnlistedMembers {
+        /// Most members outside the interface.
+        limit: usize,
+    },
+    /// One event has more JSON values than the limit.
+    Values {
+        /// Most JSON values of an event.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reply { limit } => write!(f, "the streamed reply has more than {limit} bytes"),
+            Self::Items { member, limit } => {
+                write!(f, "`{member}` of the streamed reply has more than {limit} items")
+            }
+            Self::Text { member, limit } => {
+                write!(f, "`{member}` of the streamed reply has more than {limit} bytes")
+            }
+            Self::UnlistedMembers { limit } => {
+                write!(f, "the streamed reply has more than {limit} unknown members in one object")
+            }
+            Self::Values { limit } => write!(f, "an event has more than {limit} JSON values"),
+        }
+    }
+}
+
+impl Error for TooLarge {}

@@ -1,0 +1,98 @@
+//! Errors as users see them: one line, help apart, predicates.
+
+use super::server::{Server, json};
+use super::{MAKE_ENDPOINT, Made, config, cube, make};
+use genwire_core::Category;
+use genwire_core::client::transport_types::HttpClient;
+use genwire_core::client::{Config, Error, RetryPolicy, Transport};
+use std::error::Error as StdError;
+#[cfg(feature = "rustls")]
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+
+fn transport(url: &str) -> Transport {
+    Transport::new(config(url).retry(RetryPolicy::never()).build().unwrap()).unwrap()
+}
+
+/// Checks that `Display` is one line that repeats neither the help nor a source.
+#[track_caller]
+fn check(error: &Error, starts_with: &str, help: Option<&str>) {
+    let line = error.to_string();
+    assert!(line.starts_with(starts_with) && !line.contains('\n'), "{line}");
+    match help {
+        Some(help) => assert!(error.help().unwrap().contains(help), "{:?}", error.help()),
+        None => assert_eq!(error.help(), None, "{line}"),
+    }
+    let mut source = error.source();
+    while let Some(cause) = source {
+        assert!(!line.contains(&cause.to_string()), "{line} repeats {cause}");
+        source = cause.source();
+    }
+    let all = format!("{error:?}");
+    assert!(all.starts_with(&line) && error.help().is_none_or(|it| all.contains(it)), "{all}");
+}
+
+#[tokio::test]
+async fn a_failed_connection_names_the_address() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    drop(listener);
+    let error = make(&transport(&format!("http://{address}"))).await.unwrap_err();
+    check(&error, &format!("`make`: cannot connect to {address}"), Some("genwire serve"));
+    assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
+    assert_eq!(error.category(), Category::Connection);
+}
+
+#[cfg(feature = "rustls")]
+#[tokio::test]
+async fn a_service_without_tls_is_recognized() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("https://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").unwrap();
+        let _ = stream.read(&mut [0; 1024]);
+    });
+    let error = make(&transport(&url)).await.unwrap_err();
+    check(&error, "`make`: cannot connect to ", Some("use `http://`"));
+    assert!(error.is_connect() && !error.is_retryable() && !error.is_certificate(), "{error:?}");
+}
+
+#[tokio::test]
+async fn every_violation_is_in_debug_and_the_first_in_display() {
+    let transport = transport("http://127.0.0.1:9");
+    let error = transport.call::<Made>(&MAKE_ENDPOINT).request(&cube().size(99)).await.unwrap_err();
+    check(&error, "`make`: the request is not valid: /size: ", None);
+    assert!(error.is_invalid() && error.category() == Category::Request);
+    assert!(format!("{error:?}").contains("\n  error: /size: "), "{error:?}");
+    assert_eq!(error.invalid().unwrap().report().error_count(), 1);
+}
+
+#[tokio::test]
+async fn an_error_of_the_service_has_predicates_and_the_id_of_its_request() {
+    let busy = r#"{"type":"error","error":{"code":1002,"message":"slow"},"request_id":"r-7"}"#;
+    let bad_key = r#"{"base_resp":{"status_code":1004,"status_msg":"no"}}"#;
+    let server = Server::start(vec![json(429, busy), json(401, bad_key), json(200, "{")]);
+    let transport = transport(&server.url);
+    let error = make(&transport).await.unwrap_err();
+    check(&error, "`make`: slow (1002)", error.help());
+    assert!(error.is_rate_limit() && error.is_retryable());
+    assert_eq!(error.request_id().as_deref(), Some("r-7"));
+    let error = make(&transport).await.unwrap_err();
+    assert!(error.is_authentication() && !error.is_retryable());
+    let error = make(&transport).await.unwrap_err();
+    assert_eq!(error.category(), Category::Protocol);
+}
+
+#[tokio::test]
+async fn a_builder_builds_a_client_that_may_use_an_own_http_client() {
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
+    let http = HttpClient::builder().user_agent("ignored").no_proxy().build().unwrap();
+    let builder = Transport::builder().base_url(&*server.url).api_key("k").http_client(http);
+    assert_eq!(make(&builder.build().unwrap()).await.unwrap().id.as_deref(), Some("a"));
+
+    let error = Transport::builder().without_key().build().unwrap_err();
+    check(&error, "no base address is set", Some("`genwire serve`"));
+    let error = Config::builder().base_url("ftp://a").without_key().build().unwrap_err();
+    check(&error, "the base address starts with neither", Some("http://127.0.0.1:8080"));
+}

@@ -1,0 +1,233 @@
+//! The expansion of descriptors as constant data.
+
+use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
+use crate::attr::Policy;
+use crate::constraint::Constrained;
+use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Size};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
+use syn::Type;
+
+pub(super) fn expand_object(item: &Struct<'_>) -> TokenStream {
+    let name = &item.common.name;
+    let deny_null = item.deny_null;
+    let members = item.fields.iter().map(expand_member);
+    expand_described(
+        item.common.ident,
+        &quote! {
+            Object(::genwire_core::descriptor::ObjectDescriptor {
+                name: #name,
+                members: &[#(#members),*],
+                deny_null: #deny_null,
+            })
+        },
+    )
+}
+
+pub(super) fn expand_union(item: &Tagged<'_>) -> TokenStream {
+    let name = &item.common.name;
+    let tag = &item.tag;
+    let tags = item.variants.iter().map(|variant| &variant.wire);
+    let variants = item.variants.iter().map(|variant| expand_descriptor_of(variant.ty));
+    let unknown = expand_policy(item.policy);
+    expand_described(
+        item.common.ident,
+        &quote! {
+            Union(::genwire_core::descriptor::UnionDescriptor {
+                name: #name,
+                tag: #tag,
+                tags: &[#(#tags),*],
+                variants: &[#(#variants),*],
+                unknown: #unknown,
+            })
+        },
+    )
+}
+
+pub(super) fn expand_either(item: &Either<'_>, expected: &str) -> TokenStream {
+    let name = &item.common.name;
+    let alternatives =
+        item.alternatives.iter().map(|alternative| expand_descriptor_of(alternative.ty));
+    expand_described(
+        item.common.ident,
+        &quote! {
+            Either(::genwire_core::descriptor::EitherDescriptor {
+                name: #name,
+                expected: #expected,
+                alternatives: &[#(#alternatives),*],
+            })
+        },
+    )
+}
+
+pub(super) fn expand_text_enum(item: &OpenEnum<'_>, values: &[(&Ident, String)]) -> TokenStream {
+    let name = &item.name;
+    let texts = values.iter().map(|(_, text)| text);
+    let unknown = expand_policy(item.policy);
+    expand_described(
+        item.ident,
+        &quote! {
+            StringEnum(::genwire_core::descriptor::StringEnumDescriptor {
+                name: #name,
+                values: &[#(#texts),*],
+                unknown: #unknown,
+            })
+        },
+    )
+}
+
+pub(super) fn expand_number_enum(item: &OpenEnum<'_>, values: &[(&Ident, i64)]) -> TokenStream {
+    let name = &item.name;
+    let numbers = values.iter().map(|(_, number)| Literal::i64_unsuffixed(*number));
+    let unknown = expand_policy(item.policy);
+    expand_described(
+        item.ident,
+        &quote! {
+            NumberEnum(::genwire_core::descriptor::NumberEnumDescriptor {
+                name: #name,
+                values: &[#(#numbers),*],
+                unknown: #unknown,
+            })
+        },
+    )
+}
+
+fn expand_described(ident: &Ident, descriptor: &TokenStream) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl ::genwire_core::Described for #ident {
+            #[inline]
+            fn descriptor() -> &'static ::genwire_core::descriptor::Descriptor {
+                const { &::genwire_core::descriptor::Descriptor::#descriptor }
+            }
+        }
+    }
+}
+
+fn expand_descriptor_of(ty: &Type) -> TokenStream {
+    quote! { <#ty as ::genwire_core::Described>::descriptor }
+}
+
+fn expand_member(field: &Field<'_>) -> TokenStream {
+    let wire = &field.wire;
+    let descriptor = if field.object {
+        expand_object_descriptor(field.ty)
+    } else {
+        expand_descriptor_of(field.ty)
+    };
+    let required = (!field.optional || field.required).then(|| quote! { .required() });
+    let nullable = field.nullable.then(|| quote! { .nullable() });
+    let item = field.item.as_ref().map(|item| quote! { .item(#item) });
+    let constraints = (!field.constraints.is_empty()).then(|| {
+        let constraints = field.constraints.iter().map(expand_constraint);
+        quote! { .constraints(const { &[#(#constraints),*] }) }
+    });
+    quote! {
+        ::genwire_core::descriptor::Member::new(#wire, #descriptor) #required #nullable #item #constraints
+    }
+}
+
+/// Expands the descriptor of raw JSON that must be an object, or of a list of it.
+fn expand_object_descriptor(ty: &Type) -> TokenStream {
+    if crate::ty::argument(ty, "Vec").is_some() {
+        quote! { ::genwire_core::descriptor::objects }
+    } else {
+        quote! { ::genwire_core::descriptor::object }
+    }
+}
+
+fn expand_constraint(constrained: &Constrained) -> TokenStream {
+    let check = expand_check(&constrained.constraint);
+    let message = constrained.message();
+    let function = if constrained.warning {
+        quote! { warning }
+    } else {
+        quote! { error }
+    };
+    quote! {
+        ::genwire_core::descriptor::Constraint::#function(::genwire_core::descriptor::Check::#check, #message)
+    }
+}
+
+fn expand_check(constraint: &Constraint) -> TokenStream {
+    match constraint {
+        Constraint::Range(range) => {
+            let (min, max) = (expand_bound(range.min), expand_bound(range.max));
+            quote! { Range(::genwire_core::descriptor::Range { min: #min, max: #max }) }
+        }
+        Constraint::Length(size) => {
+            let size = expand_size(*size);
+            quote! { Length(#size) }
+        }
+        Constraint::Items(size) => {
+            let size = expand_size(*size);
+            quote! { Items(#size) }
+        }
+        Constraint::OneOf(values) => {
+            let function = if matches!(values.first(), Some(Listed::Integer(_))) {
+                quote! { OneOfNumbers }
+            } else {
+                quote! { OneOfStrings }
+            };
+            let values = values.iter().map(expand_literal);
+            quote! { #function(&[#(#values),*]) }
+        }
+        Constraint::Format(format) => {
+            let name = expand_format(*format);
+            quote! { Format(::genwire_core::descriptor::Format::#name) }
+        }
+    }
+}
+
+/// Expands a listed value.
+pub(super) fn expand_literal(value: &Listed) -> TokenStream {
+    match value {
+        Listed::Text(text) => quote! { #text },
+        Listed::Integer(number) => {
+            let number = Literal::i64_unsuffixed(*number);
+            quote! { #number }
+        }
+    }
+}
+
+/// Expands a size.
+pub(super) fn expand_size(size: Size) -> TokenStream {
+    let end = |end: Option<u64>| {
+        end.map(Literal::u64_unsuffixed).map_or_else(
+            || quote! { ::core::option::Option::None },
+            |end| quote! { ::core::option::Option::Some(#end) },
+        )
+    };
+    let (min, max) = (end(size.min), end(size.max));
+    quote! { ::genwire_core::descriptor::Size { min: #min, max: #max } }
+}
+
+fn expand_bound(bound: Option<Bound>) -> TokenStream {
+    let Some(bound) = bound else { return quote! { ::core::option::Option::None } };
+    let function = if bound.exclusive {
+        quote! { exclusive }
+    } else {
+        quote! { inclusive }
+    };
+    let value = Literal::f64_unsuffixed(bound.value);
+    quote! { ::core::option::Option::Some(::genwire_core::descriptor::Bound::#function(#value)) }
+}
+
+fn expand_format(format: Format) -> TokenStream {
+    match format {
+        Format::Date => quote! { Date },
+        Format::NotBlank => quote! { NotBlank },
+        Format::Hex => quote! { Hex },
+        Format::Json => quote! { Json },
+        Format::MediaUrl => quote! { MediaUrl },
+        Format::WebUrl => quote! { WebUrl },
+    }
+}
+
+fn expand_policy(policy: Policy) -> TokenStream {
+    match policy {
+        Policy::Error => quote! { ::genwire_core::descriptor::UnknownPolicy::Error },
+        Policy::Warning => quote! { ::genwire_core::descriptor::UnknownPolicy::Warning },
+        Policy::Accept => quote! { ::genwire_core::descriptor::UnknownPolicy::Accept },
+    }
+}

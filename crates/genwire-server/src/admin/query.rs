@@ -1,0 +1,155 @@
+//! Bodies and query parameters of admin requests.
+
+use super::problem::Problem;
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
+use genwire_core::server::NAMESPACE_HEADER;
+use serde::de::DeserializeOwned;
+
+/// JSON body, regardless of its content type; an empty one counts as `{}`.
+pub(super) struct Body<T>(pub(super) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|error| Problem::new(error.status(), error.body_text()))?;
+        let text = if bytes.trim_ascii().is_empty() { b"{}" } else { &bytes[..] };
+        if text.trim_ascii_start().first() != Some(&b'{') {
+            return Err(Problem::request("the body has to be a JSON object"));
+        }
+        serde_json::from_slice(text)
+            .map(Self)
+            .map_err(|error| Problem::request(format!("the body is not what is expected: {error}")))
+    }
+}
+
+/// Query parameters that a request may have.
+const NAMES: &[&str] = &["after", "limit", "namespace", "operation", "task_id"];
+
+/// Query parameters of a request, and the namespace of its header.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AdminQuery {
+    pairs: Vec<(String, String)>,
+    namespace: Option<String>,
+}
+
+impl AdminQuery {
+    fn of(uri: &Uri, headers: &HeaderMap) -> Self {
+        let pairs = uri.query().unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+        let pairs = pairs
+            .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+            .map(|(name, value)| (decoded(name), decoded(value)))
+            .collect();
+        let namespace = headers.get(NAMESPACE_HEADER).and_then(|value| value.to_str().ok());
+        Self { pairs, namespace: namespace.map(str::to_owned) }
+    }
+
+    /// Returns a value by its name.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        self.pairs.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns a number by its name.
+    pub(super) fn number<N: std::str::FromStr>(&self, name: &str) -> Result<Option<N>, Problem> {
+        let wrong = |value| Problem::request(format!("`{name}` is a number, not `{value}`"));
+        self.get(name).map(|value| value.parse().map_err(|_| wrong(value))).transpose()
+    }
+
+    /// Returns the namespace that the request names, if any.
+    pub(super) fn namespace(&self) -> Option<&str> {
+        self.get("namespace").or(self.namespace.as_deref())
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for AdminQuery {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let query = Self::of(&parts.uri, &parts.headers);
+        match query.pairs.iter().find(|(name, _)| !NAMES.contains(&name.as_str())) {
+            Some((name, _)) => Err(Problem::request(format!("nothing is known of `?{name}=`"))
+                .help(format!("expected one of `{}`", NAMES.join("`, `")))),
+            None => Ok(query),
+        }
+    }
+}
+
+/// Decodes percent-encoding; malformed sequences stay as they are.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|code| std::str::from_utf8(code).ok());
+        match (first, code.and_then(|code| u8::from_str_radix(code, 16).ok())) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            (byte, _) => {
+                bytes.push(if *byte == b'+' { b' ' } else { *byte });
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::StatusCode;
+    use axum::response::IntoResponse;
+
+    #[test]
+    fn queries_are_read() {
+        let uri: Uri = "/journal?namespace=a%20b&limit=3&x".parse().unwrap();
+        let mut headers = HeaderMap::new();
+        headers.insert(NAMESPACE_HEADER, "c".parse().unwrap());
+        let query = AdminQuery::of(&uri, &headers);
+        assert_eq!(query.namespace(), Some("a b"));
+        assert_eq!(query.number::<usize>("limit").unwrap(), Some(3));
+        assert!(query.number::<usize>("x").is_err());
+        assert_eq!(AdminQuery::of(&"/".parse().unwrap(), &headers).namespace(), Some("c"));
+        assert_eq!(decoded("100%+%zz%4"), "100% %zz%4");
+    }
+
+    async fn status<T, M>(uri: &str, body: &'static str) -> StatusCode
+    where
+        T: FromRequest<(), M>,
+    {
+        let request = Request::post(uri).body(body.into()).unwrap();
+        match T::from_request(request, &()).await {
+            Ok(_) => StatusCode::OK,
+            Err(problem) => problem.into_response().status(),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_not_known_is_refused() {
+        assert_eq!(status::<AdminQuery, _>("/journal?limit=3", "").await, StatusCode::OK);
+        assert_eq!(
+            status::<AdminQuery, _>("/journal?opration=x", "").await,
+            StatusCode::BAD_REQUEST
+        );
+        for (body, expected) in [
+            ("", StatusCode::OK),
+            (" {\"a\":1}", StatusCode::OK),
+            ("[1]", StatusCode::BAD_REQUEST),
+            ("{", StatusCode::BAD_REQUEST),
+        ] {
+            assert_eq!(status::<Body<Sample>, _>("/clock", body).await, expected, "{body}");
+        }
+    }
+
+    /// Struct whose members could also be read from a JSON array.
+    #[derive(Default, serde::Deserialize)]
+    #[serde(default)]
+    struct Sample {
+        a: u8,
+    }
+}

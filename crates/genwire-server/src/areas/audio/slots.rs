@@ -1,0 +1,102 @@
+//! Bounds on the speech that is produced at once.
+
+use genwire_audio::server::Refusal;
+use genwire_core::ErrorCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// Maximum number of calls whose speech is produced, or whose reply is being sent.
+const MAX_CALLS: usize = 32;
+/// Memory for the audio of all calls, as a multiple of that of the longest audio.
+const MAX_AUDIO_MULTIPLE: u64 = 2;
+/// Unit of memory, in bytes.
+const UNIT: u64 = 4 << 10;
+
+/// The places for calls that produce speech.
+#[derive(Debug)]
+pub(super) struct SpeechSlots {
+    calls: Arc<Semaphore>,
+    memory: Arc<Semaphore>,
+}
+
+/// The place of one call; it is free once the reply has been sent.
+#[derive(Debug)]
+pub(super) struct SpeechSlot {
+    _call: OwnedSemaphorePermit,
+    memory: Arc<Semaphore>,
+    held: Mutex<Option<OwnedSemaphorePermit>>,
+}
+
+impl SpeechSlots {
+    /// Makes the places for audio of at most so many bytes each.
+    pub(super) fn new(max_audio: u64) -> Self {
+        let units = units(max_audio.saturating_mul(MAX_AUDIO_MULTIPLE)) as usize;
+        let memory = Semaphore::new(units.min(Semaphore::MAX_PERMITS));
+        Self { calls: Arc::new(Semaphore::new(MAX_CALLS)), memory: Arc::new(memory) }
+    }
+
+    /// Takes a place, or refuses the call if there is none.
+    pub(super) fn take(&self) -> Result<Arc<SpeechSlot>, Refusal> {
+        let call = Arc::clone(&self.calls).try_acquire_owned().map_err(|_| busy())?;
+        let memory = Arc::clone(&self.memory);
+        Ok(Arc::new(SpeechSlot { _call: call, memory, held: Mutex::default() }))
+    }
+}
+
+impl SpeechSlot {
+    /// Reserves memory for audio of so many bytes in all.
+    pub(super) fn reserve(&self, bytes: u64) -> Result<(), Refusal> {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits) as u64;
+        let more = u64::from(units(bytes)).saturating_sub(count);
+        let more = u32::try_from(more).unwrap_or(u32::MAX);
+        if more == 0 {
+            return Ok(());
+        }
+        let memory = Arc::clone(&self.memory);
+        let permit = memory.try_acquire_many_owned(more).map_err(|_| busy())?;
+        match held.as_mut() {
+            Some(held) => held.merge(permit),
+            None => *held = Some(permit),
+        }
+        Ok(())
+    }
+}
+
+fn units(bytes: u64) -> u32 {
+    u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX)
+}
+
+fn busy() -> Refusal {
+    let message = "too much speech is being produced; wait and send the request again";
+    Refusal::new(ErrorCode::RateLimited, message).with_retry_after(Duration::from_secs(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_CALLS, SpeechSlots};
+    use genwire_core::ErrorCode;
+
+    #[test]
+    fn calls_beyond_the_places_are_refused() {
+        let slots = SpeechSlots::new(1 << 20);
+        let mut taken: Vec<_> = (0..MAX_CALLS).map(|_| slots.take().unwrap()).collect();
+        let refused = slots.take().unwrap_err();
+        assert_eq!(refused.code(), ErrorCode::RateLimited);
+        assert_eq!(refused.headers()["retry-after"], "1");
+        assert_eq!(taken.len(), MAX_CALLS);
+        taken.pop();
+        assert!(slots.take().is_ok());
+    }
+
+    #[test]
+    fn audio_is_bounded_over_all_calls() {
+        let slots = SpeechSlots::new(1 << 20);
+        let (first, second) = (slots.take().unwrap(), slots.take().unwrap());
+        assert!(first.reserve(1 << 20).is_ok() && first.reserve(1 << 19).is_ok());
+        assert!(second.reserve(1 << 20).is_ok() && second.reserve((1 << 20) + 1).is_err());
+        drop(first);
+        assert!(second.reserve((1 << 20) + 1).is_ok());
+    }
+}

@@ -1,0 +1,151 @@
+//! Work off the event loop: as many jobs at once as there are processors, each within a deadline.
+
+use crate::engines::budget::Cancellation;
+use genwire_core::ErrorCode;
+use genwire_core::server::Refusal;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Threads for jobs that would hold up the event loop.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockingPool {
+    processors: Arc<Semaphore>,
+}
+
+/// Reason for which a job has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum JobError {
+    /// The deadline passed, be it while the job waited for a processor or while it ran.
+    TimedOut,
+    /// The job panicked.
+    Panicked,
+}
+
+impl BlockingPool {
+    /// Makes a pool with a thread for each processor.
+    pub(crate) fn new() -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { processors: Arc::new(Semaphore::new(processors)) }
+    }
+
+    /// Runs a job on a thread of its own.
+    ///
+    /// The job is cancelled at the deadline, and when the future is dropped because the caller is
+    /// gone or the service stops. Its processor is free again once it has ended.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        deadline: Duration,
+        job: impl FnOnce(&Cancellation) -> T + Send + 'static,
+    ) -> Result<T, JobError> {
+        let cancellation = Cancellation::default();
+        let _cancel = cancellation.cancel_on_drop();
+        let result = async {
+            let processor = Arc::clone(&self.processors).acquire_owned().await;
+            let run = move || {
+                // A closed semaphore would lift the bound; it is never closed.
+                let _processor = processor;
+                job(&cancellation)
+            };
+            tokio::task::spawn_blocking(run).await.map_err(|_| JobError::Panicked)
+        };
+        tokio::time::timeout(deadline, result).await.map_err(|_| JobError::TimedOut)?
+    }
+}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TimedOut => "the reply was not ready in time; ask for less, or try again later",
+            Self::Panicked => "the reply could not be generated",
+        })
+    }
+}
+
+impl std::error::Error for JobError {}
+
+impl From<JobError> for Refusal {
+    fn from(error: JobError) -> Self {
+        let code = match error {
+            JobError::TimedOut => ErrorCode::RequestTimeout,
+            JobError::Panicked => ErrorCode::InternalError,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BlockingPool, JobError};
+    use crate::engines::budget::Cancellation;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+    use tokio::sync::Semaphore;
+
+    const DEADLINE: Duration = Duration::from_mins(1);
+
+    fn pool(processors: usize) -> BlockingPool {
+        BlockingPool { processors: Arc::new(Semaphore::new(processors)) }
+    }
+
+    fn wait_for_the_end(cancellation: &Cancellation) {
+        while !cancellation.is_cancelled() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_job_ends_at_its_deadline() {
+        let pool = pool(1);
+        let result = pool.run(Duration::from_millis(20), wait_for_the_end).await;
+        assert_eq!(result, Err(JobError::TimedOut));
+        // The processor is free again, as the job was cancelled.
+        assert_eq!(pool.run(DEADLINE, |_| 1).await, Ok(1));
+    }
+
+    #[tokio::test]
+    async fn a_job_ends_when_its_caller_is_gone() {
+        let pool = pool(1);
+        let other = pool.clone();
+        let task = tokio::spawn(async move { other.run(DEADLINE, wait_for_the_end).await });
+        while pool.processors.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        task.abort();
+        assert_eq!(pool.run(DEADLINE, |_| 2).await, Ok(2));
+    }
+
+    #[tokio::test]
+    async fn no_more_jobs_run_at_once_than_there_are_processors() {
+        let (pool, running, most) = (pool(2), Arc::<AtomicUsize>::default(), Arc::default());
+        let jobs: Vec<_> = (0..20)
+            .map(|_| {
+                let (pool, running) = (pool.clone(), Arc::clone(&running));
+                let most: Arc<AtomicUsize> = Arc::clone(&most);
+                tokio::spawn(async move {
+                    pool.run(DEADLINE, move |_| {
+                        most.fetch_max(
+                            running.fetch_add(1, Ordering::SeqCst) + 1,
+                            Ordering::SeqCst,
+                        );
+                        std::thread::sleep(Duration::from_millis(2));
+                        running.fetch_sub(1, Ordering::SeqCst);
+                    })
+                    .await
+                })
+            })
+            .collect();
+        for job in jobs {
+            assert_eq!(job.await.unwrap(), Ok(()));
+        }
+        assert!((1..=2).contains(&most.load(Ordering::SeqCst)));
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_error() {
+        let result = pool(1).run(DEADLINE, |_| panic!("on purpose")).await;
+        assert_eq!(result, Err::<(), _>(JobError::Panicked));
+    }
+}

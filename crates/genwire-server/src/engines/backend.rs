@@ -1,0 +1,69 @@
+//! The chat engine that a configuration selects.
+
+use crate::clock::Clock;
+use crate::engines::chat::{ChatAnswer, ChatConfig, ChatEngine, ChatEngineKind};
+use crate::engines::upstream::{UpstreamConfig, UpstreamEngine, UpstreamError};
+use crate::screening::Screening;
+use crate::seed::Seed;
+use genwire_chat::CreateChatCompletionRequest;
+use genwire_core::server::Refusal;
+use std::sync::Arc;
+
+/// The chat engine that a configuration selects.
+#[derive(Debug)]
+pub(crate) enum ChatBackend {
+    /// The built-in engine.
+    BuiltIn(Arc<ChatEngine>),
+    /// Another server.
+    Upstream(Box<UpstreamEngine>),
+}
+
+impl ChatBackend {
+    /// Makes the engine of a configuration; `variable` reads a variable of the environment.
+    pub(crate) fn new(
+        config: &ChatConfig,
+        upstream: &UpstreamConfig,
+        clock: &Clock,
+        seed: Seed,
+        screening: &Screening,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, UpstreamError> {
+        let (clock, screening) = (clock.clone(), screening.clone());
+        Ok(match config.engine {
+            ChatEngineKind::BuiltIn => {
+                Self::BuiltIn(Arc::new(ChatEngine::new(config.clone(), clock, seed, screening)))
+            }
+            ChatEngineKind::Upstream => Self::Upstream(Box::new(UpstreamEngine::new(
+                upstream.clone(),
+                &config.name,
+                clock,
+                screening,
+                variable,
+            )?)),
+        })
+    }
+
+    /// Forgets the requests of one namespace, or of all.
+    pub(crate) fn reset(&self, namespace: Option<&str>) {
+        match self {
+            Self::BuiltIn(engine) => engine.reset(namespace),
+            Self::Upstream(_) => {}
+        }
+    }
+
+    /// Answers a valid request of some size in bytes; the reply names the model as `shown_model`.
+    pub(crate) async fn answer(
+        &self,
+        namespace: &str,
+        request: CreateChatCompletionRequest,
+        size: usize,
+        shown_model: &str,
+    ) -> Result<ChatAnswer, Refusal> {
+        match self {
+            Self::BuiltIn(engine) => {
+                engine.answer_of_size(namespace, request, size, shown_model).await
+            }
+            Self::Upstream(engine) => engine.answer_as(namespace, &request, shown_model).await,
+        }
+    }
+}

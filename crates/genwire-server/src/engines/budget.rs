@@ -1,0 +1,161 @@
+//! Bounds on the work that a caller's schema, pattern or text can cause.
+
+use serde_json::Value as JsonValue;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Number of steps after which the cancellation is looked at again.
+const STEPS_BETWEEN_CHECKS: u64 = 4096;
+/// Number of bytes of a string that are compared or copied in one step.
+const BYTES_PER_STEP: usize = 16;
+
+/// A flag that ends a computation on another thread.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cancellation(Arc<AtomicBool>);
+
+/// Cancels a computation when it is dropped.
+#[derive(Debug)]
+pub(crate) struct CancelOnDrop(Cancellation);
+
+impl Cancellation {
+    /// Returns a guard that cancels when it is dropped, such as when a caller disconnects.
+    pub(crate) fn cancel_on_drop(&self) -> CancelOnDrop {
+        CancelOnDrop(self.clone())
+    }
+
+    /// Returns true once the computation has to end.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The number of steps that a computation may still take.
+///
+/// A step is one turn of a loop: a schema that is visited, a value that is compared or copied, a
+/// few characters that are read. Every loop whose length a caller decides takes its steps here.
+/// Once a step is refused, all further ones are, so that every loop ends at its next turn.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    left: u64,
+    taken: u64,
+    next_check: u64,
+    cancellation: Cancellation,
+}
+
+impl Budget {
+    pub(crate) fn new(steps: u64, cancellation: Cancellation) -> Self {
+        Self { left: steps, taken: 0, next_check: STEPS_BETWEEN_CHECKS, cancellation }
+    }
+
+    /// Takes steps; returns false if they are not left, or if the computation is cancelled.
+    pub(crate) fn take(&mut self, steps: usize) -> bool {
+        let steps = steps as u64;
+        if self.left < steps {
+            self.left = 0;
+            return false;
+        }
+        self.left -= steps;
+        self.taken += steps;
+        if self.taken >= self.next_check {
+            self.next_check = self.taken + STEPS_BETWEEN_CHECKS;
+            if self.cancellation.is_cancelled() {
+                self.left = 0;
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes the steps for reading a string to its end.
+    pub(crate) fn take_str(&mut self, text: &str) -> bool {
+        self.take(1 + text.len() / BYTES_PER_STEP)
+    }
+
+    /// Takes the steps for copying a value or comparing it with another.
+    pub(crate) fn take_value(&mut self, value: &JsonValue) -> bool {
+        match value {
+            JsonValue::String(text) => self.take_str(text),
+            JsonValue::Array(items) => {
+                self.take(1) && items.iter().all(|item| self.take_value(item))
+            }
+            JsonValue::Object(members) => {
+                self.take(1)
+                    && members
+                        .iter()
+                        .all(|(name, member)| self.take_str(name) && self.take_value(member))
+            }
+            _ => self.take(1),
+        }
+    }
+
+    /// Returns true once a step was refused or none is left.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Splits off an equal share for one of several computations that are still to be made.
+    pub(crate) fn split_off(&mut self, computations: usize) -> Self {
+        let steps = self.left / (computations.max(1) as u64);
+        self.left -= steps;
+        Self::new(steps, self.cancellation.clone())
+    }
+
+    /// Takes back what a share has left.
+    pub(crate) fn join(&mut self, share: &Self) {
+        self.left += share.left;
+        self.taken += share.taken;
+    }
+
+    /// Returns the number of steps that were taken.
+    #[cfg(test)]
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Cancellation};
+    use serde_json::json;
+
+    #[test]
+    fn steps_run_out_for_good() {
+        let mut budget = Budget::new(10, Cancellation::default());
+        assert!(budget.take(8));
+        assert!(!budget.take(3));
+        assert!(budget.is_spent() && !budget.take(1));
+        assert_eq!(budget.taken(), 8);
+    }
+
+    #[test]
+    fn a_value_takes_as_many_steps_as_it_has_values() {
+        let mut budget = Budget::new(1000, Cancellation::default());
+        assert!(budget.take_value(&json!({ "a": [1, 2, null], "b": "x".repeat(160) })));
+        assert_eq!(budget.taken(), 1 + (1 + 1 + 3) + (1 + 11));
+    }
+
+    #[test]
+    fn a_computation_ends_soon_after_its_caller() {
+        let cancellation = Cancellation::default();
+        let mut budget = Budget::new(u64::MAX, cancellation.clone());
+        assert!(budget.take(100_000));
+        drop(cancellation.cancel_on_drop());
+        let steps = (0..100_000).take_while(|_| budget.take(1)).count();
+        assert!(steps <= 4096, "{steps}");
+    }
+
+    #[test]
+    fn shares_are_equal_and_their_rest_is_not_lost() {
+        let mut budget = Budget::new(90, Cancellation::default());
+        let mut share = budget.split_off(3);
+        assert!(share.take(10) && !share.take(21));
+        budget.join(&share);
+        assert_eq!(budget.split_off(2).left, 30);
+    }
+}

@@ -1,0 +1,116 @@
+//! Checks that the database does what the service acknowledges.
+
+use super::{Store, StoreConfig, StoreError};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Time for which a failure counts against the readiness of the service.
+const FAILURE_MEMORY: Duration = Duration::from_secs(10);
+/// Maximum time for the check of a database.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+/// A write that costs a row.
+const PROBE: &str = "INSERT INTO settings (name, value) VALUES ('probe', '') \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
+/// The state of the database, as far as statements have shown it.
+#[derive(Debug, Default)]
+pub(super) struct Health {
+    file: Option<OpenFile>,
+    last_failure: Mutex<Option<(Instant, String)>>,
+}
+
+/// The file that was opened, which may not be the one at its path any more.
+#[derive(Debug)]
+struct OpenFile {
+    path: PathBuf,
+    identity: Identity,
+}
+
+/// The device and the number of a file.
+type Identity = (u64, u64);
+
+impl Health {
+    /// Remembers which file was opened.
+    pub(super) fn of(config: &StoreConfig) -> Result<Self, StoreError> {
+        let StoreConfig::Sqlite(path) = config else { return Ok(Self::default()) };
+        // The folder from which the service was started may be another one later.
+        let path = fs::canonicalize(path).map_err(|error| StoreError::new(error.to_string()))?;
+        let identity = identity(&path).map_err(|error| StoreError::new(error.to_string()))?;
+        Ok(Self { file: Some(OpenFile { path, identity }), last_failure: Mutex::default() })
+    }
+
+    /// Fails if the file is not the one that was opened: what is written to it then is lost.
+    pub(super) fn check_file(&self) -> Result<(), sqlx::Error> {
+        let Some(OpenFile { path, identity: opened }) = &self.file else { return Ok(()) };
+        if identity(path).is_ok_and(|found| found == *opened) {
+            return Ok(());
+        }
+        let message = format!("the file `{}` was removed or replaced", path.display());
+        Err(sqlx::Error::Io(io::Error::new(io::ErrorKind::NotFound, message)))
+    }
+
+    /// Remembers a failure of the database.
+    pub(super) fn watch<T>(&self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+        if let Err(error) = &result
+            && is_failure(error)
+        {
+            let mut last = self.last_failure.lock().unwrap_or_else(PoisonError::into_inner);
+            *last = Some((Instant::now(), error.to_string()));
+        }
+        result
+    }
+
+    fn check_last_failure(&self) -> Result<(), StoreError> {
+        let last = self.last_failure.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some((at, message)) if at.elapsed() < FAILURE_MEMORY => Err(StoreError::new(format!(
+                "the database failed within the last {} s: {message}",
+                FAILURE_MEMORY.as_secs()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Store {
+    /// Checks that the database can be written to, and that no statement failed lately.
+    pub(crate) async fn check(&self) -> Result<(), StoreError> {
+        self.0.health.check_last_failure()?;
+        let probe = async {
+            on_write!(self, connection => {
+                sqlx::query(PROBE).execute(connection).await.map(drop)
+            })
+        };
+        match tokio::time::timeout(CHECK_TIMEOUT, probe).await {
+            Ok(result) => Ok(result?),
+            Err(_) => Err(StoreError::new(format!(
+                "the database did not answer within {} s",
+                CHECK_TIMEOUT.as_secs()
+            ))),
+        }
+    }
+}
+
+/// Returns true for an error of the database itself, and not of what is asked of it.
+fn is_failure(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::RowNotFound => false,
+        sqlx::Error::Database(error) => !error.is_unique_violation(),
+        _ => true,
+    }
+}
+
+#[cfg(unix)]
+fn identity(path: &std::path::Path) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+
+    fs::metadata(path).map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &std::path::Path) -> io::Result<Identity> {
+    fs::metadata(path).map(|_| (0, 0))
+}

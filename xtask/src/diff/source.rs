@@ -1,0 +1,214 @@
+//! Reads versions of the spec: the working tree, releases, git revisions, folders.
+
+use crate::files;
+use genwire_diff::SpecVersion;
+use genwire_spec::{SpecFile, model::Json};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{self, Write},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// The folder of the released versions.
+pub(crate) const RELEASES_FOLDER: &str = "spec/released";
+
+/// The files of a version.
+#[derive(Debug)]
+pub(super) struct Source {
+    name: String,
+    files: Vec<SpecFile>,
+}
+
+/// A released version: the text of its spec, line by line.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Frozen {
+    /// The version of the interface.
+    version: String,
+    /// The lines of each file, by its path.
+    files: BTreeMap<String, Vec<String>>,
+}
+
+impl Source {
+    /// Reads the working tree.
+    pub(super) fn working_tree(root: &Path) -> io::Result<Self> {
+        Ok(Self { name: "working tree".to_owned(), files: files::spec(root)? })
+    }
+
+    /// Reads the newest release.
+    pub(super) fn newest(root: &Path) -> io::Result<Self> {
+        match newest_version(root)? {
+            Some(version) => Self::released(&root.join(release_path(&version))),
+            None => Err(io::Error::other(format!(
+                "there is no release in `{RELEASES_FOLDER}`\n  help: name a version, or write a release \
+                 with `cargo xtask release`"
+            ))),
+        }
+    }
+
+    /// Reads the version with a name.
+    pub(super) fn named(root: &Path, name: &str) -> io::Result<Self> {
+        let path = Path::new(name);
+        if root.join(release_path(name)).is_file() {
+            return Self::released(&root.join(release_path(name)));
+        }
+        if path.is_file() {
+            return Self::released(path);
+        }
+        if path.is_dir() {
+            let inside = path.join("spec");
+            let folder = if inside.join("service.toml").is_file() { &inside } else { path };
+            let files = files::spec_in(folder)?;
+            return Ok(Self { name: name.to_owned(), files });
+        }
+        Self::revision(root, name)
+    }
+
+    /// Reads a released file.
+    fn released(path: &Path) -> io::Result<Self> {
+        let path_shown = path.display();
+        let text = fs::read_to_string(path)
+            .map_err(|error| io::Error::other(format!("cannot read `{path_shown}`: {error}")))?;
+        let frozen: Frozen = serde_json::from_str(&text)
+            .map_err(|error| io::Error::other(format!("`{path_shown}` is no release: {error}")))?;
+        let files = frozen.files.into_iter();
+        let files = files.map(|(path, lines)| SpecFile { path, text: lines.join("\n") }).collect();
+        Ok(Self { name: frozen.version, files })
+    }
+
+    /// Reads the spec of a git revision.
+    fn revision(root: &Path, name: &str) -> io::Result<Self> {
+        let none = || {
+            io::Error::other(format!(
+                "`{name}` is no version of the spec\n  help: name a git revision, a release of `{RELEASES_FOLDER}`, a \
+                 folder with spec files or a released file"
+            ))
+        };
+        let commit = format!("{name}^{{commit}}");
+        let check = ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit];
+        let commit = run_git(root, &check, "").map_err(|_| none())?;
+        let commit = commit.trim();
+        let list = ["ls-tree", "-r", "--name-only", commit, "--", "spec/"];
+        let list = run_git(root, &list, "").map_err(|_| none())?;
+        let paths: Vec<&str> = list.lines().filter(|path| files::is_spec(path)).collect();
+        let requests: Vec<String> = paths.iter().map(|path| format!("{commit}:{path}\n")).collect();
+        let texts = run_git(root, &["cat-file", "--batch"], &requests.concat())?;
+        let mut rest = texts.as_str();
+        let mut files = Vec::new();
+        for path in paths {
+            let (text, after) = split_blob(rest).ok_or_else(|| {
+                io::Error::other(format!("cannot read `{path}` of the revision `{name}`"))
+            })?;
+            files.push(SpecFile { path: path.to_owned(), text: text.to_owned() });
+            rest = after;
+        }
+        Ok(Self { name: name.to_owned(), files })
+    }
+
+    /// Loads the version; prints the mistakes in its spec.
+    pub(super) fn load(&self) -> io::Result<SpecVersion> {
+        genwire_codegen::version(&self.name, &self.files).map_err(|diagnostics| {
+            eprint!("{diagnostics}");
+            io::Error::other(format!("the spec of `{}` cannot be read", self.name))
+        })
+    }
+}
+
+/// Splits the first file off the output of `git cat-file --batch`: `<hash> blob <size>`, a line
+/// end, the text, a line end.
+fn split_blob(text: &str) -> Option<(&str, &str)> {
+    let (head, rest) = text.split_once('\n')?;
+    let size: usize = head.rsplit_once(' ')?.1.parse().ok()?;
+    Some((rest.get(..size)?, rest.get(size + 1..)?))
+}
+
+fn run_git(root: &Path, arguments: &[&str], input: &str) -> io::Result<String> {
+    let mut child = Command::new("git")
+        .args(arguments)
+        .current_dir(root)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| io::Error::other(format!("cannot run git: {error}")))?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(input.as_bytes())?;
+    }
+    let output = child.wait_with_output()?;
+    if !output.status.success() {
+        return Err(io::Error::other(format!("`git {}` failed", arguments.join(" "))));
+    }
+    String::from_utf8(output.stdout).map_err(|error| io::Error::other(error.to_string()))
+}
+
+/// Returns the path of a release from the root.
+pub(crate) fn release_path(version: &str) -> String {
+    format!("{RELEASES_FOLDER}/{version}.json")
+}
+
+/// Returns the text of a release.
+pub(crate) fn render_release(version: &str, files: &[SpecFile]) -> String {
+    let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
+    // The requirements list their coverage and are no part of the interface itself.
+    let files = files.iter().filter(|file| files::extension(&file.path) == "toml");
+    Json::object([
+        ("version", Json::string(version)),
+        ("files", Json::object(files.map(|file| (file.path.clone(), lines(file))))),
+    ])
+    .to_pretty()
+}
+
+/// Returns the released versions, oldest first.
+pub(crate) fn released_versions(root: &Path) -> io::Result<Vec<String>> {
+    let entries = match fs::read_dir(root.join(RELEASES_FOLDER)) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let mut versions = Vec::new();
+    for entry in entries {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        versions.extend(name.strip_suffix(".json").map(str::to_owned));
+    }
+    versions.sort_by_cached_key(|version| {
+        version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>()
+    });
+    Ok(versions)
+}
+
+/// Returns the files of every release, oldest first, with its version.
+pub(crate) fn releases(root: &Path) -> io::Result<Vec<(String, Vec<SpecFile>)>> {
+    let released = |version: &String| Source::released(&root.join(release_path(version)));
+    let versions = released_versions(root)?;
+    versions.iter().map(|one| released(one).map(|it| (it.name, it.files))).collect()
+}
+
+/// Returns the newest released version.
+pub(crate) fn newest_version(root: &Path) -> io::Result<Option<String>> {
+    Ok(released_versions(root)?.pop())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Frozen, render_release, split_blob};
+    use genwire_spec::SpecFile;
+
+    #[test]
+    fn a_release_holds_the_text_as_it_is() {
+        let text = "a = 1\n\n# é \"q\"\n".to_owned();
+        let files = [SpecFile { path: "spec/service.toml".to_owned(), text: text.clone() }];
+        let back: Frozen = serde_json::from_str(&render_release("1.2.3", &files)).unwrap();
+        assert_eq!(back.version, "1.2.3");
+        assert_eq!(back.files["spec/service.toml"].join("\n"), text);
+    }
+
+    #[test]
+    fn files_of_a_revision_are_split_by_their_sizes() {
+        let (text, rest) = split_blob("abc blob 4\na\nb\n\nabd blob 1\nx\n").unwrap();
+        assert_eq!(text, "a\nb\n");
+        assert_eq!(split_blob(rest), Some(("x", "")));
+        assert_eq!(split_blob("abc missing\n"), None);
+    }
+}

@@ -1,0 +1,164 @@
+//! The sandbox in which tools are installed and run, below `target`.
+
+use super::cases::Cases;
+use super::tools::Ecosystem;
+use crate::packages;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::{env, fs, io};
+
+/// The folders and the cases of all checks.
+pub(crate) struct Sandbox {
+    pub(crate) root: PathBuf,
+    pub(crate) cases: Cases,
+    /// The folder of generated code.
+    folder: PathBuf,
+    node: OnceLock<Result<PathBuf, String>>,
+    python: OnceLock<Result<PathBuf, String>>,
+}
+
+/// The output of a command.
+pub(crate) struct Output {
+    pub(crate) succeeded: bool,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Output {
+    /// Returns the message of a tool that failed; `None` when it succeeded.
+    pub(crate) fn failure(&self) -> Option<String> {
+        let message = format!("{}\n{}", self.stdout.trim(), self.stderr.trim());
+        (!self.succeeded).then(|| message.trim().to_owned())
+    }
+}
+
+impl Sandbox {
+    /// Creates the folder and writes the cases into it.
+    pub(crate) fn new(root: &Path, cases: Cases) -> io::Result<Self> {
+        let folder = root.join("target/export-check");
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("cases.json"), cases.to_json().to_string())?;
+        let (node, python) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { root: root.to_owned(), cases, folder, node, python })
+    }
+
+    /// Returns the reason for which an ecosystem is missing.
+    pub(crate) fn missing(&self, ecosystem: Ecosystem) -> Option<String> {
+        let runs = |program: &str, argument: &str| {
+            Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
+        };
+        match ecosystem {
+            Ecosystem::Node => self.node().err(),
+            Ecosystem::Java if !runs("java", "-version") => {
+                Some("cannot run `java`\n  help: install `default-jre-headless`".to_owned())
+            }
+            Ecosystem::Python | Ecosystem::Java => self.python().err(),
+            Ecosystem::Rust => None,
+        }
+    }
+
+    /// Returns the folder with the packages of Node.
+    pub(crate) fn node(&self) -> Result<PathBuf, String> {
+        let install = || {
+            println!("    preparing the packages of Node");
+            packages::node(&self.root, "export-check", "tests/tools/node")
+                .map_err(|error| error.to_string())
+        };
+        self.node.get_or_init(install).clone()
+    }
+
+    /// Returns the folder with the programs of Python.
+    pub(crate) fn python(&self) -> Result<PathBuf, String> {
+        let install = || {
+            println!("    preparing the packages of Python");
+            packages::python(&self.root, "export-check", "tests/tools/python/requirements.txt")
+                .map_err(|error| error.to_string())
+        };
+        self.python.get_or_init(install).clone()
+    }
+
+    /// Returns the path of a program from a package of Python.
+    pub(crate) fn python_program(&self, program: &str) -> io::Result<PathBuf> {
+        Ok(self.python().map_err(io::Error::other)?.join(program))
+    }
+
+    /// Returns the file of a target of `cargo xtask export`.
+    pub(crate) fn document(&self, target: &str) -> PathBuf {
+        self.root.join("schemas").join(format!("{target}.json"))
+    }
+
+    /// Returns the file with the cases.
+    pub(crate) fn cases_file(&self) -> PathBuf {
+        self.folder.join("cases.json")
+    }
+
+    /// Creates an empty folder for generated code.
+    pub(crate) fn empty_folder(&self, name: &str) -> io::Result<PathBuf> {
+        create_empty(self.folder.join(name))
+    }
+
+    /// Creates an empty folder from which programs of Node find their packages.
+    pub(crate) fn empty_node_folder(&self, name: &str) -> io::Result<PathBuf> {
+        create_empty(self.node().map_err(io::Error::other)?.join(name))
+    }
+
+    /// Returns the build folder of crates.
+    pub(crate) fn build_folder(&self) -> PathBuf {
+        self.folder.join("rust")
+    }
+
+    /// Runs a script of Node, or the program of a package.
+    pub(crate) fn run_node<S: AsRef<OsStr>>(
+        &self,
+        folder: &Path,
+        script: &Path,
+        arguments: impl IntoIterator<Item = S>,
+    ) -> io::Result<Output> {
+        let mut command = Command::new("node");
+        command.arg(script).args(arguments).current_dir(folder);
+        self.run(&mut command)
+    }
+
+    /// Runs a program of Python that is installed here.
+    pub(crate) fn run_python<S: AsRef<OsStr>>(
+        &self,
+        folder: &Path,
+        program: &str,
+        arguments: impl IntoIterator<Item = S>,
+    ) -> io::Result<Output> {
+        let program = self.python_program(program)?;
+        let paths = env::var_os("PATH").unwrap_or_default();
+        // Some of the programs call each other.
+        let bin = program.parent().map(Path::to_owned);
+        let paths = env::join_paths(bin.into_iter().chain(env::split_paths(&paths)));
+        let paths = paths.map_err(io::Error::other)?;
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(folder).env("PATH", paths);
+        self.run(&mut command)
+    }
+
+    /// Runs a command and captures its output, without the folders of this machine.
+    pub(crate) fn run(&self, command: &mut Command) -> io::Result<Output> {
+        let output = command.output().map_err(|error| {
+            let program = command.get_program().to_string_lossy().into_owned();
+            io::Error::other(format!("cannot run `{program}`: {error}"))
+        })?;
+        let root = format!("{}/", self.root.display());
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&root, "");
+        Ok(Output {
+            succeeded: output.status.success(),
+            stdout: text(&output.stdout),
+            stderr: text(&output.stderr),
+        })
+    }
+}
+
+fn create_empty(folder: PathBuf) -> io::Result<PathBuf> {
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
