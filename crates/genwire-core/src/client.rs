@@ -54,6 +54,8 @@ mod setup;
 mod spans;
 mod stream_error;
 mod target;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod tls;
 mod transport;
 
 pub use self::transport::Transport;
@@ -72,17 +74,18 @@ pub use poll::{Poll, PollError, Progress};
 pub use request_body::RequestBody;
 pub use response::{Raw, Response};
 pub use retry::RetryPolicy;
-pub use setup::prepare_tls;
+pub use setup::http_client_builder;
 pub use stream_error::StreamError;
 
 /// The types of other libraries that show in this module.
 pub mod transport_types {
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    pub use super::tls::{Certificate, Identity};
     pub use bytes::Bytes;
     pub use futures_core::Stream;
     pub use reqwest::{
-        Body, Client as HttpClient, Method, NoProxy, Proxy, StatusCode, Url, header,
+        Body, Client as HttpClient, ClientBuilder as HttpClientBuilder, Method, NoProxy, Proxy,
+        StatusCode, Url, header,
     };
-    #[cfg(any(feature = "rustls", feature = "native-tls"))]
-    pub use reqwest::{Certificate, Identity};
     pub use tokio::io::{AsyncRead, ReadBuf};
 }

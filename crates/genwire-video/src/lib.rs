@@ -55,4 +55,4 @@ pub use sections::{Section, sections};
 #[cfg(feature = "blocking")]
 pub use wait::BlockingWait;
 #[cfg(feature = "client")]
-pub use wait::{Wait, WaitError};
+pub use wait::{TaskStates, Wait, WaitError};

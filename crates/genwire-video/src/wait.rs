@@ -1,6 +1,7 @@
 //! Waiting for a task until it ends or a deadline passes.
 
 mod error;
+mod states;
 
 use std::fmt;
 use std::future::IntoFuture;
@@ -19,6 +20,7 @@ use crate::generated::{
 };
 
 pub use error::WaitError;
+pub use states::TaskStates;
 
 /// Time limit of the cancellation after the deadline.
 const CANCELLATION: Duration = Duration::from_secs(10);

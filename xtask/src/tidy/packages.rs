@@ -26,6 +26,7 @@ const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
         "memchr",
         "reqwest",
         "rustls",
+        "rustls-platform-verifier",
         "schemars",
         "tokio",
         "tracing",

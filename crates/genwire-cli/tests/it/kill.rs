@@ -98,8 +98,8 @@ pub(crate) struct Caller {
 
 impl Caller {
     pub(crate) fn new(number: u64) -> Self {
-        genwire_core::client::prepare_tls();
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let builder = genwire_core::client::http_client_builder().unwrap();
+        let client = builder.no_proxy().build().unwrap();
         Self { client, number, step: 0, known: BTreeMap::new() }
     }
 

@@ -223,11 +223,12 @@ where
     }
 }
 
-impl<S, T> Iterator for Iter<S>
+impl<S, T, E> Iterator for Iter<S>
 where
-    S: Stream<Item = Result<T, Error>> + Unpin,
+    S: Stream<Item = Result<T, E>> + Unpin,
+    E: From<Error>,
 {
-    type Item = Result<T, Error>;
+    type Item = Result<T, E>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_done {
@@ -237,7 +238,7 @@ where
         let next = poll_fn(|context| Pin::new(&mut *stream).poll_next(context));
         let item = driver.wait(next).unwrap_or_else(|error| {
             *is_done = true;
-            Some(Err(error))
+            Some(Err(error.into()))
         });
         *is_done |= item.is_none();
         item

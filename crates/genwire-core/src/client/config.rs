@@ -6,10 +6,10 @@ use super::limit::Rate;
 use super::middleware::Middleware;
 use super::retry::RetryPolicy;
 use super::target;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+use super::tls::{Certificate, Identity};
 use crate::Endpoint;
 use reqwest::header::HeaderMap;
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
-use reqwest::{Certificate, Identity};
 use reqwest::{Client, Proxy, Url};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -273,11 +273,12 @@ impl<T> ConfigBuilder<T> {
     ///
     /// Its connection pool, proxies, certificates, redirects, compression and `connect` timeout
     /// apply; the settings of this builder for them do not.
+    /// [`http_client_builder`](super::http_client_builder) starts one with the TLS of this library.
     ///
-    /// ```no_run
-    /// use genwire_core::client::{Config, transport_types::HttpClient};
+    /// ```
+    /// use genwire_core::client::{Config, http_client_builder};
     ///
-    /// let http = HttpClient::builder().pool_max_idle_per_host(2).no_proxy().build()?;
+    /// let http = http_client_builder()?.pool_max_idle_per_host(2).no_proxy().build()?;
     /// let config = Config::builder().base_url("http://127.0.0.1:8080").without_key();
     /// let config = config.http_client(http).build()?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,16 +2,26 @@
 
 use super::config::Settings;
 use super::error::Error;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+use super::tls::Tls;
 use reqwest::redirect::Policy;
-use reqwest::{Client, Url};
+use reqwest::{Client, ClientBuilder, Url};
 
-/// Makes sure that this process can speak TLS, as far as the program was built with it.
+/// Starts an HTTP client that speaks TLS as this program was built for.
 ///
-/// A [`Transport`](super::Transport) does so by itself; a program that sets up an HTTP client of its own
-/// calls this before.
-pub fn prepare_tls() {
-    #[cfg(all(feature = "rustls", not(feature = "native-tls")))]
-    choose_ring();
+/// A [`Transport`](super::Transport) sets up its own; this is the start of one that a program sets
+/// up itself, such as for [`http_client`](super::ConfigBuilder::http_client).
+/// With the feature `rustls` alone, the HTTP library has no provider of its own and panics without
+/// this one.
+#[cfg_attr(
+    not(any(feature = "rustls", feature = "native-tls")),
+    expect(clippy::unnecessary_wraps, reason = "TLS can fail")
+)]
+pub fn http_client_builder() -> Result<ClientBuilder, Error> {
+    let builder = Client::builder();
+    #[cfg(any(feature = "rustls", feature = "native-tls"))]
+    let builder = Tls::default().apply(builder)?;
+    Ok(builder)
 }
 
 /// The HTTP clients of a transport.
@@ -43,7 +53,6 @@ fn client(
     if let Some(client) = &settings.http_client {
         return Ok(client.clone());
     }
-    prepare_tls();
     let mut builder = Client::builder().redirect(redirects(settings)).referer(false);
     if let Some(limit) = settings.timeouts.connect {
         builder = builder.connect_timeout(limit);
@@ -65,47 +74,16 @@ fn client(
     }
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     {
-        builder = tls(builder, settings, shows_identity);
+        let tls = Tls {
+            certificates: &settings.certificates,
+            only_these: settings.only_these_certificates,
+            identity: settings.identity.as_ref().filter(|_| shows_identity),
+        };
+        builder = tls.apply(builder)?;
     }
     builder.build().map_err(|error| {
         Error::config("the HTTP client could not be set up").caused_by(error.without_url())
     })
-}
-
-/// Sets the certificates, and the system's TLS where a program has both kinds.
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
-fn tls(
-    mut builder: reqwest::ClientBuilder,
-    settings: &Settings,
-    shows_identity: bool,
-) -> reqwest::ClientBuilder {
-    #[cfg(feature = "native-tls")]
-    {
-        builder = builder.tls_backend_native();
-    }
-    let certificates = settings.certificates.iter().cloned();
-    builder = if settings.only_these_certificates {
-        builder.tls_certs_only(certificates)
-    } else if settings.certificates.is_empty() {
-        builder
-    } else {
-        builder.tls_certs_merge(certificates)
-    };
-    match settings.identity.as_ref().filter(|_| shows_identity) {
-        Some(identity) => builder.identity(identity.clone()),
-        None => builder,
-    }
-}
-
-/// Makes ring the provider of this process, unless the program has chosen one.
-#[cfg(all(feature = "rustls", not(feature = "native-tls")))]
-fn choose_ring() {
-    use rustls::crypto::{CryptoProvider, ring};
-
-    if CryptoProvider::get_default().is_none() {
-        // Another thread may have been faster, which is as good.
-        drop(ring::default_provider().install_default());
-    }
 }
 
 /// Follows no redirect, or only those that stay where the key belongs.

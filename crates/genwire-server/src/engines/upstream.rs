@@ -31,6 +31,7 @@ use cassette::{Cassette, Recorder};
 use config::CassetteMode;
 use events::Translator;
 use genwire_chat::CreateChatCompletionRequest;
+use genwire_core::client::http_client_builder;
 use genwire_core::server::{Answer, Refusal};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::redirect::Policy;
@@ -227,17 +228,16 @@ fn network(config: &UpstreamConfig, key: &str) -> Result<Way, UpstreamError> {
         }
         _ => None,
     };
-    genwire_core::client::prepare_tls();
-    let mut builder = Client::builder()
+    let failed = || UpstreamError("the HTTP client could not be set up".to_owned());
+    let mut builder = http_client_builder()
+        .map_err(|_| failed())?
         .redirect(Policy::none())
         .referer(false)
         .connect_timeout(Duration::from_millis(config.connect_timeout_ms));
     if is_loopback(&url) {
         builder = builder.no_proxy();
     }
-    let client = builder
-        .build()
-        .map_err(|_| UpstreamError("the HTTP client could not be set up".to_owned()))?;
+    let client = builder.build().map_err(|_| failed())?;
     Ok(Way::Network { client, url, key: header.transpose()?, recorder })
 }
 

@@ -1,6 +1,7 @@
 //! An HTTP client that sends requests to allowed address ranges only, also for names.
 
 use super::Ranges;
+use genwire_core::client::http_client_builder;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::CONTENT_TYPE;
 use reqwest::redirect::Policy;
@@ -31,9 +32,9 @@ struct Guard {
 impl GuardedClient {
     /// Makes a client for these ranges with a time limit for each request.
     pub(crate) fn new(ranges: Ranges, is_local: bool, most: Duration) -> Result<Self, Unreachable> {
-        genwire_core::client::prepare_tls();
         let guard = Arc::new(Guard { ranges, is_local });
-        let client = Client::builder()
+        let client = http_client_builder()
+            .map_err(|error| Unreachable::Failed(reason(&error)))?
             .redirect(Policy::none())
             .referer(false)
             // A proxy would connect to addresses that are not checked here.
@@ -190,8 +191,8 @@ impl Unreachable {
 }
 
 /// Returns the innermost source of an error.
-fn reason(error: &reqwest::Error) -> String {
-    let mut last: &dyn Error = error;
+fn reason(error: &dyn Error) -> String {
+    let mut last = error;
     while let Some(cause) = last.source() {
         last = cause;
     }

@@ -122,6 +122,13 @@ impl WaitError {
     }
 }
 
+/// Takes the task from the call, where it is known.
+impl From<Error> for WaitError {
+    fn from(error: Error) -> Self {
+        Self::Call { task_id: error.task_id(), error, task: None }
+    }
+}
+
 impl fmt::Display for WaitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

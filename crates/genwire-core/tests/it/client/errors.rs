@@ -3,8 +3,7 @@
 use super::server::{Server, json};
 use super::{MAKE_ENDPOINT, Made, config, cube, make};
 use genwire_core::Category;
-use genwire_core::client::transport_types::HttpClient;
-use genwire_core::client::{Config, Error, RetryPolicy, Transport};
+use genwire_core::client::{Config, Error, RetryPolicy, Transport, http_client_builder};
 use std::error::Error as StdError;
 #[cfg(feature = "rustls")]
 use std::io::{Read as _, Write as _};
@@ -87,7 +86,7 @@ async fn an_error_of_the_service_has_predicates_and_the_id_of_its_request() {
 #[tokio::test]
 async fn a_builder_builds_a_client_that_may_use_an_own_http_client() {
     let server = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
-    let http = HttpClient::builder().user_agent("ignored").no_proxy().build().unwrap();
+    let http = http_client_builder().unwrap().user_agent("ignored").no_proxy().build().unwrap();
     let builder = Transport::builder().base_url(&*server.url).api_key("k").http_client(http);
     assert_eq!(make(&builder.build().unwrap()).await.unwrap().id.as_deref(), Some("a"));
 

@@ -3,8 +3,12 @@
 use super::authority::Authority;
 use super::server::{Server, Step, chunk, chunked, header, json, last_chunk, reply};
 use super::{KEY, MAKE_ENDPOINT, Made, config, cube, kind, make};
-use genwire_core::client::{ConfigBuilder, Error, ErrorKind, Transport};
+use genwire_core::client::transport_types::{Certificate, Identity};
+use genwire_core::client::{
+    ConfigBuilder, Error, ErrorKind, RetryPolicy, Transport, http_client_builder,
+};
 use std::error::Error as StdError;
+use tokio_rustls::rustls::crypto::CryptoProvider;
 
 const LOCAL_ADDRESS: &str = "127.0.0.1";
 
@@ -30,6 +34,55 @@ async fn an_authority_of_ones_own_is_trusted() {
     assert_eq!(make(&alone).await.unwrap().id.as_deref(), Some("b"));
     for request in server.seen().requests {
         assert_eq!(header(&request, "authorization"), Some(&*format!("Bearer {KEY}")));
+    }
+}
+
+#[tokio::test]
+async fn the_provider_of_the_process_is_left_to_the_program() {
+    let authority = Authority::new();
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#), json(200, r#"{"id":"b"}"#)]);
+    let url = authority.before(&server, LOCAL_ADDRESS).await;
+    let settings = config(&url).certificate(authority.certificate());
+    assert_eq!(make(&http(settings.clone())).await.unwrap().id.as_deref(), Some("a"));
+    let own = http_client_builder().unwrap().no_proxy().build().unwrap();
+    let error = make(&http(settings.http_client(own))).await.unwrap_err();
+    assert!(error.is_certificate(), "only the system's roots: {error:?}");
+    // No other test of this process may choose one, either.
+    assert!(CryptoProvider::get_default().is_none());
+}
+
+#[tokio::test]
+async fn a_client_shows_its_certificate_to_the_service_and_to_no_download() {
+    let authority = Authority::new();
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
+    let url = authority.before_known_clients(&server, LOCAL_ADDRESS).await;
+    let settings = config(&url).certificate(authority.certificate());
+    let settings = settings.retry(RetryPolicy::never());
+    assert!(make(&http(settings.clone())).await.is_err());
+    let identity = Identity::from_pem(authority.client().as_bytes()).unwrap();
+    let known = http(settings.identity(identity));
+    assert_eq!(make(&known).await.unwrap().id.as_deref(), Some("a"));
+    assert!(known.fetch(&format!("{url}/file")).await.is_err());
+    assert_eq!(server.count(), 1);
+}
+
+#[test]
+fn certificates_that_cannot_be_read_are_errors_of_the_configuration() {
+    let authority = Authority::new();
+    let (client, key) = (authority.client(), "-----BEGIN PRIVATE KEY-----\nAAAA\n");
+    assert!(Certificate::from_pem(client.as_bytes()).is_ok());
+    assert_eq!(Certificate::from_pem_bundle(client.repeat(2).as_bytes()).unwrap().len(), 2);
+    for (what, error) in [
+        ("expected a certificate in DER", Certificate::from_der(b"no").unwrap_err()),
+        ("expected a certificate in the PEM file", Certificate::from_pem(b"no").unwrap_err()),
+        (
+            "expected one certificate in the PEM file",
+            Certificate::from_pem(client.repeat(2).as_bytes()).unwrap_err(),
+        ),
+        ("expected ", Identity::from_pem(key.as_bytes()).unwrap_err()),
+    ] {
+        assert_eq!(kind(&error), "Config", "{what}");
+        assert!(error.to_string().contains(what), "{error}");
     }
 }
 

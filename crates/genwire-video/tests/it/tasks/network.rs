@@ -88,11 +88,26 @@ fn a_synchronous_program_waits_and_deletes_too() {
 }
 
 #[cfg(feature = "blocking")]
+#[test]
+fn a_synchronous_program_iterates_over_the_states() {
+    let server = Server::start(vec![json(200, QUEUED), json(200, RUNNING), json(200, SUCCEEDED)]);
+    let config = Config::builder().base_url(&*server.url).api_key("k").no_proxy().build().unwrap();
+    let video = genwire_video::blocking::Video::new(config).unwrap();
+    let states = video.tasks().wait("task-7").poll(poll(5, 30_000)).into_iter();
+    let states: Vec<_> = states.map(|task| task.unwrap().status.unwrap()).collect();
+    assert_eq!(states, [TaskStatus::Queued, TaskStatus::Running, TaskStatus::Succeeded]);
+}
+
+#[cfg(feature = "blocking")]
 #[tokio::test]
 async fn a_wait_that_blocks_is_refused_inside_an_asynchronous_program() {
     let config = Config::builder().base_url("http://127.0.0.1:9").api_key("k").no_proxy();
     let video = std::thread::spawn(|| genwire_video::blocking::Video::new(config.build().unwrap()));
-    let error = video.join().unwrap().unwrap().tasks().wait("task-7").run().unwrap_err();
+    let tasks = video.join().unwrap().unwrap().tasks();
+    let mut states = tasks.wait("task-7").into_iter();
+    assert!(matches!(states.next(), Some(Err(WaitError::Call { .. }))));
+    assert!(states.next().is_none());
+    let error = tasks.wait("task-7").run().unwrap_err();
     assert_eq!(error.task_id(), Some("task-7"));
     let cause = std::error::Error::source(&error).unwrap().to_string();
     assert!(cause.contains("inside an asynchronous program"), "{cause}");

@@ -57,7 +57,7 @@ pub(super) fn deletion(action: &str, status: &str) -> Answer {
 #[derive(Clone)]
 pub(super) struct Service {
     script: Arc<Mutex<VecDeque<Answer>>>,
-    calls: Arc<Mutex<Vec<(String, u64)>>>,
+    calls: Arc<Mutex<Vec<(String, Duration)>>>,
     start: Instant,
 }
 
@@ -79,7 +79,12 @@ impl Service {
 
     /// The calls so far, each with the second in which it came.
     pub(super) fn calls(&self) -> Vec<(String, u64)> {
-        self.calls.lock().unwrap().clone()
+        self.calls.lock().unwrap().iter().map(|(call, at)| (call.clone(), at.as_secs())).collect()
+    }
+
+    /// The times of the calls so far, in milliseconds.
+    pub(super) fn milliseconds(&self) -> Vec<u128> {
+        self.calls.lock().unwrap().iter().map(|(_, at)| at.as_millis()).collect()
     }
 
     /// Returns the seconds since the start of the service.
@@ -96,7 +101,7 @@ impl Service {
 impl Middleware for Service {
     fn handle<'a>(&'a self, request: Outgoing, _: Next<'a>) -> ResponseFuture<'a> {
         let call = format!("{} {}", request.method(), request.url().path());
-        self.calls.lock().unwrap().push((call, self.start.elapsed().as_secs()));
+        self.calls.lock().unwrap().push((call, self.start.elapsed()));
         let answer = self.next();
         Box::pin(async move {
             let mut headers = HeaderMap::new();

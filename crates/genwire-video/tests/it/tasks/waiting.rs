@@ -1,5 +1,6 @@
 //! Waiting for a task.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -57,6 +58,76 @@ async fn a_task_that_succeeds_is_returned_with_its_result() {
     let expected = [TaskStatus::Queued, TaskStatus::Running, TaskStatus::Succeeded];
     let expected: Vec<_> = (1..).zip(expected.map(Some)).collect();
     assert_eq!(*seen.lock().unwrap(), expected);
+}
+
+/// Words of the items of a stream, with the seconds in which they come.
+type Items = &'static [(&'static str, u64)];
+
+#[tokio::test(start_paused = true)]
+async fn the_states_of_a_task_come_as_a_stream_that_ends_after_the_final_one() {
+    let failed = || task("failed");
+    let cases: [(Vec<Answer>, u64, Items, usize); 4] = [
+        (
+            vec![task("queued"), Answer::Broken, task("running"), finished()],
+            600,
+            &[("queued", 0), ("running", 20), ("succeeded", 30)],
+            4,
+        ),
+        (vec![finished()], 600, &[("succeeded", 0)], 1),
+        (vec![task("running"), failed()], 600, &[("running", 0), ("task-7` failed", 10)], 2),
+        (
+            vec![task("running")],
+            15,
+            &[("running", 0), ("running", 10), ("running", 14), ("before the deadline", 14)],
+            3,
+        ),
+    ];
+    for (script, deadline, expected, queries) in cases {
+        let service = Service::new(script);
+        let queried = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&queried);
+        let mut states = wait(&service, deadline)
+            .on_progress(move |_| {
+                counter.fetch_add(1, Ordering::Relaxed);
+            })
+            .into_stream();
+        assert!(service.calls().is_empty(), "nothing is sent before the first item is asked for");
+        let mut items = Vec::new();
+        while let Some(state) = states.next().await {
+            let text = match state {
+                Ok(task) => task.status.unwrap().as_str().to_owned(),
+                Err(error) => error.to_string(),
+            };
+            items.push((text, service.seconds()));
+        }
+        assert!(states.next().await.is_none());
+        assert_eq!(items.len(), expected.len(), "{items:?}");
+        for ((text, at), (word, expected)) in items.iter().zip(expected) {
+            assert!(text.contains(word) && at == expected, "{word} at {expected}: {items:?}");
+        }
+        assert_eq!((service.calls().len(), queried.load(Ordering::Relaxed)), (queries, queries));
+    }
+}
+
+/// The early queries of a wait: after 0.3, 1 and 3 s, then at the interval, 10 s by default.
+#[tokio::test(start_paused = true)]
+async fn a_wait_queries_early_and_then_at_its_interval() {
+    let service =
+        Service::new(std::iter::repeat_with(|| task("running")).take(6).chain([finished()]));
+    wait_of(&service, |wait| wait.poll(Poll::default().jitter(0.0))).await;
+    let expected = [0, 300, 1_300, 4_300, 14_300, 24_300, 34_300];
+    assert_eq!(service.milliseconds(), expected);
+
+    // An interval below an early pause takes its place.
+    let service =
+        Service::new(std::iter::repeat_with(|| task("running")).take(4).chain([finished()]));
+    let interval = Duration::from_millis(500);
+    wait_of(&service, |wait| wait.poll(Poll::default().jitter(0.0).interval(interval))).await;
+    assert_eq!(service.milliseconds(), [0, 300, 800, 1_300, 1_800]);
+}
+
+async fn wait_of(service: &Service, set: impl FnOnce(Wait<'static>) -> Wait<'static>) {
+    assert!(set(service.video().tasks().wait(ID)).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]
