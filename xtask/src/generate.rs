@@ -63,26 +63,23 @@ pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
 
 /// Loads the spec; `None` when it has mistakes, which are printed.
 pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
+    let spec = files::spec(root)?;
     let load = || {
         let released = diff::releases(root)?.into_iter();
         let released = released.map(|(version, files)| {
             genwire_spec::load(&files).map(|interface| Release::new(version, interface))
         });
-        let interface = genwire_spec::load(&files::spec(root)?);
+        let interface = genwire_spec::load(&spec);
         io::Result::Ok(interface.and_then(|it| Ok(it.after(released.collect::<Result<_, _>>()?))))
     };
-    match load()? {
-        Ok(interface) => Ok(Some(interface)),
-        Err(diagnostics) => {
-            let report = if io::stderr().is_terminal() {
-                diagnostics.styled()
-            } else {
-                diagnostics.to_string()
-            };
-            eprint!("{report}");
-            Ok(None)
-        }
-    }
+    let loaded = load()?;
+    let diagnostics = match &loaded {
+        Ok(_) => &genwire_spec::warnings(&spec),
+        Err(diagnostics) => diagnostics,
+    };
+    let colours = io::stderr().is_terminal();
+    eprint!("{}", if colours { diagnostics.styled() } else { diagnostics.to_string() });
+    Ok(loaded.ok())
 }
 
 /// Makes everything that is made from the spec, and says what changed.

@@ -11,7 +11,7 @@ mod syntax;
 mod types;
 
 use crate::{SpecFile, rule::suggest::nearest};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::{fmt, ops::Range};
 
 /// A range of bytes in a spec file.
@@ -44,6 +44,18 @@ pub struct Diagnostic {
     label: String,
     related: Option<(Place, String)>,
     help: Option<String>,
+    is_warning: bool,
+}
+
+/// A value of the spec that departs from its type, in words.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    /// The path of the item that the value breaks.
+    pub rule: String,
+    /// The expected value and the one that is there.
+    pub expected: String,
+    /// The name or value that may have been meant.
+    pub near: Option<String>,
 }
 
 /// Mistakes of style, which do not change the meaning of the spec.
@@ -75,7 +87,21 @@ impl Diagnostic {
     }
 
     fn new(id: &'static str, place: Place, title: impl Into<String>) -> Self {
-        Self { id, place, title: title.into(), label: String::new(), related: None, help: None }
+        Self {
+            id,
+            place,
+            title: title.into(),
+            label: String::new(),
+            related: None,
+            help: None,
+            is_warning: false,
+        }
+    }
+
+    /// Makes it a warning, which refuses nothing.
+    fn warning(mut self) -> Self {
+        self.is_warning = true;
+        self
     }
 
     /// Adds a label at the place, such as the expected input.
@@ -109,16 +135,32 @@ impl Diagnostic {
         }
     }
 
-    fn render(&self, files: &[SpecFile], renderer: &Renderer) -> String {
-        let title = Level::ERROR.primary_title(self.title.as_str()).id(self.id);
-        let mut group = Group::with_title(title);
-        if let Some(snippet) = snippet(files, &self.place, AnnotationKind::Primary, &self.label) {
-            group = group.element(snippet);
+    /// Labels the place with what was expected there, and suggests what was meant.
+    fn breach(self, breach: &Breach) -> Self {
+        let labelled = self.label(breach.expected.as_str());
+        match &breach.near {
+            Some(near) => labelled.help(format!("did you mean `{near}`?")),
+            None => labelled,
         }
-        if let Some((place, label)) = &self.related
-            && let Some(snippet) = snippet(files, place, AnnotationKind::Context, label)
-        {
-            group = group.element(snippet);
+    }
+
+    fn render(&self, files: &[SpecFile], renderer: &Renderer) -> String {
+        let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
+        let title = level.primary_title(self.title.as_str()).id(self.id);
+        let mut group = Group::with_title(title);
+        let primary = annotation(files, &self.place, AnnotationKind::Primary, &self.label);
+        let related = self.related.as_ref();
+        let related = related
+            .and_then(|(place, label)| annotation(files, place, AnnotationKind::Context, label));
+        match (primary, related) {
+            (Some((file, primary)), Some((other, related))) if file.path == other.path => {
+                group = group.element(snippet(file).annotation(primary).annotation(related));
+            }
+            (primary, related) => {
+                for (file, annotation) in primary.into_iter().chain(related) {
+                    group = group.element(snippet(file).annotation(annotation));
+                }
+            }
         }
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
@@ -127,12 +169,17 @@ impl Diagnostic {
     }
 }
 
-fn snippet<'a>(
+fn snippet(file: &SpecFile) -> Snippet<'_, Annotation<'_>> {
+    Snippet::source(file.text.as_str()).path(file.path.as_str())
+}
+
+/// Returns a labelled place with its file.
+fn annotation<'a>(
     files: &'a [SpecFile],
-    place: &'a Place,
+    place: &Place,
     kind: AnnotationKind,
     label: &'a str,
-) -> Option<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+) -> Option<(&'a SpecFile, Annotation<'a>)> {
     let file = files.iter().find(|file| file.path == place.path)?;
     let mut end = place.span.1.min(file.text.len());
     let start = place.span.0.min(end);
@@ -140,11 +187,8 @@ fn snippet<'a>(
     if let Some(line) = file.text.get(start..end).and_then(|text| text.find('\n')) {
         end = start + line;
     }
-    let mut annotation = kind.span(start..end);
-    if !label.is_empty() {
-        annotation = annotation.label(label);
-    }
-    Some(Snippet::source(file.text.as_str()).path(file.path.as_str()).annotation(annotation))
+    let annotation = kind.span(start..end);
+    Some((file, if label.is_empty() { annotation } else { annotation.label(label) }))
 }
 
 /// Adds the position inside a value.
@@ -215,9 +259,17 @@ impl Diagnostics {
             out.push_str(&diagnostic.render(&self.files, renderer));
             out.push_str("\n\n");
         }
-        let count = self.list.len();
-        let noun = if count == 1 { "mistake" } else { "mistakes" };
-        out + &format!("error: {count} {noun} in the spec\n")
+        let warnings = self.list.iter().filter(|diagnostic| diagnostic.is_warning).count();
+        let counted = |count: usize, one: &str| match count {
+            1 => format!("1 {one}"),
+            count => format!("{count} {one}s"),
+        };
+        match (self.list.len() - warnings, warnings) {
+            (0, 0) => {}
+            (0, count) => out += &format!("{} about the spec\n", counted(count, "warning")),
+            (count, _) => out += &format!("error: {} in the spec\n", counted(count, "mistake")),
+        }
+        out
     }
 }
 

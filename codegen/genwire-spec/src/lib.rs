@@ -12,10 +12,12 @@ pub mod rule;
 pub mod source;
 
 mod file;
+mod warnings;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use file::SpecFile;
 pub use model::Interface;
+pub use warnings::{BLANK, warnings};
 
 /// Reads the whole spec and resolves it; on failure, returns every mistake.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {

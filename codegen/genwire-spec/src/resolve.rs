@@ -1,6 +1,7 @@
 //! Resolves the spec files to an [`Interface`]; no other module builds one.
 
 mod areas;
+mod breach;
 mod calls;
 mod cases;
 mod chunks;
@@ -13,6 +14,7 @@ mod fields;
 mod gaps;
 mod items;
 pub mod literals;
+mod locate;
 mod messages;
 pub mod names;
 mod operations;

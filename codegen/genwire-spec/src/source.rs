@@ -7,6 +7,7 @@ pub mod schema;
 pub mod service;
 pub mod types;
 
+mod duplicates;
 mod places;
 mod prefix;
 mod read;

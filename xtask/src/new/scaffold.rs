@@ -73,7 +73,7 @@ fn explained(line: &str, definitions: &Value) -> Vec<String> {
             .collect();
     }
     let (code, mark, fill) = match (line.split_once("#=! "), line.split_once("#= ")) {
-        (Some((code, mark)), _) => (code, mark, "FILL IN. "),
+        (Some((code, mark)), _) => (code, mark, genwire_spec::BLANK),
         (None, Some((code, mark))) => (code, mark, ""),
         (None, None) => return vec![line.to_owned()],
     };

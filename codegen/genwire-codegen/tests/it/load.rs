@@ -141,4 +141,5 @@ fn the_spec_of_this_repository_has_no_mistakes() {
     crate::spec::collect(&spec, "spec", &mut files);
     let interface = genwire_spec::load(&files).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     assert!(interface.operations.len() >= 7 && !interface.facts.is_empty());
+    assert_eq!(genwire_spec::warnings(&files).to_string(), "");
 }

@@ -1,6 +1,6 @@
 //! Mistakes in members and their constraints.
 
-use super::{Diagnostic, Place, at_pointer};
+use super::{Breach, Diagnostic, Place};
 
 impl Diagnostic {
     /// Reports a default of a member that is always there.
@@ -10,10 +10,10 @@ impl Diagnostic {
     }
 
     /// Reports a default that the member itself would refuse.
-    pub fn default_does_not_fit(place: Place, path: &str, rule: &str) -> Self {
-        Self::new("default-does-not-fit", place, format!("the default breaks `{rule}`"))
-            .label(at_pointer(path))
+    pub fn default_does_not_fit(place: Place, breach: &Breach) -> Self {
+        Self::new("default-does-not-fit", place, format!("the default breaks `{}`", breach.rule))
             .help("change the default, or the constraint that it breaks")
+            .breach(breach)
     }
 
     /// Reports a default taken from a property of another type.
@@ -24,10 +24,10 @@ impl Diagnostic {
     }
 
     /// Reports an example that the member itself would refuse.
-    pub fn example_does_not_fit(place: Place, path: &str, rule: &str) -> Self {
-        Self::new("example-does-not-fit", place, format!("the example breaks `{rule}`"))
-            .label(at_pointer(path))
+    pub fn example_does_not_fit(place: Place, breach: &Breach) -> Self {
+        Self::new("example-does-not-fit", place, format!("the example breaks `{}`", breach.rule))
             .help("change the example, or the constraint that it breaks")
+            .breach(breach)
     }
 
     /// Reports an assumption that would refuse bodies.

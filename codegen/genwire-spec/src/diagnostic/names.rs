@@ -10,8 +10,12 @@ impl Diagnostic {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         let builtin = ["string", "integer", "number", "boolean", "json", "object"];
-        Self::new("unknown-type", place, format!("there is no type `{name}`"))
-            .label("expected a type of this area, a common one or a basic one")
+        let unknown = Self::new("unknown-type", place, format!("there is no type `{name}`"))
+            .label("expected a type of this area, a common one or a basic one");
+        if matches!(name, "array" | "list" | "Vec" | "Array" | "List") {
+            return unknown.help("a list is written `[TYPE]`, such as `[string]`");
+        }
+        unknown
             .help("declare it with `[types.NAME]`, or name one that is there")
             .suggest(foreign_type(name).unwrap_or(name), known.into_iter().chain(builtin))
     }
@@ -35,6 +39,14 @@ impl Diagnostic {
         Self::new("taken-name", place, format!("`{name}` already means something in Rust"))
             .label("expected a name of the interface's own")
             .help("put a word in front that says of what it is")
+    }
+
+    /// Warns of a member whose words are joined in another way than those of most members.
+    pub fn other_spelling(place: Place, name: &str, usual: &str, count: usize) -> Self {
+        let title = format!("`{name}` is spelt in another way than {count} other members");
+        Self::new("other-spelling", place, title)
+            .warning()
+            .help(format!("did you mean `{usual}`? If the interface spells it so, leave it"))
     }
 
     /// Reports a key that is not in snake case.
@@ -92,12 +104,12 @@ impl Diagnostic {
 /// Returns the basic type for its name in other languages.
 fn foreign_type(name: &str) -> Option<&'static str> {
     Some(match name {
-        "int" | "i32" | "i64" | "u32" | "u64" | "long" => "integer",
-        "float" | "double" | "f32" | "f64" => "number",
+        "int" | "int32" | "int64" | "i32" | "i64" | "u32" | "u64" | "long" => "integer",
+        "float" | "double" | "f32" | "f64" | "decimal" => "number",
         "bool" => "boolean",
         "str" | "text" | "String" => "string",
-        "map" | "dict" => "object",
-        "any" => "json",
+        "map" | "dict" | "hash" | "struct" => "object",
+        "any" | "value" => "json",
         _ => return None,
     })
 }

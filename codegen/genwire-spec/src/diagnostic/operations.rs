@@ -1,6 +1,6 @@
 //! Mistakes in the service, its areas and operations.
 
-use super::{Diagnostic, Place, at_pointer};
+use super::{Breach, Diagnostic, Place};
 
 impl Diagnostic {
     /// Reports a spec without its main file.
@@ -237,10 +237,10 @@ impl Diagnostic {
     }
 
     /// Reports an example that departs from the interface.
-    pub fn body_does_not_conform(place: Place, path: &str, rule: &str) -> Self {
-        Self::new("body-does-not-conform", place, format!("the example breaks `{rule}`"))
-            .label(at_pointer(path))
+    pub fn body_does_not_conform(place: Place, breach: &Breach) -> Self {
+        Self::new("body-does-not-conform", place, format!("the example breaks `{}`", breach.rule))
             .help("change the example, or what it breaks")
+            .breach(breach)
     }
 
     /// Reports a condition on a request body that does not exist.

@@ -13,7 +13,26 @@ impl Diagnostic {
     /// Reports content that is not TOML.
     pub fn toml_syntax(place: Place, message: &str) -> Self {
         Self::new("toml-syntax", place, format!("not valid TOML: {message}"))
-            .help("write strings in quotes, and each table head and each key only once")
+            .help("write strings in quotes, and each key on a line of its own")
+    }
+
+    /// Warns of a line that `new` has left to be filled in.
+    pub fn left_blank(place: Place) -> Self {
+        Self::new("left-blank", place, "this line still has the text of the template")
+            .warning()
+            .help("write what holds for this interface, and remove the mark `FILL IN`")
+    }
+
+    /// Reports a key or a table that its file has twice.
+    pub fn key_twice(place: Place, name: &str, is_table: bool, first: Option<Place>) -> Self {
+        let what = if is_table { "table" } else { "key" };
+        let diagnostic =
+            Self::new("key-twice", place, format!("the {what} `{name}` is here twice"))
+                .help("rename one of them, or put both into one");
+        match first {
+            Some(first) => diagnostic.label("the second one").related(first, "the first one"),
+            None => diagnostic,
+        }
     }
 
     /// Reports TOML that does not fit the spec language: an unknown key, a missing one, a wrong

@@ -1,16 +1,17 @@
 //! Resolves the examples of whole bodies and checks that each conforms.
 
-use super::{Ctx, File, literals};
+use super::{Ctx, File, breach::breach, literals, locate};
 use crate::{
     Diagnostic,
     diagnostic::Place,
-    judge::judge,
-    model::{Example, Interface, Operation, Part},
+    judge::{Finding, judge},
+    model::{Example, Interface, Operation, Part, Type},
     source::{
         At,
         operation::{ExampleSource, PartSource},
     },
 };
+use std::ops::Range;
 
 impl Ctx<'_> {
     /// An example with its body read.
@@ -49,21 +50,23 @@ impl Ctx<'_> {
             let Some(resolved) = resolved else { continue };
             for example in &resolved.examples {
                 let found = operation.examples.get_key_value(example.id.as_str());
-                let Some((key, _)) = found else { continue };
-                self.example_conforms(file.place(key), example, resolved, interface);
+                let Some((key, source)) = found else { continue };
+                let written = Written { file, key, source };
+                self.example_conforms(written, example, resolved, interface);
             }
         }
     }
 
     fn example_conforms(
         &mut self,
-        place: Place,
+        written: Written<'_>,
         example: &Example,
         operation: &Operation,
         interface: &Interface,
     ) {
         let types = operation.bodies(example.part);
         let Some(first) = types.first() else {
+            let place = written.file.place(written.key);
             self.report(Diagnostic::no_such_part(place, example.part.as_str()));
             return;
         };
@@ -71,8 +74,41 @@ impl Ctx<'_> {
             return;
         }
         for finding in judge(interface, *first, &example.body) {
-            let (path, rule) = (&finding.path, &finding.rule);
-            self.report(Diagnostic::body_does_not_conform(place.clone(), path, rule));
+            let mut breach = breach(interface, &Type::Named(*first), &example.body, &finding);
+            let at = written.part(&finding);
+            if at == written.whole() && !finding.path.is_empty() {
+                breach.expected = format!("{} at `{}`", breach.expected, finding.path);
+            }
+            let place = Place::new(written.file.path, at);
+            self.report(Diagnostic::body_does_not_conform(place, &breach));
+        }
+    }
+}
+
+/// An example as it is written.
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    file: File<'a>,
+    key: &'a At<String>,
+    source: &'a ExampleSource,
+}
+
+impl Written<'_> {
+    /// Returns the bytes of the whole body.
+    fn whole(self) -> Range<usize> {
+        match (&self.source.body, &self.source.body_json) {
+            (Some(body), _) => body.span(),
+            (None, Some(json)) => json.span(),
+            (None, None) => self.key.span(),
+        }
+    }
+
+    /// Returns the bytes of the part of the body that a finding is about.
+    fn part(self, finding: &Finding) -> Range<usize> {
+        let (text, whole) = (self.file.text, self.whole());
+        match &self.source.body_json {
+            Some(json) => locate::in_json(text, whole, json, &finding.path),
+            None => locate::in_toml(text, whole, &finding.path),
         }
     }
 }

@@ -97,6 +97,13 @@ pub fn named(wire: &str, snake: &str) -> Name {
     Name { wire: wire.to_owned(), snake: snake.to_owned(), pascal: pascal(snake) }
 }
 
+/// Returns a name in camel case: `voiceName`.
+pub fn camel(name: &Name) -> String {
+    let mut letters = name.pascal.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
+
 /// Returns true if a string can be an identifier in snake case.
 pub fn is_snake(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())

@@ -1,8 +1,9 @@
 //! Checks the values in the spec against their declared types.
 
-use super::{Ctx, Declaration, File, operations::members, types::Body};
+use super::{Ctx, Declaration, File, breach::breach, locate, operations::members, types::Body};
 use crate::{
     Diagnostic,
+    diagnostic::{Breach, Place},
     judge::{self, Finding},
     model::{
         DefaultValue, Field, Interface, Json, PropertyType, Severity, Type, TypeDef, TypeId,
@@ -83,17 +84,16 @@ impl Ctx<'_> {
 
     fn default_fits(&mut self, interface: &Interface, of: FieldOf<'_>) {
         let (Some(source), Some(default)) = (&of.source.default, &of.field.default) else { return };
-        let place = of.file.place(source);
         match default {
             // The interface may name null as the default: absent and null are one and the same.
             DefaultValue::Literal(Json::Null) => {}
             DefaultValue::Literal(json) => {
-                for finding in findings(interface, of.field, json) {
-                    let (path, rule) = (&finding.path, &finding.rule);
-                    self.report(Diagnostic::default_does_not_fit(place.clone(), path, rule));
+                for (place, breach) in of.breaches(interface, source, json) {
+                    self.report(Diagnostic::default_does_not_fit(place, &breach));
                 }
             }
             DefaultValue::Property { of: other, property } => {
+                let place = of.file.place(source);
                 let types = &interface.types;
                 let Some(member) = member(types, of.id, other) else {
                     let known = members(types, of.id);
@@ -126,9 +126,8 @@ impl Ctx<'_> {
 
     fn example_fits(&mut self, interface: &Interface, of: FieldOf<'_>) {
         let (Some(source), Some(example)) = (&of.source.example, &of.field.example) else { return };
-        for finding in findings(interface, of.field, example) {
-            let place = of.file.place(source);
-            self.report(Diagnostic::example_does_not_fit(place, &finding.path, &finding.rule));
+        for (place, breach) in of.breaches(interface, source, example) {
+            self.report(Diagnostic::example_does_not_fit(place, &breach));
         }
     }
 
@@ -167,9 +166,29 @@ struct FieldOf<'a> {
     source: &'a FieldSource,
 }
 
+impl FieldOf<'_> {
+    /// Returns what a value of the member breaks, and where in the file.
+    fn breaches<T>(
+        self,
+        interface: &Interface,
+        source: &At<T>,
+        value: &Json,
+    ) -> Vec<(Place, Breach)> {
+        let path = format!("{}.{}", interface.ty(self.id).path(), self.field.name.wire);
+        let found = findings(interface, self.field, &path, value).into_iter();
+        found
+            .map(|finding| {
+                let at = locate::in_toml(self.file.text, source.span(), &finding.path);
+                let breach = breach(interface, &self.field.ty, value, &finding);
+                (Place::new(self.file.path, at), breach)
+            })
+            .collect()
+    }
+}
+
 /// Returns the findings for a value of a member, without warnings.
-fn findings(interface: &Interface, field: &Field, value: &Json) -> Vec<Finding> {
-    let mut findings = judge::judge_value(interface, &field.ty, value, &field.name.wire);
+fn findings(interface: &Interface, field: &Field, path: &str, value: &Json) -> Vec<Finding> {
+    let mut findings = judge::judge_value(interface, &field.ty, value, path);
     for constrained in &field.constraints {
         if !judge::satisfies(&constrained.constraint, value) {
             findings.push(Finding {

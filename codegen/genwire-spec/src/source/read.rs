@@ -1,6 +1,6 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
-use super::{AreaFile, Source, SourceFile, facts};
+use super::{AreaFile, Source, SourceFile, duplicates, facts};
 use crate::model::COMMON;
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
 use serde::de::DeserializeOwned;
@@ -58,11 +58,11 @@ fn table<T: DeserializeOwned>(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
     let (tree, errors) = DeTable::parse_recoverable(&file.text);
-    if errors.is_empty() {
-        if let Ok(body) = T::deserialize(Deserializer::from(tree)) {
-            return Some(body);
-        }
-    } else {
+    let (twice, errors): (Vec<_>, Vec<_>) =
+        errors.into_iter().partition(|error| error.message() == duplicates::MESSAGE);
+    let spans: Vec<Range<usize>> = twice.iter().filter_map(toml::de::Error::span).collect();
+    diagnostics.extend(duplicates::report(file, &spans));
+    if !errors.is_empty() {
         for error in errors {
             let place = Place::new(&file.path, error.span().unwrap_or(0..0));
             diagnostics.push(Diagnostic::toml_syntax(place, error.message()));
@@ -70,7 +70,11 @@ fn table<T: DeserializeOwned>(
         lost.insert(ALL_NAMES.to_owned());
         return None;
     }
-    thinned(file, lost, diagnostics)
+    // Of a key that is there twice, the tree has one.
+    match T::deserialize(Deserializer::from(tree)) {
+        Ok(body) => Some(body),
+        Err(_) => thinned(file, lost, diagnostics),
+    }
 }
 
 /// Reads a file with an entry that does not fit.
@@ -82,7 +86,7 @@ fn thinned<T: DeserializeOwned>(
     let mut cuts = Vec::new();
     let mut thinned: BTreeSet<(usize, usize)> = BTreeSet::new();
     loop {
-        let mut tree = DeTable::parse(&file.text).ok()?;
+        let (mut tree, _) = DeTable::parse_recoverable(&file.text);
         for cut in &cuts {
             remove(tree.get_mut(), cut);
         }

@@ -1,0 +1,208 @@
+//! Says what a value of the spec breaks: what was expected, what is there, and what was meant.
+
+use crate::{
+    diagnostic::Breach,
+    judge::{Finding, UNKNOWN_MEMBER, json_type},
+    model::{Constrained, Field, Interface, Json, Rule, Type, TypeDef, TypeKind},
+    rule::suggest::nearest,
+};
+
+/// Maximum number of values that a message lists.
+const MAX_LISTED_VALUES: usize = 12;
+
+/// Describes a finding about a value of a type.
+pub(super) fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding) -> Breach {
+    let (parent, key) = finding.path.rsplit_once('/').unwrap_or_default();
+    let (expected, near) = match finding.rule.as_str() {
+        UNKNOWN_MEMBER => unlisted_member(interface, ty, value, (parent, key)),
+        rule if rule.ends_with(".required") => (format!("expected a member `{key}` inside"), None),
+        rule => stated(interface, rule).map_or_else(
+            || expected(interface, ty, value, &finding.path),
+            |expected| (expected, None),
+        ),
+    };
+    Breach { rule: finding.rule.clone(), expected, near }
+}
+
+/// Returns what the constraint or the rule of that path says of itself.
+fn stated(interface: &Interface, path: &str) -> Option<String> {
+    let rules = || interface.types.iter().flat_map(|def| &def.rules);
+    let by_rule = |rule: &Rule| (rule.path == path).then(|| rule.message.clone());
+    let constrained = interface.types.iter().flat_map(fields);
+    let mut constrained = constrained.flat_map(|field| &field.constraints);
+    let by_constraint = |one: &Constrained| {
+        (one.path == path).then(|| format!("expected {}", one.constraint.expectation()))
+    };
+    constrained.find_map(by_constraint).or_else(|| rules().find_map(by_rule))
+}
+
+/// Returns what the type of a value demands, and the value that may have been meant.
+fn expected(
+    interface: &Interface,
+    ty: &Type,
+    value: &Json,
+    path: &str,
+) -> (String, Option<String>) {
+    let Some((ty, value)) = at(interface, ty, value, path) else {
+        return tag(interface, ty, value, path);
+    };
+    let listed = listed(interface, &ty);
+    let near = match value {
+        Json::String(text) => nearest(text, listed.iter().map(String::as_str)),
+        _ => None,
+    };
+    let near = near.map(str::to_owned);
+    let is_enum = !listed.is_empty();
+    let wanted = if is_enum { one_of(&listed) } else { words(interface, &ty) };
+    // Of a value of the right JSON type, the type says nothing.
+    if is_enum && matches!(value, Json::String(_) | Json::Integer(_)) {
+        return (format!("expected {wanted}"), near);
+    }
+    (format!("expected {wanted}, found {}", found(value)), near)
+}
+
+/// Returns what the tag of a union demands.
+fn tag(interface: &Interface, ty: &Type, value: &Json, path: &str) -> (String, Option<String>) {
+    let (parent, key) = path.rsplit_once('/').unwrap_or_default();
+    let union = at(interface, ty, value, parent).and_then(|(ty, value)| match ty {
+        Type::Named(id) => match &interface.ty(id).kind {
+            TypeKind::Union(union) if union.tag.wire == key => Some((union, value)),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some((union, value)) = union else { return (format!("at `{path}`"), None) };
+    let tags: Vec<String> = union.variants.iter().map(|one| one.name.wire.clone()).collect();
+    let near = match value.get(key) {
+        Some(Json::String(text)) => nearest(text, tags.iter().map(String::as_str)),
+        _ => None,
+    };
+    (format!("expected `{key}` to be {}", one_of(&tags)), near.map(str::to_owned))
+}
+
+fn unlisted_member(
+    interface: &Interface,
+    ty: &Type,
+    value: &Json,
+    (parent, key): (&str, &str),
+) -> (String, Option<String>) {
+    let owner = at(interface, ty, value, parent).and_then(|(ty, value)| match ty {
+        Type::Named(id) => object(interface, interface.ty(id), value),
+        _ => None,
+    });
+    let Some(owner) = owner else { return (format!("`{key}` is not listed"), None) };
+    let known = fields(owner).map(|field| field.name.wire.as_str());
+    let near = nearest(key, known).map(str::to_owned);
+    (format!("`{}` has no member `{key}`", owner.name.wire), near)
+}
+
+/// Walks along a JSON pointer; `None` where the types or the value do not reach that far.
+fn at<'v>(
+    interface: &Interface,
+    ty: &Type,
+    value: &'v Json,
+    pointer: &str,
+) -> Option<(Type, &'v Json)> {
+    let (mut ty, mut value) = (ty.clone(), value);
+    for key in pointer.split('/').skip(1) {
+        let key = key.replace("~1", "/").replace("~0", "~");
+        if let Type::Named(id) = ty
+            && let TypeKind::Either(either) = &interface.ty(id).kind
+        {
+            let mut fitting = either.alternatives.iter();
+            ty = fitting.find(|one| Some(one.json) == json_type(value))?.ty.clone();
+        }
+        (ty, value) = match (ty, value) {
+            (Type::List(item), Json::Array(items)) => {
+                (*item, items.get(key.parse::<usize>().ok()?)?)
+            }
+            (Type::Named(id), Json::Object(_)) => {
+                let owner = object(interface, interface.ty(id), value)?;
+                let field = fields(owner).find(|field| field.name.wire == key)?;
+                (field.ty.clone(), value.get(&key)?)
+            }
+            _ => return None,
+        };
+    }
+    Some((ty, value))
+}
+
+/// Returns the object type of a value: of a union, the payload that the tag selects.
+fn object<'t>(interface: &'t Interface, def: &'t TypeDef, value: &Json) -> Option<&'t TypeDef> {
+    match &def.kind {
+        TypeKind::Object(_) => Some(def),
+        TypeKind::Union(union) => {
+            let Some(Json::String(tag)) = value.get(&union.tag.wire) else { return None };
+            let variant = union.variants.iter().find(|one| one.name.wire == *tag)?;
+            Some(interface.ty(variant.ty))
+        }
+        TypeKind::Enum(_) | TypeKind::Either(_) => None,
+    }
+}
+
+/// Returns the members of an object type; none of any other.
+fn fields(def: &TypeDef) -> impl Iterator<Item = &Field> {
+    match &def.kind {
+        TypeKind::Object(object) => object.fields.iter(),
+        _ => [].iter(),
+    }
+}
+
+/// Returns the values of an enum, as texts; none of any other type.
+fn listed(interface: &Interface, ty: &Type) -> Vec<String> {
+    let Type::Named(id) = ty else { return Vec::new() };
+    let TypeKind::Enum(values) = &interface.ty(*id).kind else { return Vec::new() };
+    let text = |value| match value {
+        Json::String(text) => text,
+        Json::Integer(number) => number.to_string(),
+        _ => String::new(),
+    };
+    values.wire_values().map(text).collect()
+}
+
+fn one_of(values: &[String]) -> String {
+    let shown: Vec<String> =
+        values.iter().take(MAX_LISTED_VALUES).map(|value| format!("`{value}`")).collect();
+    match (shown.as_slice(), values.len()) {
+        ([only], 1) => only.clone(),
+        (_, count) if count > MAX_LISTED_VALUES => {
+            format!("one of {count}: {}, …", shown.join(", "))
+        }
+        _ => format!("one of {}", shown.join(", ")),
+    }
+}
+
+/// Returns a type in words.
+fn words(interface: &Interface, ty: &Type) -> String {
+    match ty {
+        Type::String => "a string".to_owned(),
+        Type::Integer => "an integer".to_owned(),
+        Type::Number => "a number".to_owned(),
+        Type::Boolean => "true or false".to_owned(),
+        Type::Json => "any JSON".to_owned(),
+        Type::JsonObject => "an object".to_owned(),
+        Type::List(_) => "a list".to_owned(),
+        Type::Named(id) => match &interface.ty(*id).kind {
+            TypeKind::Object(_) | TypeKind::Union(_) => "an object".to_owned(),
+            TypeKind::Enum(_) => one_of(&listed(interface, ty)),
+            TypeKind::Either(either) => {
+                let all: Vec<String> =
+                    either.alternatives.iter().map(|one| words(interface, &one.ty)).collect();
+                all.join(" or ")
+            }
+        },
+    }
+}
+
+/// Returns the JSON type of a value in words.
+fn found(value: &Json) -> &'static str {
+    match value {
+        Json::Null => "null",
+        Json::Bool(_) => "a Boolean",
+        Json::Integer(_) => "an integer",
+        Json::Number(_) => "a number with a fraction",
+        Json::String(_) => "a string",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    }
+}

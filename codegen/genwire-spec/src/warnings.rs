@@ -1,0 +1,101 @@
+//! Warns of what is no mistake of a spec but probably not meant.
+
+use crate::{
+    Diagnostic, Diagnostics, SpecFile,
+    diagnostic::Place,
+    resolve::names,
+    source::{
+        self, At, Source,
+        types::{FieldSource, TypeSource},
+    },
+};
+
+/// The mark that `new` writes where people have to fill in a value, in a comment.
+pub const BLANK: &str = "FILL IN. ";
+
+/// The members of one spelling that make another one unusual, for each that has it.
+const USUAL_PER_UNUSUAL: usize = 10;
+
+/// Returns the warnings about a spec without mistakes.
+pub fn warnings(files: &[SpecFile]) -> Diagnostics {
+    let expanded = source::with_prefix(files);
+    let source = source::read(&expanded, &mut Vec::new());
+    let mut warnings: Vec<Diagnostic> = expanded.iter().flat_map(blanks).collect();
+    warnings.extend(spellings(&source));
+    Diagnostics::new(warnings, &expanded).in_files(files, source::unexpanded)
+}
+
+/// Finds the comments that were to be replaced.
+fn blanks(file: &SpecFile) -> Vec<Diagnostic> {
+    let mark = format!("# {BLANK}");
+    let found = file.text.match_indices(&mark);
+    found
+        .map(|(at, _)| Diagnostic::left_blank(Place::new(&file.path, at..at + mark.trim().len())))
+        .collect()
+}
+
+/// The way in which the words of a name are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spelling {
+    Snake,
+    Camel,
+}
+
+impl Spelling {
+    fn of(name: &str) -> Option<Self> {
+        let mut letters = name.chars();
+        let lower = letters.next().is_some_and(|first| first.is_ascii_lowercase());
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        if !lower {
+            None
+        } else if name.contains('_') {
+            name.chars().all(|c| plain(c) || c == '_').then_some(Self::Snake)
+        } else if name.contains(|c: char| c.is_ascii_uppercase()) {
+            name.chars().all(|c| c.is_ascii_alphanumeric()).then_some(Self::Camel)
+        } else {
+            None
+        }
+    }
+
+    /// Returns a name in this spelling.
+    fn spelt(self, name: &str) -> String {
+        let name = names::name(name);
+        match self {
+            Self::Snake => name.snake,
+            Self::Camel => names::camel(&name),
+        }
+    }
+}
+
+/// Finds members that are spelt in another way than most.
+fn spellings(source: &Source) -> Vec<Diagnostic> {
+    let mut snake = Vec::new();
+    let mut camel = Vec::new();
+    for file in &source.areas {
+        for (name, _) in file.body.types.values().flat_map(members) {
+            match Spelling::of(name) {
+                Some(Spelling::Snake) => snake.push((file.path.as_str(), name)),
+                Some(Spelling::Camel) => camel.push((file.path.as_str(), name)),
+                None => {}
+            }
+        }
+    }
+    let (few, usual, count) = if camel.len() < snake.len() {
+        (camel, Spelling::Snake, snake.len())
+    } else {
+        (snake, Spelling::Camel, camel.len())
+    };
+    let few = if few.len() * USUAL_PER_UNUSUAL <= count { few } else { Vec::new() };
+    let warning = |(path, name): (&str, &At<String>)| {
+        let place = Place::new(path, name.span());
+        Diagnostic::other_spelling(place, name, &usual.spelt(name), count)
+    };
+    few.into_iter().map(warning).collect()
+}
+
+/// Returns the members of a type, of its variants too.
+fn members(ty: &TypeSource) -> impl Iterator<Item = (&At<String>, &FieldSource)> {
+    let own = ty.fields.iter().chain(&ty.common).flat_map(|fields| fields.iter());
+    let variants = ty.variants.iter().flat_map(|variants| variants.values());
+    own.chain(variants.flat_map(|variant| variant.fields.iter()))
+}
