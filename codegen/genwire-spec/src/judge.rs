@@ -1,4 +1,4 @@
-//! Judges a body against the interface: walks the model and finds every departure.
+//! Judges a body against the interface: walks the model and finds every violation.
 //!
 //! It reads the model directly, without compiled or lowered forms, so that everything which is made
 //! from the model (Rust, schemas, vectors) can be compared with it. It does not run native checks.

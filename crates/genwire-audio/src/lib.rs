@@ -15,14 +15,15 @@
 //! ```
 //!
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] reports how a body departs from the interface.
+//! absent, null or new. [`check`] reports where a body violates the interface.
 //!
-//! The feature `stream` reads streamed replies, and turns the audio into bytes. The feature
-//! `client` calls the service, over TLS with `rustls` or `native-tls`, and returns speech as a
-//! stream of bytes or writes it to a file; `blocking` does so without a runtime. [`Subtitles`]
-//! become files for players without any feature. The feature `server` serves the operations for a
-//! program that implements `AudioService`. The feature `schema` derives a JSON Schema for every
-//! type.
+//! The feature `stream` reads streamed replies, and decodes the audio to bytes.
+//! The feature `client` calls the service, over TLS with `rustls` or `native-tls`, and returns
+//! speech as a stream of bytes or writes it to a file; `blocking` does the same in synchronous
+//! programs.
+//! [`Subtitles`] are written as SRT or `WebVTT` without any feature.
+//! The feature `server` serves the operations with an implementation of `AudioService`.
+//! The feature `schema` derives a JSON Schema for every type.
 
 mod generated;
 mod list_voices_ext;

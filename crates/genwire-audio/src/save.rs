@@ -36,7 +36,8 @@ pub enum SaveError {
         /// The file that holds what had arrived, if anything had.
         partial: Option<PathBuf>,
     },
-    /// The reply holds no audio but the address of it; [`fetch_audio`](crate::Audio::fetch_audio) fetches it.
+    /// The reply holds the URL of the audio instead of the audio;
+    /// [`fetch_audio`](crate::Audio::fetch_audio) downloads it.
     Address {
         /// The address.
         url: String,

@@ -21,9 +21,9 @@ use crate::subtitles::Subtitles;
 /// Streamed speech: the bytes of the audio, as they come.
 ///
 /// It is both a [`Stream`] of [`Bytes`] and an [`AsyncRead`]. It buffers only the next chunk. The
-/// last event of a stream repeats the whole audio; the reader recognises that and does not return
-/// it again (TTS-003). A stream that ends before the audio is complete ends with
-/// [`ErrorKind::Truncated`]; [`summary`](SpeechStream::summary) stays available then.
+/// last event of a stream repeats the whole audio, which is not returned again. A stream that ends
+/// before the audio is complete ends with [`ErrorKind::Truncated`];
+/// [`summary`](SpeechStream::summary) stays available then.
 ///
 /// Dropping the stream closes the connection.
 ///

@@ -1,19 +1,16 @@
-//! The reading of a streamed speech reply, and of a whole one, straight to the bytes of the audio.
+//! Decoding of speech replies, streamed and whole, to the bytes of the audio.
 
 use crate::generated::{SpeechInfo, SpeechStatus};
 use genwire_core::hex::Hex;
-use genwire_core::merge::{self, EventError, is_repeat};
+use genwire_core::merge::{self, DEFAULT_TERMINATOR, EventError, is_repeat};
 use genwire_core::{BaseResp, RawJson, ServiceError, Wire};
 use std::error::Error;
 use std::fmt;
 
-/// Event that ends most streams of this kind, though the interface names none.
-const TERMINATOR: &[u8] = b"[DONE]";
-
 /// Reads the events of a streamed speech reply one by one, and keeps none of the audio.
 ///
-/// The last event repeats the whole audio unless the request asked that it does not. Such a
-/// repetition is recognised, and not given out a second time.
+/// The last event repeats the whole audio unless the request excludes that. The repetition is
+/// recognised, and not returned.
 ///
 /// ```
 /// use genwire_audio::SpeechReader;
@@ -80,7 +77,7 @@ impl SpeechReader {
 
     /// Reads the data of the next event. After an error the stream is over.
     pub fn push(&mut self, data: &[u8]) -> Result<SpeechChunk, EventError> {
-        if data.trim_ascii() == TERMINATOR {
+        if data.trim_ascii() == DEFAULT_TERMINATOR.as_bytes() {
             return Ok(SpeechChunk::default());
         }
         Ok(self.take(read(data)?))

@@ -38,7 +38,7 @@ const MIN_CUE_DURATION: Duration = Duration::from_millis(1);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 ///
-/// Where the interface states nothing of the file, its form is assumed (UNK-068).
+/// The interface does not document the form of the file; this is the form that is assumed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subtitles {
     entries: Vec<SubtitleEntry>,

@@ -47,7 +47,7 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Makes a conversation with a model, without messages.
+    /// Creates a conversation with a model, without messages.
     pub fn new(model: ChatModel) -> Self {
         Self { next: CreateChatCompletionRequest::new(model, Vec::new()) }
     }
@@ -85,6 +85,10 @@ impl Conversation {
     }
 
     /// Adds the first choice of a reply as it came, with thinking, calls and unknown members.
+    ///
+    /// # Errors
+    ///
+    /// The reply has no message.
     pub fn push_reply(
         &mut self,
         reply: &CreateChatCompletionResponse,
@@ -109,6 +113,10 @@ impl Conversation {
     }
 
     /// Adds the result of a function call of the last reply.
+    ///
+    /// # Errors
+    ///
+    /// No call of the last reply has that id, or it has a result already.
     pub fn answer(
         &mut self,
         tool_call_id: &str,
@@ -123,7 +131,11 @@ impl Conversation {
         Ok(())
     }
 
-    /// Returns the next request, if there are messages and every call has its result.
+    /// Returns the next request.
+    ///
+    /// # Errors
+    ///
+    /// There are no messages, or a function call has no result yet.
     pub fn request(&self) -> Result<CreateChatCompletionRequest, ConversationError> {
         if self.next.messages.is_empty() {
             return Err(ConversationError::NoMessages);

@@ -11,7 +11,7 @@ use crate::generated::{
 };
 
 impl CreateChatCompletionRequest {
-    /// Makes a request with one question to a model.
+    /// Creates a request with one question to a model.
     ///
     /// ```
     /// use genwire_chat::{ChatModel, CreateChatCompletionRequest};
@@ -83,10 +83,10 @@ impl ReplyMessage {
         think::split(self.raw_text()).1
     }
 
-    /// Returns the thinking, whichever way the service sent it.
+    /// Returns the thinking of the model, if there is any.
     ///
-    /// It comes from the member `reasoning_content`, from a `<think>` block at the start of the
-    /// text, or, if there are both, from the one followed by the other.
+    /// It is the member `reasoning_content`, or the `<think>` block at the start of the text; if the
+    /// reply has both, the block follows the member.
     pub fn reasoning(&self) -> Option<Cow<'_, str>> {
         let member = self.reasoning_content.as_deref().filter(|text| !text.is_empty());
         let block = think::split(self.raw_text()).0.filter(|text| !text.is_empty());

@@ -68,7 +68,7 @@ pub struct DeltaSplitter {
 }
 
 impl DeltaSplitter {
-    /// Makes a splitter at the start of a reply.
+    /// Creates a splitter at the start of a reply.
     pub fn new() -> Self {
         Self::default()
     }
@@ -82,7 +82,7 @@ impl DeltaSplitter {
         self.ready.extend(chunk.usage.map(Delta::Usage));
     }
 
-    /// Takes the next addition to the message.
+    /// Adds the delta of a chunk, without its choice.
     pub fn push_delta(&mut self, delta: ChunkDelta) {
         self.push_texts(delta.reasoning_content, delta.content);
         for call in delta.tool_calls.into_iter().flatten() {
@@ -149,8 +149,8 @@ impl From<Segment<'_>> for Delta {
 }
 
 impl ToolCallDelta {
-    /// Returns the index of the call, wherever the service wrote it.
-    pub fn place(&self) -> Option<i64> {
+    /// Returns the index of the call, from the call or from its function.
+    pub fn call_index(&self) -> Option<i64> {
         self.index.or_else(|| self.function.as_ref().and_then(|call| call.index))
     }
 
@@ -166,7 +166,7 @@ impl ToolCallDelta {
 }
 
 impl From<ToolCall> for ToolCallDelta {
-    /// Makes one delta of a whole call.
+    /// Converts a whole call to a single delta.
     fn from(call: ToolCall) -> Self {
         let mut delta = Self::new();
         delta.index = call.index;

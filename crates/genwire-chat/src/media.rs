@@ -21,7 +21,7 @@ pub(crate) fn check_data_urls(
     }
 }
 
-// Not inlined, so that the usual way through `check_data_urls` needs no stack.
+// Not inlined, so that `check_data_urls` needs no stack for requests without media.
 #[inline(never)]
 fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut Report) {
     each_url(this, path, |url, limits, path| {

@@ -10,9 +10,11 @@ use crate::generated::{ContentPart, CreateChatCompletionRequest, create_chat_com
 use crate::media::each_url;
 
 impl ContentPart {
-    /// Makes an image of a file. The content of the file decides on its type, not its name.
+    /// Reads an image from a file; its type is recognised by the content, not by the name.
     ///
-    /// A file that is not an image, or too large, is an error.
+    /// # Errors
+    ///
+    /// The file cannot be read, is not an image, or is too large.
     ///
     /// ```no_run
     /// use genwire_chat::{ContentPart, Message};
@@ -27,7 +29,11 @@ impl ContentPart {
         data_url_from_path_within(path, &IMAGE).map(Self::image)
     }
 
-    /// Makes an image of bytes.
+    /// Creates an image part from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not an image, or too many.
     ///
     /// ```
     /// use genwire_chat::ContentPart;
@@ -41,14 +47,20 @@ impl ContentPart {
         data_url_within(bytes, &IMAGE).map(Self::image)
     }
 
-    /// Makes a video of a file. The content of the file decides on its type, not its name.
+    /// Reads a video from a file; its type is recognised by the content, not by the name.
     ///
-    /// A file that is not a video, or too large, is an error.
+    /// # Errors
+    ///
+    /// The file cannot be read, is not a video, or is too large.
     pub fn video_from_path(path: impl AsRef<Path>) -> Result<Self, FileError> {
         data_url_from_path_within(path, &VIDEO).map(Self::video)
     }
 
-    /// Makes a video of bytes.
+    /// Creates a video part from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a video, or too many.
     pub fn video_from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         data_url_within(bytes, &VIDEO).map(Self::video)
     }

@@ -25,7 +25,7 @@ pub(crate) fn check(this: &CreateChatCompletionRequest, path: &Path<'_>, report:
     }
 }
 
-// Not inlined, so that the usual way through `check` needs no stack.
+// Not inlined, so that `check` needs no stack for requests without calls.
 #[inline(never)]
 fn check_conversation(messages: &[Message], path: &Path<'_>, report: &mut Report) {
     let mut start = 0;

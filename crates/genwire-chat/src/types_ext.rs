@@ -11,12 +11,12 @@ use crate::generated::{
 };
 
 impl Message {
-    /// Makes a system message: an instruction for the whole conversation.
+    /// Creates a system message: an instruction for the whole conversation.
     pub fn system(content: impl Into<MessageContent>) -> Self {
         Self::System(SystemMessage::new().content(content.into()))
     }
 
-    /// Makes a message of the user.
+    /// Creates a message of the user.
     ///
     /// ```
     /// use genwire_chat::{ContentPart, Message};
@@ -32,14 +32,14 @@ impl Message {
         Self::User(UserMessage::new(content.into()))
     }
 
-    /// Makes a message of the assistant.
+    /// Creates a message of the assistant.
     ///
-    /// [`From`] makes one of a reply, with everything that the service sent.
+    /// [`From`] converts a reply to one, with everything that the service sent.
     pub fn assistant(content: impl Into<MessageContent>) -> Self {
         Self::Assistant(AssistantMessage::new().content(content.into()))
     }
 
-    /// Makes the result of a function call.
+    /// Creates a message with the result of a function call.
     pub fn tool(tool_call_id: impl Into<String>, content: impl Into<MessageContent>) -> Self {
         Self::Tool(ToolMessage::new(content.into(), tool_call_id))
     }
@@ -67,12 +67,12 @@ impl MessageContent {
 }
 
 impl ContentPart {
-    /// Makes an image of a URL or a data URL.
+    /// Creates an image part with a URL, which may be a data URL.
     pub fn image(url: impl Into<String>) -> Self {
         Self::ImageUrl(ImagePart::new(ImageUrl::new(url)))
     }
 
-    /// Makes a video of a URL or a data URL.
+    /// Creates a video part with a URL, which may be a data URL.
     pub fn video(url: impl Into<String>) -> Self {
         Self::VideoUrl(VideoPart::new(VideoUrl::new(url)))
     }
@@ -135,7 +135,7 @@ impl From<ReplyMessage> for Message {
 }
 
 impl Tool {
-    /// Makes a function that the model may call; `parameters` is the JSON Schema of its arguments.
+    /// Defines a function that the model may call; `parameters` is the JSON Schema of its arguments.
     ///
     /// ```
     /// use genwire_chat::Tool;
@@ -163,7 +163,7 @@ impl ToolCall {
         self.function.as_ref().and_then(|call| call.name.as_deref()).unwrap_or_default()
     }
 
-    /// Returns the arguments as the string that the model wrote; empty if the service left it out.
+    /// Returns the arguments as the model wrote them; empty if the service left them out.
     pub fn arguments_text(&self) -> &str {
         self.function.as_ref().and_then(|call| call.arguments.as_deref()).unwrap_or_default()
     }
@@ -174,8 +174,8 @@ impl ToolCall {
         serde_json::from_str(if text.trim().is_empty() { "{}" } else { text })
     }
 
-    /// Returns the index of the call, wherever the service wrote it.
-    pub fn place(&self) -> Option<i64> {
+    /// Returns the index of the call, from the call or from its function.
+    pub fn call_index(&self) -> Option<i64> {
         self.index.or_else(|| self.function.as_ref().and_then(|call| call.index))
     }
 }

@@ -4,7 +4,7 @@ use crate::Verdict;
 use crate::call_error;
 use crate::style::{Painter, Role};
 use genwire_core::client::{Error, StreamError};
-use genwire_core::{DEFAULT_LIMIT, Part, Unreadable};
+use genwire_core::{DEFAULT_BODY_LIMIT, Part, Unreadable};
 use serde_json::{Value as JsonValue, json};
 use std::fmt;
 use std::io::{self, Write as _};
@@ -187,7 +187,7 @@ impl Problem {
     pub(crate) fn can_be_raised(self) -> Self {
         match self {
             Self::TooLarge { what, limit, .. } => {
-                let help = if limit < DEFAULT_LIMIT {
+                let help = if limit < DEFAULT_BODY_LIMIT {
                     "raise the limit with `--max-size`, such as `--max-size 64MiB`"
                 } else {
                     "no larger body can be checked; `--max-size` only lowers the limit"

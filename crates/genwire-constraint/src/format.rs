@@ -1,7 +1,7 @@
 //! The written forms of strings: the name, the meaning, the pattern and the samples of each.
 //!
-//! Everything about a form is in this file. The validator, the schemas, the vectors and the drafts
-//! of examples all ask [`Format`].
+//! Everything about a format is in this file. The validator, the schemas, the vectors and the drafts
+//! of examples all use [`Format`].
 
 /// The written form of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,8 +204,8 @@ pub fn is_web_url(text: &str) -> bool {
 
 /// Returns true if every byte is accepted.
 ///
-/// The loop has no early end inside a chunk, and the conditions
-/// passed to it have no branches, so that it runs over many bytes at a time.
+/// The loop has no early end inside a chunk, and the conditions passed to it have no branches, so
+/// that the compiler turns it into vector instructions.
 pub fn every_byte(bytes: &[u8], is_accepted: impl Fn(u8) -> bool) -> bool {
     bytes
         .chunks(256)

@@ -4,15 +4,15 @@
 
 use memchr::memchr2;
 
-/// Most JSON values (members and items) that a reply or an event may have.
+/// Maximum number of JSON values (members and items) in a reply or an event: 262,144.
 ///
 /// The largest replies of the interface have some thousands.
 pub const MAX_REPLY_VALUES: usize = 1 << 18;
 
 /// Returns true if a JSON text has more members and items than a limit.
 ///
-/// The text is not parsed; only the ends of its strings are looked for. A text that is too short to
-/// exceed the limit is not searched.
+/// Values inside strings do not count. The text is not parsed, and a text that is too short to
+/// exceed the limit is not even searched.
 ///
 /// ```
 /// use genwire_core::bounds::has_more_values;

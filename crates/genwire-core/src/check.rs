@@ -6,8 +6,8 @@ use serde_json::Value as JsonValue;
 use std::error::Error;
 use std::fmt;
 
-/// Maximum size of a body that [`check`] accepts, in bytes: 64 MiB.
-pub const DEFAULT_LIMIT: u64 = 64 * 1024 * 1024;
+/// Maximum size of a body where neither the caller nor the operation sets one: 64 MiB.
+pub const DEFAULT_BODY_LIMIT: u64 = 64 * 1024 * 1024;
 
 /// Maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 127;
@@ -91,6 +91,11 @@ impl Error for Unreadable {}
 /// If members are missing or have another type, the rules cannot be evaluated, and
 /// [`Report::is_partial`] returns true.
 ///
+/// # Errors
+///
+/// The body is not JSON, is larger than [`DEFAULT_BODY_LIMIT`], is nested deeper than
+/// [`MAX_DEPTH`] or has more than [`MAX_VALUES`] values.
+///
 /// ```
 /// use genwire_core::check;
 ///
@@ -102,10 +107,14 @@ impl Error for Unreadable {}
 pub fn check<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
 ) -> Result<Report, Unreadable> {
-    check_within::<T>(body, DEFAULT_LIMIT)
+    check_within::<T>(body, DEFAULT_BODY_LIMIT)
 }
 
 /// Checks a body like [`check`], with another maximum size, in bytes.
+///
+/// # Errors
+///
+/// Those of [`check`].
 pub fn check_within<T: DeserializeOwned + Validate + Described>(
     body: &[u8],
     limit: u64,

@@ -1,7 +1,7 @@
 //! Calling the service: one client for all operations of all areas.
 //!
-//! The areas bring the operations; this module knows none of them. It carries a request to the
-//! service and its reply back, and says exactly what went wrong when one of them got lost.
+//! The areas define the operations; this module knows none of them. It sends a request, reads the
+//! reply, and reports what went wrong as an [`Error`].
 //!
 //! ```
 //! use genwire_core::client::{Config, Transport, Timeouts};
@@ -19,11 +19,13 @@
 //!
 //! - A request is validated before it is sent: see [`Validation`].
 //! - Four [`Timeouts`] bound each call, and the size of a reply is bounded as well.
-//! - A call is repeated only while nothing can have been generated for it: see [`RetryPolicy`].
-//! - Each reply, and each [`Error`], gives access to what really came: see [`Raw`].
-//! - Redirects are not followed, so that the key reaches only the service it is meant for.
-//! - Spans follow the conventions of OpenTelemetry for generative models; what was said is not in
-//!   them unless [`ConfigBuilder::trace_content`] asks for it.
+//! - A call is retried only if nothing can have been generated for it: see [`RetryPolicy`].
+//! - Each reply, and each [`Error`], gives access to the status, the headers and the body that
+//!   arrived: see [`Raw`].
+//! - Redirects are not followed, so that the key reaches only the service that it is meant for;
+//!   [`ConfigBuilder::same_origin_redirects`] follows those that stay there.
+//! - Spans follow the conventions of OpenTelemetry for generative models; prompts and answers are
+//!   not in them unless [`ConfigBuilder::trace_content`] asks for it.
 
 #[cfg(feature = "blocking")]
 pub mod blocking;

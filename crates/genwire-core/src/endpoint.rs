@@ -22,7 +22,7 @@ pub struct Endpoint {
     pub family: Family,
     /// The error codes it may return.
     pub codes: &'static [u32],
-    /// Deprecation: the operation should not be used any more.
+    /// True if the operation should not be used any more.
     pub deprecated: bool,
     /// The attributes of the spans that a client records for its calls.
     pub trace: Trace,

@@ -1,4 +1,4 @@
-//! Errors of the service, in whichever of its forms they come.
+//! Errors of the service, in each of its forms.
 
 mod body;
 #[cfg(feature = "stream")]
@@ -10,7 +10,7 @@ use body::Found;
 use std::error::Error;
 use std::fmt;
 
-/// Entry of the interface for one error code.
+/// An error code as the interface documents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The number.
@@ -20,9 +20,9 @@ pub struct Code {
     pub name: &'static str,
     /// Meaning of the code.
     pub doc: &'static str,
-    /// Remedy for the caller.
+    /// Help for the caller.
     pub help: Option<&'static str>,
-    /// Subject of the error.
+    /// Category of the error.
     pub category: Category,
     /// True if the same request may succeed later.
     pub retryable: bool,
@@ -34,7 +34,7 @@ pub struct Code {
     pub families: &'static [Family],
 }
 
-/// Subject of an error, for callers that match on errors.
+/// Category of an error, for callers that match on errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Category {
@@ -111,7 +111,7 @@ pub struct ServiceError {
     pub family: Family,
     /// The code, if there is one.
     pub code: Option<ErrorCode>,
-    /// Subject of the error: by the code, else by the type, else by the HTTP status.
+    /// Category of the error: by the code, else by the type, else by the HTTP status.
     pub category: Category,
     /// True if the same request may succeed later.
     pub retryable: bool,
@@ -130,7 +130,7 @@ impl ServiceError {
     #[inline]
     pub fn classify(body: &[u8]) -> Option<Self> {
         #[cfg(feature = "stream")]
-        if fast_path::is_innocent(body) {
+        if fast_path::reports_no_error(body) {
             return None;
         }
         let found = body::find(body)?;
@@ -152,7 +152,7 @@ impl ServiceError {
     }
 }
 
-/// Returns the subject of an error without a listed code.
+/// Returns the category of an error without a listed code, and whether it is retryable.
 fn unlisted(found: &Found) -> (Category, bool) {
     let same_type = found
         .error_type
@@ -164,7 +164,8 @@ fn unlisted(found: &Found) -> (Category, bool) {
     found.http.map_or((Category::Unknown, false), by_status)
 }
 
-/// Returns the subject of an error of which only the HTTP status is known, and whether it may pass.
+/// Returns the category of an error of which only the HTTP status is known, and whether it is
+/// retryable.
 pub(crate) fn by_status(status: u16) -> (Category, bool) {
     match status {
         401 | 403 => (Category::Authentication, false),

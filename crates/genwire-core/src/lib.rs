@@ -46,7 +46,7 @@ pub mod think;
 #[doc(hidden)]
 pub mod wire;
 
-pub use check::{DEFAULT_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, check, check_within};
+pub use check::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, check, check_within};
 pub use endpoint::{Endpoint, Family, Part, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
@@ -65,7 +65,7 @@ pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use path::{Path, Segment};
 pub use raw::RawJson;
-pub use report::{Invalid, MAX_KEPT, Report};
+pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};
 pub use unknown::{UnknownNumber, UnknownValue, UnknownVariant};
 pub use unlisted::Unlisted;
 pub use validate::Validate;

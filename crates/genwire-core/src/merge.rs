@@ -18,7 +18,9 @@ mod reader;
 mod repeated;
 mod tally;
 
-pub use accumulator::{Accumulator, Collected, EventError, Pushed, Truncated, parse};
+pub use accumulator::{
+    Accumulator, Collected, DEFAULT_TERMINATOR, EventError, Pushed, Truncated, parse,
+};
 pub use deltas::{Deltas, IntoDeltas, SplitDeltas};
 pub use members::{
     ByKey, MAX_ITEMS, MAX_UNLISTED_MEMBERS, adds_nothing, agree, by_key, concat, concat_or_repeat,

@@ -25,7 +25,7 @@ impl RawJson {
         serde_json::value::to_raw_value(value).map(Self)
     }
 
-    /// Creates a value from a JSON text; anything else is an error.
+    /// Creates a value from a JSON text; fails if the text is not JSON.
     #[inline]
     pub fn from_text(text: impl Into<String>) -> Result<Self, serde_json::Error> {
         RawValue::from_string(text.into()).map(Self)

@@ -4,10 +4,10 @@ use crate::{Severity, Violation};
 use std::error::Error;
 use std::fmt;
 
-/// Maximum number of errors, and of warnings, that a [`Report`] keeps.
+/// Maximum number of errors, and of warnings, that a [`Report`] keeps: 1000 of each.
 ///
 /// It bounds the memory that a hostile body with millions of violations takes.
-pub const MAX_KEPT: usize = 1000;
+pub const MAX_KEPT_VIOLATIONS: usize = 1000;
 
 /// The violations of one body, in the order in which they were found.
 ///
@@ -42,7 +42,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds a violation; beyond [`MAX_KEPT`] of its severity it is only counted.
+    /// Adds a violation; beyond [`MAX_KEPT_VIOLATIONS`] of its severity it is only counted.
     pub fn push(&mut self, violation: Violation) {
         self.push_with(violation.severity, || violation);
     }
@@ -54,7 +54,7 @@ impl Report {
             Severity::Warning => &mut self.warnings,
         };
         *count += 1;
-        if *count <= MAX_KEPT {
+        if *count <= MAX_KEPT_VIOLATIONS {
             self.violations.push(violation());
         }
     }
@@ -119,8 +119,8 @@ impl Report {
     /// Violations that neither of the two keeps may be the same, and are counted once.
     pub fn merge(&mut self, other: Self) {
         let (errors, warnings) = (self.errors.max(other.errors), self.warnings.max(other.warnings));
-        self.errors = self.errors.min(MAX_KEPT);
-        self.warnings = self.warnings.min(MAX_KEPT);
+        self.errors = self.errors.min(MAX_KEPT_VIOLATIONS);
+        self.warnings = self.warnings.min(MAX_KEPT_VIOLATIONS);
         for violation in other.violations {
             let known = self
                 .violations

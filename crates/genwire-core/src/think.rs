@@ -86,12 +86,12 @@ impl Default for Splitter {
 }
 
 impl Splitter {
-    /// Makes a splitter that recognizes a block at the start of the text and no other.
+    /// Creates a splitter that recognizes a block at the start of the text and no other.
     pub const fn new() -> Self {
         Self { state: State::Start, held: String::new(), anywhere: false }
     }
 
-    /// Makes a splitter that recognizes every block of the text.
+    /// Creates a splitter that recognizes every block of the text.
     pub const fn any() -> Self {
         Self { state: State::Start, held: String::new(), anywhere: true }
     }

@@ -11,8 +11,8 @@ use crate::{Extra, Path, RawJson, Report};
 pub trait Validate {
     /// Returns true if the value has neither errors nor warnings, and stops at the first violation.
     ///
-    /// Native checks need a report, and put what they find into `scratch`. Only its setting
-    /// [`is_thorough`](Report::is_thorough) has a meaning for the caller.
+    /// Native checks need a report and write their violations into `scratch`. The caller sets
+    /// [`is_thorough`](Report::is_thorough) of it, and ignores the rest.
     fn is_clean(&self, scratch: &mut Report) -> bool;
 
     /// Adds the violations of the value at `path` to a report.

@@ -25,7 +25,7 @@ pub struct Violation {
 pub enum Severity {
     /// The body is invalid.
     Error,
-    /// The body is valid.
+    /// The body is valid, but its author should look at it.
     Warning,
 }
 

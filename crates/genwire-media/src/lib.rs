@@ -1,7 +1,8 @@
-//! Measures images, videos and sound files and holds them against media limits.
+//! Measures images, videos and sound files, and checks them against the limits of the interface.
 //!
-//! Everything reads bytes that are in memory already, follows no length further than they reach,
-//! and works in time that grows with their number alone; there is no decoding of pictures or sound.
+//! The functions read headers of files that are in memory, and decode neither pictures nor sound.
+//! A length that a file states is followed only within the bytes that are there, and the time is
+//! linear in their number.
 //!
 //! ```
 //! use genwire_core::{MediaFormat, MediaKind, MediaLimits};
@@ -42,8 +43,8 @@
 //! | MP3 | length of all frames, less the silence that the encoder added and wrote down |
 //! | `WebM`, AVI, AVIF, FLAC, Ogg, AAC | recognised, not measured |
 //!
-//! A turned image has the same pair of sides and the inverse ratio, so that a limit that is the
-//! same both ways, as all of the interface are, does not depend on EXIF.
+//! EXIF may turn an image by 90 degrees, which swaps the sides and inverts the ratio. The limits of
+//! the interface are the same for both orientations, so that EXIF makes no difference.
 
 pub mod mp3;
 

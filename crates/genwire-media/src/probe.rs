@@ -9,7 +9,7 @@ use crate::{Format, bmff, image, mp3, sniff, wav};
 
 /// Format, size, duration and frame rate of a file.
 ///
-/// What a format has not, or what could not be measured, is `None`.
+/// A property that the format does not have, or that could not be measured, is `None`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Probe {

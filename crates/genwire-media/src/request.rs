@@ -8,8 +8,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 
 /// The files of one request, added one by one.
 ///
-/// Measures the files in `data:` URLs and those that the caller has fetched; other files only count
-/// in numbers. Decodes one file at a time, and none that is too large.
+/// It measures the files in `data:` URLs and those that the caller has fetched; other files are only
+/// counted. It decodes one file at a time, and none that is too large.
 ///
 /// ```
 /// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path, Trace};

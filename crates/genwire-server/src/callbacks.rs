@@ -30,9 +30,9 @@ const CHALLENGE_TIME: Duration = Duration::from_secs(3);
 /// Real time limit of a request, also while the clock of the service is stopped.
 const REAL_TIME: Duration = Duration::from_secs(30);
 /// Maximum size of a response that is read, in bytes.
-const LONGEST_ANSWER: u64 = 64 * 1024;
+const MAX_RESPONSE_BYTES: u64 = 64 * 1024;
 /// Maximum number of characters of a response that are kept for inspection.
-const KEPT_ANSWER: usize = 1_000;
+const MAX_KEPT_CHARS: usize = 1_000;
 
 /// Allowed targets and retries of callbacks.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -128,7 +128,7 @@ impl Callbacks {
         let answer = tokio::select! {
             biased;
             () = clock.sleep_until(until) => Err(Unreachable::TimedOut),
-            answer = self.0.client.post(url, body, LONGEST_ANSWER) => answer,
+            answer = self.0.client.post(url, body, MAX_RESPONSE_BYTES) => answer,
         };
         let at = clock.now();
         match answer {
@@ -158,7 +158,7 @@ fn returns(answer: Option<&str>, challenge: &str) -> bool {
 
 /// Returns the beginning of a response.
 fn excerpt(answer: &[u8]) -> String {
-    String::from_utf8_lossy(answer).chars().take(KEPT_ANSWER).collect()
+    String::from_utf8_lossy(answer).chars().take(MAX_KEPT_CHARS).collect()
 }
 
 impl fmt::Debug for Callbacks {

@@ -14,17 +14,18 @@
 //! assert_eq!(report.violations()[0].path, "/ratio");
 //! ```
 //!
-//! What moves a task from state to state is data: see [`TASK_TRANSITIONS`] and
-//! [`TaskStatus::on`].
+//! The transitions of a task are data: see [`TASK_TRANSITIONS`] and [`TaskStatus::on`].
 //!
 //! Requests are strict and replies are lax: a reply never fails to parse because a member is
-//! absent, null or new. [`check`] reports how a body departs from the interface.
+//! absent, null or new. [`check`] reports where a body violates the interface.
 //!
-//! The feature `media` sends local files and measures them before. The feature `client` waits for
-//! tasks and deletes them; `blocking` does so without a runtime. The feature `callback` answers the
-//! notifications of template tasks, and `axum` puts that into a router. The feature `server` serves
-//! the operations for a program that implements `VideoService`. The feature `schema` derives a JSON
-//! Schema for every type.
+//! The feature `media` measures local files and sends them.
+//! The feature `client` calls the service and waits for tasks; `blocking` does the same in
+//! synchronous programs.
+//! The feature `callback` answers the notifications of template tasks, and `axum` does so in a
+//! router.
+//! The feature `server` serves the operations with an implementation of `VideoService`.
+//! The feature `schema` derives a JSON Schema for every type.
 
 mod create_h3_context_ir_ext;
 #[cfg(feature = "client")]

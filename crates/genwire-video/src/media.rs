@@ -32,7 +32,7 @@ pub(crate) fn check_data_urls(
     }
 }
 
-/// Passes on each address of material, with its item, its limits and its place.
+/// Calls a function with the URL of each file, its content item, its limits and its path.
 pub(crate) fn each_address(
     this: &CreateH3ContextIrRequest,
     path: &Path<'_>,

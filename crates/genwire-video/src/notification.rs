@@ -34,7 +34,7 @@ pub enum Notification {
 pub struct StatusChange {
     /// The identifier of the task.
     pub task_id: Option<String>,
-    /// Status of the task, read in any mix of capital and small letters.
+    /// Status of the task; upper and lower case do not matter.
     pub status: Option<CallbackStatus>,
     /// The file with the result; a number is given in its digits.
     pub file_id: Option<String>,
@@ -66,7 +66,7 @@ impl From<TaskNotification> for StatusChange {
                 let task = task?;
                 task.id.clone().or_else(|| nested_text(task.extra.get("task_id")?))
             }),
-            status: status.map(in_small_letters),
+            status: status.map(in_lower_case),
             file_id: file_id.or_else(|| nested_text(task?.extra.get("file_id")?)),
             base_resp: body.base_resp.clone(),
             body,
@@ -84,8 +84,8 @@ impl FileId {
     }
 }
 
-/// Returns the status of a word, read in small letters.
-fn in_small_letters(status: &CallbackStatus) -> CallbackStatus {
+/// Returns the status whose name is that of another in lower case.
+fn in_lower_case(status: &CallbackStatus) -> CallbackStatus {
     CallbackStatus::from(status.as_str().to_ascii_lowercase().as_str())
 }
 

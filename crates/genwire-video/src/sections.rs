@@ -35,7 +35,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Takes an enhanced prompt apart at its labels; which labels there are is up to the service.
+/// Splits an enhanced prompt into sections at its labels, which the service chooses.
 ///
 /// A label is at the start of a line and ends with a colon. It has the line to itself, or it is
 /// written with underscores.

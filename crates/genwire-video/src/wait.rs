@@ -23,16 +23,16 @@ pub use error::WaitError;
 pub use states::TaskStates;
 
 /// Time limit of the cancellation after the deadline.
-const CANCELLATION: Duration = Duration::from_secs(10);
+const CANCELLATION_TIMEOUT: Duration = Duration::from_secs(10);
 
 type OnCreated = Box<dyn FnOnce(&str) + Send>;
 type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 
-/// A wait for a task; it starts when it is awaited and ends without fail.
+/// A wait for a task; it starts when it is awaited, and ends at its deadline at the latest.
 ///
 /// A task that succeeded is returned, with its result; every other end is a [`WaitError`], which
-/// keeps the id of the task. A state that the interface does not list is waited out, and so is a
-/// query that fails for a passing reason. Dropping the future ends the wait, not the task.
+/// holds the id of the task. Neither a state that the interface does not list nor a query with a
+/// retryable error ends the wait. Dropping the future ends the wait, not the task.
 ///
 /// ```no_run
 /// # async fn example(video: genwire_video::Video) -> Result<(), Box<dyn std::error::Error>> {
@@ -58,8 +58,7 @@ type OnProgress = Box<dyn FnMut(&Progress<'_, VideoTask>) + Send>;
 /// # }
 /// ```
 ///
-/// `D` is what drives the wait: nothing for one that is awaited, and a client's own runtime for one
-/// that [runs](BlockingWait) in a synchronous program.
+/// `D` is `()` for a wait that is awaited, and the runtime of the client for a [`BlockingWait`].
 #[must_use = "a wait starts when it is awaited or run"]
 pub struct Wait<'a, D = ()> {
     #[cfg_attr(
@@ -178,8 +177,9 @@ impl<'a, D> Wait<'a, D> {
 
     /// Sets the pause between two queries; 10 seconds by default.
     ///
-    /// The first three pauses are shorter, 0.3, 1 and 3 seconds at most, for tasks that end soon.
-    /// The pauses vary by a quarter, so that many callers do not ask at the same moment.
+    /// The first three pauses are 0.3, 1 and 3 seconds unless the interval is shorter, for tasks
+    /// that end soon. All pauses vary at random by up to a quarter, so that many callers do not ask
+    /// at the same moment.
     pub fn interval(mut self, interval: Duration) -> Self {
         self.plan.poll = self.plan.poll.interval(interval);
         self
@@ -222,7 +222,7 @@ impl<'a, D> Wait<'a, D> {
     /// by default.
     ///
     /// The cancellation may take up to ten seconds more. It is sent only if the last query, just
-    /// before, saw the task in the queue; what became of it is in the error.
+    /// before, found the task in the queue; the error holds its outcome.
     pub fn cancel_queued_at_deadline(mut self, cancel: bool) -> Self {
         self.plan.is_cancelled_at_deadline = cancel;
         self
@@ -256,7 +256,7 @@ impl Plan<'_> {
             Err(PollError::DeadlinePassed { last: task, is_fresh, error }) => {
                 let is_queued = is_fresh && task.as_ref().is_some_and(is_cancellable);
                 let cancellation = if is_cancelled_at_deadline && is_queued {
-                    let options = options.timeout(CANCELLATION);
+                    let options = options.timeout(CANCELLATION_TIMEOUT);
                     Some(tasks.try_delete(&task_id).options(options).await)
                 } else {
                     None

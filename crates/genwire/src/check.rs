@@ -20,9 +20,9 @@ pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
     AREAS.iter().flat_map(|(endpoints, _)| *endpoints)
 }
 
-/// Reports every departure of a body from the interface at once.
+/// Checks a body against the interface, and reports all violations at once.
 ///
-/// `None` when there is no such operation, or it has no such part.
+/// Returns `None` if there is no such operation, or it has no such part.
 ///
 /// ```
 /// # #[cfg(feature = "audio")] {

@@ -36,12 +36,12 @@
 //!
 //! The features `audio`, `chat`, `video` and `rustls` are on by default, and each one only adds:
 //!
-//! - `client` calls the service, `rustls` and `native-tls` do so over TLS; `http2` and `gzip` are
-//!   more of the transport.
+//! - `client` calls the service; `rustls` and `native-tls` add TLS, `http2` HTTP/2, and `gzip`
+//!   compressed replies.
 //! - `blocking` is the client for synchronous programs.
-//! - `media` sends local files and measures them before.
+//! - `media` measures local files and sends them.
 //! - `tools` makes functions for the model from Rust types and runs its calls.
-//! - `callback` reads the notices of template tasks, and `axum` puts that into a router.
+//! - `callback` answers the notifications of template tasks, and `axum` does so in a router.
 //! - `stream` reads streamed replies, from any source of bytes.
 //! - `schema` derives a JSON Schema for every type.
 #![cfg_attr(

@@ -142,7 +142,7 @@ impl http_body::Body for Padded {
 
 /// The most bytes that an endpoint takes.
 pub(super) fn limit(endpoint: &Endpoint) -> u64 {
-    endpoint.body_limit.unwrap_or(genwire_core::DEFAULT_LIMIT)
+    endpoint.body_limit.unwrap_or(genwire_core::DEFAULT_BODY_LIMIT)
 }
 
 /// The vectors of an endpoint's request.

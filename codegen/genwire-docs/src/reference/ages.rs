@@ -43,7 +43,7 @@ impl Book<'_> {
             text("The newest release is "),
             code(newest),
             text(
-                ". Operations and types say since which release they are there; a member, a value or a rule that does not is as old as its type.",
+                ". Operations and types name the release that introduced them; a member, a value or a rule without one is as old as its type.",
             ),
         ]))
     }

@@ -92,7 +92,7 @@ pub struct ErrorCode {
     pub notes: Vec<Note>,
 }
 
-/// Subject of a code, for callers that match on errors.
+/// Category of a code, for callers that match on errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
     /// The credential is missing or wrong.

@@ -1,6 +1,6 @@
 //! Phrases as sentences.
 
-/// A text that opens with a capital letter.
+/// Returns a text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters
@@ -8,7 +8,7 @@ pub fn capitalised(text: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// A phrase as a sentence: with a capital letter and a full stop.
+/// Returns a phrase as a sentence: with a capital letter and a full stop.
 pub fn sentence(phrase: &str) -> String {
     let phrase = phrase.trim();
     let stop = if phrase.ends_with(['.', '!', '?']) { "" } else { "." };

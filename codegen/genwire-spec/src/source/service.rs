@@ -112,7 +112,7 @@ pub struct CodeSource {
     pub notes: Table<At<String>>,
 }
 
-/// Subject of a code.
+/// Category of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CategorySource {

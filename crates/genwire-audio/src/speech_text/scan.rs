@@ -12,7 +12,7 @@ pub(super) const PINYIN_TONES: (u32, u32) = SPEECH_PINYIN_TONES;
 pub(super) const CANTONESE_TONES: (u32, u32) = SPEECH_CANTONESE_TONES;
 
 /// Maximum number of bytes of a tag or a reading, its parentheses included.
-const LONGEST_TAG: usize = 80;
+const MAX_TAG_BYTES: usize = 80;
 
 /// Kind of a token of a speech text.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +116,7 @@ fn seconds(number: &str) -> Result<Pause, FaultKind> {
 
 /// A tag or a reading in parentheses.
 fn parenthesis(text: &str) -> Option<(usize, Token)> {
-    let end = text.bytes().take(LONGEST_TAG).position(|byte| byte == b')')?;
+    let end = text.bytes().take(MAX_TAG_BYTES).position(|byte| byte == b')')?;
     let whole = &text[..=end];
     let inner = &text[1..end];
     let token = if let Some(tag) = tag(whole) {
@@ -152,7 +152,7 @@ pub(super) fn is_within(tone: u32, (low, high): (u32, u32)) -> bool {
 
 /// Returns true if a text is a reading in phonetic signs.
 ///
-/// Plain letters alone are not taken for one, because then every remark in parentheses would be.
+/// Plain letters alone are not a reading, because then every remark in parentheses would be one.
 pub(super) fn is_ipa(text: &str) -> bool {
     let (inner, is_marked) = match text.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(inner) => (inner, true),

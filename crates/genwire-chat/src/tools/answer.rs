@@ -13,7 +13,7 @@ use crate::generated::{MessageContent, ToolCall};
 /// A string goes to the model as it is, any other value in [`Json`]. An error goes to the model,
 /// too, as its `Display` text, so that the model can correct itself.
 pub trait Answer {
-    /// Makes the content of the message to the model.
+    /// Converts the result to the content of the message to the model.
     fn into_content(self) -> Result<MessageContent, ToolError>;
 }
 
@@ -105,7 +105,7 @@ impl BadArguments {
     }
 }
 
-/// Most characters of unfit arguments that the error repeats.
+/// Maximum number of characters of the arguments that the error shows.
 const MAX_EXCERPT_CHARS: usize = 200;
 
 impl fmt::Display for BadArguments {
@@ -141,7 +141,7 @@ impl fmt::Display for ToolError {
 impl Error for ToolError {}
 
 impl ToolError {
-    /// Makes the content of the message to the model.
+    /// Returns the content of the message to the model.
     pub(super) fn content(&self) -> MessageContent {
         format!("error: {self}").into()
     }

@@ -26,14 +26,14 @@ pub enum ToolLoopError<E> {
     Tool(BadTool),
     /// The model still called functions in the last turn; they were not run.
     TurnLimit {
-        /// Most turns.
+        /// Maximum number of turns.
         limit: usize,
         /// The last reply.
         reply: Box<CreateChatCompletionResponse>,
     },
     /// The model called more functions than are left; those of the last reply were not run.
     CallLimit {
-        /// Most calls in all turns.
+        /// Maximum number of calls in all turns.
         limit: usize,
         /// The last reply, which is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,

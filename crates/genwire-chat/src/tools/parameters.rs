@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
 use serde_json::Value;
 
-/// Makes the schema of a type for a model: without references, dialect and title.
+/// Derives the schema of a type for a model: without references, dialect and title.
 pub(super) fn of<A: JsonSchema>() -> Value {
     let settings =
         SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);

@@ -14,10 +14,10 @@ use crate::generated::{
 };
 use crate::{Conversation, ConversationError, Delta};
 
-/// Most requests that a loop sends, unless the caller sets another limit.
+/// Maximum number of requests that a loop sends, unless the caller sets another limit: 10.
 pub const MAX_TURNS: usize = 10;
 
-/// Most function calls that a loop runs, unless the caller sets another limit.
+/// Maximum number of function calls that a loop runs, unless the caller sets another limit: 128.
 pub const MAX_CALLS: usize = 128;
 
 type Observer<'a> = Box<dyn FnMut(&ToolEvent<'_>) + Send + 'a>;
@@ -114,7 +114,7 @@ pub enum ToolEvent<'a> {
 }
 
 impl<'a> ToolLoop<'a> {
-    /// Makes a loop that runs one call after the other, within [`MAX_TURNS`] and [`MAX_CALLS`].
+    /// Creates a loop that runs one call after the other, within [`MAX_TURNS`] and [`MAX_CALLS`].
     pub fn new(tools: &'a Toolbox) -> Self {
         Self {
             tools,
@@ -129,13 +129,13 @@ impl<'a> ToolLoop<'a> {
         }
     }
 
-    /// Sets the most requests that are sent, at least one; [`MAX_TURNS`] by default.
+    /// Sets the maximum number of requests, at least 1; [`MAX_TURNS`] by default.
     pub fn max_turns(mut self, limit: usize) -> Self {
         self.max_turns = limit.max(1);
         self
     }
 
-    /// Sets the most function calls that are run in all turns; [`MAX_CALLS`] by default.
+    /// Sets the maximum number of function calls in all turns; [`MAX_CALLS`] by default.
     ///
     /// A reply with more calls than are left ends the loop with
     /// [`ToolLoopError::CallLimit`]; none of its calls is run.
@@ -262,7 +262,8 @@ impl<'a> ToolLoop<'a> {
         Ok(())
     }
 
-    /// Takes the reply of a turn and runs its calls; returns the reply if it has none.
+    /// Adds the reply of a turn to the conversation and runs its calls; returns the reply if it has
+    /// none.
     async fn take_turn<E>(
         &mut self,
         conversation: &mut Conversation,

@@ -61,7 +61,7 @@ enum Definition {
 }
 
 impl Toolbox {
-    /// Makes an empty toolbox.
+    /// Creates an empty toolbox.
     pub fn new() -> Self {
         Self::default()
     }
@@ -97,7 +97,7 @@ impl Toolbox {
         self.with(name.into(), definition, Box::new(run))
     }
 
-    /// Adds a function with a definition of its own, for instance from a file. It gets the call.
+    /// Adds a function with a given definition, for instance from a file; its argument is the call.
     ///
     /// ```
     /// use genwire_chat::Tool;
@@ -137,6 +137,10 @@ impl Toolbox {
     }
 
     /// Returns the definitions of the functions: the `tools` of a request.
+    ///
+    /// # Errors
+    ///
+    /// The arguments of a function are not an object in JSON.
     pub fn tools(&self) -> Result<Vec<Tool>, BadTool> {
         self.entries.iter().map(Entry::tool).collect()
     }

@@ -68,7 +68,7 @@ fn arguments_are_read_as_a_value() {
     let reply = reply(&calls);
     let arguments: JsonValue = reply.tool_calls()[0].arguments().expect("JSON");
     assert_eq!(arguments, json!({ "city": "Oslo" }));
-    assert_eq!(reply.tool_calls()[0].place(), Some(0));
+    assert_eq!(reply.tool_calls()[0].call_index(), Some(0));
 }
 
 proptest! {

@@ -105,7 +105,9 @@ fn deltas_come_in_order_with_calls_finish_and_usage() {
         .map(|delta| match delta {
             Delta::Thinking(text) => format!("thinking {text}"),
             Delta::Text(text) => format!("text {text}"),
-            Delta::ToolCall(call) => format!("call {:?} {}", call.place(), call.arguments_text()),
+            Delta::ToolCall(call) => {
+                format!("call {:?} {}", call.call_index(), call.arguments_text())
+            }
             Delta::Finish(reason) => format!("finish {}", reason.as_str()),
             Delta::Usage(usage) => format!("usage {:?}", usage.total_tokens),
             other => format!("{other:?}"),

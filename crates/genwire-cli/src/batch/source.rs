@@ -3,7 +3,7 @@
 use super::line::{self, Request};
 use crate::input::{Line, Source, next_line};
 use crate::problem::Problem;
-use genwire_core::DEFAULT_LIMIT;
+use genwire_core::DEFAULT_BODY_LIMIT;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -56,11 +56,11 @@ pub(super) fn lines(path: &Path, dry: bool) -> Result<(Option<u64>, Receiver<Ite
         let mut number = 0;
         loop {
             number += 1;
-            let request = match next_line(&mut *reader, &mut bytes, DEFAULT_LIMIT) {
+            let request = match next_line(&mut *reader, &mut bytes, DEFAULT_BODY_LIMIT) {
                 Ok(Line::End) => return,
                 Ok(Line::Whole) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
                 Ok(Line::Whole) => line::read(&bytes),
-                Ok(Line::TooLong) => Err(Problem::long_line(DEFAULT_LIMIT)),
+                Ok(Line::TooLong) => Err(Problem::long_line(DEFAULT_BODY_LIMIT)),
                 Err(error) => {
                     let problem = source.problem(error);
                     return drop(sender.blocking_send(Item::Broken(problem)));

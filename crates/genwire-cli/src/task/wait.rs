@@ -67,9 +67,9 @@ fn show(line: &mut StatusLine, id: &str, progress: &Progress<'_, VideoTask>) {
         Err(error) => format!("{id}: the query failed: {}", call_error::title(error)),
     };
     let seconds = progress.elapsed().as_secs();
-    let queries = progress.looks();
-    let noun = if queries == 1 { "query" } else { "queries" };
-    line.set(&state, &format!(" ({seconds} s, {queries} {noun})"));
+    let polls = progress.polls();
+    let noun = if polls == 1 { "query" } else { "queries" };
+    line.set(&state, &format!(" ({seconds} s, {polls} {noun})"));
 }
 
 fn problem(error: WaitError) -> Problem {

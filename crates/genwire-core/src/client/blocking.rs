@@ -63,13 +63,12 @@ impl Transport {
         super::Call::new(self.transport.clone(), self.driver.clone(), endpoint)
     }
 
-    /// Fetches what is behind an address that a reply gave: see
-    /// [`Transport::fetch`](super::Transport::fetch).
+    /// Downloads a file from a URL of a reply: see [`Transport::fetch`](super::Transport::fetch).
     pub fn fetch(&self, url: &str) -> Result<Raw, Error> {
         self.driver.wait(self.transport.fetch(url))?
     }
 
-    /// The same as [`Transport::fetch`] with a limit of its own, in bytes.
+    /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
     pub fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         self.driver.wait(self.transport.fetch_within(url, limit))?
     }

@@ -31,7 +31,7 @@ pub(super) fn poll_chunk(
     }
 }
 
-/// Reads the next chunk of a body, within its time.
+/// Reads the next chunk of a body, within the idle and the total timeout.
 pub(super) async fn next_chunk(
     body: &mut Body,
     deadline: &Deadline,
@@ -40,9 +40,9 @@ pub(super) async fn next_chunk(
     deadline.within(Phase::Idle, next).await?.transpose()
 }
 
-/// End of a body that was read as a whole.
+/// A body that was read up to its end or to an error.
 pub(super) struct Whole {
-    /// Bytes that were read, also before an error.
+    /// Bytes that were read.
     pub(super) bytes: Bytes,
     /// Error that stopped the reading.
     pub(super) error: Option<Error>,

@@ -105,15 +105,16 @@ impl ByteStream {
         }
     }
 
-    /// Returns true if the reply is a whole one in JSON rather than events.
+    /// Returns true if the reply has another media type than an event stream, which means that it
+    /// is a whole JSON body.
     ///
-    /// If the media type is that of an event stream, only the first chunk shows this: see
+    /// A service may also send a whole body under the media type of an event stream: see
     /// [`ByteStream::is_whole_from`].
     pub fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Returns true if a reply that starts with this chunk is a whole one rather than events.
+    /// Returns true if a reply that starts with this chunk is a whole JSON body.
     pub fn is_whole_from(&self, first: &[u8]) -> bool {
         // A line of events never starts with a brace: that would be a field without a meaning.
         self.is_whole || opening(first) == Some(b'{')
@@ -181,13 +182,14 @@ impl ByteStream {
         spans::collected(&self.span, self.endpoint, reply, self.client.trace_content);
     }
 
-    /// Names the call in an error that was found in the stream, and records the error in its span.
+    /// Adds the operation, the attempts and the headers of the reply to an error that was found in
+    /// the stream, and records the error in the span of the call.
     pub fn error(&self, error: Error) -> Error {
         spans::end(&self.span, None, self.attempts, Some(&error));
         self.client.named(error.with_raw(self.head.clone()), self.endpoint, self.attempts)
     }
 
-    /// Waits for the next chunk for as long as it may take.
+    /// Fails once the next chunk exceeds the idle or the total timeout.
     fn wait(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         if self.waiting.is_none() {
             let (Some(end), phase) = self.deadline.of(Phase::Idle) else { return Poll::Pending };

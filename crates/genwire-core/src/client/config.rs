@@ -45,7 +45,7 @@ impl Config {
 
 /// A type that a [`ConfigBuilder`] can build: a client, or the [`Config`] itself.
 pub trait FromConfig: Sized {
-    /// Creates the value.
+    /// Creates a value with these settings; fails if the HTTP library rejects them.
     fn from_config(config: Config) -> Result<Self, Error>;
 }
 
@@ -100,24 +100,25 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Sends no key, for a service that asks for none or a gateway that adds it.
+    /// Sends no key, for a service that needs none or a gateway that adds it.
     pub fn without_key(mut self) -> Self {
         self.settings.without_key = true;
         self
     }
 
-    /// The address that the paths of the operations are appended to.
+    /// Sets the address that the paths of the operations are appended to.
     pub fn base_url(mut self, url: impl Into<String>) -> Self {
         self.settings.base_url = Some(url.into());
         self
     }
 
-    /// Takes the key and the base address from the environment where they are not set yet.
+    /// Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL` from the environment, unless the key and the
+    /// base address are set already.
     pub fn env(self) -> Self {
         self.variables(|name| std::env::var(name).ok())
     }
 
-    /// The same as [`ConfigBuilder::env`] with variables that come from elsewhere.
+    /// Does the same as [`ConfigBuilder::env`], with a function that looks up the variables.
     pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
         let found = |name| look_up(name).filter(|value| !value.trim().is_empty());
         self.settings.api_key =
@@ -132,7 +133,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// When a call is repeated, and how often.
+    /// Sets which calls are retried, and how often.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.settings.retry = policy;
         self
@@ -144,11 +145,10 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Keeps the calls of an operation below a rate; they wait for their turn, in their order.
+    /// Limits the rate of the calls of an operation; calls above it wait in a queue.
     ///
-    /// Each attempt takes a turn. A call whose turn would come after its total timeout ends with
-    /// that timeout at once. Each operation has an `ENDPOINT` in its area; a program that reads the
-    /// names of operations finds them in the `ENDPOINTS` of the area.
+    /// Each attempt counts. A call that would wait beyond its total timeout ends with that timeout
+    /// at once. Each operation has an `ENDPOINT` in its area; the `ENDPOINTS` of the area list all.
     ///
     /// ```
     /// # mod create_chat_completion {
@@ -182,9 +182,9 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// The largest reply that is read, in bytes; 64 MiB by default.
+    /// Sets the maximum size of a reply, and of one event of a stream, in bytes; 64 MiB by default.
     ///
-    /// A stream as a whole may be longer.
+    /// The events of a stream may add up to four times that size.
     pub fn reply_limit(mut self, bytes: usize) -> Self {
         self.settings.reply_limit = bytes;
         self
@@ -192,7 +192,7 @@ impl<T> ConfigBuilder<T> {
 
     /// Follows redirects that keep the method and lead to the same scheme, host and port.
     ///
-    /// No redirect is followed by default, and none to another host ever.
+    /// By default no redirect is followed, and one to another host never is.
     pub fn same_origin_redirects(mut self, follow: bool) -> Self {
         self.settings.same_origin_redirects = follow;
         self
@@ -204,13 +204,13 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Puts what was said, in both directions, into the spans.
+    /// Records prompts and answers in the spans; off by default.
     pub fn trace_content(mut self, trace: bool) -> Self {
         self.settings.trace_content = trace;
         self
     }
 
-    /// Sets the name that the client gives to itself.
+    /// Sets the `User-Agent` header; `genwire/` and the version by default.
     pub fn user_agent(mut self, name: impl Into<String>) -> Self {
         self.settings.user_agent = name.into();
         self
@@ -222,7 +222,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// Uses no proxy, whatever the environment says, except for one that is added after this.
+    /// Ignores the proxies of the environment, and removes those that were added before.
     pub fn no_proxy(mut self) -> Self {
         self.settings.proxies.clear();
         self.settings.no_proxy = true;
@@ -243,7 +243,7 @@ impl<T> ConfigBuilder<T> {
         self
     }
 
-    /// The certificate by which the client shows who it is.
+    /// Sets the certificate by which the client identifies itself.
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     pub fn identity(mut self, identity: Identity) -> Self {
         self.settings.identity = Some(identity);
@@ -403,7 +403,7 @@ pub struct Timeouts {
     pub headers: Option<Duration>,
     /// Between two chunks of the reply, also of one that reports an error; 2 minutes by default.
     pub idle: Option<Duration>,
-    /// For everything, repetitions and the pauses before them included; 1 hour by default.
+    /// For the whole call, retries and the pauses before them included; 1 hour by default.
     pub total: Option<Duration>,
 }
 
@@ -460,6 +460,6 @@ pub enum Validation {
     Refuse,
     /// The request is sent, and every violation is an event of `tracing`.
     Warn,
-    /// The request is not looked at.
+    /// The request is not validated.
     Off,
 }

@@ -7,9 +7,9 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The client cannot be configured like this.
+    /// A setting of the client is missing or not valid; holds the problem.
     Config(String),
-    /// The call cannot be sent like this.
+    /// An option, a path parameter or a URL of the call is not valid; holds the problem.
     Request(String),
     /// The request breaks rules of the interface and was not sent; holds every violation.
     Invalid(Invalid),
@@ -32,7 +32,7 @@ pub enum ErrorKind {
         /// The part of the response that has the problem.
         excerpt: String,
     },
-    /// The service redirected the call; redirects are not followed.
+    /// The service redirected the call, and the redirect was not followed.
     Redirect {
         /// The target, without its query.
         to: String,

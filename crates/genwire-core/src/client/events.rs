@@ -35,10 +35,10 @@ const COLLECTED_FACTOR: usize = 4;
 
 /// The typed events of a streamed reply, pulled one by one.
 ///
-/// The reply is complete once the member is there that the interface names for it, such as a finish
+/// The reply is complete once it has the member that the interface names for this, such as a finish
 /// reason. A stream that ends earlier ends with [`ErrorKind::Truncated`]; after this error, and any
-/// other one, [`partial`](EventStream::partial) returns the part that arrived. An event that reports an error ends
-/// the stream with it, whatever the HTTP status was.
+/// other one, [`partial`](EventStream::partial) returns the part that arrived. An event that reports
+/// an error ends the stream with that error, whatever the HTTP status was.
 ///
 /// Dropping the stream closes the connection.
 pub struct EventStream<R: Collected> {
@@ -195,7 +195,7 @@ where
         }
     }
 
-    /// Takes the events out of a chunk; returns true once the terminator has come.
+    /// Adds the events of a chunk to the reply; returns true once the terminator has arrived.
     fn frame(&mut self, chunk: &Bytes) -> Result<bool, Error> {
         let end = R::TERMINATOR.unwrap_or_default();
         let mut frames = self.framer.push(chunk);

@@ -60,7 +60,8 @@ pub(super) fn within_reply(error: reqwest::Error) -> Error {
     Error::truncated().caused_by(error.without_url())
 }
 
-/// Returns the reason why the rest of a reply is not worth reading, as its head states it.
+/// Returns an error if the head of a reply shows that its body cannot be used: a redirect, or an
+/// encoding that the client did not ask for.
 pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Error> {
     if status.is_redirection() {
         let to = headers.get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default();

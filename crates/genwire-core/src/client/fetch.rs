@@ -16,12 +16,12 @@ use reqwest::{Body, Method, Request, Url};
 const REDIRECTS: usize = 5;
 
 impl Transport {
-    /// Fetches what is behind an address that a reply gave, up to the reply limit of the client.
+    /// Downloads a file from a URL of a reply, up to the reply limit of the client.
     ///
-    /// Nothing is ever fetched unless this is called. The key is not sent, nor is any header of the
-    /// client but its name: the address need not be that of the service. Redirects are followed,
-    /// five at most, but never from `https` to `http`. The timeouts are those of the client; the
-    /// request is sent once, without middleware.
+    /// Only this downloads files. Of the headers of the client only `User-Agent` is sent, and the
+    /// key is not: the URL may lead to another host. Redirects are followed, five at most, but
+    /// never from `https` to `http`. The timeouts are those of the client; the request is sent
+    /// once, without middleware.
     ///
     /// ```no_run
     /// # async fn example(
@@ -33,13 +33,15 @@ impl Transport {
     /// # }
     /// ```
     ///
+    /// # Errors
+    ///
     /// A status other than 2xx is an [`ErrorKind::Api`] without a code, and a body beyond the limit
     /// is [`ErrorKind::TooLarge`].
     pub async fn fetch(&self, url: &str) -> Result<Raw, Error> {
         self.fetch_within(url, self.inner.reply_limit).await
     }
 
-    /// The same as [`Transport::fetch`] with a limit of its own, in bytes.
+    /// Downloads a file like [`Transport::fetch`], with another maximum size, in bytes.
     pub async fn fetch_within(&self, url: &str, limit: usize) -> Result<Raw, Error> {
         let deadline = Deadline::start(self.inner.timeouts);
         let mut url = address(url)?;

@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep_until};
 /// The longest time between two calls.
 const MAX_INTERVAL: Duration = Duration::from_hours(24 * 365);
 
-/// Number of calls that may start in a time.
+/// A rate of calls, such as 20 per minute.
 ///
 /// ```
 /// use genwire_core::client::Rate;
@@ -24,18 +24,18 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// A number of calls in a time; 0 counts as 1.
+    /// Creates a rate of `calls` within `time`; 0 calls count as 1.
     pub fn new(calls: u32, time: Duration) -> Self {
         // A clock cannot hold every sum of times, and no caller waits as long as this.
         Self { interval: (time / calls.max(1)).min(MAX_INTERVAL), burst: 1 }
     }
 
-    /// A number of calls per second.
+    /// Creates a rate of calls per second; 0 counts as 1.
     pub fn per_second(calls: u32) -> Self {
         Self::new(calls, Duration::from_secs(1))
     }
 
-    /// A number of calls per minute.
+    /// Creates a rate of calls per minute; 0 counts as 1.
     pub fn per_minute(calls: u32) -> Self {
         Self::new(calls, Duration::from_mins(1))
     }
@@ -47,7 +47,7 @@ impl Rate {
     }
 }
 
-/// The times at which calls may start so that they keep to a rate.
+/// Schedule of calls that start at a rate.
 ///
 /// ```
 /// use genwire_core::client::{Pace, Rate};
@@ -66,19 +66,19 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Creates a schedule without any turn taken.
+    /// Creates a schedule whose first call may start at once.
     pub fn new(rate: Rate) -> Self {
         Self { rate, used_until: None }
     }
 
-    /// Takes the next turn and returns when it is due; `now` or later.
+    /// Returns the time at which the next call may start, `now` or later, and counts the call.
     pub fn take(&mut self, now: Instant) -> Instant {
         let due = self.due(now, 0);
         self.take_at(due);
         due
     }
 
-    /// Returns when a call is due that has some others before it.
+    /// Returns the time at which a call may start that has `before` calls ahead of it.
     fn due(&self, now: Instant, before: u32) -> Instant {
         let start = self.used_until.map_or(now, |until| until.max(now));
         let start = start + self.rate.interval.saturating_mul(before).min(MAX_INTERVAL);

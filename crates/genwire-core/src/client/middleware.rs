@@ -11,13 +11,13 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// Future of the reply of a layer.
+/// The future that [`Middleware::handle`] returns.
 pub type ResponseFuture<'a> = Pin<Box<dyn Future<Output = Result<Incoming, Error>> + Send + 'a>>;
 
 /// A layer around each attempt of a call.
 ///
-/// It runs inside the repetitions, sees replies of any status, and may change the request, send it
-/// more than once, answer it itself, or look at the reply before its body is read.
+/// It runs for each attempt, retries included, and sees replies of any status. It may change the
+/// request, send it more than once, answer it itself, or read the head of the reply.
 ///
 /// ```
 /// use genwire_core::client::{Middleware, Next, Outgoing, ResponseFuture};

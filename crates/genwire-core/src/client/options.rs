@@ -37,7 +37,7 @@ pub struct CallOptions {
 }
 
 impl CallOptions {
-    /// Returns options that change nothing.
+    /// Creates options that leave everything as the client is configured.
     pub fn new() -> Self {
         Self::default()
     }

@@ -1,4 +1,4 @@
-//! Asking again and again until something is done.
+//! Polling until something is done.
 
 use super::error::Error;
 use super::retry::random;
@@ -6,25 +6,25 @@ use std::fmt;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-/// The default pause between two queries.
+/// The default pause between two polls.
 const POLL_INTERVAL: Duration = Duration::from_secs(10);
-/// The pauses before the second, third and fourth query, for what is done soon.
+/// The pauses before the second, third and fourth poll, for what is done soon.
 const EARLY_PAUSES: [Duration; 3] =
     [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
 /// The default share by which a pause is shorter or longer.
 const JITTER: f64 = 0.25;
-/// The minimum pause between two queries.
+/// The minimum pause between two polls.
 const MIN_INTERVAL: Duration = Duration::from_millis(1);
 /// The default duration of a wait.
 const DEADLINE: Duration = Duration::from_hours(1);
-/// The time before the deadline that is reserved for a last query.
-const LAST_QUERY: Duration = Duration::from_secs(1);
+/// The time before the deadline that is reserved for a last poll.
+const LAST_POLL: Duration = Duration::from_secs(1);
 
 /// Schedule by which something is polled until it is done, or until a deadline.
 ///
-/// There is a pause before every look but the first, whatever the one before showed. The wait
-/// never lasts longer than the deadline: what is under way then is dropped.
-/// Where the next look would come too late, a last one is taken shortly before the deadline.
+/// The first poll is immediate; each further one follows a pause, whatever the result before it.
+/// The wait never lasts longer than the deadline: a poll that is under way then is dropped. If the
+/// next poll would come too late, a last one is made shortly before the deadline.
 ///
 /// ```
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,22 +53,24 @@ pub struct Poll {
 }
 
 impl Poll {
-    /// Queries at an interval from the start, without early queries.
+    /// Creates a schedule with one interval, without the shorter pauses at the start.
     pub fn every(interval: Duration) -> Self {
         Self { is_early: false, ..Self::default().interval(interval) }
     }
 
-    /// Sets the pause between two queries; 10 seconds by default.
+    /// Sets the pause between two polls; 10 seconds by default.
     ///
-    /// The first three pauses are shorter: 0.3, 1 and 3 seconds at most.
+    /// The first three pauses are 0.3, 1 and 3 seconds, unless the interval is shorter or
+    /// [`Poll::every`] has created the schedule.
     pub fn interval(mut self, interval: Duration) -> Self {
         self.interval = interval;
         self
     }
 
-    /// By which share of the interval a pause is shorter or longer at most; a quarter by default.
+    /// Sets the share by which a pause is shorter or longer at random, from 0 to 0.9; 0.25 by
+    /// default.
     ///
-    /// It keeps many callers from asking at the same moment. More than nine tenths count as those.
+    /// It keeps many callers from polling at the same moment. Values outside the range are clamped.
     pub fn jitter(mut self, share: f64) -> Self {
         self.jitter = if share.is_nan() { 0.0 } else { share.clamp(0.0, 0.9) };
         self
@@ -80,10 +82,14 @@ impl Poll {
         self
     }
 
-    /// Asks until the answer is one that `is_done` takes for the end.
+    /// Calls `ask` until `is_done` accepts its result, and returns that result.
     ///
-    /// `seen` is called after every poll. A poll that fails ends the wait only if trying again is
-    /// of no use; if the service asks for a longer pause, it gets it.
+    /// `seen` is called after every poll. A poll that fails ends the wait only if its error is not
+    /// retryable. A pause is longer if the service asks for it.
+    ///
+    /// # Errors
+    ///
+    /// The deadline passed, or a poll failed with an error that is not retryable.
     pub async fn run<S, A, F>(
         &self,
         mut ask: A,
@@ -96,20 +102,20 @@ impl Poll {
     {
         let start = Instant::now();
         let deadline = start.checked_add(self.deadline);
-        let mut looks = 0;
+        let mut polls = 0;
         let mut last = None;
         loop {
-            looks += 1;
+            polls += 1;
             let answer = match deadline {
                 Some(deadline) => timeout_at(deadline, ask()).await,
                 None => Ok(ask().await),
             };
-            // A look that the deadline cut short showed nothing.
+            // The deadline cut the poll short.
             let Ok(answer) = answer else {
                 return Err(PollError::DeadlinePassed { last, is_fresh: false, error: None });
             };
             let elapsed = start.elapsed();
-            seen(&Progress { looks, elapsed, last: answer.as_ref() });
+            seen(&Progress { polls, elapsed, last: answer.as_ref() });
             let error = match answer {
                 Ok(state) if is_done(&state) => return Ok(state),
                 Ok(state) => {
@@ -120,35 +126,35 @@ impl Poll {
                 Err(error) => return Err(PollError::Failed { error, last }),
             };
             let asked = error.as_ref().and_then(Error::retry_after).unwrap_or_default();
-            let Some(next) = self.next(looks, start, deadline, asked) else {
+            let Some(next) = self.next(polls, start, deadline, asked) else {
                 return Err(PollError::DeadlinePassed { last, is_fresh: error.is_none(), error });
             };
             sleep_until(next).await;
         }
     }
 
-    /// Returns the time of the next query; `None` if the deadline leaves no time for it.
+    /// Returns the time of the next poll; `None` if the deadline leaves no time for it.
     fn next(
         &self,
-        queries: u32,
+        polls: u32,
         start: Instant,
         deadline: Option<Instant>,
         asked: Duration,
     ) -> Option<Instant> {
         let now = Instant::now();
         let interval = self.interval.max(MIN_INTERVAL);
-        let early = EARLY_PAUSES.get(queries.saturating_sub(1) as usize).filter(|_| self.is_early);
+        let early = EARLY_PAUSES.get(polls.saturating_sub(1) as usize).filter(|_| self.is_early);
         let interval = early.map_or(interval, |early| interval.min(*early));
         let seconds = interval.as_secs_f64() * (1.0 + self.jitter * (2.0 * random() - 1.0));
         let pause = Duration::try_from_secs_f64(seconds).unwrap_or(interval).max(asked);
-        // Without an end that the clock can hold there is none.
+        // A deadline that the clock cannot represent is no deadline.
         let Some(deadline) = deadline else {
             return Some(now.checked_add(pause).unwrap_or(now + DEADLINE));
         };
         let next = now.checked_add(pause).filter(|next| *next < deadline);
-        let last_look = LAST_QUERY.min(interval / 2).min(deadline.duration_since(start) / 2);
-        let latest = deadline.checked_sub(last_look)?;
-        // It still lies ahead only as long as it was not taken.
+        let reserved = LAST_POLL.min(interval / 2).min(deadline.duration_since(start) / 2);
+        let latest = deadline.checked_sub(reserved)?;
+        // Once the last poll has been made, its time has passed.
         let is_ahead = now < latest && now.checked_add(asked).is_some_and(|then| then <= latest);
         next.or_else(|| is_ahead.then_some(latest))
     }
@@ -163,15 +169,15 @@ impl Default for Poll {
 /// Progress of a wait.
 #[derive(Debug)]
 pub struct Progress<'a, S> {
-    looks: u32,
+    polls: u32,
     elapsed: Duration,
     last: Result<&'a S, &'a Error>,
 }
 
 impl<'a, S> Progress<'a, S> {
     /// Returns the number of polls so far.
-    pub fn looks(&self) -> u32 {
-        self.looks
+    pub fn polls(&self) -> u32 {
+        self.polls
     }
 
     /// Returns the time since the wait began.
@@ -191,19 +197,19 @@ impl<'a, S> Progress<'a, S> {
 pub enum PollError<S> {
     /// The deadline passed.
     DeadlinePassed {
-        /// Value that was seen last.
+        /// Result of the last poll that succeeded.
         last: Option<S>,
-        /// True if the last poll returned that value; otherwise the poll failed, or the deadline
-        /// cut it short.
+        /// True if it is the result of the very last poll; otherwise that poll failed, or the
+        /// deadline cut it short.
         is_fresh: bool,
         /// Error of the last poll, if it failed.
         error: Option<Error>,
     },
-    /// A look failed, and another one would too.
+    /// A poll failed with an error that is not retryable.
     Failed {
         /// Error that ended the wait.
         error: Error,
-        /// Value that was seen last.
+        /// Result of the last poll that succeeded.
         last: Option<S>,
     },
 }

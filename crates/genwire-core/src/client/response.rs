@@ -27,7 +27,7 @@ impl<R> Response<R> {
         Self { value, raw }
     }
 
-    /// Body that the value was read from.
+    /// Returns the status, the headers and the body that the value was read from.
     pub fn raw(&self) -> &Raw {
         &self.raw
     }

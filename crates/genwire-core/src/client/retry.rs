@@ -1,4 +1,4 @@
-//! When a call is repeated, how often, and after which pause.
+//! Retries of calls, and the budget that bounds them.
 
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
@@ -7,25 +7,24 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-/// Amount that a repetition takes from the budget.
+/// Amount that a retry takes from the budget.
 const COST: u32 = 10;
 /// Amount that a call that succeeds at once gives back.
 const REWARD: u32 = 1;
-/// HTTP statuses by which a service turns a request away before it looks at it.
+/// HTTP statuses by which a service turns a request away before it does any work.
 const TURNED_AWAY: [u16; 2] = [429, 529];
-/// The HTTP status that counts as such only where it comes with a time to wait: a gateway also
-/// uses it when a service breaks down in the middle of its work.
+/// The HTTP status that counts as one of these only with a `Retry-After` header: a gateway also
+/// uses it when a service fails in the middle of its work.
 const UNAVAILABLE: u16 = 503;
 
-/// When a call is repeated, how often, and after which pause.
+/// Policy for retries: which calls are sent again, how often, and after which pause.
 ///
-/// A call that may generate something is repeated only if the request surely was not admitted: the
+/// A call that may generate something is retried only if the request surely was not admitted: the
 /// connection was never established, or the service rejected it because of its load. A call that
-/// only reads is also repeated when its reply was lost. Nothing is repeated once a stream has
-/// begun.
+/// only reads is also retried when its reply was lost. Nothing is retried once a stream has begun.
 ///
-/// All calls of a client share one budget: each repetition takes from it and each success gives
-/// back a little, so that a service in trouble does not get several times the load.
+/// All calls of a client share one budget: each retry takes from it and each success gives back a
+/// little, so that a service in trouble does not get several times the load.
 ///
 /// ```
 /// use genwire_core::client::RetryPolicy;
@@ -48,7 +47,7 @@ pub struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Repeats nothing.
+    /// Creates a policy without retries.
     pub fn never() -> Self {
         Self::default().attempts(1)
     }
@@ -59,37 +58,39 @@ impl RetryPolicy {
         self
     }
 
-    /// The first pause, which doubles from one to the next, and the longest.
+    /// Sets the first pause, which doubles with each retry, and the longest one; half a second and
+    /// 8 seconds by default.
     ///
-    /// The real ones lie anywhere between the half and the whole; half a second and 8 seconds by
-    /// default.
+    /// A random factor from 0.5 to 1 is applied to each pause.
     pub fn pauses(mut self, first: Duration, longest: Duration) -> Self {
         self.first_pause = first;
         self.longest_pause = longest;
         self
     }
 
-    /// The longest wait that the service may ask for; 1 minute by default.
+    /// Sets the longest pause that the service may ask for; 1 minute by default.
     ///
-    /// If it asks for more, the error is returned, and reports how long.
+    /// If it asks for more, the call is not retried: the error is returned, and
+    /// [`Error::retry_after`] says how long to wait.
     pub fn longest_wait(mut self, wait: Duration) -> Self {
         self.longest_wait = wait;
         self
     }
 
-    /// Sets the number of repetitions in a row that all calls together may make; 50 by default.
-    pub fn budget(mut self, repetitions: u32) -> Self {
-        self.budget = repetitions;
+    /// Sets the number of retries that all calls together may make without a success in between;
+    /// 50 by default.
+    pub fn budget(mut self, retries: u32) -> Self {
+        self.budget = retries;
         self
     }
 
-    /// Also repeats calls that end with a code: it says that the request was not admitted.
+    /// Adds an error code that says that the request was not admitted, so that the call is retried.
     pub fn not_admitted(mut self, code: i64) -> Self {
         self.codes.push(code);
         self
     }
 
-    /// The pause before a request is sent again; `None` if it is not.
+    /// Returns the pause before a retry; `None` if the call is not retried.
     pub(super) fn pause(&self, error: &Error, attempt: u32, is_safe: bool) -> Option<Duration> {
         if attempt >= self.attempts || !self.is_repeatable(error, is_safe) {
             return None;
@@ -138,7 +139,7 @@ impl Default for RetryPolicy {
     }
 }
 
-/// Budget that is left for repetitions, for all calls of a client.
+/// Budget for the retries of all calls of a client.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: AtomicU32,
@@ -151,12 +152,12 @@ impl Budget {
         Self { left: AtomicU32::new(capacity), capacity }
     }
 
-    /// Pays for a repetition, if there is enough left.
+    /// Takes the cost of a retry from the budget; returns false if not enough is left.
     pub(super) fn pay(&self) -> bool {
         self.change(|left| left.checked_sub(COST))
     }
 
-    /// Gives back what a success is worth: a little, or the price of the repetition that led to it.
+    /// Gives back a little for a call that succeeds at once, or the cost of the retry that did.
     pub(super) fn reward(&self, attempt: u32) {
         let worth = if attempt > 1 { COST } else { REWARD };
         self.change(|left| (left < self.capacity).then(|| (left + worth).min(self.capacity)));

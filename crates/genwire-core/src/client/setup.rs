@@ -7,12 +7,11 @@ use super::tls::Tls;
 use reqwest::redirect::Policy;
 use reqwest::{Client, ClientBuilder, Url};
 
-/// Starts an HTTP client that speaks TLS as this program was built for.
+/// Creates a builder of an HTTP client with the TLS that this program was built with.
 ///
-/// A [`Transport`](super::Transport) sets up its own; this is the start of one that a program sets
-/// up itself, such as for [`http_client`](super::ConfigBuilder::http_client).
-/// With the feature `rustls` alone, the HTTP library has no provider of its own and panics without
-/// this one.
+/// A [`Transport`](super::Transport) creates its own HTTP client; a program that passes one to
+/// [`http_client`](super::ConfigBuilder::http_client) starts with this builder. With the feature
+/// `rustls` alone, the HTTP library has no TLS provider of its own and panics without this one.
 #[cfg_attr(
     not(any(feature = "rustls", feature = "native-tls")),
     expect(clippy::unnecessary_wraps, reason = "TLS can fail")

@@ -136,7 +136,7 @@ fn find_in<'a>(members: &Members<'a>, path: &str) -> Option<Cow<'a, str>> {
     find(members.get(name)?.get(), rest)
 }
 
-/// Records the end of a call: the status, the repetitions, the error.
+/// Records the end of a call: the status, the number of retries, the error.
 pub(super) fn end(span: &Span, status: Option<u16>, attempts: u32, error: Option<&Error>) {
     if span.is_disabled() {
         return;

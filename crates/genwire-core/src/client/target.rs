@@ -6,8 +6,8 @@ use reqwest::Url;
 use std::net::IpAddr;
 use std::sync::RwLock;
 
-/// Maximum number of addresses that are kept.
-const MOST_KEPT: usize = 64;
+/// Maximum number of URLs of operations that are cached.
+const MAX_CACHED_URLS: usize = 64;
 
 /// The help for a base address that cannot be parsed.
 const URL_HELP: &str = "give one such as `https://example.com` or `http://127.0.0.1:8080`";
@@ -89,7 +89,7 @@ impl Addresses {
         }
         let url = of_call(base, endpoint, params, query)?;
         if let Ok(mut known) = self.0.write()
-            && known.len() < MOST_KEPT
+            && known.len() < MAX_CACHED_URLS
         {
             known.push((endpoint.path, url.clone()));
         }

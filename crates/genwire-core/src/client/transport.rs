@@ -53,7 +53,11 @@ pub(super) struct Inner {
 }
 
 impl Transport {
-    /// Sets a client up. Nothing is sent yet.
+    /// Creates a client; nothing is sent yet.
+    ///
+    /// # Errors
+    ///
+    /// The HTTP library rejects a setting, such as a certificate.
     pub fn new(config: Config) -> Result<Self, Error> {
         let Config { base_url, settings } = config;
         let clients = setup::clients(&settings)?;
@@ -282,7 +286,7 @@ impl Inner {
         Ok(Incoming { status: response.status(), headers, body: response.into() })
     }
 
-    /// Says which call failed.
+    /// Adds the operation and the attempts to an error, and removes the key from its texts.
     pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
         let key = self.api_key.as_ref();
         error.of_call(endpoint, attempts, |text| match key {

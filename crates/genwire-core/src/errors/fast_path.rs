@@ -13,7 +13,7 @@ static STATUS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(br#""status_c
 ///
 /// Every occurrence of the names that an error needs is examined, whatever object it belongs to. So
 /// a body that passes has no error anywhere, while a body without an error may fail.
-pub(super) fn is_innocent(body: &[u8]) -> bool {
+pub(super) fn reports_no_error(body: &[u8]) -> bool {
     // The names of members might be written with escapes.
     let is_plain = memchr(b'\\', body)
         .is_none_or(|at| UNICODE_ESCAPE.find(body.get(at..).unwrap_or_default()).is_none());
@@ -39,7 +39,7 @@ fn is_zero(value: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_innocent;
+    use super::reports_no_error;
     use crate::ServiceError;
 
     #[test]
@@ -50,7 +50,7 @@ mod tests {
             r#"{"text":"an \"error\" of status_code 7"}"#,
             "",
         ] {
-            assert!(is_innocent(body.as_bytes()), "{body}");
+            assert!(reports_no_error(body.as_bytes()), "{body}");
         }
     }
 
@@ -67,7 +67,7 @@ mod tests {
             r#"{"base\u005fresp":{"status\u005fcode":5}}"#,
         ] {
             assert!(ServiceError::classify(body.as_bytes()).is_some(), "{body}");
-            assert!(!is_innocent(body.as_bytes()), "{body}");
+            assert!(!reports_no_error(body.as_bytes()), "{body}");
         }
     }
 }

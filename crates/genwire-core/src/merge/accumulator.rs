@@ -9,11 +9,11 @@ use serde_core::de::DeserializeOwned;
 use std::error::Error;
 use std::fmt;
 
-/// Most bytes of an unreadable event that its error shows.
+/// Maximum number of bytes of an unreadable event that its error shows.
 const EXCERPT_BYTES: usize = 200;
 
-/// Text that ends most streams of this kind, where the interface names none.
-const DEFAULT_TERMINATOR: &str = "[DONE]";
+/// Data of the event that ends a stream whose terminator the interface does not name.
+pub const DEFAULT_TERMINATOR: &str = "[DONE]";
 
 /// A whole reply that can also be streamed as events.
 ///
@@ -70,13 +70,13 @@ pub enum Pushed {
 }
 
 impl<R: Collected> Accumulator<R> {
-    /// Makes an accumulator without events that is limited to
+    /// Creates an accumulator without events that is limited to
     /// [`MAX_COLLECTED_BYTES`](super::MAX_COLLECTED_BYTES).
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes an accumulator without events, with a limit in bytes for the reply.
+    /// Creates an accumulator without events, with a maximum size of the reply, in bytes.
     pub fn with_limit(bytes: usize) -> Self {
         Self { reply: R::default(), tally: Tally::new(bytes), ended: false }
     }
@@ -98,8 +98,8 @@ impl<R: Collected> Accumulator<R> {
         self.tally.check().map_err(EventError::TooLarge)
     }
 
-    /// Adds text where the reply grows, as another event like `last` would; false if that event
-    /// would add to another member, too.
+    /// Adds text at [`Collected::GROWING_PATH`], as another event like `last` would; returns false
+    /// if that event would add to another member, too.
     pub(super) fn grow(&mut self, last: &R::Event, text: &str) -> Result<bool, EventError> {
         let Some(place) = self.reply.growing(last) else { return Ok(false) };
         if self.tally.add(text.len()) {

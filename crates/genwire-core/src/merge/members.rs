@@ -3,10 +3,10 @@
 use super::tally::{Tally, TooLarge};
 use crate::Extra;
 
-/// Most members outside the interface that an object of a streamed reply may have.
+/// Maximum number of members outside the interface in an object of a streamed reply.
 pub const MAX_UNLISTED_MEMBERS: usize = 1024;
 
-/// Most items of a list of a streamed reply, where the spec names no limit.
+/// Maximum number of items in a list of a streamed reply, where the spec names no limit.
 pub const MAX_ITEMS: usize = 256;
 
 /// Joins strings.
@@ -101,7 +101,7 @@ pub fn first_text(into: &mut Option<String>, delta: Option<String>) {
     }
 }
 
-/// Returns a string that is not empty.
+/// Returns the string unless it is empty.
 pub fn text(delta: Option<String>) -> Option<String> {
     delta.filter(|text| !text.is_empty())
 }
@@ -145,7 +145,7 @@ pub fn agree(item: Option<&String>, delta: Option<&String>) -> bool {
 pub struct ByKey<T, D> {
     /// Name of the list.
     pub name: &'static str,
-    /// Most items that the list may have.
+    /// Maximum number of items in the list.
     pub max_items: usize,
     /// Returns the key of an item.
     pub item_key: fn(&T) -> Option<i64>,

@@ -47,13 +47,13 @@ impl<R: Collected> Default for Reader<R> {
 }
 
 impl<R: Collected> Reader<R> {
-    /// Makes a reader at the start of a stream, limited to
+    /// Creates a reader at the start of a stream, limited to
     /// [`MAX_COLLECTED_BYTES`](super::MAX_COLLECTED_BYTES).
     pub fn new() -> Self {
         Self::with_limit(super::MAX_COLLECTED_BYTES)
     }
 
-    /// Makes a reader at the start of a stream, with a limit in bytes for the reply.
+    /// Creates a reader at the start of a stream, with a maximum size of the reply, in bytes.
     pub fn with_limit(bytes: usize) -> Self {
         let accumulator = Accumulator::with_limit(bytes);
         Self { accumulator, repeated: Repeated::new(R::GROWING_PATH), last: None }
@@ -74,7 +74,8 @@ impl<R: Collected> Reader<R> {
         Ok(Update::Event(self.last.insert(event)))
     }
 
-    /// Parses the data of the next event in any case; `None` once the stream has ended.
+    /// Parses the data of the next event, even where its text alone would do; `None` once the
+    /// stream has ended.
     pub fn read(&mut self, data: &[u8]) -> Result<Option<R::Event>, EventError> {
         self.repeated.forget();
         let Some(event) = self.accumulator.read(data)? else { return Ok(None) };

@@ -40,7 +40,8 @@ pub struct Repeated {
 }
 
 impl Repeated {
-    /// Makes a reader for the text at a path of members; the single item of a list is no step.
+    /// Creates a reader for the text at a path of member names; lists on the path, which must have
+    /// a single item, are not part of it.
     pub const fn new(path: &'static [&'static str]) -> Self {
         Self { path, event: Vec::new(), place: None }
     }
@@ -56,7 +57,8 @@ impl Repeated {
         if same { string(middle) } else { None }
     }
 
-    /// Learns an event that the parser has read; false if the event has no such text.
+    /// Keeps an event that the parser has read, for comparison with the next one; returns false if
+    /// the event has no such text.
     pub fn learn(&mut self, event: &[u8]) -> bool {
         self.place = if event.len() > MAX_EVENT_BYTES { None } else { locate(event, self.path) };
         if self.place.is_some() {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// Most bytes that the events of a stream may add up to, where the caller sets no limit.
+/// Maximum size of a streamed reply where the caller sets none: 256 MiB.
 pub const MAX_COLLECTED_BYTES: usize = 256 * 1024 * 1024;
 
 /// Counts the bytes that events add to a reply, and records the first bound that is exceeded.
@@ -29,7 +29,7 @@ impl Tally {
         Self { bytes: 0, limit, exceeded: None }
     }
 
-    /// Counts bytes; false if they exceed the limit, and must not be added.
+    /// Counts bytes; returns false if a bound is exceeded, so that they must not be added.
     pub fn add(&mut self, bytes: usize) -> bool {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > self.limit {
@@ -43,7 +43,7 @@ impl Tally {
         self.exceeded.get_or_insert(bound);
     }
 
-    /// Returns the bound that was exceeded first.
+    /// Fails with the bound that was exceeded first.
     pub fn check(&self) -> Result<(), TooLarge> {
         self.exceeded.map_or(Ok(()), Err)
     }
@@ -55,31 +55,31 @@ impl Tally {
 pub enum TooLarge {
     /// The events add up to more bytes than the limit.
     Reply {
-        /// Most bytes of a reply.
+        /// Maximum size of the reply, in bytes.
         limit: usize,
     },
     /// The events add up to more items of a list than the limit.
     Items {
         /// Name of the list.
         member: &'static str,
-        /// Most items of the list.
+        /// Maximum number of items.
         limit: usize,
     },
     /// The events add up to a longer text than the limit.
     Text {
         /// Name of the text.
         member: &'static str,
-        /// Most bytes of the text.
+        /// Maximum size of the text, in bytes.
         limit: usize,
     },
     /// One object has more members outside the interface than the limit.
     UnlistedMembers {
-        /// Most members outside the interface.
+        /// Maximum number of such members.
         limit: usize,
     },
     /// One event has more JSON values than the limit.
     Values {
-        /// Most JSON values of an event.
+        /// Maximum number of JSON values.
         limit: usize,
     },
 }

@@ -26,17 +26,17 @@ pub enum Answer<T, E> {
 }
 
 impl<T, E> Answer<T, E> {
-    /// Makes an answer of events.
+    /// Creates an answer from a stream of events.
     pub fn events(events: impl Stream<Item = Result<E, Refusal>> + Send + 'static) -> Self {
         Self::Events(Box::pin(events))
     }
 
-    /// Makes an answer of events that are JSON already.
+    /// Creates an answer from a stream of events that are JSON already.
     pub fn written(events: impl Stream<Item = Result<RawJson, Refusal>> + Send + 'static) -> Self {
         Self::Written(Box::pin(events))
     }
 
-    /// Makes an answer of events that are all ready.
+    /// Creates an answer from an iterator of events.
     pub fn each<I>(events: I) -> Self
     where
         I: IntoIterator<Item = Result<E, Refusal>, IntoIter: Send + Unpin + 'static>,

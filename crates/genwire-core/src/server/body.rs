@@ -13,14 +13,15 @@ use bytes::BytesMut;
 use http_body::Body as _;
 
 use super::{Call, Gate, Permit, Refusal};
-use crate::DEFAULT_LIMIT;
+use crate::DEFAULT_BODY_LIMIT;
 use crate::service::CONTENT_TYPE;
 
 /// Maximum number of bytes of a refused request's body that are read and discarded.
 const MAX_DISCARDED_BYTES: u64 = 256 << 20;
-/// Maximum time for discarding a body, and for its next chunk.
+/// Maximum time for discarding a body.
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(10);
-const DISCARD_PAUSE: Duration = Duration::from_millis(500);
+/// Maximum time for the next chunk of a body that is discarded.
+const DISCARD_IDLE_TIMEOUT: Duration = Duration::from_millis(500);
 /// Number of bytes that the gate is first asked for if a body does not declare its length.
 const FIRST_RESERVATION: u64 = 16 << 10;
 
@@ -33,7 +34,7 @@ pub(super) async fn read<G: Gate>(
     body: &mut Body,
 ) -> Result<Bytes, Refusal> {
     let endpoint = call.endpoint();
-    let limit = endpoint.body_limit.unwrap_or(DEFAULT_LIMIT);
+    let limit = endpoint.body_limit.unwrap_or(DEFAULT_BODY_LIMIT);
     let declared = declared(call.headers()).or_else(|| body.size_hint().exact());
     if declared.is_some_and(|size| size > limit) {
         return Err(too_large(limit));
@@ -83,7 +84,7 @@ impl<G: Gate> Memory<'_, G> {
         Ok(())
     }
 
-    /// Grows to at least a size, by doubling, so that the gate is asked a few times only.
+    /// Grows to at least a size, by doubling, so that the gate is asked only a few times.
     async fn double(&mut self, size: u64) -> Result<(), Refusal> {
         if size <= self.size {
             return Ok(());
@@ -107,7 +108,7 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
     let rest = async {
         loop {
             let next = poll_fn(|context| Pin::new(&mut *body).poll_frame(context));
-            let next = tokio::time::timeout(DISCARD_PAUSE, next).await;
+            let next = tokio::time::timeout(DISCARD_IDLE_TIMEOUT, next).await;
             let Ok(Some(Ok(frame))) = next else { break };
             size += frame.data_ref().map_or(0, |data| data.len() as u64);
             if size > MAX_DISCARDED_BYTES {

@@ -47,7 +47,7 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
-    /// Returns the time within which a body must arrive.
+    /// Returns the time within which a body must arrive; 1 minute by default.
     fn read_time(&self, _endpoint: &'static Endpoint) -> Duration {
         DEFAULT_READ_TIME
     }
@@ -86,7 +86,7 @@ pub struct Permit {
 }
 
 impl Permit {
-    /// Makes a permit that holds a value, such as the permit of a semaphore.
+    /// Creates a permit that holds a value, such as the permit of a semaphore.
     pub fn holding(held: impl Any + Send) -> Self {
         Self { held: Some(Box::new(held)) }
     }
@@ -102,7 +102,7 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// Returns the key in the header of the credential, or the error that asks for one.
+/// Returns the key in the `Authorization` header, or the error that asks for one.
 pub fn bearer(headers: &HeaderMap) -> Result<&str, Refusal> {
     let key = headers
         .get(AUTH_HEADER)

@@ -25,7 +25,7 @@ pub struct Routes<S, G> {
 }
 
 impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
-    /// Makes a value without routes.
+    /// Creates a value without routes.
     pub fn new(service: Arc<S>, gate: Arc<G>) -> Self {
         Self { service, gate, router: Router::new() }
     }

@@ -1,10 +1,10 @@
-//! Event of a stream.
+//! One event of an event stream.
 
 use serde_core::de::IgnoredAny;
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// Event of a stream, borrowed from the chunk that completed it or from the framer.
+/// One event, borrowed from the chunk that completed it or from the framer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event<'a> {
     pub(super) data: &'a [u8],
@@ -40,7 +40,7 @@ impl<'a> Event<'a> {
         self.retry
     }
 
-    /// Iterates over the bodies in the data: one, unless only its lines are JSON.
+    /// Returns the bodies in the data: usually one, or one for each line.
     ///
     /// Some services end each body with one line feed instead of two, as in JSON lines. By the
     /// rules of event streams such bodies are one event. If that event is not JSON, but each of its

@@ -36,7 +36,7 @@ pub struct Framer {
 }
 
 impl Framer {
-    /// Makes a framer at the start of a stream, for events of up to `limit` bytes.
+    /// Creates a framer at the start of a stream, for events of up to `limit` bytes.
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
@@ -85,9 +85,9 @@ impl Framer {
 
     /// Ends the stream and returns the incomplete event at its end.
     ///
-    /// It counts as no event. A stream whose terminator has no blank line after it is complete all
-    /// the same, and [`Tail::data`] shows the terminator. After an event that was too large the tail
-    /// is empty.
+    /// By the rules of event streams it is not an event. A stream whose terminator has no blank line
+    /// after it is complete nevertheless, and [`Tail::data`] has the terminator. After an event that
+    /// was too large the tail is empty.
     #[must_use]
     pub fn finish(self) -> Tail {
         if self.failed {

@@ -2,8 +2,8 @@
 
 use crate::sample::{Any, Reply, Request};
 use genwire_core::{
-    Described, MAX_DEPTH, MAX_KEPT, MAX_VALUES, Report, Severity, Unreadable, Validate, Violation,
-    check_within,
+    Described, MAX_DEPTH, MAX_KEPT_VIOLATIONS, MAX_VALUES, Report, Severity, Unreadable, Validate,
+    Violation, check_within,
 };
 use serde::de::DeserializeOwned;
 
@@ -157,13 +157,14 @@ fn the_number_of_values_has_a_limit() {
 
 #[test]
 fn a_flood_of_violations_is_counted_but_not_kept() {
-    let messages = vec!["{}"; 3 * MAX_KEPT].join(",");
-    let unknown: Vec<String> = (0..2 * MAX_KEPT).map(|index| format!("\"m{index}\":1")).collect();
+    let messages = vec!["{}"; 3 * MAX_KEPT_VIOLATIONS].join(",");
+    let unknown: Vec<String> =
+        (0..2 * MAX_KEPT_VIOLATIONS).map(|index| format!("\"m{index}\":1")).collect();
     let body = format!(r#"{{"model":"X-M3","messages":[{messages}],{}}}"#, unknown.join(","));
     let report = genwire_core::check::<Request>(body.as_bytes()).unwrap();
-    assert_eq!(report.errors().count(), MAX_KEPT);
-    assert_eq!(report.warnings().count(), MAX_KEPT);
-    assert!(report.omitted() >= 3 * MAX_KEPT);
+    assert_eq!(report.errors().count(), MAX_KEPT_VIOLATIONS);
+    assert_eq!(report.warnings().count(), MAX_KEPT_VIOLATIONS);
+    assert!(report.omitted() >= 3 * MAX_KEPT_VIOLATIONS);
     assert!(!report.is_valid());
 }
 
@@ -194,11 +195,14 @@ fn what_two_looks_at_a_body_leave_out_is_counted_once() {
         report.merge(other);
         (report.error_count(), report.omitted())
     };
-    let many = 3 * MAX_KEPT;
+    let many = 3 * MAX_KEPT_VIOLATIONS;
     assert_eq!(count(found(0, 2), found(1, 3)), (3, 0));
-    assert_eq!(count(found(0, many), found(0, many)), (many, many - MAX_KEPT));
-    assert_eq!(count(found(0, 5), found(0, many)), (many, many - MAX_KEPT));
-    assert_eq!(count(found(0, MAX_KEPT), found(MAX_KEPT, MAX_KEPT + 1)), (MAX_KEPT + 1, 1));
+    assert_eq!(count(found(0, many), found(0, many)), (many, many - MAX_KEPT_VIOLATIONS));
+    assert_eq!(count(found(0, 5), found(0, many)), (many, many - MAX_KEPT_VIOLATIONS));
+    assert_eq!(
+        count(found(0, MAX_KEPT_VIOLATIONS), found(MAX_KEPT_VIOLATIONS, MAX_KEPT_VIOLATIONS + 1)),
+        (MAX_KEPT_VIOLATIONS + 1, 1)
+    );
 }
 
 #[test]

@@ -14,20 +14,20 @@ type Look = (u64, Result<&'static str, Error>);
 /// Course of a wait: its end, and the times at which the polls began, in milliseconds.
 struct Run {
     end: Result<&'static str, PollError<&'static str>>,
-    looks: Vec<u128>,
+    polls: Vec<u128>,
     took: u128,
     reported: Vec<String>,
 }
 
-/// Waits for `done`; after the last look of the script everything looks like it.
+/// Waits for `done`; after the last look of the script everything polls like it.
 async fn run(poll: Poll, script: Vec<Look>) -> Run {
     let start = Instant::now();
-    let looks = RefCell::new(Vec::new());
+    let polls = RefCell::new(Vec::new());
     let mut script = script.into_iter();
     let left = Cell::new(0);
     let mut reported = Vec::new();
     let ask = || {
-        looks.borrow_mut().push(start.elapsed().as_millis());
+        polls.borrow_mut().push(start.elapsed().as_millis());
         let (delay, answer) = script.next().unwrap_or((0, Ok("waiting")));
         left.set(left.get() + 1);
         async move {
@@ -44,13 +44,13 @@ async fn run(poll: Poll, script: Vec<Look>) -> Run {
                     progress.last().map_or_else(ToString::to_string, |state| (*state).to_owned());
                 reported.push(format!(
                     "{} {} {last}",
-                    progress.looks(),
+                    progress.polls(),
                     progress.elapsed().as_millis()
                 ));
             },
         )
         .await;
-    Run { end, looks: looks.take(), took: start.elapsed().as_millis(), reported }
+    Run { end, polls: polls.take(), took: start.elapsed().as_millis(), reported }
 }
 
 fn steady(interval: u64, deadline: u64) -> Poll {
@@ -70,16 +70,16 @@ fn hopeless() -> Error {
 
 #[tokio::test(start_paused = true)]
 async fn every_look_but_the_first_comes_after_a_pause() {
-    let looks = vec![(0, Ok("waiting")), (0, Ok("never heard of")), (0, Ok("")), (0, Ok("done"))];
-    let run = run(steady(10, 100), looks).await;
+    let polls = vec![(0, Ok("waiting")), (0, Ok("never heard of")), (0, Ok("")), (0, Ok("done"))];
+    let run = run(steady(10, 100), polls).await;
     assert_eq!(run.end.unwrap(), "done");
-    assert_eq!(run.looks, [0, 10_000, 20_000, 30_000]);
+    assert_eq!(run.polls, [0, 10_000, 20_000, 30_000]);
     assert_eq!(run.reported, ["1 0 waiting", "2 10000 never heard of", "3 20000 ", "4 30000 done"]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_deadline_is_kept_and_used_for_a_last_look() {
-    // (interval, deadline) and when the looks begin.
+    // (interval, deadline) and when the polls begin.
     let cases: [(u64, u64, &[u128]); 5] = [
         (10, 25, &[0, 10_000, 20_000, 24_000]),
         (10, 20, &[0, 10_000, 19_000]),
@@ -89,7 +89,7 @@ async fn the_deadline_is_kept_and_used_for_a_last_look() {
     ];
     for (interval, deadline, expected) in cases {
         let run = run(steady(interval, deadline), Vec::new()).await;
-        assert_eq!(run.looks, expected, "every {interval} up to {deadline}");
+        assert_eq!(run.polls, expected, "every {interval} up to {deadline}");
         assert!(run.took <= u128::from(deadline) * 1000, "{}", run.took);
         let Err(PollError::DeadlinePassed { last, is_fresh, error }) = run.end else {
             unreachable!("it never ends by itself")
@@ -101,7 +101,7 @@ async fn the_deadline_is_kept_and_used_for_a_last_look() {
 #[tokio::test(start_paused = true)]
 async fn a_look_under_way_ends_at_the_deadline() {
     let run = run(steady(10, 15), vec![(0, Ok("waiting")), (60_000, Ok("done"))]).await;
-    assert_eq!((run.looks, run.took), (vec![0, 10_000], 15_000));
+    assert_eq!((run.polls, run.took), (vec![0, 10_000], 15_000));
     let Err(PollError::DeadlinePassed { last, is_fresh, .. }) = run.end else {
         unreachable!("the look takes a minute")
     };
@@ -117,20 +117,20 @@ async fn no_time_at_all_ends_at_once() {
 
 #[tokio::test(start_paused = true)]
 async fn errors_that_may_pass_do_not_end_the_wait() {
-    let looks = vec![(0, Err(broken())), (0, Ok("waiting")), (0, Err(broken())), (0, Ok("done"))];
-    let run = run(steady(10, 100), looks).await;
+    let polls = vec![(0, Err(broken())), (0, Ok("waiting")), (0, Err(broken())), (0, Ok("done"))];
+    let run = run(steady(10, 100), polls).await;
     assert_eq!(run.end.unwrap(), "done");
-    assert_eq!(run.looks.len(), 4);
+    assert_eq!(run.polls.len(), 4);
     assert_eq!(run.reported[2], "3 20000 the reply ended before it was complete");
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_last_error_is_reported_when_the_deadline_passes() {
-    let looks = vec![(0, Ok("waiting")), (0, Err(broken())), (0, Err(broken()))];
-    let run = run(steady(10, 15), looks).await;
-    assert_eq!(run.looks, [0, 10_000, 14_000]);
+    let polls = vec![(0, Ok("waiting")), (0, Err(broken())), (0, Err(broken()))];
+    let run = run(steady(10, 15), polls).await;
+    assert_eq!(run.polls, [0, 10_000, 14_000]);
     let Err(PollError::DeadlinePassed { last, is_fresh, error: Some(error) }) = run.end else {
-        unreachable!("the looks at the end fail")
+        unreachable!("the polls at the end fail")
     };
     assert_eq!((last, is_fresh), (Some("waiting"), false));
     assert!(error.is_retryable());
@@ -148,7 +148,7 @@ async fn an_error_that_stays_ends_the_wait() {
 async fn pauses_vary_around_the_interval() {
     let poll = Poll::every(SECOND * 10).jitter(0.25).deadline(SECOND * 2000);
     let run = run(poll, Vec::new()).await;
-    let pauses: Vec<u128> = run.looks.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let pauses: Vec<u128> = run.polls.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let (last, pauses) = pauses.split_last().unwrap();
     assert!(pauses.iter().all(|pause| (7_499..=12_501).contains(pause)), "{pauses:?}");
     assert!(pauses.iter().any(|pause| *pause < 9_900));
@@ -160,7 +160,7 @@ async fn pauses_vary_around_the_interval() {
 async fn no_setting_leads_to_asking_without_a_pause() {
     let poll = Poll::every(Duration::ZERO).jitter(f64::NAN).deadline(Duration::from_millis(20));
     let run = run(poll, Vec::new()).await;
-    assert!(run.looks.len() <= 23, "{:?}", run.looks);
+    assert!(run.polls.len() <= 23, "{:?}", run.polls);
     let poll = Poll::every(Duration::MAX).deadline(Duration::MAX);
     let end = self::run(poll, vec![(0, Ok("done"))]).await.end;
     assert_eq!(end.unwrap(), "done");

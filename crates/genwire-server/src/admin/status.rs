@@ -13,31 +13,34 @@ use axum::response::IntoResponse;
 use serde::Deserialize;
 use serde_json::{Value as JsonValue, json};
 
-/// Admin routes, each with a one-sentence description.
+/// Admin routes, each with its description.
 const ROUTES: &[(&str, &str)] = &[
-    ("GET /health", "whether the process answers"),
-    ("GET /ready", "whether the service can take calls and the store can be written to"),
-    ("GET /metrics", "numbers in the form of Prometheus"),
+    ("GET /health", "answers while the process runs"),
+    ("GET /ready", "succeeds if the service accepts calls and the store can be written to"),
+    ("GET /metrics", "metrics in the text format of Prometheus"),
     ("GET /config", "the configuration in effect, without secrets"),
-    ("GET /clock", "what the clock shows"),
-    ("POST /clock", "{\"advance_seconds\":60}, {\"freeze\":true}, {\"scale\":10}"),
+    ("GET /clock", "the time of the service, and its speed"),
+    ("POST /clock", "{\"advance_seconds\":60}, {\"freeze\":true} or {\"scale\":10} sets the clock"),
     ("GET /tasks", "the tasks; ?namespace=, ?limit="),
     ("POST /tasks", "{\"task_type\":\"generation\",\"status\":\"queued\"} adds a task"),
     ("GET /tasks/{id}", "one task"),
     ("POST /tasks/{id}/status", "{\"status\":\"running\"} moves a task along the state table"),
-    ("GET /deliveries", "challenges and notifications with every try; ?task_id=, ?namespace="),
+    ("GET /deliveries", "challenges and notifications with every attempt; ?task_id=, ?namespace="),
     ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
-    ("DELETE /journal", "forgets them"),
-    ("GET /faults", "the faults that wait"),
-    ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds one"),
-    ("POST /faults", "{\"code\":1002,\"frames\":3} ends a stream after so many events"),
-    ("DELETE /faults", "takes all of them back; /faults/{id} takes one"),
+    ("DELETE /journal", "removes them"),
+    ("GET /faults", "the faults that are still to be injected"),
+    ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds a fault"),
+    ("POST /faults", "{\"code\":1002,\"frames\":3} ends a stream with an error after 3 events"),
+    ("DELETE /faults", "removes all of them; /faults/{id} removes one"),
     ("GET /voices", "the voices that were added"),
-    ("POST /voices", "{\"category\":\"voice_cloning\",\"voice_id\":\"…\",\"used\":false}"),
-    ("GET /screening", "the words that are not let through; ?namespace="),
-    ("POST /screening", "{\"words\":{\"forbidden\":3}} sets words and their types"),
-    ("DELETE /screening", "lets all words through again"),
-    ("POST /reset", "back to the start, in one ?namespace= or in all"),
+    (
+        "POST /voices",
+        "{\"category\":\"voice_cloning\",\"voice_id\":\"…\",\"used\":false} adds a voice",
+    ),
+    ("GET /screening", "the screened words; ?namespace="),
+    ("POST /screening", "{\"words\":{\"forbidden\":3}} sets the screened words and their types"),
+    ("DELETE /screening", "removes all of them"),
+    ("POST /reset", "restores the state after the start, in one ?namespace= or in all"),
 ];
 
 /// Lists the routes, one per line, for people who call it with `curl`.

@@ -109,7 +109,7 @@ impl Callbacks {
         }
         if let Err(error) = self.0.store.settle_delivery(&delivery, attempt, settled).await {
             // The lease expires, and the notification is tried again.
-            tracing::error!("what became of a notification could not be kept: {error}");
+            tracing::error!("the outcome of a notification could not be stored: {error}");
         }
         self.0.tries.fetch_add(1, Ordering::SeqCst);
     }

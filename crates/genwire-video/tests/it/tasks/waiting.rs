@@ -46,7 +46,7 @@ async fn a_task_that_succeeds_is_returned_with_its_result() {
     let task = wait(&service, 600)
         .on_progress(move |progress| {
             let status = progress.last().map(|task| task.status.clone()).unwrap();
-            log.lock().unwrap().push((progress.looks(), status));
+            log.lock().unwrap().push((progress.polls(), status));
         })
         .await
         .unwrap();
