@@ -1,5 +1,6 @@
 //! The spec, and specs that are many times as large.
 
+use genwire_spec::model::COMMON;
 use genwire_spec::{Interface, SpecFile, load as load_spec};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ pub fn load(files: &[SpecFile]) -> Interface {
 fn areas(spec: &[SpecFile]) -> Vec<String> {
     let area = |file: &SpecFile| {
         let area = file.path.strip_suffix("/area.toml")?.strip_prefix("spec/")?;
-        (area != "common").then(|| area.to_owned())
+        (area != COMMON).then(|| area.to_owned())
     };
     spec.iter().filter_map(area).collect()
 }

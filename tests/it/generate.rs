@@ -115,7 +115,7 @@ impl<'a> Generator<'a> {
         let variant = self.random.pick(&union.variants);
         let wild_tag = self.random.chance(self.wild);
         let tag = if wild_tag { "unlisted" } else { variant.name.wire.as_str() };
-        match &def(variant.ty).kind {
+        match &def(variant.ty.into()).kind {
             TypeKind::Object(object) => self.object(object, Some((&union.tag.wire, tag)), depth),
             _ => JsonValue::Null,
         }

@@ -63,7 +63,7 @@ pub(crate) fn part(name: &str) -> Part {
 /// The payload type of a union's value, if its tag is listed.
 pub(crate) fn payload(union: &Union, value: &JsonValue) -> Option<TypeId> {
     let tag = value.get(&union.tag.wire)?.as_str()?;
-    union.variants.iter().find(|variant| variant.name.wire == tag).map(|variant| variant.ty)
+    union.variants.iter().find(|variant| variant.name.wire == tag).map(|variant| variant.ty.into())
 }
 
 /// The alternative that the JSON type of a value chooses.
@@ -198,7 +198,7 @@ fn reach(ty: &Type, found: &mut BTreeSet<TypeId>) {
                 object.fields.iter().for_each(|field| reach(&field.ty, found));
             }
             TypeKind::Union(union) => {
-                union.variants.iter().for_each(|it| reach(&Type::Named(it.ty), found));
+                union.variants.iter().for_each(|it| reach(&Type::Named(it.ty.into()), found));
             }
             TypeKind::Either(either) => {
                 either.alternatives.iter().for_each(|it| reach(&it.ty, found));

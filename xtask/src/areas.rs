@@ -2,6 +2,7 @@
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
+use genwire_spec::model::COMMON;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
@@ -75,7 +76,7 @@ fn manifest(area: &str) -> String {
 fn areas(tree: &Tree) -> Vec<String> {
     tree.below("spec/")
         .filter_map(|file| match *file.parts() {
-            ["spec", area, "area.toml"] if area != "common" => Some(area.to_owned()),
+            ["spec", area, "area.toml"] if area != COMMON => Some(area.to_owned()),
             _ => None,
         })
         .collect()

@@ -4,7 +4,7 @@ mod scaffold;
 
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate};
-use genwire_spec::model::FamilyKind;
+use genwire_spec::model::{COMMON, FamilyKind};
 use genwire_spec::resolve::names;
 use genwire_spec::{Interface, SpecFile};
 use scaffold::Blank;
@@ -135,7 +135,7 @@ fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
         );
     }
     let known = interface.types.iter().find(|def| {
-        def.name.wire == *name && (def.area == area || def.area == "common" || area == "common")
+        def.name.wire == *name && (def.area == area || def.area == COMMON || area == COMMON)
     });
     if let Some(known) = known {
         problems.push(
@@ -155,7 +155,7 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
                 .expected("lower-case words joined by `_`")
                 .help("it is the name of the folder and of the crate"),
         );
-    } else if interface.areas.iter().any(|area| area.name.wire == name) || name == "common" {
+    } else if interface.areas.iter().any(|area| area.name.wire == name) || name == COMMON {
         problems.push(Problem::new(&file, 0, format!("there is an area `{name}` already")));
     } else if root.join(format!("crates/genwire-{name}")).exists() {
         problems.push(
@@ -174,7 +174,7 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
 fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
     let known: Vec<&str> = interface.areas.iter().map(|area| area.name.wire.as_str()).collect();
     let common = args.what == What::Type;
-    let known: Vec<&str> = known.into_iter().filter(|area| common || *area != "common").collect();
+    let known: Vec<&str> = known.into_iter().filter(|area| common || *area != COMMON).collect();
     let listed = format!("known are `{}`", known.join("`, `"));
     match args.area.as_deref() {
         None => {

@@ -57,7 +57,7 @@ impl<'b> Walk<'_, 'b> {
                 let tag = value.get(&union.tag.wire);
                 let is_tag = |name: &str| matches!(tag, Some(Json::String(tag)) if tag == name);
                 if let Some(variant) = union.variants.iter().find(|it| is_tag(&it.name.wire)) {
-                    self.named(variant.ty, value, path);
+                    self.named(variant.ty.into(), value, path);
                 }
             }
             // Alternatives differ in their JSON types, so that at most one of them matches.

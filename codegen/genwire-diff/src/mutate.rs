@@ -20,16 +20,13 @@ impl Pool {
             ExprKind::Literal(json) => self.add_value(json),
             ExprKind::Literals(all) => all.iter().for_each(|json| self.add_value(json)),
             ExprKind::Text(_, _, text) => self.add_value(&Json::string(text)),
-            ExprKind::Property { of, property } => {
-                if let ExprType::Enum(id) = of.ty
-                    && let TypeKind::Enum(values) = &interface.ty(id).kind
-                {
-                    let place = values.properties.iter().position(|it| it.name.wire == *property);
-                    for value in &values.values {
-                        self.push(Json::string(&value.name.wire));
-                        if let Some(json) = place.and_then(|place| value.properties.get(place)) {
-                            self.add_value(json);
-                        }
+            ExprKind::Property { ty, property, .. } => {
+                let values = interface.enum_type(*ty);
+                let place = values.properties.iter().position(|it| it.name.wire == *property);
+                for value in &values.values {
+                    self.push(Json::string(&value.name.wire));
+                    if let Some(json) = place.and_then(|place| value.properties.get(place)) {
+                        self.add_value(json);
                     }
                 }
             }
@@ -39,10 +36,8 @@ impl Pool {
             _ => {}
         });
         expr.walk(&mut |part| {
-            if let ExprType::Enum(id) = part.ty
-                && let TypeKind::Enum(values) = &interface.ty(id).kind
-            {
-                values.wire_values().for_each(|value| self.push(value));
+            if let ExprType::Enum(id) = part.ty {
+                interface.enum_type(id).wire_values().for_each(|value| self.push(value));
             }
         });
     }

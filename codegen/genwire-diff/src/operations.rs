@@ -41,11 +41,13 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
         ctx.note(Subject::Operation, Verb::Renamed, items, names, Vec::new());
     }
     address::compare_addresses(ctx, &item, old, new);
-    if old.family != new.family {
+    let family = ctx.old().interface().family(old.family).name.clone();
+    let new_family = ctx.new_side().interface().family(new.family).name.clone();
+    if family != new_family {
         let reason = "the client cannot read errors in their new form";
         let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);
         let path = format!("{item}.family");
-        ctx.changed(Subject::Family, &path, &old.family, &new.family, effects);
+        ctx.changed(Subject::Family, &path, family, new_family, effects);
     }
     compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
     compare_requests(ctx, &item, old, new);

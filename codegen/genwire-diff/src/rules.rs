@@ -6,7 +6,7 @@ use super::effect::{Fault, Shift, Usages, effects_of_shift, effects_without_body
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use super::mutate::Pool;
-use genwire_spec::model::{ExprKind, ExprType, Native, Rule, Severity, TypeId};
+use genwire_spec::model::{ExprKind, Native, Rule, Severity, TypeId};
 
 /// The type in both versions.
 type Ids = (TypeId, TypeId);
@@ -134,8 +134,8 @@ pub(super) fn rules_reading(
     let reads = |rule: &Rule| {
         let mut reads = false;
         rule.expr.walk(&mut |part| {
-            if let ExprKind::Property { of, property: read } = &part.kind {
-                reads |= of.ty == ExprType::Enum(ids.0) && read == property;
+            if let ExprKind::Property { ty, property: read, .. } = &part.kind {
+                reads |= TypeId::from(*ty) == ids.0 && read == property;
             }
         });
         reads

@@ -5,6 +5,7 @@ use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
+use super::version::SpecVersion;
 use genwire_spec::model::{ErrorCode, ErrorFamily, Gap, Service};
 
 /// Compares the settings and tables of the service.
@@ -101,6 +102,11 @@ fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCod
 pub(super) const UNKNOWN_CODE: &str =
     "an old client keeps the number of a code that it does not know";
 
+fn families(version: &SpecVersion, code: &ErrorCode) -> String {
+    let names = code.families.iter().map(|id| version.interface().family(*id).name.as_str());
+    names.collect::<Vec<_>>().join(", ")
+}
+
 fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorCode, new: &ErrorCode) {
     use Verdict::{Breaking, Warning};
     let http = "a client that distinguishes errors by HTTP status mistakes this one";
@@ -112,7 +118,7 @@ fn compare_code(ctx: &mut Ctx<'_>, item: &str, old: &ErrorCode, new: &ErrorCode)
         ("error_type", old.error_type.clone(), new.error_type.clone(), Breaking, class),
         ("category", category(old), category(new), Warning, class),
         ("retryable", old.retryable.to_string(), new.retryable.to_string(), Warning, retry),
-        ("families", old.families.join(", "), new.families.join(", "), Warning, class),
+        ("families", families(ctx.old(), old), families(ctx.new_side(), new), Warning, class),
     ];
     for (property, from, to, verdict, reason) in properties {
         if from != to {

@@ -123,7 +123,7 @@ fn referenced_types(def: &TypeDef) -> Vec<TypeId> {
             object.fields.iter().filter_map(|it| named_type(&it.ty)).collect()
         }
         TypeKind::Enum(_) => Vec::new(),
-        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty).collect(),
+        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty.into()).collect(),
         TypeKind::Either(either) => {
             either.alternatives.iter().filter_map(|it| named_type(&it.ty)).collect()
         }
@@ -267,7 +267,7 @@ fn pair_inner_types(old: &TypeKind, new: &TypeKind) -> Vec<(TypeId, TypeId)> {
         }
         (TypeKind::Union(old), TypeKind::Union(new)) => {
             let pairs = pair_by_key(&old.variants, &new.variants, |it| &it.name.wire).same;
-            pairs.into_iter().map(|(old, new)| (old.ty, new.ty)).collect()
+            pairs.into_iter().map(|(old, new)| (old.ty.into(), new.ty.into())).collect()
         }
         (TypeKind::Either(old), TypeKind::Either(new)) => {
             let pairs = pair_by_key(&old.alternatives, &new.alternatives, |it| &it.name.wire).same;

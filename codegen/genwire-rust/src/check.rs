@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::items::imports::Imports;
-use crate::items::{folder, ident, object_of, type_ident, unsigned};
+use crate::items::{folder, ident, type_ident, unsigned};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, Interface, Operation, TypeId};
+use genwire_spec::model::{Area, Interface, KindId, Operation, TypeId};
 
 /// Emits one file for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -105,8 +105,13 @@ fn emit_callbacks(
 }
 
 fn required_member(interface: &Interface, id: TypeId) -> Option<&str> {
-    let object = object_of(interface, id)?;
-    object.fields.iter().find(|field| field.required).map(|field| field.name.wire.as_str())
+    let KindId::Object(id) = id.kind(&interface.types) else { return None };
+    interface
+        .object(id)
+        .fields
+        .iter()
+        .find(|field| field.required)
+        .map(|field| field.name.wire.as_str())
 }
 
 fn emit_call(

@@ -188,7 +188,8 @@ impl ClientFile<'_> {
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
         let whole = operation.responses.iter().find(|response| response.stream.is_none());
         let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
-        let reply = whole.map(|response| response.ty).or(streamed.map(|it| it.collects_to))?;
+        let reply =
+            whole.map(|response| response.ty).or(streamed.map(|it| it.collects_to.into()))?;
         let reply = self.name(reply);
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed.is_some()).emit();

@@ -87,7 +87,7 @@ fn emit_table(interface: &Interface) -> TokenStream {
         let category = ident(category_name(code.category));
         let retryable = code.retryable;
         let http = Literal::u16_unsuffixed(code.http);
-        let families = code.families.iter().filter_map(|name| family(interface, name));
+        let families = code.families.iter().map(|id| ident(interface.family(*id).kind.as_str()));
         quote! {
             Code {
                 code: #number,
@@ -150,11 +150,6 @@ fn emit_accessors(interface: &Interface) -> TokenStream {
             }
         }
     }
-}
-
-fn family(interface: &Interface, name: &str) -> Option<proc_macro2::Ident> {
-    let family = interface.families.iter().find(|family| family.name == name)?;
-    Some(ident(family.kind.as_str()))
 }
 
 fn category_name(category: Category) -> &'static str {

@@ -14,7 +14,7 @@ mod wrap;
 
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{
-    Area, Interface, Json, Name, Object, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
+    Area, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -148,14 +148,6 @@ pub(crate) fn is_optional(def: &TypeDef, required: bool) -> bool {
     is_lax(def) || !required
 }
 
-/// The members of a type that is an object.
-pub(crate) fn object_of(interface: &Interface, id: TypeId) -> Option<&Object> {
-    match &interface.ty(id).kind {
-        TypeKind::Object(object) => Some(object),
-        _ => None,
-    }
-}
-
 /// The Rust type of a value inside a field.
 pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports) -> TokenStream {
     match ty {
@@ -254,7 +246,7 @@ fn is_eq_below(interface: &Interface, id: TypeId, above: &mut Vec<TypeId>) -> bo
         }
         TypeKind::Enum(_) => true,
         TypeKind::Union(union) => {
-            union.variants.iter().all(|variant| is_eq_below(interface, variant.ty, above))
+            union.variants.iter().all(|variant| is_eq_below(interface, variant.ty.into(), above))
         }
         TypeKind::Either(either) => either
             .alternatives

@@ -11,8 +11,7 @@ use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Callback, FamilyKind, Interface, Json, Note, Operation, Part, Response, Trace, TypeId,
-    condition,
+    Callback, Interface, Json, Note, Operation, Part, Response, Trace, TypeId, condition,
 };
 
 /// The widest line of an example, in characters.
@@ -57,7 +56,7 @@ fn emit_endpoint(
     let path = &operation.path;
     let version = &operation.version;
     let limit = optional(operation.body_limit.map(unsigned));
-    let family = family(interface, operation);
+    let family = ident(interface.family(operation.family).kind.as_str());
     let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
     let deprecated = operation.deprecated.is_some();
     let trace = emit_trace(&operation.trace);
@@ -106,15 +105,6 @@ fn emit_streamed(
         #docs
         pub fn is_streamed(this: &#ty) -> bool { #body }
     })
-}
-
-fn family(interface: &Interface, operation: &Operation) -> proc_macro2::Ident {
-    let kind = interface
-        .families
-        .iter()
-        .find(|family| family.name == operation.family)
-        .map_or(FamilyKind::BaseResp, |family| family.kind);
-    ident(kind.as_str())
 }
 
 /// The docs of the module of an operation.
@@ -170,7 +160,7 @@ impl ModuleDocs<'_> {
             format!(
                 " Each event is one body; together they make a {}, which is complete once `{}` \
                  is present.{end}",
-                self.link(stream.collects_to),
+                self.link(stream.collects_to.into()),
                 stream.complete_when
             )
         });

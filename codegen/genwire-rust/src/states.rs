@@ -8,7 +8,7 @@ use crate::items::imports::Imports;
 use crate::items::{folder, optional, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
-    Area, EnumType, Interface, StateMachine, Transition, TransitionResult, Trigger, TypeKind,
+    Area, EnumType, Interface, StateMachine, Transition, TransitionResult, Trigger,
 };
 
 /// One file for each area that has state tables.
@@ -24,7 +24,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let mut imports = Imports::new(name, "states");
     let mut tables = Vec::new();
     for table in &area.states {
-        imports.named(interface, table.ty);
+        imports.named(interface, table.ty.into());
         tables.extend(emit_table(interface, name, table));
     }
     let mut items = imports.emit();
@@ -48,7 +48,7 @@ struct Names {
 }
 
 fn emit_table(interface: &Interface, area: &str, table: &StateMachine) -> Vec<TokenStream> {
-    let TypeKind::Enum(states) = &interface.ty(table.ty).kind else { return Vec::new() };
+    let states = interface.enum_type(table.ty);
     let names = Names {
         state: type_ident(&interface.ty(table.ty).name),
         trigger: format_ident!("{}Trigger", table.name.pascal),

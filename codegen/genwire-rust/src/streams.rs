@@ -11,12 +11,11 @@ use quote::{format_ident, quote};
 use crate::items::docs::Docs;
 use crate::items::imports::Imports;
 use crate::items::{
-    accumulator_ident, field_ident, folder, object_of, optional, streamed_operations, type_ident,
-    unsigned,
+    accumulator_ident, field_ident, folder, optional, streamed_operations, type_ident, unsigned,
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{
-    Area, Field, Interface, Merge, Operation, Response, Severity, Streamed, Type, TypeId,
+    Area, Field, Interface, KindId, Merge, ObjectId, Operation, Severity, Streamed, Type,
 };
 
 /// One file for each area that has streams.
@@ -38,7 +37,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for operation in &operations {
         for response in &operation.responses {
             let Some(stream) = &response.stream else { continue };
-            streams.extend(writer.emit_stream(operation, response, stream));
+            streams.extend(writer.emit_stream(operation, stream));
         }
     }
     if streams.is_empty() {
@@ -59,29 +58,24 @@ struct Writer<'a> {
     interface: &'a Interface,
     imports: Imports,
     /// Pairs of a delta and a whole type that have their function.
-    done: BTreeSet<(TypeId, TypeId)>,
+    done: BTreeSet<(ObjectId, ObjectId)>,
     /// Pairs of a delta and a whole type that have their rules for lists.
-    ruled: BTreeSet<(TypeId, TypeId)>,
+    ruled: BTreeSet<(ObjectId, ObjectId)>,
     functions: Vec<TokenStream>,
 }
 
 /// Type of a delta, the type it is added to, and whether an event may repeat earlier text.
 #[derive(Clone, Copy)]
 struct Pair {
-    delta: TypeId,
-    whole: TypeId,
+    delta: ObjectId,
+    whole: ObjectId,
     repeats: bool,
 }
 
 impl Writer<'_> {
-    fn emit_stream(
-        &mut self,
-        operation: &Operation,
-        response: &Response,
-        stream: &Streamed,
-    ) -> Vec<TokenStream> {
+    fn emit_stream(&mut self, operation: &Operation, stream: &Streamed) -> Vec<TokenStream> {
         let pair = Pair {
-            delta: response.ty,
+            delta: stream.event,
             whole: stream.collects_to,
             repeats: stream.repeats_when.is_some(),
         };
@@ -138,18 +132,15 @@ impl Writer<'_> {
     }
 
     /// Imports a type and returns its name.
-    fn name(&mut self, id: TypeId) -> Ident {
-        self.imports.named(self.interface, id);
+    fn name(&mut self, id: ObjectId) -> Ident {
+        self.imports.named(self.interface, id.into());
         type_ident(&self.interface.ty(id).name)
     }
 
     /// Emits the check for members in which the error families report.
-    fn emit_reports(&self, event: TypeId) -> TokenStream {
-        let bodies = self
-            .interface
-            .families
-            .iter()
-            .filter_map(|family| object_of(self.interface, family.body));
+    fn emit_reports(&self, event: ObjectId) -> TokenStream {
+        let bodies =
+            self.interface.families.iter().map(|family| self.interface.object(family.body));
         let names: BTreeSet<&str> = bodies
             .flat_map(|body| &body.fields)
             .filter(|field| matches!(field.ty, Type::Named(_)))
@@ -177,8 +168,7 @@ impl Writer<'_> {
         let mut steps = Vec::new();
         for name in above.split('.').filter(|name| !name.is_empty()) {
             let Some((field, target)) = paired(self.interface, at, name) else { break };
-            let (Some(delta), Some(whole)) = (field.ty.named(), target.ty.named()) else { break };
-            at = Pair { delta, whole, ..at };
+            at = inner(self.interface, field, target);
             let place = field_ident(&target.name);
             let list = matches!(target.ty, Type::List(_)).then(|| quote! { .flatten() });
             steps.push(quote! { #place.iter() #list });
@@ -203,11 +193,12 @@ impl Writer<'_> {
     }
 
     /// Returns true if a type has members that are joined, itself or in a nested type.
-    fn joins(&self, delta: TypeId) -> bool {
-        let Some(object) = object_of(self.interface, delta) else { return false };
-        object.fields.iter().any(|field| match (&field.merge, &field.ty) {
+    fn joins(&self, delta: ObjectId) -> bool {
+        self.interface.object(delta).fields.iter().any(|field| match (&field.merge, &field.ty) {
             (Some(Merge::Concat), Type::String) => true,
-            (Some(Merge::Nested), Type::Named(id)) => self.joins(*id),
+            (Some(Merge::Nested), ty) => {
+                ty.object(&self.interface.types).is_some_and(|id| self.joins(id))
+            }
             _ => false,
         })
     }
@@ -221,11 +212,9 @@ impl Writer<'_> {
         let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
         let place = self.functions.len();
         self.functions.push(TokenStream::new());
-        let fields: Vec<&Field> = object_of(self.interface, pair.delta)
-            .map(|object| object.fields.iter().collect())
-            .unwrap_or_default();
+        let fields = &self.interface.object(pair.delta).fields;
         let members: Vec<TokenStream> =
-            fields.into_iter().filter_map(|field| self.emit_member(pair, field)).collect();
+            fields.iter().filter_map(|field| self.emit_member(pair, field)).collect();
         let repeats =
             (pair.repeats && self.joins(pair.delta)).then(|| quote! { , may_repeat: bool });
         self.functions[place] = quote! {
@@ -263,7 +252,7 @@ impl Writer<'_> {
             Merge::Replace => quote! { merge::replace(&mut into.#into, delta.#from); },
             Merge::First => emit_first(field, target, &from, &into),
             Merge::Nested => {
-                let pair = Pair { delta: field.ty.named()?, whole: target.ty.named()?, ..pair };
+                let pair = Pair { repeats: pair.repeats, ..inner(self.interface, field, target) };
                 let add = self.function(pair);
                 let repeats =
                     (pair.repeats && self.joins(pair.delta)).then(|| quote! { , may_repeat });
@@ -274,8 +263,7 @@ impl Writer<'_> {
                 }
             }
             Merge::ByKey(key) => {
-                let (delta, whole) = (field.ty.named()?, target.ty.named()?);
-                self.emit_by_key(Pair { delta, whole, repeats: false }, key, field, &into)
+                self.emit_by_key(inner(self.interface, field, target), key, field, &into)
             }
         })
     }
@@ -285,9 +273,11 @@ impl Writer<'_> {
         let (delta, whole) = (self.name(pair.delta), self.name(pair.whole));
         let item_key = emit_key(self.interface, pair.whole, key);
         let delta_key = emit_key(self.interface, pair.delta, key);
-        let agreements: Vec<TokenStream> = object_of(self.interface, pair.delta)
-            .into_iter()
-            .flat_map(|object| &object.fields)
+        let agreements: Vec<TokenStream> = self
+            .interface
+            .object(pair.delta)
+            .fields
+            .iter()
             .filter(|field| matches!((&field.merge, &field.ty), (Some(Merge::First), Type::String)))
             .filter_map(|field| paired(self.interface, pair, &field.name.wire))
             .filter(|(_, target)| matches!(target.ty, Type::String))
@@ -360,14 +350,14 @@ fn rules_ident(interface: &Interface, pair: Pair) -> Ident {
 }
 
 /// Reads the key of an item: a member of its own, or one of an object inside it.
-fn emit_key(interface: &Interface, id: TypeId, key: &str) -> TokenStream {
+fn emit_key(interface: &Interface, id: ObjectId, key: &str) -> TokenStream {
     let own = member(interface, id, key).map(|field| {
         let place = field_ident(&field.name);
         quote! { it.#place }
     });
-    let fields = object_of(interface, id).map(|object| object.fields.as_slice());
-    let inside = fields.unwrap_or_default().iter().filter_map(|field| {
+    let inside = interface.object(id).fields.iter().filter_map(|field| {
         let Type::Named(inner) = field.ty else { return None };
+        let KindId::Object(inner) = inner.kind(&interface.types) else { return None };
         let key = field_ident(&member(interface, inner, key)?.name);
         let place = field_ident(&field.name);
         Some(quote! { it.#place.as_ref().and_then(|it| it.#key) })
@@ -384,8 +374,17 @@ fn paired<'a>(interface: &'a Interface, pair: Pair, name: &str) -> Option<(&'a F
     Some((field, member(interface, pair.whole, target)?))
 }
 
-fn member<'a>(interface: &'a Interface, id: TypeId, name: &str) -> Option<&'a Field> {
-    object_of(interface, id)?.fields.iter().find(|field| field.name.wire == name)
+/// Returns the objects inside a member of a delta and the member that it is merged into.
+fn inner(interface: &Interface, field: &Field, target: &Field) -> Pair {
+    match (field.ty.object(&interface.types), target.ty.object(&interface.types)) {
+        (Some(delta), Some(whole)) => Pair { delta, whole, repeats: false },
+        // The spec is checked for it.
+        _ => panic!("`{}` and `{}` are no objects", field.name.wire, target.name.wire),
+    }
+}
+
+fn member<'a>(interface: &'a Interface, id: ObjectId, name: &str) -> Option<&'a Field> {
+    interface.object(id).field(name)
 }
 
 /// Limit of a member as a Rust literal.

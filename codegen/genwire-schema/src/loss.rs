@@ -109,7 +109,7 @@ impl Report<'_> {
     /// The member that represents a variant's member in documents that write unions as one object.
     fn flat(&self, object: &Object, field: &Field) -> Option<Field> {
         let (id, _) = object.variant_of.as_ref().filter(|_| self.target.is_flat())?;
-        let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return None };
+        let union = self.interface.union(*id);
         let members = flat_members(self.interface, union).into_iter();
         members.map(|member| member.field).find(|member| member.name.wire == field.name.wire)
     }

@@ -280,12 +280,11 @@ fn name(expr: &Expr) -> String {
     fn path(expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::This => String::new(),
-            ExprKind::Member { of, field: name } | ExprKind::Property { of, property: name } => {
-                match path(of).as_str() {
-                    "" => name.clone(),
-                    of => format!("{of}.{name}"),
-                }
-            }
+            ExprKind::Member { of, field: name }
+            | ExprKind::Property { of, property: name, .. } => match path(of).as_str() {
+                "" => name.clone(),
+                of => format!("{of}.{name}"),
+            },
             ExprKind::As { of, .. } => path(of),
             ExprKind::Variable(name) => name.clone(),
             _ => "a value".to_owned(),

@@ -97,7 +97,7 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
         for callback in &operation.callbacks {
             ids.extend([callback.request, callback.response]);
         }
-        ids.extend(errors::family(interface, operation).map(|family| family.body));
+        ids.insert(interface.family(operation.family).body.into());
     }
     ids
 }

@@ -65,8 +65,8 @@ impl<'a> Schemas<'a> {
     }
 
     /// A reference to a type.
-    pub fn reference(&self, id: TypeId) -> Json {
-        Json::object([("$ref", Json::string(format!("{}{}", self.prefix(), self.name(id))))])
+    pub fn reference(&self, id: impl Into<TypeId>) -> Json {
+        Json::object([("$ref", Json::string(format!("{}{}", self.prefix(), self.name(id.into()))))])
     }
 
     /// The schema of a type, with references to the types it uses.

@@ -8,6 +8,7 @@ pub mod condition;
 pub mod error;
 pub mod expr;
 pub mod history;
+pub mod ids;
 pub mod instance;
 pub mod item;
 pub mod json;
@@ -16,9 +17,10 @@ pub mod operation;
 pub mod types;
 pub mod words;
 
-pub use error::{Category, ErrorCode, ErrorFamily, FamilyKind};
+pub use error::{Category, ErrorCode, ErrorFamily, FamilyId, FamilyKind};
 pub use expr::{Expr, ExprKind, ExprType};
 pub use history::{Release, Since};
+pub use ids::{EitherId, EnumId, KindId, ObjectId, TypeId, UnionId};
 pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Ledger};
 pub use json::Json;
 pub use name::Name;
@@ -30,7 +32,7 @@ pub use operation::{
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,
-    Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy, Variant,
+    Type, TypeDef, TypeKind, Union, UnknownPolicy, Variant,
 };
 
 /// The whole interface, read-only once `resolve` has built it.
@@ -107,8 +109,33 @@ pub struct Area {
 
 impl Interface {
     /// Returns the type of an id.
-    pub fn ty(&self, id: TypeId) -> &TypeDef {
-        &self.types[id.0]
+    pub fn ty(&self, id: impl Into<TypeId>) -> &TypeDef {
+        &self.types[id.into().0]
+    }
+
+    /// Returns the definition of an object.
+    pub fn object(&self, id: ObjectId) -> &Object {
+        id.of(&self.types)
+    }
+
+    /// Returns the definition of an enum.
+    pub fn enum_type(&self, id: EnumId) -> &EnumType {
+        id.of(&self.types)
+    }
+
+    /// Returns the definition of a union.
+    pub fn union(&self, id: UnionId) -> &Union {
+        id.of(&self.types)
+    }
+
+    /// Returns the definition of an either type.
+    pub fn either(&self, id: EitherId) -> &Either {
+        id.of(&self.types)
+    }
+
+    /// Returns an error family.
+    pub fn family(&self, id: FamilyId) -> &ErrorFamily {
+        &self.families[id.0]
     }
 
     /// Returns the same interface with its earlier releases, oldest first, from which emitters

@@ -31,8 +31,8 @@ use crate::model::COMMON;
 use crate::{
     Diagnostic,
     diagnostic::Place,
-    model::{Interface, ItemKind, ItemPath, Ledger, TypeDef, TypeId},
-    source::{ALL_NAMES, At, Source, SourceFile},
+    model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, TypeDef, TypeId},
+    source::{ALL_NAMES, At, Source, SourceFile, types::KindSource},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,8 +79,8 @@ struct Ctx<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     /// The addressable items so far.
     items: BTreeMap<ItemPath, ItemKind>,
-    /// The place of each type declaration, by area and name.
-    types: BTreeMap<(String, String), (TypeId, Place)>,
+    /// Every type declaration, by area and name.
+    types: BTreeMap<(String, String), Declared>,
     /// The open questions that are referenced, with the items that reference them.
     gap_uses: BTreeMap<String, BTreeSet<ItemPath>>,
     /// Aliases of items: the members of a union that every variant's payload repeats.
@@ -138,7 +138,7 @@ impl<'a> Ctx<'a> {
         let found = [file.area, COMMON]
             .iter()
             .find_map(|area| self.types.get(&((*area).to_owned(), name.to_string())))
-            .map(|(id, _)| *id);
+            .map(|declared| declared.id);
         if found.is_none() && !self.is_lost(name) {
             let known = self
                 .types
@@ -150,6 +150,29 @@ impl<'a> Ctx<'a> {
         }
         found
     }
+
+    /// Returns the object with a name; reports a type of another kind.
+    fn object_named(
+        &mut self,
+        file: File<'_>,
+        types: &[TypeDef],
+        name: &At<String>,
+    ) -> Option<ObjectId> {
+        match self.type_named(file, name)?.kind(types) {
+            KindId::Object(id) => Some(id),
+            KindId::Enum(_) | KindId::Union(_) | KindId::Either(_) => {
+                self.report(Diagnostic::not_an_object(file.place(name), name));
+                None
+            }
+        }
+    }
+}
+
+/// A type that has an id, before its definition is resolved.
+struct Declared {
+    id: TypeId,
+    kind: KindSource,
+    place: Place,
 }
 
 /// The declaration of a type, to be resolved once every type has an id.

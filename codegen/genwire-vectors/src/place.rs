@@ -2,7 +2,7 @@
 
 use super::sample;
 use genwire_spec::judge::{escape, json_type};
-use genwire_spec::model::{Interface, Json, JsonType, Type, TypeId, TypeKind};
+use genwire_spec::model::{Interface, Json, JsonType, KindId, ObjectId, Type, TypeId, UnionId};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Number of routes to the same type that are tried.
@@ -12,11 +12,11 @@ const ROUTES: usize = 6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// To a member of an object.
-    Member(String),
+    Member(ObjectId, String),
     /// To an item of a list.
     Item,
     /// To a variant of a union, at the same place.
-    Variant(String),
+    Variant(UnionId, String),
     /// To an alternative of an either type, at the same place.
     Alternative(JsonType, String),
 }
@@ -60,19 +60,22 @@ fn ways(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
             _ => None,
         }
     };
-    match &interface.ty(id).kind {
-        TypeKind::Object(object) => object
+    match id.kind(&interface.types) {
+        KindId::Object(id) => interface
+            .object(id)
             .fields
             .iter()
-            .filter_map(|field| through(Step::Member(field.name.wire.clone()), &field.ty))
+            .filter_map(|field| through(Step::Member(id, field.name.wire.clone()), &field.ty))
             .collect(),
-        TypeKind::Enum(_) => Vec::new(),
-        TypeKind::Union(union) => union
+        KindId::Enum(_) => Vec::new(),
+        KindId::Union(id) => interface
+            .union(id)
             .variants
             .iter()
-            .map(|variant| (vec![Step::Variant(variant.name.wire.clone())], variant.ty))
+            .map(|variant| (vec![Step::Variant(id, variant.name.wire.clone())], variant.ty.into()))
             .collect(),
-        TypeKind::Either(either) => either
+        KindId::Either(id) => interface
+            .either(id)
             .alternatives
             .iter()
             .filter_map(|one| through(Step::Alternative(one.json, one.name.wire.clone()), &one.ty))
@@ -85,7 +88,7 @@ pub(super) fn label(route: &[Step]) -> String {
     let words: Vec<&str> = route
         .iter()
         .filter_map(|step| match step {
-            Step::Member(name) | Step::Variant(name) | Step::Alternative(_, name) => {
+            Step::Member(_, name) | Step::Variant(_, name) | Step::Alternative(_, name) => {
                 Some(name.as_str())
             }
             Step::Item => None,
@@ -112,7 +115,6 @@ pub(super) type Change<'a> = &'a dyn Fn(Option<&Json>) -> Option<Json>;
 /// `skip` says how many fitting items of a list are passed over; `None` if no list has so many.
 pub(super) fn place(
     interface: &Interface,
-    root: TypeId,
     route: &[Step],
     base: &Json,
     skip: usize,
@@ -120,7 +122,7 @@ pub(super) fn place(
 ) -> Option<Placed> {
     let mut walk =
         Walk { interface, pointer: String::new(), natural: true, skip, skipped: false, change };
-    let body = walk.put(&Type::Named(root), route, Some(base))?;
+    let body = walk.put(route, Some(base))?;
     let (pointer, natural) = (walk.pointer, walk.natural);
     (walk.skipped || skip == 0).then_some(Placed { body, pointer, natural })
 }
@@ -135,67 +137,60 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn put(&mut self, ty: &Type, route: &[Step], base: Option<&Json>) -> Option<Json> {
+    fn put(&mut self, route: &[Step], base: Option<&Json>) -> Option<Json> {
         let Some((step, rest)) = route.split_first() else {
             self.natural &= base.is_some();
             return (self.change)(base);
         };
         match step {
-            Step::Member(name) => self.put_member(ty, name, rest, base),
-            Step::Item => self.put_item(ty, rest, base),
-            Step::Variant(value) => {
-                let variant = self.variant(ty, value)?;
-                let base = base.filter(|base| self.fits(ty, &route[..1], base));
-                self.put(&Type::Named(variant), rest, base)
+            Step::Member(object, name) => self.put_member(*object, name, rest, base),
+            Step::Item => self.put_item(rest, base),
+            Step::Variant(union, tag) => {
+                let base = base.filter(|base| self.has_tag(*union, tag, base));
+                self.put(rest, base)
             }
-            Step::Alternative(json, name) => {
-                let inner = self.alternative(ty, name)?;
-                let base = base.filter(|base| json_type(base) == Some(*json));
-                self.put(&inner, rest, base)
+            Step::Alternative(json, _) => {
+                self.put(rest, base.filter(|base| json_type(base) == Some(*json)))
             }
         }
     }
 
     fn put_member(
         &mut self,
-        ty: &Type,
+        object: ObjectId,
         name: &str,
         rest: &[Step],
         base: Option<&Json>,
     ) -> Option<Json> {
-        let Type::Named(id) = ty else { return None };
-        let TypeKind::Object(object) = &self.interface.ty(*id).kind else { return None };
-        let field = object.fields.iter().find(|field| field.name.wire == name)?;
         let mut whole = if let Some(base @ Json::Object(_)) = base {
             base.clone()
         } else {
             self.natural = false;
-            sample::instance(self.interface, *id)
+            sample::instance(self.interface, object.into())
         };
         self.pointer.push('/');
         self.pointer.push_str(&escape(name));
         let inner = whole.get(name).filter(|value| **value != Json::Null).cloned();
-        let inner = self.put(&field.ty, rest, inner.as_ref())?;
+        let inner = self.put(rest, inner.as_ref())?;
         whole.set(name, inner);
         Some(whole)
     }
 
-    fn put_item(&mut self, ty: &Type, rest: &[Step], base: Option<&Json>) -> Option<Json> {
-        let Type::List(item) = ty else { return None };
+    fn put_item(&mut self, rest: &[Step], base: Option<&Json>) -> Option<Json> {
         let mut items = match base {
             Some(Json::Array(items)) => items.clone(),
             _ => Vec::new(),
         };
         let whole: Vec<usize> =
-            (0..items.len()).filter(|index| self.fits(item, rest, &items[*index])).collect();
-        let here = rest.iter().position(|step| matches!(step, Step::Member(_) | Step::Item));
+            (0..items.len()).filter(|index| self.fits(rest, &items[*index])).collect();
+        let here = rest.iter().position(|step| matches!(step, Step::Member(..) | Step::Item));
         let here = &rest[..here.unwrap_or(rest.len())];
         self.skipped |= whole.len() > self.skip;
         let index = whole.get(self.skip).or(whole.last()).copied();
-        let index = index.or_else(|| items.iter().position(|value| self.fits(item, here, value)));
+        let index = index.or_else(|| items.iter().position(|value| self.fits(here, value)));
         self.pointer.push('/');
         self.pointer.push_str(&index.unwrap_or(items.len()).to_string());
-        let value = self.put(item, rest, index.map(|index| items[index].clone()).as_ref())?;
+        let value = self.put(rest, index.map(|index| items[index].clone()).as_ref())?;
         match index {
             Some(index) => items[index] = value,
             None => items.push(value),
@@ -204,48 +199,27 @@ impl Walk<'_> {
     }
 
     /// True if a route exists in a value as it is, without new values.
-    fn fits(&self, ty: &Type, route: &[Step], value: &Json) -> bool {
+    fn fits(&self, route: &[Step], value: &Json) -> bool {
         match route.split_first() {
-            Some((Step::Variant(wanted), rest)) => {
-                let Type::Named(id) = ty else { return false };
-                let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return false };
-                let Some(variant) = self.variant(ty, wanted) else { return false };
-                matches!(value.get(&union.tag.wire), Some(Json::String(tag)) if tag == wanted)
-                    && self.fits(&Type::Named(variant), rest, value)
+            Some((Step::Variant(union, tag), rest)) => {
+                self.has_tag(*union, tag, value) && self.fits(rest, value)
             }
-            Some((Step::Alternative(json, name), rest)) => {
-                json_type(value) == Some(*json)
-                    && self.alternative(ty, name).is_some_and(|ty| self.fits(&ty, rest, value))
+            Some((Step::Alternative(json, _), rest)) => {
+                json_type(value) == Some(*json) && self.fits(rest, value)
             }
-            Some((Step::Member(name), rest)) => {
-                let Type::Named(id) = ty else { return false };
-                let TypeKind::Object(object) = &self.interface.ty(*id).kind else { return false };
-                let field = object.fields.iter().find(|field| field.name.wire == *name);
-                match (field, value.get(name)) {
-                    (Some(field), Some(inner)) => self.fits(&field.ty, rest, inner),
-                    _ => false,
-                }
+            Some((Step::Member(_, name), rest)) => {
+                value.get(name).is_some_and(|inner| self.fits(rest, inner))
             }
-            Some((Step::Item, rest)) => match (ty, value) {
-                (Type::List(item), Json::Array(items)) => {
-                    items.iter().any(|value| self.fits(item, rest, value))
-                }
+            Some((Step::Item, rest)) => match value {
+                Json::Array(items) => items.iter().any(|value| self.fits(rest, value)),
                 _ => false,
             },
             None => *value != Json::Null,
         }
     }
 
-    fn variant(&self, ty: &Type, value: &str) -> Option<TypeId> {
-        let Type::Named(id) = ty else { return None };
-        let TypeKind::Union(union) = &self.interface.ty(*id).kind else { return None };
-        union.variants.iter().find(|variant| variant.name.wire == value).map(|variant| variant.ty)
-    }
-
-    fn alternative(&self, ty: &Type, name: &str) -> Option<Type> {
-        let Type::Named(id) = ty else { return None };
-        let TypeKind::Either(either) = &self.interface.ty(*id).kind else { return None };
-        let mut alternatives = either.alternatives.iter();
-        alternatives.find(|one| one.name.wire == name).map(|one| one.ty.clone())
+    fn has_tag(&self, union: UnionId, wanted: &str, value: &Json) -> bool {
+        let tag = value.get(&self.interface.union(union).tag.wire);
+        matches!(tag, Some(Json::String(tag)) if tag == wanted)
     }
 }

@@ -92,7 +92,7 @@ fn changed(before: &Json, after: &Json) -> String {
 pub(super) fn tagged(interface: &Interface, id: TypeId, body: &Json) -> Json {
     let TypeKind::Object(object) = &interface.ty(id).kind else { return body.clone() };
     let Some((union, value)) = &object.variant_of else { return body.clone() };
-    let TypeKind::Union(union) = &interface.ty(*union).kind else { return body.clone() };
+    let union = interface.union(*union);
     let mut members = vec![(union.tag.wire.clone(), Json::string(value))];
     members.extend(body.members().iter().filter(|(name, _)| *name != union.tag.wire).cloned());
     Json::Object(members)

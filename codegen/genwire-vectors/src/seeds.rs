@@ -159,7 +159,7 @@ impl<'a> SeedBodies<'a> {
         change: Change<'_>,
     ) -> Option<Placed> {
         let route = &self.routes[&to][host.route];
-        place::place(self.interface, self.root, route, base, host.skip, change)
+        place::place(self.interface, route, base, host.skip, change)
     }
 
     pub(super) fn judge(&self, body: &Json) -> Vec<Finding> {

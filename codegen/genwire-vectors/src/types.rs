@@ -29,10 +29,11 @@ pub(super) fn add_union(suite: &mut Suite<'_>, id: TypeId, union: &Union) {
     let rule = format!("{path}.variants");
     let tag = union.tag.wire.as_str();
     for variant in &union.variants {
-        let what = suite.id(variant.ty, "variant");
+        let payload = variant.ty.into();
+        let what = suite.id(payload, "variant");
         let covers =
             vec![rule.clone(), format!("{rule}.{}", variant.name.wire), format!("{path}.{tag}")];
-        suite.accept(variant.ty, &what, covers, &|value| Some(value.clone()));
+        suite.accept(payload, &what, covers, &|value| Some(value.clone()));
     }
     let unlisted = |value: &Json| Some(with(value, tag, Json::string(sample::UNLISTED_TEXT)));
     add_unlisted(suite, id, &rule, union.unknown, &unlisted);

@@ -3,7 +3,7 @@
 use super::{expressions, types};
 use genwire_schema::{Dialect, Schemas};
 use genwire_spec::model::expr::ExprKind;
-use genwire_spec::model::{Expr, ExprType, Interface, Json, Operation, Severity, TypeId, TypeKind};
+use genwire_spec::model::{EnumId, Expr, Interface, Json, Operation, Severity, TypeId};
 use std::collections::BTreeSet;
 
 /// A change of an interface.
@@ -88,14 +88,12 @@ fn of_rules(interface: &Interface, id: TypeId) -> Vec<Mutant> {
 
 /// Mutates the properties of enum values that rules read.
 fn of_properties(interface: &Interface, types: &BTreeSet<TypeId>) -> Vec<Mutant> {
-    let mut read: BTreeSet<(TypeId, String)> = BTreeSet::new();
+    let mut read: BTreeSet<(EnumId, String)> = BTreeSet::new();
     for id in types {
         for rule in &interface.ty(*id).rules {
             rule.expr.walk(&mut |expr: &Expr| {
-                if let ExprKind::Property { of, property } = &expr.kind
-                    && let ExprType::Enum(id) = of.ty
-                {
-                    read.insert((id, property.clone()));
+                if let ExprKind::Property { ty, property, .. } = &expr.kind {
+                    read.insert((*ty, property.clone()));
                 }
             });
         }
@@ -103,16 +101,15 @@ fn of_properties(interface: &Interface, types: &BTreeSet<TypeId>) -> Vec<Mutant>
     let mut mutants = Vec::new();
     for (id, property) in read {
         let def = interface.ty(id);
-        let TypeKind::Enum(values) = &def.kind else { continue };
+        let values = interface.enum_type(id);
         let place = values.properties.iter().position(|one| one.name.wire == property);
         let Some(place) = place else { continue };
         for (index, value) in values.values.iter().enumerate() {
             let item = format!("{}.values.{}.{property}", def.path(), value.key);
             for (what, json) in changed(&value.properties[place]) {
                 mutants.push(Mutant::new(&item, what, Witness::Judge, move |interface| {
-                    if let TypeKind::Enum(values) = &mut interface.types[id.0].kind {
-                        values.values[index].properties[place] = json.clone();
-                    }
+                    let values = id.of_mut(&mut interface.types);
+                    values.values[index].properties[place] = json.clone();
                 }));
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::problem::{self, Problem};
 use crate::tree::{SourceFile, Tree};
+use genwire_spec::model::COMMON;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
@@ -100,7 +101,7 @@ pub(super) fn areas(tree: &Tree) -> BTreeSet<&str> {
             ["spec", area, "area.toml"] => Some(area),
             _ => None,
         })
-        .filter(|area| *area != "common")
+        .filter(|area| *area != COMMON)
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! The interface that a good spec loads to.
 
 use crate::spec::{changed, good};
-use genwire_spec::model::{Interface, Trace, TypeId, TypeKind, instance};
+use genwire_spec::model::{Interface, Trace, TypeId, TypeKind, UnionId, instance};
 use std::{collections::BTreeSet, fs, path::Path};
 
 fn load(text: &str) -> Interface {
@@ -42,7 +42,7 @@ fn a_payload_is_read_through_its_union() {
     let (union, payload) = (find(&interface, "demo.Part"), find(&interface, "demo.TextPart"));
     assert_eq!(payload.0, union.0 + 1);
     let TypeKind::Object(object) = &interface.ty(payload).kind else { panic!() };
-    assert_eq!(object.variant_of, Some((union, "text".to_owned())));
+    assert_eq!(object.variant_of, Some((UnionId::declared(union), "text".to_owned())));
 }
 
 #[test]

@@ -151,7 +151,8 @@ impl<'a> Book<'a> {
     }
 
     /// The name of a type, as a link to it.
-    pub(super) fn type_link(&self, id: TypeId) -> Inline {
+    pub(super) fn type_link(&self, id: impl Into<TypeId>) -> Inline {
+        let id = id.into();
         link(&self.place_of(id), &self.interface.ty(id).name.wire)
     }
 

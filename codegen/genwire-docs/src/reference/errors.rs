@@ -87,7 +87,10 @@ fn of_code(book: &Book<'_>, one: &ErrorCode) -> Vec<Block> {
     rows.push(("HTTP status", vec![code(one.http.to_string())]));
     rows.push(("Class in the envelope", vec![code(&one.error_type)]));
     rows.push(("About", vec![text(category(one.category))]));
-    let families = one.families.iter().map(|name| link(&Place::at(ERRORS, name), name));
+    let families = one.families.iter().map(|id| {
+        let name = &book.interface.family(*id).name;
+        link(&Place::at(ERRORS, name), name)
+    });
     rows.push(("Listed in", joined(families, ", ")));
     let users = book.interface.operations.iter().filter(|it| it.codes.contains(&one.code));
     let users = users.map(|it| {

@@ -62,11 +62,7 @@ impl Book<'_> {
             field.constraints.iter().map(|one| self.constraint(owner.area, one)).collect();
         let mut say = |label: &str, line: Line| details.push((label.to_owned(), line));
         let name = &field.name.wire;
-        let bounds = owner
-            .object
-            .map(|object| self.interface.bounds_by_value(owner.rules, object, name))
-            .unwrap_or_default();
-        for bound in &bounds {
+        for bound in &self.interface.bounds_by_value(owner.rules, name) {
             say(bound_words(bound.comparison), Self::by_value(&bound.values));
         }
         if let Some(unit) = &field.unit {

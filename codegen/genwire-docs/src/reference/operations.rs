@@ -90,8 +90,9 @@ impl Writer<'_> {
         }
         let replies = operation.responses.iter().map(|one| book.type_link(one.ty));
         rows.push(("Reply", joined(replies, ", or events of ")));
-        let family = Place::at(ERRORS, &operation.family);
-        rows.push(("Errors", vec![text("in the form of "), link(&family, &operation.family)]));
+        let name = &book.interface.family(operation.family).name;
+        let family = Place::at(ERRORS, name);
+        rows.push(("Errors", vec![text("in the form of "), link(&family, name)]));
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));

@@ -6,9 +6,7 @@ use super::content::{
     text,
 };
 use super::layout::{page as area_page, row};
-use genwire_spec::model::{
-    Area, EnumType, StateMachine, Transition, TransitionResult, Trigger, TypeKind,
-};
+use genwire_spec::model::{Area, EnumType, StateMachine, Transition, TransitionResult, Trigger};
 
 /// Makes the page.
 pub(super) fn page(book: &Book<'_>, area: &Area, group: Group) -> Page {
@@ -23,7 +21,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, group: Group) -> Page {
 }
 
 fn section(book: &Book<'_>, area: &str, table: &StateMachine) -> Vec<Block> {
-    let TypeKind::Enum(states) = &book.interface.ty(table.ty).kind else { return Vec::new() };
+    let states = book.interface.enum_type(table.ty);
     let item = format!("{area}.states.{}", table.name.wire);
     let mut blocks = vec![Block::Heading(Heading {
         level: 2,

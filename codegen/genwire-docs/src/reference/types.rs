@@ -40,9 +40,8 @@ impl Book<'_> {
 
     fn object(&self, def: &TypeDef, object: &Object) -> Vec<Block> {
         let mut blocks = Vec::new();
-        if let Some((union, value)) = &object.variant_of
-            && let TypeKind::Union(kind) = &self.interface.ty(*union).kind
-        {
+        if let Some((union, value)) = &object.variant_of {
+            let kind = self.interface.union(*union);
             let tag = &kind.tag.wire;
             blocks.push(Block::Text(vec![
                 text("A "),

@@ -3,6 +3,7 @@
 use super::quoted;
 use crate::service::{Own, Service, Status, status};
 use genwire_spec::SpecFile;
+use genwire_spec::model::COMMON;
 use std::fmt::Write as _;
 
 /// The types that the runtime writes and reads errors with.
@@ -86,7 +87,7 @@ pub(super) fn files(service: &Service) -> Vec<SpecFile> {
     let Some(own) = &service.own else { return Vec::new() };
     vec![
         SpecFile { path: "spec/service.toml".to_owned(), text: text(service, own) },
-        SpecFile { path: "spec/common/types.toml".to_owned(), text: TYPES.to_owned() },
+        SpecFile { path: format!("spec/{COMMON}/types.toml"), text: TYPES.to_owned() },
     ]
 }
 

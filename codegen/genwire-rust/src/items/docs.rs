@@ -176,7 +176,7 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
         sentences.push("May be null.".to_owned());
     }
     sentences.extend(field.constraints.iter().map(|one| constraint(&field.doc, one)));
-    let bounds = interface.bounds_by_value(&def.rules, object, &field.name.wire);
+    let bounds = interface.bounds_by_value(&def.rules, &field.name.wire);
     sentences.extend(bounds.iter().map(bound_sentence));
     if let Some(unit) = &field.unit {
         sentences.push(format!("Unit: {unit}."));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::code::{Code, MAX_CODE_CHARS};
-use super::{crate_name, field_ident, float, integer, object_of, type_ident};
+use super::{crate_name, field_ident, float, integer, type_ident};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     Either, EnumType, EnumValue, Interface, Json, JsonType, Part, Type, TypeId, TypeKind, Union,
@@ -171,8 +171,8 @@ impl Writer<'_> {
     fn union(&mut self, id: TypeId, union: &Union, json: &Json) -> Option<Code> {
         let Json::String(tag) = json.get(&union.tag.wire)? else { return None };
         let variant = union.variants.iter().find(|variant| variant.name.wire == *tag)?;
-        let object = object_of(self.interface, variant.ty)?;
-        let payload = self.object(variant.ty, object, json, Some(&union.tag.wire))?;
+        let object = self.interface.object(variant.ty);
+        let payload = self.object(variant.ty.into(), object, json, Some(&union.tag.wire))?;
         let name = self.name(id);
         let variant = type_ident(&variant.name);
         Some(Code::call(format!("{name}::{variant}"), vec![payload]))

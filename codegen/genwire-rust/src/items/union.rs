@@ -7,7 +7,7 @@ use super::docs::{self, Docs};
 use super::enums::policy_word;
 use super::imports::Imports;
 use super::structs::{checks, push_rules};
-use super::{Access, field_ident, is_eq, is_optional, object_of, type_ident};
+use super::{Access, field_ident, is_eq, is_optional, type_ident};
 use genwire_spec::model::{Field, Interface, TypeDef, TypeId, Union, Variant};
 
 /// The enum, its accessors and its conversions.
@@ -66,7 +66,7 @@ fn emit_definition(
 }
 
 fn emit_variant(interface: &Interface, variant: &Variant, imports: &mut Imports) -> TokenStream {
-    imports.named(interface, variant.ty);
+    imports.named(interface, variant.ty.into());
     let docs = Docs::new(&variant.doc).emit();
     let name = type_ident(&variant.name);
     let wire = &variant.name.wire;
@@ -120,12 +120,7 @@ fn emit_tag(union: &Union) -> TokenStream {
 fn members<'a>(interface: &'a Interface, union: &Union) -> Vec<&'a Field> {
     let mut members: Vec<&Field> = Vec::new();
     let mut disputed: Vec<&str> = Vec::new();
-    for field in union
-        .variants
-        .iter()
-        .filter_map(|variant| object_of(interface, variant.ty))
-        .flat_map(|object| &object.fields)
-    {
+    for field in union.variants.iter().flat_map(|variant| &interface.object(variant.ty).fields) {
         match members.iter().find(|member| member.name == field.name) {
             Some(member) if member.ty != field.ty => disputed.push(&field.name.wire),
             Some(_) => {}
@@ -151,10 +146,11 @@ fn emit_member(
     let mut without = Vec::new();
     for variant in &union.variants {
         let variant_name = type_ident(&variant.name);
-        match field_of(interface, variant.ty, &member.name.wire) {
-            Some((def, field)) => {
+        match interface.object(variant.ty).field(&member.name.wire) {
+            Some(field) => {
                 let place = quote! { payload.#name };
-                let value = access.read(&place, is_optional(def, field.required));
+                let value =
+                    access.read(&place, is_optional(interface.ty(variant.ty), field.required));
                 arms.push(quote! { Self::#variant_name(payload) => #value, });
             }
             None => without.push(variant_name),
@@ -169,15 +165,6 @@ fn emit_member(
             }
         }
     }
-}
-
-fn field_of<'a>(
-    interface: &'a Interface,
-    id: TypeId,
-    wire: &str,
-) -> Option<(&'a TypeDef, &'a Field)> {
-    let field = object_of(interface, id)?.fields.iter().find(|field| field.name.wire == wire)?;
-    Some((interface.ty(id), field))
 }
 
 fn emit_from(interface: &Interface, def: &TypeDef, variant: &Variant) -> TokenStream {

@@ -1,7 +1,7 @@
 //! Access to the values of a rule in Rust: certain values, optional values and names for them.
 
 use crate::items::{field_ident, ident, is_optional, type_ident};
-use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name};
+use genwire_spec::model::{Expr, ExprKind, ExprType, Interface, Name, TypeId};
 use genwire_spec::rule::types::{self, Place};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -177,10 +177,10 @@ impl<'a> Scope<'a> {
     fn step(&self, path: &Expr, of: &Expr, value: &TokenStream) -> Step {
         match &path.kind {
             ExprKind::Member { field, .. } => self.member(path, of, field, value),
-            ExprKind::Property { property, .. } => {
-                let name = types::enum_of(&self.interface.types, of)
-                    .and_then(|ty| ty.properties.iter().find(|it| it.name.wire == *property))
-                    .map(|property| property.name.clone());
+            ExprKind::Property { ty, property, .. } => {
+                let properties = &self.interface.enum_type(*ty).properties;
+                let found = properties.iter().find(|it| it.name.wire == *property);
+                let name = found.map(|property| property.name.clone());
                 self.call(path, of, value, name.as_ref(), "")
             }
             ExprKind::As { alternative, .. } => {
@@ -250,13 +250,14 @@ impl<'a> Scope<'a> {
 
     /// The path of an accessor, such as `Message::content`.
     fn function(&self, of: &Expr, name: &Ident) -> Option<TokenStream> {
-        match of.ty {
-            ExprType::Object(id) | ExprType::Enum(id) | ExprType::Either(id) => {
-                let ty = type_ident(&self.interface.ty(id).name);
-                Some(quote! { #ty::#name })
-            }
-            _ => None,
-        }
+        let id: TypeId = match of.ty {
+            ExprType::Object(id) => id,
+            ExprType::Enum(id) => id.into(),
+            ExprType::Either(id) => id.into(),
+            _ => return None,
+        };
+        let ty = type_ident(&self.interface.ty(id).name);
+        Some(quote! { #ty::#name })
     }
 
     /// The path that a presence test or an alternative test makes certain.

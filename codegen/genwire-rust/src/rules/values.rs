@@ -71,8 +71,7 @@ impl Scope<'_> {
     #[expect(clippy::cast_precision_loss, reason = "literals of rules are small")]
     pub(super) fn literal(&self, literal: &Json, ty: &ExprType) -> TokenStream {
         if let ExprType::Enum(id) = ty
-            && let Some(enum_type) = types::enum_type(&self.interface.types, *id)
-            && let Some(value) = types::listed(enum_type, literal)
+            && let Some(value) = types::listed(self.interface.enum_type(*id), literal)
         {
             let ty = type_ident(&self.interface.ty(*id).name);
             let value = type_ident(&value.name);

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Pair, Writer, object_of, paired, rules_ident};
+use super::{Pair, Writer, inner, paired, rules_ident};
 use crate::items::field_ident;
 use genwire_spec::model::{Field, Merge, Type};
 
@@ -63,10 +63,10 @@ impl Writer<'_> {
             return quote! { None };
         };
         let (from, into) = (field_ident(&field.name), field_ident(&target.name));
-        let (Some(delta), Some(whole)) = (field.ty.named(), target.ty.named()) else {
+        if below.is_empty() {
             return quote! { into.#into.as_mut() };
-        };
-        let inner = Pair { delta, whole, repeats: false };
+        }
+        let inner = inner(self.interface, field, target);
         let growing = self.growing(inner, below);
         if matches!(field.merge, Some(Merge::ByKey(_))) {
             let rules = rules_ident(self.interface, inner);
@@ -83,8 +83,8 @@ impl Writer<'_> {
     fn emit_guard(&self, pair: Pair, grows: &str) -> TokenStream {
         let target =
             |name: &str| paired(self.interface, pair, name).map(|(_, into)| &into.name.wire);
-        let fields = object_of(self.interface, pair.delta).map(|object| object.fields.as_slice());
-        let others = fields.unwrap_or_default().iter().filter(|field| field.name.wire != grows);
+        let fields = &self.interface.object(pair.delta).fields;
+        let others = fields.iter().filter(|field| field.name.wire != grows);
         let mut adds: Vec<TokenStream> = Vec::new();
         for field in others {
             let Some(into) = target(&field.name.wire) else { continue };
@@ -105,13 +105,13 @@ impl Writer<'_> {
     fn emit_added_text(&self, pair: Pair, steps: &[&str]) -> TokenStream {
         let mut at = pair;
         let mut code = quote! { event };
-        for name in steps {
+        for (index, name) in steps.iter().enumerate() {
             let Some((field, target)) = paired(self.interface, at, name) else { break };
             let from = field_ident(&field.name);
-            let (Some(delta), Some(whole)) = (field.ty.named(), target.ty.named()) else {
+            if index + 1 == steps.len() {
                 return quote! { #code.#from.as_deref() };
-            };
-            at = Pair { delta, whole, repeats: false };
+            }
+            at = inner(self.interface, field, target);
             let first = matches!(field.ty, Type::List(_)).then(|| quote! { .first()? });
             code = quote! { #code.#from.as_ref()? #first };
         }

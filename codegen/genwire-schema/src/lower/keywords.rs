@@ -2,7 +2,6 @@
 
 use genwire_spec::model::expr::{Comparison, TextTest};
 use genwire_spec::model::{EnumRepr, ExprType, Json, JsonType, TypeDef};
-use genwire_spec::rule::types::enum_type;
 
 /// A schema to which no value conforms.
 pub(super) fn never() -> Json {
@@ -274,9 +273,9 @@ fn type_word(types: &[TypeDef], ty: &ExprType) -> &'static str {
         ExprType::Bool => "boolean",
         ExprType::Int => "integer",
         ExprType::Double => "number",
-        ExprType::Enum(id) => match enum_type(types, *id).map(|it| it.repr) {
-            Some(EnumRepr::Integer) => "integer",
-            _ => "string",
+        ExprType::Enum(id) => match id.of(types).repr {
+            EnumRepr::Integer => "integer",
+            EnumRepr::String => "string",
         },
         ExprType::List(_) => "array",
         ExprType::String => "string",

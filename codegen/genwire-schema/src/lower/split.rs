@@ -1,7 +1,7 @@
 //! Properties of enum values: a rule that reads them becomes one rule for each group of values.
 
 use genwire_spec::model::expr::Comparison;
-use genwire_spec::model::{EnumType, EnumValue, Expr, ExprKind, ExprType, Json, TypeDef};
+use genwire_spec::model::{EnumId, EnumType, EnumValue, Expr, ExprKind, ExprType, Json, TypeDef};
 use genwire_spec::rule::eval::compare;
 use genwire_spec::rule::types::{self, Place};
 
@@ -14,16 +14,16 @@ enum Known<'a> {
 }
 
 /// The properties that a rule reads, by the path of the enum value that has them.
-type Reads<'a> = Vec<(&'a Expr, Vec<&'a str>)>;
+type Reads<'a> = Vec<((&'a Expr, EnumId), Vec<&'a str>)>;
 
 /// A rule without properties that means the same.
 pub(super) fn by_properties(types: &[TypeDef], expr: &Expr) -> Expr {
     let mut reads: Reads<'_> = Vec::new();
     expr.walk(&mut |part| {
-        if let ExprKind::Property { of, property } = &part.kind {
-            match reads.iter_mut().find(|(path, _)| *path == &**of) {
+        if let ExprKind::Property { of, ty, property } = &part.kind {
+            match reads.iter_mut().find(|((path, _), _)| *path == &**of) {
                 Some((_, properties)) => properties.push(property),
-                None => reads.push((of, vec![property])),
+                None => reads.push(((of, *ty), vec![property])),
             }
         }
     });
@@ -33,9 +33,9 @@ pub(super) fn by_properties(types: &[TypeDef], expr: &Expr) -> Expr {
 /// A rule whose properties are those of `reads`, or fewer where some were worked out.
 ///
 /// The rule holds where a property cannot be known, even where nothing reads it any more.
-fn split(types: &[TypeDef], expr: &Expr, reads: &[(&Expr, Vec<&str>)]) -> Expr {
-    let Some(((of, properties), reads)) = reads.split_first() else { return expr.clone() };
-    let Some(enum_type) = types::enum_of(types, of) else { return expr.clone() };
+fn split(types: &[TypeDef], expr: &Expr, reads: &[((&Expr, EnumId), Vec<&str>)]) -> Expr {
+    let Some((((of, ty), properties), reads)) = reads.split_first() else { return expr.clone() };
+    let enum_type = ty.of(types);
     let mut groups: Vec<(Vec<Json>, Expr)> = Vec::new();
     for value in &enum_type.values {
         let known = |property: &&str| types::property_value(enum_type, value, property).is_some();
@@ -183,7 +183,7 @@ fn value(expr: &Expr, of: &Expr, known: &Known<'_>) -> Expr {
     let Known::Value(enum_type, listed) = known else { return expr.clone() };
     let literal = match &expr.kind {
         _ if expr == of => Some(types::wire_value(listed)),
-        ExprKind::Property { of: path, property } if **path == *of => {
+        ExprKind::Property { of: path, property, .. } if **path == *of => {
             types::property_value(enum_type, listed, property).cloned()
         }
         ExprKind::Size(inner) => {

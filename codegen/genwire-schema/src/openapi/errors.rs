@@ -5,14 +5,6 @@ use crate::schema::Schemas;
 use genwire_spec::model::{ErrorCode, ErrorFamily, Interface, Json, Operation};
 use std::collections::BTreeMap;
 
-/// The error family of an operation.
-pub(super) fn family<'a>(
-    interface: &'a Interface,
-    operation: &Operation,
-) -> Option<&'a ErrorFamily> {
-    interface.families.iter().find(|family| family.name == operation.family)
-}
-
 /// The error responses of an operation.
 pub(super) fn by_status(
     interface: &Interface,
@@ -23,7 +15,7 @@ pub(super) fn by_status(
     for code in interface.codes.iter().filter(|code| operation.codes.contains(&code.code)) {
         grouped.entry(code.http).or_default().push(code);
     }
-    let Some(family) = family(interface, operation) else { return BTreeMap::new() };
+    let family = interface.family(operation.family);
     let mut responses: BTreeMap<u16, Json> = grouped
         .into_iter()
         .map(|(status, codes)| (status, response(schemas, family, &codes)))

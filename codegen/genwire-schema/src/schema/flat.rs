@@ -2,7 +2,7 @@
 
 use super::{Schemas, object, prose, types};
 use genwire_spec::model::{
-    Constrained, Field, Interface, Json, JsonType, Type, TypeDef, TypeKind, Union, types::Object,
+    Constrained, Field, Interface, Json, JsonType, Type, TypeDef, TypeKind, Union,
 };
 
 /// A member of a union that is written as one object.
@@ -18,10 +18,7 @@ pub(crate) struct FlatMember<'a> {
 pub(crate) fn members<'a>(interface: &'a Interface, union: &'a Union) -> Vec<FlatMember<'a>> {
     let mut gathered: Vec<Vec<(&str, &Field)>> = Vec::new();
     for variant in &union.variants {
-        let TypeKind::Object(Object { fields, .. }) = &interface.ty(variant.ty).kind else {
-            continue;
-        };
-        for field in fields {
+        for field in &interface.object(variant.ty).fields {
             let part = (variant.name.wire.as_str(), field);
             match gathered.iter_mut().find(|parts| parts[0].1.name.wire == field.name.wire) {
                 Some(parts) => parts.push(part),

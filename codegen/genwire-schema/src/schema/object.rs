@@ -1,9 +1,7 @@
 //! Objects and their members as JSON Schemas.
 
 use super::{Dialect, Schemas, constraint, prose, rules};
-use genwire_spec::model::{
-    DefaultValue, Field, Interface, Json, Type, TypeDef, TypeId, TypeKind, types::Object,
-};
+use genwire_spec::model::{DefaultValue, Field, Interface, Json, Type, TypeDef, types::Object};
 
 /// The schema of an object; a variant of a union has its tag among the members.
 pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> Json {
@@ -85,11 +83,8 @@ fn with_open_list(schema: Json) -> Json {
 
 /// The tag of a variant's union and the value that selects the variant.
 fn tag_of(interface: &Interface, object: &Object) -> Option<(String, String)> {
-    let (id, value): &(TypeId, String) = object.variant_of.as_ref()?;
-    match &interface.ty(*id).kind {
-        TypeKind::Union(union) => Some((union.tag.wire.clone(), value.clone())),
-        _ => None,
-    }
+    let (union, value) = object.variant_of.as_ref()?;
+    Some((interface.union(*union).tag.wire.clone(), value.clone()))
 }
 
 /// The schema of a member: type, constraints and texts.

@@ -181,7 +181,9 @@ pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
                 collect(&member.field.ty, &mut used);
             }
         }
-        TypeKind::Union(union) => used.extend(union.variants.iter().map(|variant| variant.ty)),
+        TypeKind::Union(union) => {
+            used.extend(union.variants.iter().map(|variant| TypeId::from(variant.ty)));
+        }
         TypeKind::Either(either) => {
             for alternative in &either.alternatives {
                 collect(&alternative.ty, &mut used);

@@ -184,6 +184,16 @@ impl Diagnostic {
             .suggest(name, known)
     }
 
+    /// Reports members of a chunk and of the whole reply that should be objects.
+    pub fn merges_no_objects(place: Place, field: &str, target: &str) -> Self {
+        let title = format!("`{field}` cannot be merged into `{target}` of the whole reply");
+        Self::new("merges-no-objects", place, title)
+            .label("expected both to be objects, or lists of objects")
+            .help(
+                "take `concat`, `first` or `replace`, or give both members types that are objects",
+            )
+    }
+
     /// Reports a path to a member that chunks do not extend.
     pub fn does_not_grow(place: Place, path: &str) -> Self {
         Self::new("does-not-grow", place, format!("events add nothing to `{path}`"))

@@ -25,6 +25,13 @@ impl Diagnostic {
             .help("name a member whose type is such an enum")
     }
 
+    /// Reports a name that should be that of an object.
+    pub fn not_an_object(place: Place, name: &str) -> Self {
+        Self::new("not-an-object", place, format!("`{name}` is not an object"))
+            .label("expected a type of the kind `object`")
+            .help("name an object, or declare one that holds this type as a member")
+    }
+
     /// Reports an enum without values, a union without variants, an either type without
     /// alternatives.
     pub fn empty_type(place: Place, name: &str, what: &str) -> Self {

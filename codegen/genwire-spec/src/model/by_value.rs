@@ -2,7 +2,8 @@
 
 use super::types::Object;
 use super::{
-    EnumValue, Expr, ExprKind, Interface, Json, Rule, Severity, Type, TypeKind, expr::Comparison,
+    EnumId, EnumValue, Expr, ExprKind, Interface, Json, KindId, Rule, Severity, Type,
+    expr::Comparison,
 };
 
 /// The values of an enum property, each with the enum values that have it.
@@ -24,7 +25,15 @@ impl Interface {
     pub fn by_value(&self, object: &Object, of: &str, property: &str) -> ByValue<'_> {
         let member = object.fields.iter().find(|field| field.name.wire == of);
         let Some(Type::Named(id)) = member.map(|field| &field.ty) else { return Vec::new() };
-        let TypeKind::Enum(ty) = &self.ty(*id).kind else { return Vec::new() };
+        match id.kind(&self.types) {
+            KindId::Enum(id) => self.by_value_of(id, property),
+            KindId::Object(_) | KindId::Union(_) | KindId::Either(_) => Vec::new(),
+        }
+    }
+
+    /// Groups the values of an enum by a property.
+    fn by_value_of(&self, id: EnumId, property: &str) -> ByValue<'_> {
+        let ty = self.enum_type(id);
         let Some(place) = ty.properties.iter().position(|one| one.name.wire == property) else {
             return Vec::new();
         };
@@ -41,17 +50,12 @@ impl Interface {
     }
 
     /// The bounds of a member that depend on the enum value of another member.
-    pub fn bounds_by_value(
-        &self,
-        rules: &[Rule],
-        object: &Object,
-        member: &str,
-    ) -> Vec<BoundByValue<'_>> {
+    pub fn bounds_by_value(&self, rules: &[Rule], member: &str) -> Vec<BoundByValue<'_>> {
         let errors = rules.iter().filter(|rule| rule.severity == Severity::Error);
         errors
             .filter_map(|rule| {
-                let (comparison, of, property) = bound(&rule.expr, member)?;
-                let values = self.by_value(object, of, property);
+                let (comparison, ty, property) = bound(&rule.expr, member)?;
+                let values = self.by_value_of(ty, property);
                 (!values.is_empty()).then_some(BoundByValue { comparison, values })
             })
             .collect()
@@ -59,7 +63,7 @@ impl Interface {
 }
 
 /// The parts of `!has(this.member) || this.member <= this.of.property`.
-fn bound<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, &'a str, &'a str)> {
+fn bound<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, EnumId, &'a str)> {
     let ExprKind::Or(operands) = &expr.kind else { return compared(expr, member) };
     let [absent, compare] = operands.as_slice() else { return None };
     let ExprKind::Not(has) = &absent.kind else { return None };
@@ -71,10 +75,11 @@ fn bound<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, &'a str, &'a s
     }
 }
 
-fn compared<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, &'a str, &'a str)> {
+fn compared<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, EnumId, &'a str)> {
     let ExprKind::Compare(comparison, left, right) = &expr.kind else { return None };
-    let ExprKind::Property { of, property } = &right.kind else { return None };
-    (member_of_this(left)? == member).then_some((*comparison, member_of_this(of)?, property))
+    let ExprKind::Property { of, ty, property } = &right.kind else { return None };
+    member_of_this(of)?;
+    (member_of_this(left)? == member).then_some((*comparison, *ty, property))
 }
 
 fn member_of_this(expr: &Expr) -> Option<&str> {

@@ -2,6 +2,10 @@
 
 use super::{Json, Note};
 
+/// The place of a family in [`super::Interface::families`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FamilyId(pub usize);
+
 /// One way of the service to report an error.
 #[derive(Clone, Debug)]
 pub struct ErrorFamily {
@@ -12,7 +16,7 @@ pub struct ErrorFamily {
     /// The form of the family, one of the two known ones.
     pub kind: FamilyKind,
     /// The type of the body that carries the error, such as `ErrorEnvelope`.
-    pub body: super::TypeId,
+    pub body: super::ObjectId,
     /// The path prefix of the operations that use the family, such as `/v2`.
     pub path_prefix: String,
     /// The body of an error, with `{code}`, `{http}`, `{type}` and `{text}` for the values of the
@@ -86,8 +90,8 @@ pub struct ErrorCode {
     pub http: u16,
     /// `error.type` of the envelope, such as `bad_request_error`.
     pub error_type: String,
-    /// The families (by name) in which the interface lists the code.
-    pub families: Vec<String>,
+    /// The families in which the interface lists the code.
+    pub families: Vec<FamilyId>,
     /// Statements about the code.
     pub notes: Vec<Note>,
 }

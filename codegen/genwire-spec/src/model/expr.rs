@@ -1,6 +1,6 @@
 //! Checked rule expressions: a closed, typed tree that every back end can walk completely.
 
-use super::{Json, TypeId};
+use super::{EitherId, EnumId, Json, TypeId};
 
 /// A checked expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,11 +23,11 @@ pub enum ExprType {
     /// A string.
     String,
     /// A value of an enum.
-    Enum(TypeId),
+    Enum(EnumId),
     /// An object or a union (whose members are those of all its variants, and its tag).
     Object(TypeId),
     /// A value whose JSON type distinguishes its alternatives.
-    Either(TypeId),
+    Either(EitherId),
     /// Free JSON: only its presence can be asked for.
     Json,
     /// A list.
@@ -56,6 +56,8 @@ pub enum ExprKind {
     Property {
         /// The enum value, a path from `this`.
         of: Box<Expr>,
+        /// The enum.
+        ty: EnumId,
         /// The wire name of the property.
         property: String,
     },

@@ -29,10 +29,8 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
     match &types[id.0].kind {
         TypeKind::Object(object) => {
             let mut members = Vec::new();
-            if let Some((union, tag)) = &object.variant_of
-                && let TypeKind::Union(union) = &types[union.0].kind
-            {
-                members.push((union.tag.wire.clone(), Json::string(tag)));
+            if let Some((union, tag)) = &object.variant_of {
+                members.push((union.of(types).tag.wire.clone(), Json::string(tag)));
             }
             for field in object.fields.iter().filter(|field| field.required) {
                 members.push((field.name.wire.clone(), member(types, field, depth)?));
@@ -44,7 +42,7 @@ fn named(types: &[TypeDef], id: TypeId, depth: usize) -> Option<Json> {
             Some(value.number.map_or_else(|| Json::string(&value.name.wire), Json::Integer))
         }
         TypeKind::Union(union) => {
-            union.variants.iter().find_map(|variant| named(types, variant.ty, depth))
+            union.variants.iter().find_map(|variant| named(types, variant.ty.into(), depth))
         }
         TypeKind::Either(either) => {
             either.alternatives.iter().find_map(|one| value(types, &one.ty, depth))

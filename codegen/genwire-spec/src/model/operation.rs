@@ -1,6 +1,8 @@
 //! Operations, responses, streams, callbacks, states, media and text rules.
 
-use super::{Deprecated, Expr, Field, Json, Name, Note, Severity, TypeId};
+use super::{
+    Deprecated, EnumId, Expr, FamilyId, Field, Json, Name, Note, ObjectId, Severity, TypeId,
+};
 
 /// One operation of the interface.
 #[derive(Clone, Debug)]
@@ -37,8 +39,8 @@ pub struct Operation {
     pub request: Option<TypeId>,
     /// The largest request body, in bytes.
     pub body_limit: Option<u64>,
-    /// The error family, by name.
-    pub family: String,
+    /// The error family.
+    pub family: FamilyId,
     /// The error codes it can return.
     pub codes: Vec<u32>,
     /// The responses.
@@ -194,8 +196,10 @@ pub struct Response {
 pub struct Streamed {
     /// The text of the last event, such as `[DONE]`; a client accepts its absence.
     pub terminator: Option<String>,
+    /// One event, the type of the response.
+    pub event: ObjectId,
     /// The whole reply that the events add up to.
-    pub collects_to: TypeId,
+    pub collects_to: ObjectId,
     /// The member (dotted wire path in an event) whose presence means that the reply is complete.
     pub complete_when: String,
     /// The member (wire name) whose presence means that an event may repeat what was joined so far.
@@ -290,7 +294,7 @@ pub struct StateMachine {
     /// The thing that changes state.
     pub doc: String,
     /// The enum whose values are the states.
-    pub ty: TypeId,
+    pub ty: EnumId,
     /// The first state (the value's key).
     pub initial: String,
     /// The triggers.
@@ -413,7 +417,7 @@ pub struct TextRules {
     /// The pause marker.
     pub pause: Pause,
     /// The enum whose values are the interjection tags.
-    pub interjections: TypeId,
+    pub interjections: EnumId,
     /// The kinds of inline readings.
     pub readings: Vec<Reading>,
     /// Further statements.

@@ -1,11 +1,7 @@
 //! Types, fields, constraints and rules.
 
-use super::{Case, Expr, Json, Name};
+use super::{Case, Expr, Json, KindId, Name, ObjectId, TypeId, UnionId};
 use genwire_constraint::Constraint;
-
-/// The place of a type in [`super::Interface::types`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TypeId(pub usize);
 
 /// One named type.
 #[derive(Clone, Debug)]
@@ -66,6 +62,16 @@ impl Type {
     }
 }
 
+impl Type {
+    /// Returns the object behind a member: of its value, or of the items of its list.
+    pub fn object(&self, types: &[TypeDef]) -> Option<ObjectId> {
+        match self.named()?.kind(types) {
+            KindId::Object(id) => Some(id),
+            KindId::Enum(_) | KindId::Union(_) | KindId::Either(_) => None,
+        }
+    }
+}
+
 /// The messages that contain a type; found by following references from the operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sides {
@@ -94,7 +100,14 @@ pub struct Object {
     /// The members, in the order of the spec.
     pub fields: Vec<Field>,
     /// The union (and its variant's wire value) whose payload this object is.
-    pub variant_of: Option<(TypeId, String)>,
+    pub variant_of: Option<(UnionId, String)>,
+}
+
+impl Object {
+    /// Returns the member with a wire name.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.name.wire == name)
+    }
 }
 
 /// The type of a member.
@@ -353,7 +366,7 @@ pub struct Variant {
     /// The name; `wire` is the value of the tag.
     pub name: Name,
     /// The payload.
-    pub ty: TypeId,
+    pub ty: ObjectId,
     /// Description of the variant.
     pub doc: String,
 }

@@ -1,12 +1,9 @@
 //! Checks streamed chunks against the whole replies that they add up to.
 
-use super::{
-    Ctx, Declaration,
-    operations::{member_of, members},
-};
+use super::{Ctx, Declaration, operations::members};
 use crate::{
     Diagnostic,
-    model::{Interface, Merge, TypeId, TypeKind},
+    model::{Interface, Merge, ObjectId, TypeId},
 };
 use std::collections::BTreeSet;
 
@@ -17,32 +14,29 @@ impl Ctx<'_> {
     pub(super) fn chunks(&mut self, declarations: &[Declaration<'_>], interface: &Interface) {
         let types = &interface.types;
         let responses = interface.operations.iter().flat_map(|operation| &operation.responses);
-        let mut open: Vec<(TypeId, TypeId)> = responses
-            .filter_map(|response| Some((response.ty, response.stream.as_ref()?.collects_to)))
+        let mut open: Vec<(ObjectId, ObjectId)> = responses
+            .filter_map(|response| response.stream.as_ref())
+            .map(|stream| (stream.event, stream.collects_to))
             .collect();
         let mut done = BTreeSet::new();
         while let Some((chunk, whole)) = open.pop() {
-            let TypeKind::Object(object) = &types[chunk.0].kind else { continue };
             if !done.insert((chunk, whole)) {
                 continue;
             }
-            for field in &object.fields {
+            let declaration = declarations[TypeId::from(chunk).0];
+            for field in &chunk.of(types).fields {
                 let name = field.into.as_deref().unwrap_or(&field.name.wire);
-                let Some(target) = member_of(types, whole, name) else {
+                let Some(target) = whole.of(types).field(name) else {
                     if field.into.is_some() {
-                        self.goes_nowhere(
-                            declarations[chunk.0],
-                            &field.name.wire,
-                            interface,
-                            whole,
-                        );
+                        self.goes_nowhere(declaration, &field.name.wire, interface, whole);
                     }
                     continue;
                 };
-                if let (Some(Merge::Nested | Merge::ByKey(_)), Some(chunk), Some(whole)) =
-                    (&field.merge, field.ty.named(), target.ty.named())
-                {
-                    open.push((chunk, whole));
+                if let Some(Merge::Nested | Merge::ByKey(_)) = &field.merge {
+                    match (field.ty.object(types), target.ty.object(types)) {
+                        (Some(chunk), Some(whole)) => open.push((chunk, whole)),
+                        _ => self.merges_no_objects(declaration, &field.name.wire, name),
+                    }
                 }
             }
         }
@@ -53,14 +47,20 @@ impl Ctx<'_> {
         declaration: Declaration<'_>,
         field: &str,
         interface: &Interface,
-        whole: TypeId,
+        whole: ObjectId,
     ) {
-        let written = declaration.fields();
-        let source = written.iter().find(|(name, _)| name.as_str() == field);
-        let Some(into) = source.and_then(|(_, source)| source.into.as_ref()) else { return };
+        let source = declaration.field(field);
+        let Some(into) = source.and_then(|source| source.into.as_ref()) else { return };
         let place = declaration.file.place(into);
-        let known = members(&interface.types, whole);
-        let whole = &interface.types[whole.0].name.wire;
+        let known = members(&interface.types, whole.into());
+        let whole = &interface.ty(whole).name.wire;
         self.report(Diagnostic::no_such_target(place, into, whole, known));
+    }
+
+    fn merges_no_objects(&mut self, declaration: Declaration<'_>, field: &str, target: &str) {
+        let source = declaration.field(field);
+        let Some(merge) = source.and_then(|source| source.merge.as_ref()) else { return };
+        let place = declaration.file.place(merge);
+        self.report(Diagnostic::merges_no_objects(place, field, target));
     }
 }

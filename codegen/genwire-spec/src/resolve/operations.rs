@@ -5,8 +5,8 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     model::{
-        Callback, Field, Interface, ItemKind, Merge, Method, Operation, Response, Streamed, Trace,
-        Type, TypeDef, TypeId, TypeKind,
+        Callback, FamilyId, Field, Interface, ItemKind, Merge, Method, Operation, Response,
+        Streamed, Trace, Type, TypeDef, TypeId, TypeKind,
     },
     source::{
         At, Table,
@@ -86,7 +86,6 @@ impl Ctx<'_> {
             self.item(format!("{path}.body_limit"), ItemKind::BodyLimit);
         }
         let codes = self.operation_codes(file, &path, source);
-        self.family(file, source, interface);
         let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(Place::top(file.path)));
@@ -97,7 +96,8 @@ impl Ctx<'_> {
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
             .collect::<Vec<_>>();
         let whole = responses.iter().find(|response| response.stream.is_none());
-        let collected = || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to));
+        let collected =
+            || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
         let reply = whole.map(|response| response.ty).or_else(collected);
         if source.request.is_none()
             && let Some((attribute, _)) = source.trace.request.first()
@@ -132,7 +132,7 @@ impl Ctx<'_> {
             params: self.params(file, &path, source),
             request,
             body_limit: self.bytes(file, source.body_limit.as_ref()),
-            family: source.family.to_string(),
+            family: self.family(file, source, interface),
             codes,
             responses,
             callbacks,
@@ -179,10 +179,16 @@ impl Ctx<'_> {
         }
     }
 
-    /// Checks that the family exists and owns the path.
-    fn family(&mut self, file: File<'_>, source: &OperationSource, interface: &Interface) {
+    /// Returns the family, which must exist and own the path.
+    fn family(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> FamilyId {
         let name = &source.family;
-        match interface.families.iter().find(|family| family.name == name.as_str()) {
+        let place = interface.families.iter().position(|family| family.name == name.as_str());
+        match place.map(|place| &interface.families[place]) {
             Some(family) if !source.path.starts_with(&family.path_prefix) => {
                 let place = file.place(&source.path);
                 self.report(Diagnostic::path_of_other_family(place, name, &family.path_prefix));
@@ -194,6 +200,8 @@ impl Ctx<'_> {
                 self.report(Diagnostic::unknown_family(file.place(name), name, known));
             }
         }
+        // An unknown family is a mistake, and a spec with a mistake gives no interface.
+        FamilyId(place.unwrap_or_default())
     }
 
     fn response(
@@ -218,7 +226,7 @@ impl Ctx<'_> {
         let ty = self.type_named(file, &source.ty)?;
         let stream = source.stream.as_ref().and_then(|stream| {
             self.item(format!("{path}.stream"), ItemKind::Stream);
-            self.stream(file, ty, stream, &interface.types)
+            self.stream(file, &source.ty, stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
         Some(Response {
@@ -238,11 +246,13 @@ impl Ctx<'_> {
     fn stream(
         &mut self,
         file: File<'_>,
-        event: TypeId,
+        event: &At<String>,
         source: &StreamSource,
         types: &[TypeDef],
     ) -> Option<Streamed> {
-        let collects_to = self.type_named(file, &source.collects_to)?;
+        let event_id = self.object_named(file, types, event);
+        let collects_to = self.object_named(file, types, &source.collects_to);
+        let event = event_id?;
         self.path(file, event, &source.complete_when, types);
         if let Some(member) = &source.repeats_when {
             self.path(file, event, member, types);
@@ -267,7 +277,8 @@ impl Ctx<'_> {
         });
         Some(Streamed {
             terminator: source.terminator.as_ref().map(ToString::to_string),
-            collects_to,
+            event,
+            collects_to: collects_to?,
             complete_when: source.complete_when.to_string(),
             repeats_when: source.repeats_when.as_ref().map(ToString::to_string),
             grows: grows.map(ToString::to_string),
@@ -278,12 +289,12 @@ impl Ctx<'_> {
     fn path<'t>(
         &mut self,
         file: File<'_>,
-        from: TypeId,
+        from: impl Into<TypeId>,
         path: &At<String>,
         types: &'t [TypeDef],
     ) -> Vec<&'t Field> {
         let mut fields = Vec::new();
-        let mut at = Some(from);
+        let mut at = Some(from.into());
         for member in path.split('.') {
             let Some(field) = at.and_then(|id| member_of(types, id, member)) else {
                 self.report(Diagnostic::no_such_path(file.place(path), path, member));

@@ -4,7 +4,10 @@ use super::{Ctx, File, literals, names};
 use crate::model::COMMON;
 use crate::{
     Diagnostic,
-    model::{Category, ErrorCode, ErrorFamily, FamilyKind, Interface, ItemKind, Ledger, Service},
+    model::{
+        Category, ErrorCode, ErrorFamily, FamilyId, FamilyKind, Interface, ItemKind, Ledger,
+        Service,
+    },
     source::{
         At, Table,
         service::{CategorySource, CodeSource, FamilyKindSource, ServiceFile},
@@ -106,10 +109,15 @@ impl Ctx<'_> {
         if !(100..=599).contains(&*code.http) {
             self.report(Diagnostic::not_an_http_status(file.place(&code.http), *code.http));
         }
+        let mut families = Vec::new();
         for family in &code.families {
-            if !source.families.contains_key(family.as_str()) && !self.is_lost(family) {
-                let known = source.families.keys().map(|name| name.as_str());
-                self.report(Diagnostic::unknown_family(file.place(family), family, known));
+            let known = source.families.keys().map(|name| name.as_str());
+            match known.clone().position(|name| name == family.as_str()) {
+                Some(place) => families.push(FamilyId(place)),
+                None if self.is_lost(family) => {}
+                None => {
+                    self.report(Diagnostic::unknown_family(file.place(family), family, known));
+                }
             }
         }
         ErrorCode {
@@ -121,7 +129,7 @@ impl Ctx<'_> {
             retryable: code.retryable,
             http: *code.http,
             error_type: code.error_type.to_string(),
-            families: code.families.iter().map(ToString::to_string).collect(),
+            families,
             notes: self.notes(file, &path, &code.notes),
         }
     }
@@ -141,7 +149,8 @@ impl Ctx<'_> {
                     .map_err(|why| self.report(Diagnostic::not_json(file_of.place(text), &why)))
                     .ok()
             });
-            let Some(body) = self.type_named(file_of, &family.body) else { continue };
+            let body = self.object_named(file_of, &interface.types, &family.body);
+            let Some(body) = body else { continue };
             interface.families.push(ErrorFamily {
                 name: name.to_string(),
                 doc,

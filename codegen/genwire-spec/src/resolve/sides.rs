@@ -5,7 +5,8 @@ use crate::model::{Interface, Sides, TypeDef, TypeId, TypeKind, UnknownPolicy};
 /// Marks every type with the messages that contain it, and relaxes the enums of replies.
 pub(super) fn mark(interface: &mut Interface) {
     let mut requests = Vec::new();
-    let mut replies: Vec<TypeId> = interface.families.iter().map(|family| family.body).collect();
+    let mut replies: Vec<TypeId> =
+        interface.families.iter().map(|family| family.body.into()).collect();
     for operation in &interface.operations {
         requests.extend(operation.request);
         requests.extend(operation.params.iter().filter_map(|param| param.ty.named()));
@@ -13,7 +14,7 @@ pub(super) fn mark(interface: &mut Interface) {
         replies.extend(operation.callbacks.iter().map(|callback| callback.request));
         for response in &operation.responses {
             replies.push(response.ty);
-            replies.extend(response.stream.as_ref().map(|stream| stream.collects_to));
+            replies.extend(response.stream.as_ref().map(|stream| TypeId::from(stream.collects_to)));
         }
     }
     spread(&mut interface.types, requests, |sides| &mut sides.request);
@@ -58,7 +59,7 @@ pub(super) fn references(def: &TypeDef) -> Vec<TypeId> {
             object.fields.iter().filter_map(|field| field.ty.named()).collect()
         }
         TypeKind::Enum(_) => Vec::new(),
-        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty).collect(),
+        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty.into()).collect(),
         TypeKind::Either(either) => {
             either.alternatives.iter().filter_map(|one| one.ty.named()).collect()
         }

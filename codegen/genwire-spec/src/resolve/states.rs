@@ -4,7 +4,7 @@ use super::{Ctx, File, names};
 use crate::{
     Diagnostic,
     model::{
-        EnumType, Interface, ItemKind, StateMachine, Transition, TransitionResult, Trigger, TypeId,
+        EnumId, EnumType, Interface, ItemKind, StateMachine, Transition, TransitionResult, Trigger,
     },
     source::{
         At,
@@ -150,7 +150,7 @@ impl Ctx<'_> {
         file: File<'_>,
         name: &At<String>,
         source: &StatesSource,
-        (_, states, transitions): (TypeId, &EnumType, &Vec<Transition>),
+        (_, states, transitions): (EnumId, &EnumType, &Vec<Transition>),
     ) {
         for (trigger, definition) in &source.triggers {
             let moves: Vec<&Transition> =

@@ -1,12 +1,12 @@
 //! Declares every type and resolves its definition.
 
-use super::{Ctx, Declaration, File, names};
+use super::{Ctx, Declaration, Declared, File, names};
 use crate::model::COMMON;
 use crate::{
     Diagnostic,
     model::{
-        EnumRepr, EnumType, ItemKind, Name, Object, Sides, Type, TypeDef, TypeId, TypeKind,
-        UnknownPolicy,
+        EnumId, EnumRepr, EnumType, ItemKind, KindId, Name, Object, Sides, Type, TypeDef, TypeId,
+        TypeKind, UnknownPolicy,
     },
     source::{
         At, Source,
@@ -69,6 +69,14 @@ impl Declaration<'_> {
         format!("{}.{}", self.file.area, self.name())
     }
 
+    /// Returns the kind of the type.
+    fn kind(self) -> KindSource {
+        match self.body {
+            Body::Type(_, ty) => ty.kind.as_ref().map_or(KindSource::Object, |kind| **kind),
+            Body::Payload(_) => KindSource::Object,
+        }
+    }
+
     /// Returns the place of the name.
     fn key(&self) -> &At<String> {
         match &self.body {
@@ -120,12 +128,13 @@ impl<'a> Ctx<'a> {
             }
         }
         let key = (of.file.area.to_owned(), name.clone());
-        if let Some((_, first)) = self.types.get(&key) {
-            let diagnostic = Diagnostic::type_twice(place, &name, first.clone());
+        if let Some(first) = self.types.get(&key) {
+            let diagnostic = Diagnostic::type_twice(place, &name, first.place.clone());
             self.report(diagnostic);
             return;
         }
-        self.types.insert(key, (TypeId(declarations.len()), place));
+        let (id, kind) = (TypeId(declarations.len()), of.kind());
+        self.types.insert(key, Declared { id, kind, place });
         declarations.push(of);
     }
 
@@ -138,10 +147,11 @@ impl<'a> Ctx<'a> {
     /// Checks that no type of an area has the name of a common one: a reference would be ambiguous.
     fn shadowed_types(&mut self) {
         let mut found = Vec::new();
-        for ((area, name), (_, place)) in &self.types {
+        for ((area, name), declared) in &self.types {
             let common = self.types.get(&(COMMON.to_owned(), name.clone()));
-            if let Some((_, first)) = common.filter(|_| area != COMMON) {
-                found.push(Diagnostic::type_twice(place.clone(), name, first.clone()));
+            if let Some(first) = common.filter(|_| area != COMMON) {
+                let (place, first) = (declared.place.clone(), first.place.clone());
+                found.push(Diagnostic::type_twice(place, name, first));
             }
         }
         self.diagnostics.extend(found);
@@ -161,7 +171,7 @@ impl<'a> Ctx<'a> {
         let notes = self.notes(file, &path, notes);
         let gaps = self.gap_ids(file, &path, gaps);
         let kind = match body {
-            Body::Type(name, ty) => self.kind(file, &path, name, ty),
+            Body::Type(name, ty) => self.kind(file, &path, name, (declaration.kind(), ty)),
             Body::Payload(payload) => self.payload(file, &path, payload),
         };
         TypeDef {
@@ -180,8 +190,13 @@ impl<'a> Ctx<'a> {
         }
     }
 
-    fn kind(&mut self, file: File<'_>, path: &str, name: &At<String>, ty: &TypeSource) -> TypeKind {
-        let kind = ty.kind.as_ref().map_or(KindSource::Object, |kind| **kind);
+    fn kind(
+        &mut self,
+        file: File<'_>,
+        path: &str,
+        name: &At<String>,
+        (kind, ty): (KindSource, &TypeSource),
+    ) -> TypeKind {
         self.keys_fit_kind(file, kind, ty);
         match kind {
             KindSource::Object => {
@@ -254,10 +269,9 @@ impl<'a> Ctx<'a> {
         file: File<'_>,
         types: &'t [TypeDef],
         name: &At<String>,
-    ) -> Option<(TypeId, &'t EnumType)> {
-        let id = self.type_named(file, name)?;
-        match &super::def(types, id).kind {
-            TypeKind::Enum(inner) if inner.repr == EnumRepr::String => Some((id, inner)),
+    ) -> Option<(EnumId, &'t EnumType)> {
+        match self.type_named(file, name)?.kind(types) {
+            KindId::Enum(id) if id.of(types).repr == EnumRepr::String => Some((id, id.of(types))),
             _ => {
                 self.report(Diagnostic::not_an_enum(file.place(name), name));
                 None

@@ -5,10 +5,13 @@ use crate::model::COMMON;
 use crate::{
     Diagnostic,
     model::{
-        Alternative, Either, ItemKind, JsonType, Object, Type, TypeKind, Union, UnknownPolicy,
-        Variant,
+        Alternative, Either, ItemKind, JsonType, Object, ObjectId, Type, TypeId, TypeKind, Union,
+        UnionId, UnknownPolicy, Variant,
     },
-    source::{At, types::TypeSource},
+    source::{
+        At,
+        types::{KindSource, TypeSource},
+    },
 };
 
 impl Ctx<'_> {
@@ -42,8 +45,9 @@ impl Ctx<'_> {
             self.item(path.as_str(), ItemKind::Variant);
             self.notes(file, &path, &variant.notes);
             let payload = Payload { union: name, of: ty, tag, variant }.name();
-            let id = self.types.get(&(file.area.to_owned(), payload)).map(|(id, _)| *id);
-            let Some(id) = id else { continue };
+            // A payload with the name of another type has been reported.
+            let Some(ty) = self.declared(file, &payload, KindSource::Object) else { continue };
+            let ty = ObjectId::declared(ty);
             let name = names::name(tag);
             if !names::is_snake(&name.snake) {
                 self.report(Diagnostic::not_a_name(file.place(tag), tag));
@@ -51,7 +55,7 @@ impl Ctx<'_> {
             if name.pascal == names::UNKNOWN_VARIANT {
                 self.report(Diagnostic::reserved_value(file.place(tag), &name.pascal));
             }
-            variants.push(Variant { name, ty: id, doc: variant.doc.trim().to_owned() });
+            variants.push(Variant { name, ty, doc: variant.doc.trim().to_owned() });
         }
         if variants.is_empty() && !self.is_lost(name) {
             self.report(Diagnostic::empty_type(file.place(name), name, "variants"));
@@ -90,9 +94,15 @@ impl Ctx<'_> {
             of.common.as_ref().is_none_or(|common| !common.contains_key(*name))
         });
         let fields = self.fields(file, path, common.chain(own));
-        let key = (file.area.to_owned(), union.to_string());
-        let union = self.types.get(&key).map(|(id, _)| (*id, tag.to_string()));
-        TypeKind::Object(Object { fields, variant_of: union })
+        let union = self.declared(file, union, KindSource::Union).map(UnionId::declared);
+        let variant_of = union.map(|union| (union, tag.to_string()));
+        TypeKind::Object(Object { fields, variant_of })
+    }
+
+    /// Returns the type of an area with a name and a kind.
+    fn declared(&self, file: File<'_>, name: &str, kind: KindSource) -> Option<TypeId> {
+        let declared = self.types.get(&(file.area.to_owned(), name.to_owned()))?;
+        (declared.kind == kind).then_some(declared.id)
     }
 
     /// Resolves an either type.
@@ -142,7 +152,7 @@ impl Ctx<'_> {
     /// Returns the JSON type of a named type by its declaration, since definitions do not exist
     /// yet.
     fn json_type_named(&mut self, file: File<'_>, at: &At<String>) -> Option<JsonType> {
-        use crate::source::types::{KindSource, ReprSource};
+        use crate::source::types::ReprSource;
         let declared = self
             .source
             .areas

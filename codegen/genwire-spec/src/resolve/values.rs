@@ -15,6 +15,12 @@ use std::collections::BTreeSet;
 
 impl<'a> Declaration<'a> {
     /// Returns the members as written: for a payload, those of the union first.
+    pub(super) fn field(self, name: &str) -> Option<&'a FieldSource> {
+        let mut fields = self.fields().into_iter();
+        fields.find(|(written, _)| written.as_str() == name).map(|(_, source)| source)
+    }
+
+    /// Returns the members as they are written.
     pub(super) fn fields(self) -> Vec<(&'a At<String>, &'a FieldSource)> {
         match self.body {
             Body::Type(_, ty) => ty.fields.iter().flat_map(|fields| fields.iter()).collect(),
@@ -226,7 +232,9 @@ fn held(interface: &Interface, id: TypeId) -> BTreeSet<TypeId> {
             TypeKind::Object(object) => {
                 open.extend(object.fields.iter().filter_map(|field| direct(&field.ty)));
             }
-            TypeKind::Union(union) => open.extend(union.variants.iter().map(|one| one.ty)),
+            TypeKind::Union(union) => {
+                open.extend(union.variants.iter().map(|one| TypeId::from(one.ty)));
+            }
             TypeKind::Either(either) => {
                 open.extend(either.alternatives.iter().filter_map(|one| direct(&one.ty)));
             }

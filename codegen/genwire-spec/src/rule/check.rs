@@ -6,7 +6,7 @@ mod compare;
 use super::error::{RuleError, RuleErrorKind};
 use super::presence::Facts;
 use super::types::{self, describe};
-use crate::model::{Expr, ExprKind, ExprType, Json, Type, TypeDef, TypeId};
+use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, Type, TypeDef, TypeId};
 use cel_core::parser::{ParseOptions, parse_with_options};
 use cel_core::{BinaryOp, Expr as Ast, SpannedExpr, UnaryOp};
 use std::ops::Range;
@@ -190,8 +190,8 @@ impl<'a> Checker<'a> {
         let of_span = &of.span;
         let of = self.expr(of, facts)?;
         let span = self.name_span(field, span);
-        if matches!(of.ty, ExprType::Enum(_)) {
-            return self.property(of, field, span);
+        if let ExprType::Enum(ty) = of.ty {
+            return self.property((of, ty), field, span);
         }
         let (ty, certain) = self.lookup(&of, field, &span)?;
         if !certain && !facts.has(&of, field) {
@@ -233,8 +233,13 @@ impl<'a> Checker<'a> {
         None
     }
 
-    fn property(&mut self, of: Expr, property: &str, span: Range<usize>) -> Option<Expr> {
-        let properties = types::enum_of(self.types(), &of).map_or(&[][..], |it| &it.properties);
+    fn property(
+        &mut self,
+        (of, enum_id): (Expr, EnumId),
+        property: &str,
+        span: Range<usize>,
+    ) -> Option<Expr> {
+        let properties = &enum_id.of(self.types()).properties;
         let found = properties.iter().find(|candidate| candidate.name.wire == property);
         let Some(found) = found else {
             let known: Vec<&str> = properties.iter().map(|it| it.name.wire.as_str()).collect();
@@ -251,7 +256,8 @@ impl<'a> Checker<'a> {
             return None;
         }
         let ty = types::property_type(found.ty);
-        let kind = ExprKind::Property { of: Box::new(of), property: property.to_owned() };
+        let kind =
+            ExprKind::Property { of: Box::new(of), ty: enum_id, property: property.to_owned() };
         Some(Expr { kind, ty })
     }
 

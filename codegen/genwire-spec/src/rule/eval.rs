@@ -62,9 +62,9 @@ impl Run<'_> {
                     applies = false;
                 }
             }
-            ExprKind::Property { of, property } => {
+            ExprKind::Property { of, ty, property } => {
+                let enum_type = ty.of(self.types);
                 if let Some(value) = self.value(of, &Variables::None)
-                    && let Some(enum_type) = types::enum_of(self.types, of)
                     && types::listed(enum_type, &value)
                         .and_then(|value| types::property_value(enum_type, value, property))
                         .is_none()
@@ -141,8 +141,8 @@ impl Run<'_> {
                 Cow::Borrowed(object) => self.member(of, field, object).map(Cow::Borrowed),
                 Cow::Owned(_) => None,
             },
-            ExprKind::Property { of, property } => {
-                let enum_type = types::enum_of(self.types, of)?;
+            ExprKind::Property { of, ty, property } => {
+                let enum_type = ty.of(self.types);
                 let value = types::listed(enum_type, &*self.value(of, variables)?)?;
                 types::property_value(enum_type, value, property).map(Cow::Borrowed)
             }

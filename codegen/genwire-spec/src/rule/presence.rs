@@ -1,7 +1,6 @@
 //! Tracks the optional members that are certainly present and the alternatives that values
 //! certainly are.
 
-use super::types::alternatives;
 use crate::model::{Expr, ExprKind, ExprType, TypeDef};
 use std::collections::BTreeSet;
 
@@ -86,7 +85,9 @@ fn is(types: &[TypeDef], of: &Expr, alternative: &str, outcome: bool) -> Facts {
     let (Some(of_path), ExprType::Either(id)) = (path(of), &of.ty) else {
         return Facts::default();
     };
-    let mut others = alternatives(types, *id)
+    let mut others = id
+        .of(types)
+        .alternatives
         .iter()
         .map(|candidate| candidate.name.wire.as_str())
         .filter(|candidate| (*candidate == alternative) == outcome);

@@ -2,7 +2,7 @@
 
 use super::types::{self, Place};
 use crate::model::expr::TextTest;
-use crate::model::{Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
+use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, JsonType, TypeDef};
 
 /// Prints a rule as CEL over one variable, `this`: a body from which nulls were removed.
 ///
@@ -38,18 +38,17 @@ impl Printer<'_> {
                         .filter(|it| it.certain && !matches!(it.place, Place::Tag(_)))
                         .map(|_| format!("!{}", within(&self.present(part), Level::Unary)))
                 }
-                ExprKind::Property { of, property } => {
-                    types::enum_of(self.types, of).map(|enum_type| {
-                        let known: Vec<Json> = enum_type
-                            .values
-                            .iter()
-                            .filter(|it| types::property_value(enum_type, it, property).is_some())
-                            .map(types::wire_value)
-                            .collect();
-                        let mut parts = self.present(of);
-                        parts.push(format!("!({} in {})", self.value(of), list(&known)));
-                        within(&parts, Level::And)
-                    })
+                ExprKind::Property { of, ty, property } => {
+                    let enum_type = ty.of(self.types);
+                    let known: Vec<Json> = enum_type
+                        .values
+                        .iter()
+                        .filter(|it| types::property_value(enum_type, it, property).is_some())
+                        .map(types::wire_value)
+                        .collect();
+                    let mut parts = self.present(of);
+                    parts.push(format!("!({} in {})", self.value(of), list(&known)));
+                    Some(within(&parts, Level::And))
                 }
                 _ => None,
             };
@@ -230,7 +229,7 @@ impl Printer<'_> {
             ExprKind::Literal(literal) => literal.to_compact(),
             ExprKind::Member { of, field } => format!("{}.{field}", self.value(of)),
             ExprKind::As { of, .. } => self.value(of),
-            ExprKind::Property { of, property } => self.property(of, property),
+            ExprKind::Property { of, ty, property } => self.property(of, *ty, property),
             ExprKind::Size(of) => format!("size({})", self.value(of)),
             ExprKind::Filter(items, variable, predicate) => {
                 self.comprehension("filter", items, variable, predicate)
@@ -240,8 +239,8 @@ impl Printer<'_> {
     }
 
     /// Prints a property as a choice between the values that have it.
-    fn property(&self, of: &Expr, property: &str) -> String {
-        let Some(enum_type) = types::enum_of(self.types, of) else { return "false".to_owned() };
+    fn property(&self, of: &Expr, ty: EnumId, property: &str) -> String {
+        let enum_type = ty.of(self.types);
         let mut groups: Vec<(&Json, Vec<Json>)> = Vec::new();
         for value in &enum_type.values {
             let Some(literal) = types::property_value(enum_type, value, property) else { continue };

@@ -1,8 +1,8 @@
 //! The view that a rule has of the types: members, alternatives, properties.
 
 use crate::model::{
-    Alternative, EnumType, EnumValue, Expr, ExprKind, ExprType, Field, Json, PropertyType, Type,
-    TypeDef, TypeId, TypeKind, Union, Variant,
+    Alternative, EnumType, EnumValue, Expr, ExprKind, ExprType, Field, Json, KindId, PropertyType,
+    Type, TypeDef, TypeId, TypeKind, Union, Variant,
 };
 
 /// A member that was looked up in an object or a union.
@@ -36,10 +36,10 @@ pub fn expr_type(types: &[TypeDef], ty: &Type) -> ExprType {
         Type::Boolean => ExprType::Bool,
         Type::Json | Type::JsonObject => ExprType::Json,
         Type::List(item) => ExprType::List(Box::new(expr_type(types, item))),
-        Type::Named(id) => match types[id.0].kind {
-            TypeKind::Object(_) | TypeKind::Union(_) => ExprType::Object(*id),
-            TypeKind::Enum(_) => ExprType::Enum(*id),
-            TypeKind::Either(_) => ExprType::Either(*id),
+        Type::Named(id) => match id.kind(types) {
+            KindId::Object(_) | KindId::Union(_) => ExprType::Object(*id),
+            KindId::Enum(id) => ExprType::Enum(id),
+            KindId::Either(id) => ExprType::Either(id),
         },
     }
 }
@@ -102,12 +102,7 @@ pub fn variant_field<'a>(
     variant: &Variant,
     field: &str,
 ) -> Option<&'a Field> {
-    match &types[variant.ty.0].kind {
-        TypeKind::Object(object) => {
-            object.fields.iter().find(|candidate| candidate.name.wire == field)
-        }
-        _ => None,
-    }
+    variant.ty.of(types).fields.iter().find(|candidate| candidate.name.wire == field)
 }
 
 /// Returns the wire names of all members of a type, for suggestions.
@@ -120,7 +115,7 @@ pub fn member_names(types: &[TypeDef], id: TypeId) -> Vec<&str> {
         TypeKind::Union(union) => {
             names.push(&union.tag.wire);
             for variant in &union.variants {
-                for name in member_names(types, variant.ty) {
+                for name in member_names(types, variant.ty.into()) {
                     if !names.contains(&name) {
                         names.push(name);
                     }
@@ -132,28 +127,12 @@ pub fn member_names(types: &[TypeDef], id: TypeId) -> Vec<&str> {
     names
 }
 
-/// Returns the alternatives of an either type; empty for other types.
-pub fn alternatives(types: &[TypeDef], id: TypeId) -> &[Alternative] {
-    match &types[id.0].kind {
-        TypeKind::Either(either) => &either.alternatives,
-        _ => &[],
-    }
-}
-
 /// The alternative of that wire name of the either type of an expression.
 pub fn alternative_of<'a>(types: &'a [TypeDef], of: &Expr, name: &str) -> Option<&'a Alternative> {
     match of.ty {
         ExprType::Either(id) => {
-            alternatives(types, id).iter().find(|candidate| candidate.name.wire == name)
+            id.of(types).alternatives.iter().find(|candidate| candidate.name.wire == name)
         }
-        _ => None,
-    }
-}
-
-/// Returns the enum of a type.
-pub fn enum_type(types: &[TypeDef], id: TypeId) -> Option<&EnumType> {
-    match &types[id.0].kind {
-        TypeKind::Enum(enum_type) => Some(enum_type),
         _ => None,
     }
 }
@@ -161,7 +140,7 @@ pub fn enum_type(types: &[TypeDef], id: TypeId) -> Option<&EnumType> {
 /// Returns the enum of an expression's value.
 pub fn enum_of<'a>(types: &'a [TypeDef], of: &Expr) -> Option<&'a EnumType> {
     match of.ty {
-        ExprType::Enum(id) => enum_type(types, id),
+        ExprType::Enum(id) => Some(id.of(types)),
         _ => None,
     }
 }
@@ -196,6 +175,10 @@ pub fn starts_at_this(expr: &Expr) -> bool {
     }
 }
 
+fn name(types: &[TypeDef], id: impl Into<TypeId>) -> &str {
+    &types[id.into().0].name.wire
+}
+
 /// Describes the type in words, for messages.
 pub fn describe(types: &[TypeDef], ty: &ExprType) -> String {
     match ty {
@@ -203,9 +186,9 @@ pub fn describe(types: &[TypeDef], ty: &ExprType) -> String {
         ExprType::Int => "a whole number".to_owned(),
         ExprType::Double => "a number".to_owned(),
         ExprType::String => "a text".to_owned(),
-        ExprType::Enum(id) => format!("a value of the enum `{}`", types[id.0].name.wire),
-        ExprType::Object(id) => format!("the object `{}`", types[id.0].name.wire),
-        ExprType::Either(id) => format!("the either value `{}`", types[id.0].name.wire),
+        ExprType::Enum(id) => format!("a value of the enum `{}`", name(types, *id)),
+        ExprType::Object(id) => format!("the object `{}`", name(types, *id)),
+        ExprType::Either(id) => format!("the either value `{}`", name(types, *id)),
         ExprType::Json => "free JSON".to_owned(),
         ExprType::List(_) => "a list".to_owned(),
     }

@@ -3,13 +3,13 @@
 use super::tagged;
 use crate::seeds::distance;
 use crate::suite::{Fault, Suite};
-use genwire_spec::model::{Expr, ExprKind, ExprType, Json, Rule, TypeId, TypeKind};
+use genwire_spec::model::{EnumId, Expr, ExprKind, Json, Rule, TypeId};
 use genwire_spec::rule::eval;
 
 /// The member of an object that holds an enum value whose property a rule reads.
 struct Place {
     path: Vec<String>,
-    ty: TypeId,
+    ty: EnumId,
 }
 
 /// Puts every value of the enum where a refused case of the rule has one, and adds a case for each
@@ -25,7 +25,7 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
     let Some(refused) = rule.cases.iter().find(|case| !case.accept) else { return };
     let refused = tagged(suite.interface, id, &refused.body);
     for place in places(&rule.expr) {
-        let TypeKind::Enum(values) = &suite.interface.ty(place.ty).kind else { continue };
+        let values = suite.interface.enum_type(place.ty);
         for (value, json) in values.values.iter().zip(values.wire_values()) {
             let Some(body) = with(&refused, &place.path, &json) else { continue };
             let name = place.path.join(".");
@@ -62,12 +62,11 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, rule: &Rule) {
 fn places(expr: &Expr) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     expr.walk(&mut |part| {
-        if let ExprKind::Property { of, .. } = &part.kind
-            && let ExprType::Enum(ty) = of.ty
+        if let ExprKind::Property { of, ty, .. } = &part.kind
             && let Some(path) = path(of)
             && places.iter().all(|place| place.path != path)
         {
-            places.push(Place { path, ty });
+            places.push(Place { path, ty: *ty });
         }
     });
     places

@@ -2,8 +2,8 @@
 
 use genwire_spec::model::{
     Alternative, Either, EnumRepr, EnumType, EnumValue, Expr, Field, Interface, Json, JsonType,
-    Ledger, Name, Object, Property, PropertyType, Rule, Service, Severity, Sides, Type, TypeDef,
-    TypeId, TypeKind, Union, UnknownPolicy, Variant,
+    Ledger, Name, Object, ObjectId, Property, PropertyType, Rule, Service, Severity, Sides, Type,
+    TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
 };
 use genwire_spec::rule::{Scope, check};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub(crate) fn types() -> Vec<TypeDef> {
     ];
     let request_side = Sides { request: true, reply: false };
     let reply_side = Sides { request: false, reply: true };
-    let variant_of = |wire: &str| Some((ITEM, wire.to_owned()));
+    let variant_of = |wire: &str| Some((UnionId::declared(ITEM), wire.to_owned()));
     let image_fields = vec![
         required("url", Type::String),
         optional("role", ratio.clone()),
@@ -237,7 +237,8 @@ fn models() -> TypeKind {
 }
 
 fn union() -> TypeKind {
-    let variant = |wire, ty| Variant { name: name(wire), ty, doc: String::new() };
+    let variant =
+        |wire, ty| Variant { name: name(wire), ty: ObjectId::declared(ty), doc: String::new() };
     TypeKind::Union(Union {
         tag: name("type"),
         unknown: UnknownPolicy::Error,

@@ -2,7 +2,7 @@
 
 use super::{Checker, NATIVE};
 use crate::model::expr::TextTest;
-use crate::model::{Expr, ExprKind, ExprType, Json};
+use crate::model::{Expr, ExprKind, ExprType, Json, TypeId};
 use crate::rule::error::{RuleError, RuleErrorKind};
 use crate::rule::presence::Facts;
 use crate::rule::types::{self, describe};
@@ -139,11 +139,13 @@ impl Checker<'_> {
         let reads = function.starts_with("as_");
         let name = &function[3..];
         let Some(found) = types::alternative_of(self.types(), &of, name) else {
-            let known: Vec<&str> = types::alternatives(self.types(), id)
+            let known: Vec<&str> = id
+                .of(self.types())
+                .alternatives
                 .iter()
                 .map(|candidate| candidate.name.wire.as_str())
                 .collect();
-            let what = &self.types()[id.0].name.wire;
+            let what = &self.types()[TypeId::from(id).0].name.wire;
             let span = callee.span.start + 3..callee.span.end;
             let message = format!("`{what}` has no alternative `{name}`");
             let error = RuleError::new(RuleErrorKind::UnknownAlternative, span, message);

@@ -2,7 +2,7 @@
 
 use super::{Checker, NATIVE};
 use crate::model::expr::Comparison;
-use crate::model::{EnumRepr, Expr, ExprKind, ExprType, Json};
+use crate::model::{EnumId, EnumRepr, Expr, ExprKind, ExprType, Json};
 use crate::rule::error::{RuleError, RuleErrorKind};
 use crate::rule::presence::Facts;
 use crate::rule::types::{self, Place, describe};
@@ -47,8 +47,8 @@ impl Checker<'_> {
     ) -> Option<ExprType> {
         match (&of.ty, value) {
             (ExprType::Double, Json::Integer(_)) => Some(ExprType::Double),
-            (ExprType::Enum(_), Json::String(_) | Json::Integer(_)) => {
-                self.enum_literal(of, value, found, span)
+            (ExprType::Enum(id), Json::String(_) | Json::Integer(_)) => {
+                self.enum_literal((of, *id), value, found, span)
             }
             (ExprType::String, Json::String(text)) => {
                 self.tag_literal(of, text, span)?;
@@ -64,12 +64,12 @@ impl Checker<'_> {
 
     fn enum_literal(
         &mut self,
-        of: &Expr,
+        (of, id): (&Expr, EnumId),
         value: &Json,
         found: &ExprType,
         span: &Range<usize>,
     ) -> Option<ExprType> {
-        let enum_type = types::enum_of(self.types(), of)?;
+        let enum_type = id.of(self.types());
         let fits = match value {
             Json::String(_) => enum_type.repr == EnumRepr::String,
             _ => enum_type.repr == EnumRepr::Integer,
