@@ -13,6 +13,7 @@ mod facts;
 mod fields;
 mod gaps;
 mod items;
+mod limits;
 pub mod literals;
 mod locate;
 mod messages;

@@ -1,7 +1,7 @@
 //! The interface that a good spec loads to.
 
 use crate::spec::{changed, good};
-use genwire_spec::model::{Interface, Trace, TypeId, TypeKind, UnionId, instance};
+use genwire_spec::model::{Case, Interface, Trace, TypeId, TypeKind, UnionId, instance};
 use std::{collections::BTreeSet, fs, path::Path};
 
 fn load(text: &str) -> Interface {
@@ -103,6 +103,74 @@ wire = "M2.7-highspeed"
     assert_eq!(
         (name.wire.as_str(), name.pascal.as_str(), name.shouting().as_str()),
         ("X-M2.7-highspeed", "XM2_7Highspeed", "X_M2_7_HIGHSPEED")
+    );
+}
+
+#[test]
+fn a_rule_that_compares_with_a_property_has_cases_at_each_limit() {
+    let text = r#"# in spec/demo/more.toml
+[types.Model]
+kind = "enum"
+prefix = true
+doc = "A model."
+[types.Model.properties.most]
+type = "integer"
+doc = "The most words."
+default = 50
+[types.Model.properties.least]
+type = "integer"
+doc = "The fewest words, left out by the value."
+optional = true
+[types.Model.values.big]
+doc = "A big one."
+with = { most = 100, least = 2 }
+[types.Model.values.small]
+doc = "A small one."
+[types.Ask]
+doc = "A question."
+[types.Ask.fields.model]
+type = "Model"
+doc = "The model."
+required = true
+[types.Ask.fields.words]
+type = "integer"
+doc = "The number of words."
+[[types.Ask.rules]]
+id = "most"
+cel = "!has(this.words) || this.words <= this.model.most"
+message = "there are too many words"
+at = "words"
+accept = [{ name = "at the limit of small", with = { model = "X-small", words = 50 } }]
+[[types.Ask.rules]]
+id = "above_least"
+cel = "!has(this.words) || this.words > this.model.least"
+message = "there are too few words"
+at = "words"
+"#;
+    let interface = load(text);
+    let cases = |rule: usize| -> Vec<String> {
+        let rule = &interface.ty(find(&interface, "demo.Ask")).rules[rule];
+        let line = |case: &Case| {
+            let of = case.control.as_ref().map_or_else(String::new, |of| format!(" ({of})"));
+            format!("{} {}: {}{of}", case.accept, case.name, case.body.to_compact())
+        };
+        rule.cases.iter().map(line).collect()
+    };
+    assert_eq!(
+        cases(0),
+        [
+            r#"true at the limit of big: {"model":"X-big","words":100}"#,
+            r#"false above the limit of big: {"model":"X-big","words":101} (at the limit of big)"#,
+            r#"false above the limit of small: {"model":"X-small","words":51} (at the limit of small)"#,
+            r#"true at the limit of small: {"model":"X-small","words":50}"#,
+        ]
+    );
+    assert_eq!(
+        cases(1),
+        [
+            r#"true above the limit of big: {"model":"X-big","words":3}"#,
+            r#"false at the limit of big: {"model":"X-big","words":2} (above the limit of big)"#,
+        ]
     );
 }
 

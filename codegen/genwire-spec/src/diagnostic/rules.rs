@@ -105,4 +105,11 @@ impl Diagnostic {
             .label(at_pointer(path))
             .help("a case has one fault, its own: give the members that the other rule wants")
     }
+
+    /// Reports a case made from a limit that breaks another rule.
+    pub fn limit_breaks_more(place: Place, case: &str, rule: &str) -> Self {
+        Self::new("limit-breaks-more", place, format!("the case `{case}` breaks `{rule}` as well"))
+            .label("the rule compares with a property, which gives it a case at each limit")
+            .help("change the property or the other rule, or write a case with this name")
+    }
 }

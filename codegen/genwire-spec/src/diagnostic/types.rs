@@ -32,6 +32,13 @@ impl Diagnostic {
             .help("name an object, or declare one that holds this type as a member")
     }
 
+    /// Reports a property that a value may omit and that has a default all the same.
+    pub fn optional_with_default(place: Place, name: &str) -> Self {
+        Self::new("optional-with-default", place, format!("no value can omit `{name}`"))
+            .label("the default of the values that do not state it")
+            .help("remove `optional`, or remove `default`")
+    }
+
     /// Reports an enum without values, a union without variants, an either type without
     /// alternatives.
     pub fn empty_type(place: Place, name: &str, what: &str) -> Self {

@@ -9,6 +9,21 @@ use super::{
 /// The values of an enum property, each with the enum values that have it.
 pub type ByValue<'a> = Vec<(&'a Json, Vec<&'a EnumValue>)>;
 
+/// A comparison of a member with a property of another member's enum value.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound<'a> {
+    /// The member that is compared.
+    pub member: &'a str,
+    /// The relation of the member to the property.
+    pub comparison: Comparison,
+    /// The member with the enum value.
+    pub of: &'a str,
+    /// The enum.
+    pub ty: EnumId,
+    /// The property.
+    pub property: &'a str,
+}
+
 /// A bound that a rule takes from a property of another member's enum value.
 #[derive(Clone, Debug)]
 pub struct BoundByValue<'a> {
@@ -54,32 +69,42 @@ impl Interface {
         let errors = rules.iter().filter(|rule| rule.severity == Severity::Error);
         errors
             .filter_map(|rule| {
-                let (comparison, ty, property) = bound(&rule.expr, member)?;
-                let values = self.by_value_of(ty, property);
+                let bound = Bound::of(&rule.expr).filter(|bound| bound.member == member)?;
+                let values = self.by_value_of(bound.ty, bound.property);
+                let comparison = bound.comparison;
                 (!values.is_empty()).then_some(BoundByValue { comparison, values })
             })
             .collect()
     }
 }
 
-/// The parts of `!has(this.member) || this.member <= this.of.property`.
-fn bound<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, EnumId, &'a str)> {
-    let ExprKind::Or(operands) = &expr.kind else { return compared(expr, member) };
-    let [absent, compare] = operands.as_slice() else { return None };
-    let ExprKind::Not(has) = &absent.kind else { return None };
-    match &has.kind {
-        ExprKind::Has { of, field } if of.kind == ExprKind::This && field == member => {
-            compared(compare, member)
+impl<'a> Bound<'a> {
+    /// Returns the parts of `!has(this.member) || this.member <= this.of.property`, also without
+    /// the question; none for a rule of another form.
+    pub fn of(expr: &'a Expr) -> Option<Self> {
+        let ExprKind::Or(operands) = &expr.kind else { return Self::compared(expr) };
+        let [absent, compare] = operands.as_slice() else { return None };
+        let ExprKind::Not(has) = &absent.kind else { return None };
+        let bound = Self::compared(compare)?;
+        match &has.kind {
+            ExprKind::Has { of, field } if of.kind == ExprKind::This && field == bound.member => {
+                Some(bound)
+            }
+            _ => None,
         }
-        _ => None,
     }
-}
 
-fn compared<'a>(expr: &'a Expr, member: &str) -> Option<(Comparison, EnumId, &'a str)> {
-    let ExprKind::Compare(comparison, left, right) = &expr.kind else { return None };
-    let ExprKind::Property { of, ty, property } = &right.kind else { return None };
-    member_of_this(of)?;
-    (member_of_this(left)? == member).then_some((*comparison, *ty, property))
+    fn compared(expr: &'a Expr) -> Option<Self> {
+        let ExprKind::Compare(comparison, left, right) = &expr.kind else { return None };
+        let ExprKind::Property { of, ty, property } = &right.kind else { return None };
+        Some(Self {
+            member: member_of_this(left)?,
+            comparison: *comparison,
+            of: member_of_this(of)?,
+            ty: *ty,
+            property,
+        })
+    }
 }
 
 fn member_of_this(expr: &Expr) -> Option<&str> {

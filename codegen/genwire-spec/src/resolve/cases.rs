@@ -1,7 +1,7 @@
 //! Resolves the cases of rules and native checks: builds their bodies from patches and verifies
 //! each.
 
-use super::{Ctx, Declaration, File, literals};
+use super::{Ctx, Declaration, File, limits, literals};
 use crate::{
     Diagnostic,
     judge::{Finding, judge},
@@ -33,8 +33,9 @@ impl Ctx<'_> {
                 .iter()
                 .zip(&def.rules)
                 .map(|(source, rule)| {
+                    let limits = limits::cases(interface, rule, &of.base);
                     let (path, severity) = (rule.path.as_str(), rule.severity);
-                    self.cases_of(&of, &Source::rule(source), path, severity)
+                    self.cases_of(&of, &Source::rule(source), path, severity, limits)
                 })
                 .collect();
             let natives: Vec<Vec<Case>> = natives
@@ -42,7 +43,7 @@ impl Ctx<'_> {
                 .zip(&def.natives)
                 .map(|(source, native)| {
                     let (path, severity) = (native.path.as_str(), native.severity);
-                    self.cases_of(&of, &Source::native(source), path, severity)
+                    self.cases_of(&of, &Source::native(source), path, severity, Vec::new())
                 })
                 .collect();
             built.push((rules, natives));
@@ -63,12 +64,20 @@ impl Ctx<'_> {
         source: &Source<'_>,
         rule: &str,
         severity: Severity,
+        mut cases: Vec<Case>,
     ) -> Vec<Case> {
         let file = of.file;
-        if source.accept.is_empty() || source.refuse.is_empty() {
+        if cases.is_empty() && (source.accept.is_empty() || source.refuse.is_empty()) {
             self.report(Diagnostic::rule_without_cases(file.place(source.id), source.id));
         }
-        let mut cases: Vec<Case> = Vec::new();
+        // A case that is written takes the place of the one with its name.
+        let written = |name: &str| {
+            source.accept.iter().chain(source.refuse).any(|case| case.name.as_str() == name)
+        };
+        cases.retain(|case| !written(&case.name));
+        for case in &cases {
+            self.at_limit(of, source, case, rule);
+        }
         for case in source.accept {
             if let Some(control) = &case.control {
                 self.report(Diagnostic::control_of_accepted(file.place(control)));
@@ -85,7 +94,8 @@ impl Ctx<'_> {
                 Some(control) => {
                     let found = cases.iter().find(|one| one.accept && one.name == control.as_str());
                     if found.is_none() {
-                        let known = source.accept.iter().map(|one| one.name.as_str());
+                        let known =
+                            cases.iter().filter(|one| one.accept).map(|one| one.name.as_str());
                         self.report(Diagnostic::unknown_control(
                             file.place(control),
                             control,
@@ -110,6 +120,16 @@ impl Ctx<'_> {
             cases.push(Case { name, accept: false, body, control, at, severity });
         }
         cases
+    }
+
+    /// Checks that a case made from a limit breaks no other rule.
+    fn at_limit(&mut self, of: &CasesOf<'_>, source: &Source<'_>, case: &Case, rule: &str) {
+        for finding in of.judge(&case.body) {
+            if finding.severity == Severity::Error && finding.rule != rule {
+                let place = of.file.place(source.id);
+                self.report(Diagnostic::limit_breaks_more(place, &case.name, &finding.rule));
+            }
+        }
     }
 
     fn case_is_new(&mut self, file: File<'_>, case: &CaseSource, cases: &[Case]) {

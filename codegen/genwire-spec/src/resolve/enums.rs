@@ -31,7 +31,7 @@ impl Ctx<'_> {
             Some(prefix) if **prefix => self.prefix(file, prefix, repr),
             _ => String::new(),
         };
-        let properties: Vec<Property> = ty
+        let properties: Vec<(Property, Option<Json>)> = ty
             .properties
             .iter()
             .flat_map(|properties| properties.iter())
@@ -44,7 +44,14 @@ impl Ctx<'_> {
                     PropertyTypeSource::String => PropertyType::String,
                 };
                 let doc = self.doc(file, &property.doc);
-                Property { name: names::name(name), ty, doc, optional: property.optional }
+                let optional = property.optional;
+                let of = Property { name: names::name(name), ty, doc, optional };
+                let default = property.default.as_ref();
+                if let Some(default) = default.filter(|_| optional) {
+                    self.report(Diagnostic::optional_with_default(file.place(default), name));
+                }
+                let default = default.and_then(|default| self.property(file, &of, default));
+                (of, default)
             })
             .collect();
         let mut values: Vec<EnumValue> = Vec::new();
@@ -60,6 +67,7 @@ impl Ctx<'_> {
         if ty.assumed && policy(ty.unknown.as_ref()) == UnknownPolicy::Error {
             self.report(Diagnostic::assumed_refuses(file.place(name), "unknown"));
         }
+        let properties = properties.into_iter().map(|(property, _)| property).collect();
         TypeKind::Enum(EnumType { repr, unknown: policy(ty.unknown.as_ref()), properties, values })
     }
 
@@ -77,7 +85,7 @@ impl Ctx<'_> {
         of: ValueOf<'_>,
         repr: EnumRepr,
         prefix: &str,
-        properties: &[Property],
+        properties: &[(Property, Option<Json>)],
     ) -> EnumValue {
         let ValueOf { file, path, key, value } = of;
         self.snake(file, key);
@@ -169,30 +177,39 @@ impl Ctx<'_> {
     }
 
     /// Resolves the properties of a value, in the order of the enum's declaration.
-    fn properties(&mut self, of: ValueOf<'_>, path: &str, properties: &[Property]) -> Vec<Json> {
+    fn properties(
+        &mut self,
+        of: ValueOf<'_>,
+        path: &str,
+        properties: &[(Property, Option<Json>)],
+    ) -> Vec<Json> {
         let ValueOf { file, key, value, .. } = of;
         let none = At::new(key.span(), Table::new());
         let given = value.with.as_ref().unwrap_or(&none);
         for name in given.keys() {
-            if !properties.iter().any(|property| property.name.wire == name.as_str()) {
-                let known = properties.iter().map(|property| property.name.wire.as_str());
+            if !properties.iter().any(|(property, _)| property.name.wire == name.as_str()) {
+                let known = properties.iter().map(|(property, _)| property.name.wire.as_str());
                 self.report(Diagnostic::unknown_property(file.place(name), name, known));
             }
         }
         let mut out = Vec::new();
-        for property in properties {
+        for (property, default) in properties {
             let name = property.name.wire.as_str();
             let found = given.iter().find(|(given, _)| given.as_str() == name);
-            let Some((_, literal)) = found else {
-                if property.optional {
+            let json = match (found, default) {
+                (Some((_, literal)), _) => self.property(file, property, literal),
+                (None, Some(default)) => Some(default.clone()),
+                (None, None) if property.optional => {
                     out.push(Json::Null);
                     continue;
                 }
-                self.report(Diagnostic::property_missing(file.place(key), key, name));
-                continue;
+                (None, None) => {
+                    self.report(Diagnostic::property_missing(file.place(key), key, name));
+                    continue;
+                }
             };
             self.item(format!("{path}.{name}"), ItemKind::ValueProperty);
-            out.extend(self.property(file, property, literal));
+            out.extend(json);
         }
         out
     }

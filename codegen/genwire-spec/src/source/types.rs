@@ -282,6 +282,8 @@ pub struct PropertySource {
     /// True if a value may omit it.
     #[serde(default)]
     pub optional: bool,
+    /// The property of each value that does not state it.
+    pub default: Option<At<Literal>>,
 }
 
 /// The type of a property.
