@@ -17,8 +17,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TARGET", required_unless_present = "list",
         value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
     target: Option<String>,
-    /// The file to write, or the folder of an output with several files; `-` prints a file;
-    /// only what is no part of the repository has a place of its own
+    /// The file to write, or the folder for an output with several files; `-` prints a file;
+    /// `target/site` by default for the site, required for the other outputs
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// List the targets
@@ -69,7 +69,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "openapi-3.0",
-        about: "the portable document in the words of OpenAPI 3.0",
+        about: "the portable document as OpenAPI 3.0",
         emitter: "openapi_3_0",
         path: "schemas/openapi-3.0.json",
     },
@@ -81,7 +81,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "loss",
-        about: "what each of these says of every rule, and what it cannot say",
+        about: "the rules that each of these documents expresses, weakens or drops",
         emitter: "loss",
         path: "schemas/loss.json",
     },

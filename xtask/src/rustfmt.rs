@@ -12,7 +12,7 @@ use std::{
 /// Formats every Rust output.
 ///
 /// Formatted texts are cached below `target/`, so that a run which changes little does
-/// little. The text is the key, together with the settings, so the memory is never wrong.
+/// little. The text is the key, together with the settings, so that the cache is never stale.
 pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let memory = Memory::open(root)?;
     let mut new = Vec::new();

@@ -232,7 +232,7 @@ fn a_union_reads_the_members_of_its_variants() {
         }
     }
 
-    /// The `label` of the variants that have one.
+    /// Returns `label`, if the variant has it.
     pub fn label(&self) -> Option<&str> {
 "#,
             "            Self::Text(_) | Self::Unknown(_) => None,\n",

@@ -115,7 +115,7 @@ impl Docs {
 pub(crate) fn of_type(def: &TypeDef) -> Docs {
     let mut docs = Docs::new(&def.doc);
     docs.notes(&def.notes);
-    docs.push(assumed(def.assumed));
+    docs.push(assumed(def.assumed, "type"));
     docs
 }
 
@@ -158,12 +158,12 @@ pub(crate) fn of_value(ty: &EnumType, value: &EnumValue) -> Docs {
     }
     docs.notes(&value.notes);
     docs.deprecated(value.deprecated.as_ref());
-    docs.push(assumed(value.assumed));
+    docs.push(assumed(value.assumed, "value"));
     docs
 }
 
-fn assumed(assumed: bool) -> &'static str {
-    if assumed { "The interface itself does not state this." } else { "" }
+fn assumed(is_assumed: bool, what: &str) -> String {
+    if is_assumed { format!("The interface does not document this {what}.") } else { String::new() }
 }
 
 /// Range, default, unit and the like of a member, as short sentences.
@@ -196,7 +196,8 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
     if let Some(into) = &field.into {
         sentences.push(format!("The whole reply has the result as `{into}`."));
     }
-    sentences.push(assumed(field.assumed).to_owned());
+    // The docs of an assumed type say it for all of its members.
+    sentences.push(assumed(field.assumed && !def.assumed, "member"));
     sentences.join(" ")
 }
 

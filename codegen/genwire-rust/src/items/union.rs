@@ -99,7 +99,11 @@ fn emit_accessors(
 
 fn emit_tag(union: &Union) -> TokenStream {
     let name = field_ident(&union.tag);
-    let docs = Docs::new(&format!("The `{}` as sent on the wire.", union.tag.wire)).emit();
+    let docs = Docs::new(&format!(
+        "Returns the value of `{}`, which selects the variant.",
+        union.tag.wire
+    ))
+    .emit();
     let arms = union.variants.iter().map(|variant| {
         let name = type_ident(&variant.name);
         let wire = &variant.name.wire;
@@ -138,7 +142,7 @@ fn emit_member(
     imports: &mut Imports,
 ) -> TokenStream {
     let name = field_ident(&member.name);
-    let docs = Docs::new(&format!("The `{}` of the variants that have one.", member.name.wire));
+    let docs = Docs::new(&format!("Returns `{}`, if the variant has it.", member.name.wire));
     let docs = docs.emit();
     let access = Access::of(&member.ty);
     let returned = access.returned(interface, &member.ty, imports);

@@ -228,7 +228,7 @@ pub struct SynthesizeSpeechRequest {
     pub stream: Option<bool>,
     /// Options for a streamed reply.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub stream_options: Option<SpeechStreamOptions>,
     /// Voice settings.
     pub voice_setting: Option<VoiceSetting>,
@@ -367,7 +367,7 @@ fn streamed_watermark(this: &SynthesizeSpeechRequest) -> bool {
 
 /// Options for a streamed speech reply.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#SpeechStreamOptions)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -377,7 +377,7 @@ fn streamed_watermark(this: &SynthesizeSpeechRequest) -> bool {
 pub struct SpeechStreamOptions {
     /// Leaves the whole audio out of the last event if true.
     ///
-    /// Default: `false`. The interface itself does not state this.
+    /// Default: `false`.
     pub exclude_aggregated_audio: Option<bool>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -473,7 +473,7 @@ pub struct AudioSetting {
 
 /// Voice effects.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md#VoiceModify)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -483,22 +483,20 @@ pub struct AudioSetting {
 pub struct VoiceModify {
     /// Pitch effect: negative values are deeper, positive values brighter.
     ///
-    /// Recommended: a number from -100 to 100. The interface itself does not state this.
+    /// Recommended: a number from -100 to 100.
     #[validate(range(min = -100, max = 100), warning)]
     pub pitch: Option<i64>,
     /// Intensity effect: negative values are stronger, positive values softer.
     ///
-    /// Recommended: a number from -100 to 100. The interface itself does not state this.
+    /// Recommended: a number from -100 to 100.
     #[validate(range(min = -100, max = 100), warning)]
     pub intensity: Option<i64>,
     /// Timbre effect: negative values are fuller, positive values crisper.
     ///
-    /// Recommended: a number from -100 to 100. The interface itself does not state this.
+    /// Recommended: a number from -100 to 100.
     #[validate(range(min = -100, max = 100), warning)]
     pub timbre: Option<i64>,
     /// Sound effect.
-    ///
-    /// The interface itself does not state this.
     pub sound_effects: Option<SoundEffect>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -545,7 +543,7 @@ pub struct SpeechData {
     pub status: Option<SpeechStatus>,
     /// URL of the subtitles, a JSON array of `SubtitleEntry`.
     ///
-    /// May be null. The interface itself does not state this.
+    /// May be null. The interface does not document this member.
     #[wire(nullable)]
     pub subtitle_file: Option<String>,
     /// Members that the interface does not list, kept unchanged.
@@ -632,7 +630,7 @@ pub struct SpeechEvent {
     pub base_resp: Option<BaseResp>,
     /// Error that occurred after the stream had started.
     ///
-    /// May be null. The last delta of a stream wins. The interface itself does not state this.
+    /// May be null. The last delta of a stream wins. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -659,7 +657,7 @@ pub struct SpeechPiece {
     pub status: Option<SpeechStatus>,
     /// URL of the subtitles, a JSON array of `SubtitleEntry`.
     ///
-    /// May be null. The last delta of a stream wins. The interface itself does not state this.
+    /// May be null. The last delta of a stream wins. The interface does not document this member.
     #[wire(nullable)]
     pub subtitle_file: Option<String>,
     /// Members that the interface does not list, kept unchanged.

@@ -298,7 +298,7 @@ impl LanguageBoost {
 
 /// Emotion of the voice.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// Other values are kept as [`Self::Unknown`].
 ///
@@ -310,51 +310,51 @@ impl LanguageBoost {
 pub enum Emotion {
     /// Happy.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "happy")]
     Happy,
     /// Sad.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "sad")]
     Sad,
     /// Angry.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "angry")]
     Angry,
     /// Fearful.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "fearful")]
     Fearful,
     /// Disgusted.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "disgusted")]
     Disgusted,
     /// Surprised.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "surprised")]
     Surprised,
     /// Calm.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "calm")]
     Calm,
     /// Fluent.
     ///
     /// Properties: `some_models_only`.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "fluent")]
     Fluent,
     /// Whispering.
     ///
     /// Properties: `some_models_only`.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "whisper")]
     Whisper,
     /// A value that the interface does not list, kept unchanged.
@@ -398,7 +398,7 @@ pub enum AudioFormat {
     Mp3,
     /// Raw PCM samples.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "pcm")]
     Pcm,
     /// FLAC.
@@ -413,17 +413,17 @@ pub enum AudioFormat {
     Wav,
     /// Raw µ-law samples.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "pcmu_raw")]
     PcmuRaw,
     /// WAV with µ-law samples.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "pcmu_wav")]
     PcmuWav,
     /// Opus.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "opus")]
     Opus,
     /// A value that the interface does not list, kept unchanged.
@@ -533,7 +533,7 @@ impl OutputFormat {
 
 /// Sound effect.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// Other values are kept as [`Self::Unknown`].
 ///
@@ -545,22 +545,22 @@ impl OutputFormat {
 pub enum SoundEffect {
     /// Echo of a large space.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "spacious_echo")]
     SpaciousEcho,
     /// Echo of an auditorium.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "auditorium_echo")]
     AuditoriumEcho,
     /// Low-fidelity telephone.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "lofi_telephone")]
     LofiTelephone,
     /// Robotic voice.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "robotic")]
     Robotic,
     /// A value that the interface does not list, kept unchanged.
@@ -580,12 +580,12 @@ pub enum SoundEffect {
 pub enum SpeechStatus {
     /// Synthesis in progress; more audio follows.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[wire(number = 1)]
     Synthesizing,
     /// Synthesis finished; the audio is complete.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[wire(number = 2)]
     Finished,
     /// A value that the interface does not list, kept unchanged.
@@ -667,7 +667,7 @@ pub enum Interjection {
 
 /// Entry of a subtitle file.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#SubtitleEntry)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
@@ -676,28 +676,24 @@ pub enum Interjection {
 #[non_exhaustive]
 pub struct SubtitleEntry {
     /// Spoken text.
-    ///
-    /// The interface itself does not state this.
     pub text: Option<String>,
     /// Start time of the text.
     ///
-    /// Unit: milliseconds. The interface itself does not state this.
+    /// Unit: milliseconds.
     pub time_begin: Option<f64>,
     /// End time of the text.
     ///
-    /// Unit: milliseconds. The interface itself does not state this.
+    /// Unit: milliseconds.
     pub time_end: Option<f64>,
     /// Start offset in the whole text.
     ///
-    /// Unit: characters. The interface itself does not state this.
+    /// Unit: characters.
     pub text_begin: Option<i64>,
     /// End offset in the whole text.
     ///
-    /// Unit: characters. The interface itself does not state this.
+    /// Unit: characters.
     pub text_end: Option<i64>,
     /// Words of the text with their times.
-    ///
-    /// The interface itself does not state this.
     pub timestamped_words: Option<Vec<TimestampedWord>>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -706,7 +702,7 @@ pub struct SubtitleEntry {
 
 /// Word of a subtitle entry.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/types.md#TimestampedWord)
 #[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
@@ -715,24 +711,22 @@ pub struct SubtitleEntry {
 #[non_exhaustive]
 pub struct TimestampedWord {
     /// The word.
-    ///
-    /// The interface itself does not state this.
     pub word: Option<String>,
     /// Start time of the word.
     ///
-    /// Unit: milliseconds. The interface itself does not state this.
+    /// Unit: milliseconds.
     pub time_begin: Option<f64>,
     /// End time of the word.
     ///
-    /// Unit: milliseconds. The interface itself does not state this.
+    /// Unit: milliseconds.
     pub time_end: Option<f64>,
     /// Start offset in the whole text.
     ///
-    /// Unit: characters. The interface itself does not state this.
+    /// Unit: characters.
     pub word_begin: Option<i64>,
     /// End offset in the whole text.
     ///
-    /// Unit: characters. The interface itself does not state this.
+    /// Unit: characters.
     pub word_end: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]

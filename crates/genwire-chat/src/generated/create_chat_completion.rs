@@ -261,7 +261,7 @@ pub struct CreateChatCompletionRequest {
     /// If a reply ends with the finish reason `length`, raise this value.
     #[validate(range(min = 1))]
     pub max_completion_tokens: Option<i64>,
-    /// Sampling temperature; higher is more random.
+    /// Sampling temperature.
     ///
     /// Range: from 0 to 2. Default: `1`.
     ///
@@ -278,11 +278,11 @@ pub struct CreateChatCompletionRequest {
     pub tools: Option<Vec<Tool>>,
     /// Controls which function the model calls, if any.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub tool_choice: Option<ToolChoice>,
     /// Allows several tool calls in one reply if true.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub parallel_tool_calls: Option<bool>,
     /// Maximum number of tokens to generate; the deprecated name of `max_completion_tokens`.
     ///
@@ -686,12 +686,12 @@ pub struct ChatCompletionChunk {
     pub output_sensitive_int: Option<i64>,
     /// Status of the call, where the event has one.
     ///
-    /// May be null. The last delta of a stream wins. The interface itself does not state this.
+    /// May be null. The last delta of a stream wins. The interface does not document this member.
     #[wire(nullable)]
     pub base_resp: Option<BaseResp>,
     /// Error that occurred after the stream had started.
     ///
-    /// May be null. The last delta of a stream wins. The interface itself does not state this.
+    /// May be null. The last delta of a stream wins. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -712,11 +712,9 @@ pub struct ChunkChoice {
     /// Range: at least 0. The first delta of a stream wins.
     #[validate(range(min = 0))]
     pub index: Option<i64>,
-    /// Reason why the reply ended; null before.
+    /// Reason why the reply ended; null until then.
     ///
     /// May be null. The last delta of a stream wins.
-    ///
-    /// It is null until the reply ends.
     #[wire(nullable)]
     pub finish_reason: Option<FinishReason>,
     /// Delta to add to the message.
@@ -726,7 +724,7 @@ pub struct ChunkChoice {
     pub delta: Option<ChunkDelta>,
     /// The whole message, which the last event may repeat.
     ///
-    /// May be null. The last delta of a stream wins. The interface itself does not state this.
+    /// May be null. The last delta of a stream wins. The interface does not document this member.
     #[wire(nullable)]
     pub message: Option<ReplyMessage>,
     /// Members that the interface does not list, kept unchanged.
@@ -761,20 +759,20 @@ pub struct ChunkDelta {
     pub audio_content: Option<String>,
     /// Next part of the thinking.
     ///
-    /// May be null. Deltas of a stream are concatenated. The interface itself does not state
-    /// this.
+    /// May be null. Deltas of a stream are concatenated. The interface does not document this
+    /// member.
     #[wire(nullable)]
     pub reasoning_content: Option<String>,
     /// Next parts of the thinking details.
     ///
-    /// May be null. Deltas of a stream are merged by their `index`. The interface itself does not
-    /// state this.
+    /// May be null. Deltas of a stream are merged by their `index`. The interface does not
+    /// document this member.
     #[wire(nullable)]
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Next parts of the tool calls.
     ///
-    /// May be null. Deltas of a stream are merged by their `index`. The interface itself does not
-    /// state this.
+    /// May be null. Deltas of a stream are merged by their `index`. The interface does not
+    /// document this member.
     #[wire(nullable)]
     pub tool_calls: Option<Vec<ToolCallDelta>>,
     /// Members that the interface does not list, kept unchanged.
@@ -784,7 +782,7 @@ pub struct ChunkDelta {
 
 /// Next part of one tool call.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md#ToolCallDelta)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -820,7 +818,7 @@ pub struct ToolCallDelta {
 
 /// Next part of a function and its arguments.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md#FunctionCallDelta)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]

@@ -205,7 +205,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// The `role` as sent on the wire.
+    /// Returns the value of `role`, which selects the variant.
     pub fn role(&self) -> &str {
         match self {
             Self::System(_) => "system",
@@ -216,7 +216,7 @@ impl Message {
         }
     }
 
-    /// The `name` of the variants that have one.
+    /// Returns `name`, if the variant has it.
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::System(payload) => payload.name.as_deref(),
@@ -227,7 +227,7 @@ impl Message {
         }
     }
 
-    /// The `content` of the variants that have one.
+    /// Returns `content`, if the variant has it.
     pub fn content(&self) -> Option<&MessageContent> {
         match self {
             Self::System(payload) => payload.content.as_ref(),
@@ -238,7 +238,7 @@ impl Message {
         }
     }
 
-    /// The `tool_call_id` of the variants that have one.
+    /// Returns `tool_call_id`, if the variant has it.
     pub fn tool_call_id(&self) -> Option<&str> {
         match self {
             Self::System(payload) => payload.tool_call_id.as_deref(),
@@ -249,7 +249,7 @@ impl Message {
         }
     }
 
-    /// The `tool_calls` of the variants that have one.
+    /// Returns `tool_calls`, if the variant has it.
     pub fn tool_calls(&self) -> Option<&[ToolCall]> {
         match self {
             Self::Assistant(payload) => payload.tool_calls.as_deref(),
@@ -257,7 +257,7 @@ impl Message {
         }
     }
 
-    /// The `audio_content` of the variants that have one.
+    /// Returns `audio_content`, if the variant has it.
     pub fn audio_content(&self) -> Option<&str> {
         match self {
             Self::Assistant(payload) => payload.audio_content.as_deref(),
@@ -265,7 +265,7 @@ impl Message {
         }
     }
 
-    /// The `reasoning_content` of the variants that have one.
+    /// Returns `reasoning_content`, if the variant has it.
     pub fn reasoning_content(&self) -> Option<&str> {
         match self {
             Self::Assistant(payload) => payload.reasoning_content.as_deref(),
@@ -273,7 +273,7 @@ impl Message {
         }
     }
 
-    /// The `reasoning_details` of the variants that have one.
+    /// Returns `reasoning_details`, if the variant has it.
     pub fn reasoning_details(&self) -> Option<&[ReasoningDetail]> {
         match self {
             Self::Assistant(payload) => payload.reasoning_details.as_deref(),
@@ -407,15 +407,15 @@ pub struct AssistantMessage {
     pub tool_call_id: Option<String>,
     /// Audio of the reply, as received.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub audio_content: Option<String>,
     /// Thinking of the reply, as received.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub reasoning_content: Option<String>,
     /// Thinking details of the reply, as received.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub reasoning_details: Option<Vec<ReasoningDetail>>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -530,7 +530,7 @@ pub enum ContentPart {
 }
 
 impl ContentPart {
-    /// The `type` as sent on the wire.
+    /// Returns the value of `type`, which selects the variant.
     pub fn ty(&self) -> &str {
         match self {
             Self::Text(_) => "text",
@@ -540,7 +540,7 @@ impl ContentPart {
         }
     }
 
-    /// The `text` of the variants that have one.
+    /// Returns `text`, if the variant has it.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(payload) => Some(payload.text.as_str()),
@@ -548,7 +548,7 @@ impl ContentPart {
         }
     }
 
-    /// The `image_url` of the variants that have one.
+    /// Returns `image_url`, if the variant has it.
     pub fn image_url(&self) -> Option<&ImageUrl> {
         match self {
             Self::ImageUrl(payload) => Some(&payload.image_url),
@@ -556,7 +556,7 @@ impl ContentPart {
         }
     }
 
-    /// The `video_url` of the variants that have one.
+    /// Returns `video_url`, if the variant has it.
     pub fn video_url(&self) -> Option<&VideoUrl> {
         match self {
             Self::VideoUrl(payload) => Some(&payload.video_url),
@@ -709,7 +709,7 @@ pub struct Tool {
     /// Tool type.
     #[serde(rename = "type")]
     pub ty: ToolType,
-    /// Function definition or call.
+    /// Definition of the function.
     pub function: FunctionDefinition,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -746,14 +746,12 @@ pub struct FunctionDefinition {
     pub name: String,
     /// Description of the function, read by the model.
     pub description: Option<String>,
-    /// Parameters of the function, as a JSON Schema.
-    ///
-    /// It is a JSON Schema of the arguments.
+    /// JSON Schema of the arguments of the function.
     #[wire(object)]
     pub parameters: RawJson,
     /// Requires arguments that match the schema exactly if true.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub strict: Option<bool>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -762,7 +760,7 @@ pub struct FunctionDefinition {
 
 /// Tool choice: a mode, or a function by name.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#ToolChoice)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
@@ -809,7 +807,7 @@ impl From<NamedToolChoice> for ToolChoice {
 
 /// Tool choice mode.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// Other values are kept as [`Self::Unknown`].
 ///
@@ -821,17 +819,17 @@ impl From<NamedToolChoice> for ToolChoice {
 pub enum ToolChoiceMode {
     /// The model decides whether to call functions.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "auto")]
     Auto,
     /// The model calls no function.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "none")]
     None,
     /// The model calls at least one function.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "required")]
     Required,
     /// A value that the interface does not list, kept unchanged.
@@ -841,7 +839,7 @@ pub enum ToolChoiceMode {
 
 /// Function that the model must call.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#NamedToolChoice)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -850,13 +848,9 @@ pub enum ToolChoiceMode {
 #[non_exhaustive]
 pub struct NamedToolChoice {
     /// Tool type, `function`.
-    ///
-    /// The interface itself does not state this.
     #[serde(rename = "type")]
     pub ty: Option<String>,
-    /// Function definition or call.
-    ///
-    /// The interface itself does not state this.
+    /// Function to call.
     pub function: Option<NamedFunction>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -865,7 +859,7 @@ pub struct NamedToolChoice {
 
 /// Function by name.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#NamedFunction)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -874,8 +868,6 @@ pub struct NamedToolChoice {
 #[non_exhaustive]
 pub struct NamedFunction {
     /// Function name.
-    ///
-    /// The interface itself does not state this.
     pub name: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -908,7 +900,7 @@ pub struct ToolCall {
     /// Always present.
     #[validate(required)]
     pub function: Option<FunctionCall>,
-    /// Index of the call within the reply, where it is beside `function`.
+    /// Index of the call within the reply, unless it is inside `function`.
     pub index: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -1070,7 +1062,7 @@ pub struct Usage {
     pub prompt_tokens_details: Option<PromptTokensDetails>,
     /// Details of the output tokens.
     ///
-    /// May be null. The last delta of a stream wins. The interface itself does not state this.
+    /// May be null. The last delta of a stream wins. The interface does not document this member.
     #[wire(nullable)]
     pub completion_tokens_details: Option<CompletionTokensDetails>,
     /// Members that the interface does not list, kept unchanged.
@@ -1097,7 +1089,7 @@ pub struct PromptTokensDetails {
 
 /// Details of the output tokens.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/types.md#CompletionTokensDetails)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -1107,8 +1099,7 @@ pub struct PromptTokensDetails {
 pub struct CompletionTokensDetails {
     /// Number of output tokens used for thinking.
     ///
-    /// May be null. Unit: tokens. The last delta of a stream wins. The interface itself does not
-    /// state this.
+    /// May be null. Unit: tokens. The last delta of a stream wins.
     #[wire(nullable)]
     pub reasoning_tokens: Option<i64>,
     /// Members that the interface does not list, kept unchanged.

@@ -46,7 +46,7 @@ pub struct BaseRespBody {
     pub base_resp: Option<BaseResp>,
     /// The same error in the form that chat clients read.
     ///
-    /// May be null. The interface itself does not state this.
+    /// May be null. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<ErrorDetail>,
     /// Members that the interface does not list, kept unchanged.
@@ -94,7 +94,7 @@ pub struct ErrorDetail {
     pub http_code: Option<String>,
     /// Error code, as a number or a string, where the error is beside `base_resp`.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub code: Option<RawJson>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]

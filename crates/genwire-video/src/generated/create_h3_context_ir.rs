@@ -511,7 +511,7 @@ pub enum ContentItem {
 }
 
 impl ContentItem {
-    /// The `type` as sent on the wire.
+    /// Returns the value of `type`, which selects the variant.
     pub fn ty(&self) -> &str {
         match self {
             Self::Text(_) => "text",
@@ -522,7 +522,7 @@ impl ContentItem {
         }
     }
 
-    /// The `role` of the variants that have one.
+    /// Returns `role`, if the variant has it.
     pub fn role(&self) -> Option<&ContentRole> {
         match self {
             Self::Text(payload) => payload.role.as_ref(),
@@ -533,7 +533,7 @@ impl ContentItem {
         }
     }
 
-    /// The `text` of the variants that have one.
+    /// Returns `text`, if the variant has it.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(payload) => Some(payload.text.as_str()),
@@ -541,7 +541,7 @@ impl ContentItem {
         }
     }
 
-    /// The `image_url` of the variants that have one.
+    /// Returns `image_url`, if the variant has it.
     pub fn image_url(&self) -> Option<&MediaSource> {
         match self {
             Self::ImageUrl(payload) => payload.image_url.as_ref(),
@@ -549,7 +549,7 @@ impl ContentItem {
         }
     }
 
-    /// The `video_url` of the variants that have one.
+    /// Returns `video_url`, if the variant has it.
     pub fn video_url(&self) -> Option<&MediaSource> {
         match self {
             Self::VideoUrl(payload) => payload.video_url.as_ref(),
@@ -557,7 +557,7 @@ impl ContentItem {
         }
     }
 
-    /// The `audio_url` of the variants that have one.
+    /// Returns `audio_url`, if the variant has it.
     pub fn audio_url(&self) -> Option<&MediaSource> {
         match self {
             Self::AudioUrl(payload) => payload.audio_url.as_ref(),
@@ -672,7 +672,7 @@ pub struct ImageItem {
     pub role: Option<ContentRole>,
     /// URL of the image.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub image_url: Option<MediaSource>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -736,7 +736,7 @@ pub struct VideoItem {
     pub role: Option<ContentRole>,
     /// URL of the video.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub video_url: Option<MediaSource>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -799,7 +799,7 @@ pub struct AudioItem {
     pub role: Option<ContentRole>,
     /// URL of the audio file.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub audio_url: Option<MediaSource>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
@@ -882,7 +882,7 @@ impl ContentRole {
 
 /// URL of a media item.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md#MediaSource)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -892,8 +892,7 @@ impl ContentRole {
 pub struct MediaSource {
     /// Public URL, Base64 data URL, or an uploaded file as `mm_file://{file_id}`.
     ///
-    /// Recommended: an `http(s)` address, a data URL or an `mm_file://` reference. The interface
-    /// itself does not state this.
+    /// Recommended: an `http(s)` address, a data URL or an `mm_file://` reference.
     #[validate(format = "media_url", warning)]
     pub url: Option<String>,
     /// Members that the interface does not list, kept unchanged.

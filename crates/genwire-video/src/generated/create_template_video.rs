@@ -249,7 +249,7 @@ pub struct NotifiedTask {
     pub usage: Option<TaskUsage>,
     /// Error of a failed task.
     ///
-    /// May be null. The interface itself does not state this.
+    /// May be null. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<TaskError>,
     /// Members that the interface does not list, kept unchanged.
@@ -343,7 +343,7 @@ impl From<i64> for FileId {
 pub struct NotificationReceipt {
     /// Success indicator, such as a word.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this member.
     pub status: Option<RawJson>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]

@@ -131,7 +131,7 @@ pub enum DeletionStatus {
     Cancelled,
     /// The task is deleted.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "deleted")]
     Deleted,
     /// A value that the interface does not list, kept unchanged.

@@ -46,7 +46,7 @@ pub struct VideoTask {
     pub usage: Option<TaskUsage>,
     /// Error of a failed task.
     ///
-    /// May be null. The interface itself does not state this.
+    /// May be null. The interface does not document this member.
     #[wire(nullable)]
     pub error: Option<TaskError>,
     /// Members that the interface does not list, kept unchanged.
@@ -147,7 +147,7 @@ pub enum TaskType {
     ///
     /// Properties: `query_days` is 7.
     ///
-    /// The interface itself does not state this.
+    /// The interface does not document this value.
     #[serde(rename = "regeneration")]
     Regeneration,
     /// A value that the interface does not list, kept unchanged.
@@ -233,7 +233,7 @@ pub struct TaskUsage {
 
 /// Error of a failed task.
 ///
-/// The interface itself does not state this.
+/// The interface does not document this type.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/types.md#TaskError)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
@@ -242,12 +242,10 @@ pub struct TaskUsage {
 #[non_exhaustive]
 pub struct TaskError {
     /// Error code, as a string or a number.
-    ///
-    /// The interface itself does not state this.
     pub code: Option<RawJson>,
     /// Human-readable message.
     ///
-    /// May be null. The interface itself does not state this.
+    /// May be null.
     #[wire(nullable)]
     pub message: Option<String>,
     /// Members that the interface does not list, kept unchanged.
