@@ -12,7 +12,7 @@ use crate::project::{INTERFACE, VECTORS};
 use crate::random::Random;
 use crate::shrink::shrink;
 use genwire_spec::judge::judge;
-use genwire_spec::model::{Operation, Part, Severity, TypeId};
+use genwire_spec::model::{BodyKind, Operation, Severity, TypeId};
 use genwire_spec::rule::json_of;
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ type Findings = BTreeSet<(String, String, bool)>;
 /// One type of body whose judges are compared.
 struct Subject {
     operation: &'static Operation,
-    part: Part,
+    part: BodyKind,
     id: TypeId,
     /// The bodies of the vectors, to be changed.
     vectors: Vec<&'static JsonValue>,
@@ -48,7 +48,7 @@ fn everybody_agrees_on_random_bodies() {
         .iter()
         .flat_map(|operation| bodies(operation).into_iter().map(move |body| (operation, body)))
         .map(|(operation, (part, id))| {
-            let cases = if part == Part::Request { cases } else { cases.min(REPLY_CASES) };
+            let cases = if part == BodyKind::Request { cases } else { cases.min(REPLY_CASES) };
             Subject { operation, part, id, vectors: vectors(operation, part), cases }
         })
         .collect();
@@ -181,7 +181,7 @@ fn types_are_right(findings: &Findings) -> bool {
     })
 }
 
-fn vectors(wanted: &Operation, part: Part) -> Vec<&'static JsonValue> {
+fn vectors(wanted: &Operation, part: BodyKind) -> Vec<&'static JsonValue> {
     VECTORS
         .iter()
         .filter(|file| operation(&file.operation).name == wanted.name)
@@ -216,7 +216,7 @@ fn random_bodies_break_every_rule_of_requests() {
     let mut missed = Vec::new();
     for operation in &INTERFACE.operations {
         let Some(id) = operation.request else { continue };
-        let part = Part::Request;
+        let part = BodyKind::Request;
         let vectors = vectors(operation, part);
         let subject = Subject { operation, part, id, vectors, cases: 0 };
         let mut unseen: BTreeSet<&str> = crate::model::reachable_from(id)

@@ -2,8 +2,8 @@
 
 use crate::project::INTERFACE;
 use genwire_spec::model::{
-    Alternative, Constrained, JsonType, Object, Operation, Part, Type, TypeDef, TypeId, TypeKind,
-    Union,
+    Alternative, BodyKind, Constrained, JsonType, Object, Operation, Type, TypeDef, TypeId,
+    TypeKind, Union,
 };
 use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
@@ -18,19 +18,20 @@ pub(crate) fn operation(name: &str) -> &'static Operation {
 }
 
 /// Every body that an operation has; an operation may have several callbacks.
-pub(crate) fn bodies(operation: &Operation) -> Vec<(Part, TypeId)> {
+pub(crate) fn bodies(operation: &Operation) -> Vec<(BodyKind, TypeId)> {
     let mut bodies = Vec::new();
-    bodies.extend(operation.request.map(|id| (Part::Request, id)));
+    bodies.extend(operation.request.map(|id| (BodyKind::Request, id)));
     for response in &operation.responses {
-        let part = if response.stream.is_some() { Part::Event } else { Part::Response };
+        let part = if response.stream.is_some() { BodyKind::Event } else { BodyKind::Response };
         bodies.push((part, response.ty));
     }
-    bodies.extend(operation.callbacks.iter().map(|callback| (Part::Callback, callback.request)));
+    bodies
+        .extend(operation.callbacks.iter().map(|callback| (BodyKind::Callback, callback.request)));
     bodies
 }
 
 /// The type of a body. Of several callbacks it is the first whose demanded member is there.
-pub(crate) fn type_of(operation: &Operation, part: Part, body: &JsonValue) -> TypeId {
+pub(crate) fn type_of(operation: &Operation, part: BodyKind, body: &JsonValue) -> TypeId {
     let of_part = |wanted| bodies(operation).into_iter().filter(move |(part, _)| *part == wanted);
     let candidates: Vec<TypeId> = of_part(part).map(|(_, id)| id).collect();
     let (last, others) = candidates
@@ -53,8 +54,8 @@ pub(crate) fn def(id: TypeId) -> &'static TypeDef {
 }
 
 /// The part of that name.
-pub(crate) fn part(name: &str) -> Part {
-    [Part::Request, Part::Response, Part::Event, Part::Callback]
+pub(crate) fn part(name: &str) -> BodyKind {
+    [BodyKind::Request, BodyKind::Response, BodyKind::Event, BodyKind::Callback]
         .into_iter()
         .find(|part| part.as_str() == name)
         .unwrap_or_else(|| panic!("no part `{name}`"))

@@ -1,7 +1,7 @@
 //! A change of the interface and its effects on clients and services of different versions.
 
 use super::kind::{Kind, Level};
-use genwire_spec::model::{Json, Part};
+use genwire_spec::model::{BodyKind, Json};
 
 /// A direction in which bodies travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,11 +21,11 @@ impl Flow {
     pub const ALL: [Self; 4] = [Self::Request, Self::Reply, Self::Callback, Self::Answer];
 
     /// Returns the flow of a part of an operation.
-    pub fn of(part: Part) -> Self {
+    pub fn of(part: BodyKind) -> Self {
         match part {
-            Part::Request => Self::Request,
-            Part::Response | Part::Event => Self::Reply,
-            Part::Callback => Self::Callback,
+            BodyKind::Request => Self::Request,
+            BodyKind::Response | BodyKind::Event => Self::Reply,
+            BodyKind::Callback => Self::Callback,
         }
     }
 
@@ -181,7 +181,7 @@ pub struct BodyWitness {
     /// The path of the operation in the spec.
     pub operation: String,
     /// The part of the operation; none for the answer to a callback.
-    pub part: Option<Part>,
+    pub part: Option<BodyKind>,
     /// The body.
     pub body: Json,
     /// The version that accepts it.
@@ -206,7 +206,7 @@ pub struct InterpretationWitness {
     /// The path of the operation in the spec.
     pub operation: String,
     /// The part of the operation; none for the answer to a callback.
-    pub part: Option<Part>,
+    pub part: Option<BodyKind>,
     /// The body.
     pub body: Json,
     /// The place of the interpreted object, as a JSON pointer.

@@ -5,7 +5,7 @@ mod markdown;
 mod text;
 
 use super::change::{BodyWitness, InterpretationWitness, Witness};
-use genwire_spec::model::{Json, Part};
+use genwire_spec::model::{BodyKind, Json};
 
 /// The length of a string in a witness; longer ones are cut for people.
 const MAX_STRING_CHARS: usize = 48;
@@ -45,8 +45,8 @@ fn describe_interpretation(witness: &InterpretationWitness) -> String {
 }
 
 /// Returns the word for a body of an operation.
-fn part_word(part: Option<Part>) -> &'static str {
-    part.map_or("answer", Part::as_str)
+fn part_word(part: Option<BodyKind>) -> &'static str {
+    part.map_or("answer", BodyKind::as_str)
 }
 
 /// Returns a body for people: long strings and lists are cut, with their length.

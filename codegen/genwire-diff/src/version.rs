@@ -4,7 +4,7 @@ use super::change::{Flow, Place, Side};
 use super::effect::Usages;
 use super::keyed::pair_by_key;
 use genwire_spec::judge::Finding;
-use genwire_spec::model::{Interface, Json, Operation, Part, Type, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, Type, TypeDef, TypeId, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A body of an operation that may become a witness.
@@ -13,7 +13,7 @@ pub struct Candidate {
     /// The index of the operation in the interface.
     pub operation: usize,
     /// The part of the operation.
-    pub part: Part,
+    pub part: BodyKind,
     /// The body.
     pub body: Json,
     /// The findings of native checks, which the model cannot run.

@@ -8,7 +8,7 @@ use super::mutate::{self, Pool};
 use super::shrink::shrink;
 use super::version::{Candidate, Matches};
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
-use genwire_spec::model::{Callback, Json, Part, TypeId, instance};
+use genwire_spec::model::{BodyKind, Callback, Json, TypeId, instance};
 use std::collections::BTreeMap;
 
 /// The number of mutated bodies that are tried for one rule.
@@ -25,7 +25,7 @@ struct Entry {
     /// The index in the operations that both versions have.
     operation: usize,
     flow: Flow,
-    part: Option<Part>,
+    part: Option<BodyKind>,
     /// The types of an answer to a callback, which is no part of an operation.
     answer: Option<(TypeId, TypeId)>,
     body: Json,
@@ -37,7 +37,7 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(operation: usize, flow: Flow, part: Option<Part>, body: Json) -> Self {
+    fn new(operation: usize, flow: Flow, part: Option<BodyKind>, body: Json) -> Self {
         Self {
             operation,
             flow,
@@ -332,7 +332,7 @@ impl<'a> WitnessSearch<'a> {
 
 /// Collects the candidates of both versions, each body once for each operation and part.
 fn collect_candidates(matches: &Matches<'_>) -> Vec<Entry> {
-    let mut bodies: BTreeMap<(usize, Part, String), Entry> = BTreeMap::new();
+    let mut bodies: BTreeMap<(usize, BodyKind, String), Entry> = BTreeMap::new();
     for side in Side::ALL {
         let index: BTreeMap<usize, usize> = matches
             .operations

@@ -7,7 +7,7 @@ use quote::quote;
 
 use crate::items::{crate_name, ident, service_ident, type_ident};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Area, Interface, Part, TypeId};
+use genwire_spec::model::{Area, BodyKind, Interface, TypeId};
 
 /// Emits the one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -21,7 +21,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let bodies: BTreeSet<(String, TypeId)> = interface
         .operations
         .iter()
-        .flat_map(|operation| Part::ALL.into_iter().flat_map(|part| operation.bodies(part)))
+        .flat_map(|operation| BodyKind::ALL.into_iter().flat_map(|part| operation.bodies(part)))
         .map(|id| (interface.ty(id).path(), id))
         .collect();
     let types = bodies.iter().map(|(path, id)| {

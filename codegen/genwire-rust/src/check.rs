@@ -17,7 +17,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let name = &area.name.wire;
     interface.operations_of(name).next()?;
     let mut imports = Imports::new(name, "check");
-    for core in ["Endpoint", "Part", "Report", "Unreadable"] {
+    for core in ["Endpoint", "BodyKind", "Report", "Unreadable"] {
         imports.core(core);
     }
     let arms: Vec<TokenStream> = interface
@@ -41,7 +41,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         #[inline]
         pub fn check(
             operation: &str,
-            part: Part,
+            part: BodyKind,
             body: &[u8],
         ) -> Option<Result<Report, Unreadable>> {
             let report = match (operation, part) {
@@ -78,7 +78,7 @@ fn emit_arms(
         .filter_map(|(part, id, limit)| Some((ident(part), id?, limit)))
         .map(|(part, id, limit)| {
             let check = emit_call(interface, id, limit, imports);
-            quote! { (#name, Part::#part) => #check, }
+            quote! { (#name, BodyKind::#part) => #check, }
         })
         .collect();
     arms.extend(emit_callbacks(interface, operation, imports));
@@ -101,7 +101,7 @@ fn emit_callbacks(
         let this = emit_call(interface, callback.request, None, imports);
         check = quote! { if has_member(body, #member) { #this } else { #check } };
     }
-    Some(quote! { (#name, Part::Callback) => { #check } })
+    Some(quote! { (#name, BodyKind::Callback) => { #check } })
 }
 
 fn required_member(interface: &Interface, id: TypeId) -> Option<&str> {

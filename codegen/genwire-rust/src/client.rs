@@ -10,7 +10,7 @@ use crate::items::imports::Imports;
 use crate::items::{crate_name, folder, ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{Area, CallGroup, Interface, Json, Name, Operation, Part, TypeId};
+use genwire_spec::model::{Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId};
 
 /// Emits two files for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -66,11 +66,11 @@ fn emit_uses(kind: Kind, has_bodies: bool) -> Vec<TokenStream> {
         Kind::Async => {
             let body = has_bodies.then(|| quote! { RequestBody, });
             vec![
-                quote! { use genwire_core::client::{Call, Config, ConfigBuilder, Error, FromConfig, #body Transport}; },
+                quote! { use genwire_core::client::{CallBuilder, Config, ConfigBuilder, Error, FromConfig, #body Transport}; },
             ]
         }
         Kind::Blocking => vec![
-            quote! { use genwire_core::client::blocking::{Call, Transport}; },
+            quote! { use genwire_core::client::blocking::{CallBuilder, Transport}; },
             quote! { use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig}; },
         ],
     }
@@ -218,7 +218,7 @@ impl ClientFile<'_> {
         };
         Some(quote! {
             #docs
-            pub fn #name #lifetime(&self, #(#params),*) -> Call<#reference, #reply> {
+            pub fn #name #lifetime(&self, #(#params),*) -> CallBuilder<#reference, #reply> {
                 self.transport.call(&super::#module::ENDPOINT) #(#settings)*
             }
         })
@@ -228,7 +228,7 @@ impl ClientFile<'_> {
         let mut docs = Docs::operation(operation);
         if is_streamed {
             docs.push(
-                "[`stream`](Call::stream) returns the response in events, which add up to the \
+                "[`stream`](CallBuilder::stream) returns the response in events, which add up to the \
                  whole response.",
             );
         }
@@ -281,7 +281,7 @@ impl ClientFile<'_> {
     fn example(&self, operation: &Operation) -> Option<String> {
         let krate = crate_name(&self.area.name.wire).replace('-', "_");
         let Name { pascal: client, snake: variable, .. } = &self.area.name;
-        let body = operation.examples.iter().find(|example| example.part == Part::Request);
+        let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
         let request = operation.request.zip(body);
         let mut uses = String::new();
         let mut arguments: Vec<String> = Vec::new();

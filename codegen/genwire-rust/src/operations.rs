@@ -11,7 +11,7 @@ use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    Callback, Interface, Json, Note, Operation, Part, Response, Trace, TypeId, condition,
+    BodyKind, Callback, Interface, Json, Note, Operation, Response, Trace, TypeId, condition,
 };
 
 /// The widest line of an example, in characters.
@@ -224,7 +224,7 @@ impl ModuleDocs<'_> {
 /// Adds the first request of the examples, or the first body at all.
 fn push_example(docs: &mut Docs, operation: &Operation) {
     let examples = &operation.examples;
-    let request = examples.iter().find(|example| example.part == Part::Request);
+    let request = examples.iter().find(|example| example.part == BodyKind::Request);
     let Some(example) = request.or_else(|| examples.first()) else { return };
     docs.push("# Example");
     docs.push(format!("{}: {}", capitalised(example.part.as_str()), one_line(&example.doc)));

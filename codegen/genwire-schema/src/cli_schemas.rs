@@ -4,13 +4,13 @@
 
 use crate::schema::{DRAFT, Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::model::{Interface, Json, Part, TypeId};
+use genwire_spec::model::{BodyKind, Interface, Json, TypeId};
 
 /// Makes the file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let schemas = Schemas::new(interface, Dialect::JsonSchema);
     let bodies = interface.operations.iter().map(|operation| {
-        let parts = Part::ALL;
+        let parts = BodyKind::ALL;
         let named = parts.into_iter().filter_map(|part| {
             let ids = operation.bodies(part);
             let names = ids.into_iter().map(|id| Json::string(schemas.name(id))).collect();

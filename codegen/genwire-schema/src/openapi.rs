@@ -6,7 +6,7 @@ mod responses;
 
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::model::{Example, Interface, Json, Method, Note, Operation, Part, TypeId};
+use genwire_spec::model::{BodyKind, Example, Interface, Json, Method, Note, Operation, TypeId};
 use std::collections::BTreeSet;
 
 /// Differences between the versions of the document.
@@ -162,7 +162,8 @@ fn operation(
         json.set("parameters", parameters(schemas, operation));
     }
     if let Some(request) = operation.request {
-        let media = media(schemas.reference(request), &examples(operation, Part::Request, None));
+        let media =
+            media(schemas.reference(request), &examples(operation, BodyKind::Request, None));
         let content = Json::object([(interface.service.content_type.clone(), media)]);
         let body = Json::object([("required", Json::Bool(true)), ("content", content)]);
         json.set("requestBody", body);
@@ -202,13 +203,13 @@ fn media(schema: Json, examples: &Json) -> Json {
 }
 
 /// The examples of a part whose bodies fit; each is wrapped where it does not travel as it is.
-fn examples(operation: &Operation, part: Part, wrap: Option<&dyn Fn(&Json) -> Json>) -> Json {
+fn examples(operation: &Operation, part: BodyKind, wrap: Option<&dyn Fn(&Json) -> Json>) -> Json {
     examples_where(operation, part, wrap, |_| true)
 }
 
 fn examples_where(
     operation: &Operation,
-    part: Part,
+    part: BodyKind,
     wrap: Option<&dyn Fn(&Json) -> Json>,
     keep: impl Fn(&Example) -> bool,
 ) -> Json {

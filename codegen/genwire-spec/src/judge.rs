@@ -6,8 +6,8 @@
 mod constraint;
 
 use crate::model::{
-    Either, EnumRepr, EnumType, Field, Interface, Json, JsonType, Operation, Part, Severity, Type,
-    TypeDef, TypeId, TypeKind, Union, UnknownPolicy, types::Object,
+    BodyKind, Either, EnumRepr, EnumType, Field, Interface, Json, JsonType, Operation, Severity,
+    Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy, types::Object,
 };
 use crate::rule;
 
@@ -49,13 +49,15 @@ pub fn judge_value(interface: &Interface, ty: &Type, value: &Json, item: &str) -
 /// The bodies of callbacks are distinguished by a member that only one of them requires.
 pub fn type_of(
     operation: &Operation,
-    part: Part,
+    part: BodyKind,
     interface: &Interface,
     body: &Json,
 ) -> Option<TypeId> {
     match part {
-        Part::Request | Part::Response | Part::Event => operation.bodies(part).first().copied(),
-        Part::Callback => {
+        BodyKind::Request | BodyKind::Response | BodyKind::Event => {
+            operation.bodies(part).first().copied()
+        }
+        BodyKind::Callback => {
             let (last, others) = operation.callbacks.split_last()?;
             let demanded = |id: TypeId| match &interface.ty(id).kind {
                 TypeKind::Object(object) => object.fields.iter().find(|field| field.required),

@@ -19,6 +19,7 @@ pub mod words;
 
 pub use error::{Category, ErrorCode, ErrorFamily, FamilyId, FamilyKind};
 pub use expr::{Expr, ExprKind, ExprType};
+pub use genwire_constraint::BodyKind;
 pub use history::{Release, Since};
 pub use ids::{EitherId, EnumId, KindId, ObjectId, TypeId, UnionId};
 pub use item::{Coverage, Fact, Gap, ItemKind, ItemPath, Ledger};
@@ -26,7 +27,7 @@ pub use json::Json;
 pub use name::Name;
 pub use operation::{
     CallGroup, CallName, Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation,
-    Part, Pause, Reading, Response, StateMachine, Streamed, TextRules, Trace, Transition,
+    Pause, Reading, Response, StateMachine, Streamed, TextRules, Trace, Transition,
     TransitionResult, Trigger,
 };
 pub use types::{

@@ -12,7 +12,7 @@ mod types;
 
 use genwire_output::{OutputFile, map_in_parallel};
 use genwire_spec::judge::Finding;
-use genwire_spec::model::{Interface, Json, Operation, Part, TypeId};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, TypeId};
 use suite::Suite;
 
 /// A body with the verdict of the interface.
@@ -21,7 +21,7 @@ pub struct Vector {
     /// The id, unique within the operation.
     pub id: String,
     /// Part of the operation whose body it is.
-    pub part: Part,
+    pub part: BodyKind,
     /// The type of the body.
     pub ty: TypeId,
     /// True if the body conforms; warnings do not count against it.
@@ -68,6 +68,6 @@ pub fn vectors(interface: &Interface, operation: &Operation) -> Vectors {
 }
 
 /// Returns the parts of an operation with the types of their bodies.
-pub fn parts(operation: &Operation) -> [(Part, Vec<TypeId>); 4] {
-    Part::ALL.map(|part| (part, operation.bodies(part)))
+pub fn parts(operation: &Operation) -> [(BodyKind, Vec<TypeId>); 4] {
+    BodyKind::ALL.map(|part| (part, operation.bodies(part)))
 }

@@ -3,7 +3,7 @@
 use super::place::{self, Change, Placed, Route};
 use super::{rules, sample};
 use genwire_spec::judge::{self, Finding, is_refused};
-use genwire_spec::model::{Case, Interface, Json, Operation, Part, TypeId};
+use genwire_spec::model::{BodyKind, Case, Interface, Json, Operation, TypeId};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const SKIPS: usize = 3;
 pub(super) struct SeedBodies<'a> {
     interface: &'a Interface,
     operation: &'a Operation,
-    part: Part,
+    part: BodyKind,
     root: TypeId,
     routes: BTreeMap<TypeId, Vec<Route>>,
     /// Conforming bodies: first those that the spec gives complete, then the others, each group by
@@ -44,7 +44,7 @@ impl<'a> SeedBodies<'a> {
     pub(super) fn new(
         interface: &'a Interface,
         operation: &'a Operation,
-        part: Part,
+        part: BodyKind,
         root: TypeId,
     ) -> Self {
         let mut bodies = Self {

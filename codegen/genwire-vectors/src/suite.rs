@@ -3,13 +3,13 @@
 use super::seeds::{Found, SeedBodies};
 use super::{Vector, fields, rules, sample, types};
 use genwire_spec::judge::{Finding, is_refused};
-use genwire_spec::model::{Interface, Json, Operation, Part, Severity, TypeId, TypeKind};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, Severity, TypeId, TypeKind};
 
 /// The cases of one part of an operation.
 pub(super) struct Suite<'a> {
     pub(super) interface: &'a Interface,
     operation: &'a Operation,
-    part: Part,
+    part: BodyKind,
     root: TypeId,
     seeds: SeedBodies<'a>,
     /// Prefix of every id.
@@ -45,7 +45,7 @@ impl<'a> Suite<'a> {
     pub(super) fn run(
         interface: &'a Interface,
         operation: &'a Operation,
-        part: Part,
+        part: BodyKind,
         root: TypeId,
     ) -> Self {
         let mut suite = Self {
@@ -229,10 +229,10 @@ impl<'a> Suite<'a> {
 }
 
 /// The name of the part, with the callback's name for callbacks.
-fn prefix(operation: &Operation, part: Part, root: TypeId) -> String {
+fn prefix(operation: &Operation, part: BodyKind, root: TypeId) -> String {
     let part_word = part.as_str();
     match operation.callbacks.iter().find(|callback| callback.request == root) {
-        Some(callback) if part == Part::Callback => format!("{part_word}.{}", callback.id),
+        Some(callback) if part == BodyKind::Callback => format!("{part_word}.{}", callback.id),
         _ => part_word.to_owned(),
     }
 }

@@ -16,7 +16,7 @@ use crate::observer;
 use crate::problem::Problem;
 use crate::signals::stopped;
 use call::{Caller, Outcome, unreadable};
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_core::client::{ConfigBuilder, Error};
 use journal::{Journal, State};
 use line::Key;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
     connection::with_config(&connection, with_budget, |connection| {
         for operation in args.rate.iter().filter_map(|rate| rate.operation.as_deref()) {
             if catalogue::find(operation).is_none() {
-                return Err(catalogue::missing(operation, Part::Request.as_str()));
+                return Err(catalogue::missing(operation, BodyKind::Request.as_str()));
             }
         }
         let journal = Journal::open(args.output.as_deref().filter(|_| !connection.is_dry()))?;

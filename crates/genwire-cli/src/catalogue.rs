@@ -2,13 +2,13 @@
 
 use crate::problem::Problem;
 use genwire_chat::CreateChatCompletionRequest;
-use genwire_core::{Endpoint, Part, Report, Unreadable, Validate};
+use genwire_core::{BodyKind, Endpoint, Report, Unreadable, Validate};
 use genwire_video::CreateH3ContextIrRequest;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-type Check = fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>;
+type Check = fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>;
 
 /// The operations of each area and the check of their bodies.
 const AREAS: &[(&[Endpoint], Check)] = &[
@@ -39,7 +39,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Operation> {
         let operation = |endpoint: &'static Endpoint| {
             let parts = parts(endpoint.operation);
             let [has_body, streams] =
-                [Part::Request, Part::Event].map(|part| parts.contains(&part));
+                [BodyKind::Request, BodyKind::Event].map(|part| parts.contains(&part));
             (endpoint.operation, Operation { endpoint, has_body, streams })
         };
         endpoints().into_iter().map(operation).collect()
@@ -73,9 +73,9 @@ pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
 }
 
 /// Returns the parts that an operation has.
-pub(crate) fn parts(operation: &str) -> Vec<Part> {
+pub(crate) fn parts(operation: &str) -> Vec<BodyKind> {
     // A body that costs nothing to check shows whether there is such a part.
-    Part::ALL.into_iter().filter(|part| dispatch(operation, *part, b"null").is_some()).collect()
+    BodyKind::ALL.into_iter().filter(|part| dispatch(operation, *part, b"null").is_some()).collect()
 }
 
 /// Checks a body of an operation.
@@ -83,7 +83,7 @@ pub(crate) fn parts(operation: &str) -> Vec<Part> {
 /// The outer error says that there is no such part; the inner one that the bytes are not a body.
 pub(crate) fn check(
     operation: &str,
-    part: Part,
+    part: BodyKind,
     body: &[u8],
 ) -> Result<Result<Report, Unreadable>, Problem> {
     let mut checked =
@@ -96,7 +96,7 @@ pub(crate) fn check(
 
 /// Checks a request before it is sent, the files inside it included.
 pub(crate) fn check_request(operation: &str, body: &[u8]) -> Option<Report> {
-    let mut report = check(operation, Part::Request, body).ok()?.ok()?;
+    let mut report = check(operation, BodyKind::Request, body).ok()?.ok()?;
     // Only these have files inside them.
     let measured = if operation == genwire_chat::create_chat_completion::ENDPOINT.operation {
         measure::<CreateChatCompletionRequest>(body)
@@ -116,7 +116,7 @@ fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {
 }
 
 /// Makes sure that an operation has a part.
-pub(crate) fn require(operation: &str, part: Part) -> Result<(), Problem> {
+pub(crate) fn require(operation: &str, part: BodyKind) -> Result<(), Problem> {
     check(operation, part, b"null").map(drop)
 }
 
@@ -133,7 +133,7 @@ fn unknown(name: &str) -> Problem {
     Problem::UnknownOperation { name: name.to_owned(), similar: similar(name, &known), known }
 }
 
-fn dispatch(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+fn dispatch(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     AREAS.iter().find_map(|(_, check)| check(operation, part, body))
 }
 

@@ -13,7 +13,7 @@ use crate::input::Source;
 use crate::problem::Problem;
 use crate::style::{Painter, Role};
 use excerpt::excerpt;
-use genwire_core::{Part, Report, Unreadable};
+use genwire_core::{BodyKind, Report, Unreadable};
 use locate::Place;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -63,10 +63,10 @@ fn check(
 fn part_and_file(
     operation: &'static str,
     args: &CheckArgs,
-) -> Result<(Part, Option<PathBuf>), Problem> {
+) -> Result<(BodyKind, Option<PathBuf>), Problem> {
     let parts = catalogue::parts(operation);
     // An operation without a request body has a response at least.
-    let default = parts.first().copied().unwrap_or(Part::Request);
+    let default = parts.first().copied().unwrap_or(BodyKind::Request);
     let Some(given) = args.part.as_deref() else { return Ok((default, args.file.clone())) };
     if let Ok(part) = given.parse() {
         return Ok((part, args.file.clone()));
@@ -93,7 +93,7 @@ fn frame(file: &str, body: &[u8], error: &Unreadable, painter: Painter) -> Optio
 pub(crate) struct Subject<'a> {
     pub(crate) file: String,
     pub(crate) operation: &'a str,
-    pub(crate) part: Part,
+    pub(crate) part: BodyKind,
     /// The arguments that show all violations.
     pub(crate) all: &'static str,
 }

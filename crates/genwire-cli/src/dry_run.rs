@@ -9,7 +9,7 @@ use crate::style::Painter;
 use crate::text::{indented, without_data};
 use genwire_core::client::Outgoing;
 use genwire_core::client::transport_types::header::HeaderMap;
-use genwire_core::{Part, Report};
+use genwire_core::{BodyKind, Report};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::value::RawValue;
 
@@ -45,7 +45,7 @@ fn page(request: &Outgoing, report: Option<&Report>, painter: Painter) -> String
         let body = indented(&without_data(body));
         text += &["\n", &body, "\n"].concat();
         if let Some(report) = report {
-            let (operation, part) = (request.endpoint().operation, Part::Request);
+            let (operation, part) = (request.endpoint().operation, BodyKind::Request);
             let file = "this body".to_owned();
             let subject = Subject { file, operation, part, all: "--dry-run --json" };
             text.push('\n');

@@ -56,5 +56,5 @@ fn machine() -> String {
 }
 
 fn part_names(operation: &str) -> Vec<&'static str> {
-    catalogue::parts(operation).into_iter().map(genwire_core::Part::as_str).collect()
+    catalogue::parts(operation).into_iter().map(genwire_core::BodyKind::as_str).collect()
 }

@@ -4,7 +4,7 @@ use crate::Verdict;
 use crate::call_error;
 use crate::style::{Painter, Role};
 use genwire_core::client::{Error, StreamError};
-use genwire_core::{DEFAULT_BODY_LIMIT, Part, Unreadable};
+use genwire_core::{BodyKind, DEFAULT_BODY_LIMIT, Unreadable};
 use serde_json::{Value as JsonValue, json};
 use std::fmt;
 use std::io::{self, Write as _};
@@ -210,7 +210,7 @@ impl Problem {
     }
 
     /// Creates the problem of a part that the operation does not have.
-    pub(crate) fn unknown_part(operation: &str, part: &str, known: &[Part]) -> Self {
+    pub(crate) fn unknown_part(operation: &str, part: &str, known: &[BodyKind]) -> Self {
         Self::UnknownPart {
             operation: operation.to_owned(),
             part: part.to_owned(),

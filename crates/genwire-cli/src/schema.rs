@@ -5,7 +5,7 @@ use crate::catalogue;
 use crate::cli::SchemaArgs;
 use crate::problem::Problem;
 use crate::text::indented;
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ type Bodies = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 /// Prints the schema.
 pub(crate) fn run(args: &SchemaArgs) -> Result<Verdict, Problem> {
     let operation = catalogue::resolve(&args.operation)?;
-    let default = catalogue::parts(operation).first().copied().unwrap_or(Part::Request);
+    let default = catalogue::parts(operation).first().copied().unwrap_or(BodyKind::Request);
     let part = args.part.unwrap_or(default);
     catalogue::require(operation, part)?;
     let text = document(operation, part.as_str(), !args.no_rules)
@@ -64,7 +64,7 @@ fn document(operation: &str, part: &str, rules: bool) -> Result<Option<String>, 
 
 /// Returns the names of the members of a request, for shells.
 pub(crate) fn request_members(operation: &str) -> Vec<String> {
-    let part = Part::Request.as_str();
+    let part = BodyKind::Request.as_str();
     let Ok(Some(text)) = document(operation, part, false) else { return Vec::new() };
     let Ok(schema) = serde_json::from_str::<serde_json::Value>(&text) else { return Vec::new() };
     let root = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#')).unwrap_or_default();

@@ -3,7 +3,7 @@
 use crate::catalogue;
 use crate::check::locate::find;
 use crate::problem::Problem;
-use genwire_core::{Endpoint, Part, Severity};
+use genwire_core::{BodyKind, Endpoint, Severity};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as JsonValue;
@@ -103,7 +103,7 @@ impl Setting {
     fn explain(&self, endpoint: &Endpoint, bodies: &[String]) -> Problem {
         let pointer = self.pointer(self.path.len());
         let reports = bodies.iter().filter_map(|body| {
-            catalogue::check(endpoint.operation, Part::Request, body.as_bytes()).ok()?.ok()
+            catalogue::check(endpoint.operation, BodyKind::Request, body.as_bytes()).ok()?.ok()
         });
         let reason = reports.flat_map(|report| report.violations().to_vec()).find(|violation| {
             violation.severity == Severity::Error && violation.path.starts_with(&pointer)

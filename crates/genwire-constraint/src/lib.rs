@@ -10,8 +10,10 @@
 //! assert_eq!(Constraint::Range(range).expectation(), "a number from 0 to 2");
 //! ```
 
+mod body_kind;
 mod constraint;
 pub mod format;
 
+pub use body_kind::{BodyKind, UnknownBodyKind};
 pub use constraint::{Bound, Constraint, Literal, Range, Size};
 pub use format::Format;

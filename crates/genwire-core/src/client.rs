@@ -45,6 +45,7 @@ mod key;
 mod limit;
 mod members;
 mod middleware;
+mod offload;
 mod options;
 mod partial_file;
 mod poll;
@@ -62,7 +63,7 @@ mod transport;
 
 pub use self::transport::Transport;
 pub use byte_stream::ByteStream;
-pub use call::Call;
+pub use call::CallBuilder;
 pub use config::{Config, ConfigBuilder, FromConfig, Timeouts, Validation};
 pub use error::Error;
 pub use error_kind::{ErrorKind, Phase};

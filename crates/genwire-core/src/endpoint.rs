@@ -1,8 +1,5 @@
 //! The static description of an operation.
 
-use std::fmt;
-use std::str::FromStr;
-
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endpoint {
@@ -49,49 +46,4 @@ pub enum Family {
     BaseResp,
     /// An envelope of `type`, `error` and `request_id`.
     Envelope,
-}
-
-/// A kind of body of an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// The request body.
-    Request,
-    /// The whole response body.
-    Response,
-    /// One event of a streamed response.
-    Event,
-    /// The body of a callback.
-    Callback,
-}
-
-impl Part {
-    /// All parts.
-    pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Event, Self::Callback];
-
-    /// The part's name on the command line and in vectors.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Response => "response",
-            Self::Event => "event",
-            Self::Callback => "callback",
-        }
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for Part {
-    type Err = crate::Unlisted;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|part| part.as_str() == text)
-            .ok_or_else(|| crate::Unlisted::new(text, Self::ALL))
-    }
 }

@@ -47,9 +47,10 @@ pub mod think;
 pub mod wire;
 
 pub use check::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, check, check_within};
-pub use endpoint::{Endpoint, Family, Part, Trace};
+pub use endpoint::{Endpoint, Family, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
+pub use genwire_constraint::BodyKind;
 // The index of `generated` lists its names one by one, and follows the spec.
 pub use descriptor::Described;
 pub use generated::*;

@@ -1,17 +1,17 @@
 //! Start and shutdown of a service.
 
+mod connection;
 mod cors;
 mod listen;
 mod observe;
 mod ready;
 mod routes;
 mod stop;
-mod wire;
 
+pub(crate) use connection::ConnectionReset;
 pub(crate) use cors::Origins;
 pub(crate) use routes::operations;
 pub(crate) use stop::Stop;
-pub(crate) use wire::Wire;
 
 use crate::admin;
 use crate::clock::Clock;

@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use genwire::video::{AspectRatio, CreateH3ContextIrRequest};
-use genwire::{Part, Report, Validate as _, check};
+use genwire::{BodyKind, Report, Validate as _, check};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A typed request shows its limits, and reports which rules it breaks.
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         (operation.as_str(), part.parse()?, std::fs::read(path)?)
     } else {
         let body = br#"{ "model": "X-M3", "messages": [], "temperature": 3 }"#;
-        ("create_chat_completion", Part::Request, body.to_vec())
+        ("create_chat_completion", BodyKind::Request, body.to_vec())
     };
     match check(operation, part, &body) {
         Some(report) => show(&report?),

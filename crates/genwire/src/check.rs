@@ -1,9 +1,9 @@
 //! Checking bodies without calling anything, in whichever area their operation is.
 
-use genwire_core::{Endpoint, Part, Report, Unreadable};
+use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
 
 /// An area, as far as bodies are checked.
-type Area = (&'static [Endpoint], fn(&str, Part, &[u8]) -> Option<Result<Report, Unreadable>>);
+type Area = (&'static [Endpoint], fn(&str, BodyKind, &[u8]) -> Option<Result<Report, Unreadable>>);
 
 /// The areas that this build has.
 const AREAS: &[Area] = &[
@@ -26,14 +26,14 @@ pub fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
 ///
 /// ```
 /// # #[cfg(feature = "audio")] {
-/// use genwire::{Part, check};
+/// use genwire::{BodyKind, check};
 ///
-/// let report = check("list_voices", Part::Request, br#"{ "voice_type": 7 }"#);
+/// let report = check("list_voices", BodyKind::Request, br#"{ "voice_type": 7 }"#);
 /// let report = report.expect("an operation").expect("JSON");
 /// assert_eq!(report.violations()[0].path, "/voice_type");
-/// assert!(check("sing", Part::Request, b"{}").is_none());
+/// assert!(check("sing", BodyKind::Request, b"{}").is_none());
 /// # }
 /// ```
-pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     AREAS.iter().find_map(|(_, check)| check(operation, part, body))
 }

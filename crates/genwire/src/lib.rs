@@ -66,11 +66,12 @@ pub use genwire_chat as chat;
 pub use genwire_core::client;
 #[cfg(feature = "client")]
 pub use genwire_core::client::{
-    ApiKey, Call, CallOptions, Config, ConfigBuilder, Error, ErrorKind, EventStream, FromConfig,
-    Rate, Raw, RequestBody, Response, RetryPolicy, StreamError, Timeouts, Transport, Validation,
+    ApiKey, CallBuilder, CallOptions, Config, ConfigBuilder, Error, ErrorKind, EventStream,
+    FromConfig, Rate, Raw, RequestBody, Response, RetryPolicy, StreamError, Timeouts, Transport,
+    Validation,
 };
 pub use genwire_core::{
-    Category, Endpoint, ErrorCode, Extra, Family, Invalid, Part, RawJson, Report, ServiceError,
+    BodyKind, Category, Endpoint, ErrorCode, Extra, Family, Invalid, RawJson, Report, ServiceError,
     Severity, Unreadable, Validate, Violation,
 };
 #[cfg(feature = "stream")]

@@ -4,7 +4,7 @@ use crate::generate;
 use genwire_schema::type_names;
 use genwire_spec::Interface;
 use genwire_spec::judge;
-use genwire_spec::model::{Json, Part};
+use genwire_spec::model::{BodyKind, Json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,7 +141,7 @@ fn type_of(
     names: &[String],
 ) -> Option<String> {
     let operation = interface.operations.iter().find(|it| it.name.snake == operation)?;
-    let parts = Part::ALL;
+    let parts = BodyKind::ALL;
     let part = parts.into_iter().find(|part| part.as_str() == vector.part)?;
     // Only the names of the members matter.
     let members = vector.body.as_object().into_iter().flatten();
@@ -157,7 +157,7 @@ fn case(operation: &str, vector: Vector, ty: String) -> Case {
     Case {
         id: format!("{operation}:{}", vector.id),
         ty,
-        is_request: vector.part == Part::Request.as_str(),
+        is_request: vector.part == BodyKind::Request.as_str(),
         is_valid: vector.valid,
         body: vector.body,
         errors,

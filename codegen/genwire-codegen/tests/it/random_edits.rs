@@ -9,12 +9,12 @@ use genwire_codegen::version;
 use genwire_diff::{Flow, Report, Side, SpecVersion, Upgrade, Verdict, compare};
 use genwire_spec::SpecFile;
 use genwire_spec::judge::{is_refused, judge, type_of};
-use genwire_spec::model::{Json, Part};
+use genwire_spec::model::{BodyKind, Json};
 use genwire_vectors::vectors;
 use std::sync::LazyLock;
 
 /// Bodies of a version: the operation, the part and the body.
-type Bodies = Vec<(String, Part, Json)>;
+type Bodies = Vec<(String, BodyKind, Json)>;
 
 static BODIES: LazyLock<Bodies> = LazyLock::new(|| bodies(&RELEASED_SPEC));
 
@@ -134,7 +134,7 @@ fn bent(rng: &mut Rng, body: &Json) -> Json {
     }
 }
 
-fn is_taken(version: &SpecVersion, operation: &str, part: Part, body: &Json) -> Option<bool> {
+fn is_taken(version: &SpecVersion, operation: &str, part: BodyKind, body: &Json) -> Option<bool> {
     let interface = version.interface();
     let operation = interface.operations.iter().find(|it| it.item_path() == operation)?;
     let id = type_of(operation, part, interface, body)?;

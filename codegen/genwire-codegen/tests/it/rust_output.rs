@@ -277,8 +277,8 @@ fn the_check_finds_every_body() {
         "",
         "demo/src/generated/check.rs",
         &[
-            "(\"create_note\", Part::Request) => genwire_core::check::<Note>(body),",
-            "(\"create_note\", Part::Response) => genwire_core::check::<Note>(body),",
+            "(\"create_note\", BodyKind::Request) => genwire_core::check::<Note>(body),",
+            "(\"create_note\", BodyKind::Response) => genwire_core::check::<Note>(body),",
         ],
     );
 }

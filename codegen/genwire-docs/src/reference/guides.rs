@@ -6,7 +6,7 @@ use super::book::{
 use super::content::{Block, Group, Line, Page, Sample, code, heading, joined, text, words_link};
 use super::layout::page;
 use super::samples;
-use genwire_spec::model::{Area, COMMON, Category, Operation, Part, condition};
+use genwire_spec::model::{Area, BodyKind, COMMON, Category, Operation, condition};
 
 /// The pages, in the order in which a newcomer needs them.
 pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
@@ -45,7 +45,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
             text(", with the smallest example:"),
         ]));
         blocks.push(Block::Samples(samples));
-        let reply = operation.examples.iter().find(|example| example.part == Part::Response);
+        let reply = operation.examples.iter().find(|example| example.part == BodyKind::Response);
         if let Some(reply) = reply {
             blocks.push(Block::Sample(Sample {
                 anchor: None,
@@ -165,7 +165,7 @@ fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {
     line.extend([text(". Details: "), words_link(&events, "events"), text(".")]);
     blocks.push(Block::Text(line));
     blocks.push(Block::Samples(samples));
-    let event = operation.examples.iter().find(|example| example.part == Part::Event);
+    let event = operation.examples.iter().find(|example| example.part == BodyKind::Event);
     if let Some(event) = event {
         blocks.push(Block::Sample(Sample {
             anchor: None,

@@ -10,7 +10,7 @@ use super::layout::{bytes, pairs};
 use super::members::Owner;
 use super::samples;
 use genwire_spec::model::{
-    Area, Callback, ErrorCode, Operation, Part, Response, TypeId, condition,
+    Area, BodyKind, Callback, ErrorCode, Operation, Response, TypeId, condition,
 };
 
 /// Makes the page.
@@ -288,11 +288,11 @@ impl Writer<'_> {
     }
 }
 
-fn part(part: Part) -> &'static str {
+fn part(part: BodyKind) -> &'static str {
     match part {
-        Part::Request => "Request.",
-        Part::Response => "Reply.",
-        Part::Event => "Event.",
-        Part::Callback => "Callback.",
+        BodyKind::Request => "Request.",
+        BodyKind::Response => "Reply.",
+        BodyKind::Event => "Event.",
+        BodyKind::Callback => "Callback.",
     }
 }

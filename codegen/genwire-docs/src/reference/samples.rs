@@ -10,7 +10,7 @@ mod typescript;
 
 use super::content::{Sample, text};
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{Interface, Json, Operation, Part};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation};
 
 /// The variable with the address of the service.
 const BASE_URL: &str = "GENWIRE_BASE_URL";
@@ -33,7 +33,7 @@ pub(super) struct Call<'a> {
 
 /// The first example of an operation as a call; `None` for an operation without one.
 pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
-    let body = operation.examples.iter().find(|example| example.part == Part::Request);
+    let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
     let body = body.map(|example| example.body.clone());
     if operation.request.is_some() && body.is_none() {
         return None;
@@ -46,7 +46,7 @@ pub(super) fn of_operation(interface: &Interface, operation: &Operation) -> Opti
 /// The first example of an operation as a call with a streamed reply, where there is such a reply.
 pub(super) fn of_stream(interface: &Interface, operation: &Operation) -> Option<Vec<Sample>> {
     let response = operation.responses.iter().find(|response| response.stream.is_some())?;
-    let example = operation.examples.iter().find(|example| example.part == Part::Request)?;
+    let example = operation.examples.iter().find(|example| example.part == BodyKind::Request)?;
     let mut body = example.body.clone();
     if let Some((member, true)) = response.when.as_ref().and_then(switch) {
         body.set(member, Json::Bool(true));

@@ -6,7 +6,7 @@ use super::code::{Code, MAX_CODE_CHARS};
 use super::{crate_name, field_ident, float, integer, type_ident};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    Either, EnumType, EnumValue, Interface, Json, JsonType, Part, Type, TypeId, TypeKind, Union,
+    BodyKind, Either, EnumType, EnumValue, Interface, Json, JsonType, Type, TypeId, TypeKind, Union,
 };
 
 /// The name of the type for any JSON.
@@ -33,7 +33,7 @@ pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example
 pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<String> {
     let operation = interface.operations.iter().find(|one| one.request == Some(id))?;
     let krate = crate_name(&operation.area).replace('-', "_");
-    let bodies = operation.examples.iter().filter(|example| example.part == Part::Request);
+    let bodies = operation.examples.iter().filter(|example| example.part == BodyKind::Request);
     let made = bodies.filter_map(|body| Some((body, example(interface, id, &body.body)?)));
     let (body, example) = made
         .filter(|(_, example)| !example.types.contains(RAW_JSON))

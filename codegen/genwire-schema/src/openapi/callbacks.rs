@@ -3,7 +3,7 @@
 use super::{examples_where, first_sentence, media, prose};
 use crate::schema::Schemas;
 use genwire_spec::judge;
-use genwire_spec::model::{Callback, Interface, Json, Operation, Part};
+use genwire_spec::model::{BodyKind, Callback, Interface, Json, Operation};
 
 /// The callbacks of an operation, by id.
 pub(super) fn all(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
@@ -21,8 +21,8 @@ fn post(
     operation: &Operation,
     callback: &Callback,
 ) -> Json {
-    let examples = examples_where(operation, Part::Callback, None, |example| {
-        let ty = judge::type_of(operation, Part::Callback, interface, &example.body);
+    let examples = examples_where(operation, BodyKind::Callback, None, |example| {
+        let ty = judge::type_of(operation, BodyKind::Callback, interface, &example.body);
         ty == Some(callback.request)
     });
     let sent = media(schemas.reference(callback.request), &examples);

@@ -2,7 +2,7 @@
 
 use super::{Stream, errors, examples, media};
 use crate::schema::Schemas;
-use genwire_spec::model::{Interface, Json, Operation, Part, Response};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, Response};
 use std::collections::BTreeMap;
 
 /// The responses of an operation, by status.
@@ -32,18 +32,18 @@ fn content(
     place: Stream,
 ) -> Json {
     let Some(stream) = &response.stream else {
-        let examples = examples(operation, Part::Response, None);
+        let examples = examples(operation, BodyKind::Response, None);
         return media(schemas.reference(response.ty), &examples);
     };
     let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
     let schema = event(schemas, response, stream.terminator.as_deref());
     match place {
-        Stream::Schema => media(schema, &examples(operation, Part::Event, Some(&wrap))),
+        Stream::Schema => media(schema, &examples(operation, BodyKind::Event, Some(&wrap))),
         Stream::ItemSchema => {
             // The value of an example is the whole stream here.
             let wrap = |event: &Json| Json::Array(vec![wrap(event)]);
             let mut content = Json::object([("itemSchema", schema)]);
-            let examples = examples(operation, Part::Event, Some(&wrap));
+            let examples = examples(operation, BodyKind::Event, Some(&wrap));
             if !examples.members().is_empty() {
                 content.set("examples", examples);
             }

@@ -1,7 +1,8 @@
 //! Operations, responses, streams, callbacks, states, media and text rules.
 
 use super::{
-    Deprecated, EnumId, Expr, FamilyId, Field, Json, Name, Note, ObjectId, Severity, TypeId,
+    BodyKind, Deprecated, EnumId, Expr, FamilyId, Field, Json, Name, Note, ObjectId, Severity,
+    TypeId,
 };
 
 /// One operation of the interface.
@@ -62,17 +63,17 @@ impl Operation {
     /// Returns the types of the bodies of a part, each once.
     ///
     /// Only callbacks may have several: they share an address.
-    pub fn bodies(&self, part: Part) -> Vec<TypeId> {
+    pub fn bodies(&self, part: BodyKind) -> Vec<TypeId> {
         let response = |is_stream: bool| {
             let mut responses = self.responses.iter();
             let response = responses.find(|response| response.stream.is_some() == is_stream);
             response.map(|response| response.ty).into_iter().collect()
         };
         match part {
-            Part::Request => self.request.into_iter().collect(),
-            Part::Response => response(false),
-            Part::Event => response(true),
-            Part::Callback => {
+            BodyKind::Request => self.request.into_iter().collect(),
+            BodyKind::Response => response(false),
+            BodyKind::Event => response(true),
+            BodyKind::Callback => {
                 let mut types: Vec<TypeId> = Vec::new();
                 for callback in &self.callbacks {
                     if !types.contains(&callback.request) {
@@ -233,39 +234,11 @@ pub struct Example {
     /// The id within the operation.
     pub id: String,
     /// The body of the operation that the example shows.
-    pub part: Part,
+    pub part: BodyKind,
     /// Description of the example.
     pub doc: String,
     /// The body.
     pub body: Json,
-}
-
-/// The bodies of an operation that an example can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    /// The request body.
-    Request,
-    /// The whole response body.
-    Response,
-    /// One event of a streamed response.
-    Event,
-    /// The body of a callback.
-    Callback,
-}
-
-impl Part {
-    /// Every part, in the order of an exchange.
-    pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Event, Self::Callback];
-
-    /// The part's name on the command line and in vectors.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Response => "response",
-            Self::Event => "event",
-            Self::Callback => "callback",
-        }
-    }
 }
 
 /// A body that a rule or a native check accepts or refuses.

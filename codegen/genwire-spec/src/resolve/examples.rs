@@ -5,7 +5,7 @@ use crate::{
     Diagnostic,
     diagnostic::Place,
     judge::{Finding, judge},
-    model::{Example, Interface, Operation, Part, Type},
+    model::{BodyKind, Example, Interface, Operation, Type},
     source::{
         At,
         operation::{ExampleSource, PartSource},
@@ -113,11 +113,11 @@ impl Written<'_> {
     }
 }
 
-fn part(source: PartSource) -> Part {
+fn part(source: PartSource) -> BodyKind {
     match source {
-        PartSource::Request => Part::Request,
-        PartSource::Response => Part::Response,
-        PartSource::Event => Part::Event,
-        PartSource::Callback => Part::Callback,
+        PartSource::Request => BodyKind::Request,
+        PartSource::Response => BodyKind::Response,
+        PartSource::Event => BodyKind::Event,
+        PartSource::Callback => BodyKind::Callback,
     }
 }

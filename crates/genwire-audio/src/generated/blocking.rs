@@ -4,7 +4,7 @@
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SynthesizeSpeechRequest, SynthesizeSpeechResponse};
-use genwire_core::client::blocking::{Call, Transport};
+use genwire_core::client::blocking::{CallBuilder, Transport};
 use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
 /// The client of the audio area for synchronous programs.
@@ -68,7 +68,10 @@ impl Audio {
     /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
-    pub fn voices<'a>(&self, request: &'a ListVoicesRequest) -> Call<'a, ListVoicesResponse> {
+    pub fn voices<'a>(
+        &self,
+        request: &'a ListVoicesRequest,
+    ) -> CallBuilder<'a, ListVoicesResponse> {
         self.transport.call(&super::list_voices::ENDPOINT).request(request)
     }
 
@@ -76,7 +79,7 @@ impl Audio {
     ///
     /// `POST /v1/t2a_v2`
     ///
-    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole
     /// response.
     ///
     /// ```no_run
@@ -111,7 +114,7 @@ impl Audio {
     pub fn synthesize<'a>(
         &self,
         request: &'a SynthesizeSpeechRequest,
-    ) -> Call<'a, SynthesizeSpeechResponse> {
+    ) -> CallBuilder<'a, SynthesizeSpeechResponse> {
         self.transport.call(&super::synthesize_speech::ENDPOINT).request(request)
     }
 }

@@ -4,7 +4,7 @@
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
-use genwire_core::{Endpoint, Part, Report, Unreadable};
+use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] =
@@ -14,17 +14,17 @@ pub const ENDPOINTS: &[Endpoint] =
 ///
 /// `None` when the area has no such operation or the operation has no such part.
 #[inline]
-pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
-        ("list_voices", Part::Request) => genwire_core::check::<ListVoicesRequest>(body),
-        ("list_voices", Part::Response) => genwire_core::check::<ListVoicesResponse>(body),
-        ("synthesize_speech", Part::Request) => {
+        ("list_voices", BodyKind::Request) => genwire_core::check::<ListVoicesRequest>(body),
+        ("list_voices", BodyKind::Response) => genwire_core::check::<ListVoicesResponse>(body),
+        ("synthesize_speech", BodyKind::Request) => {
             genwire_core::check::<SynthesizeSpeechRequest>(body)
         }
-        ("synthesize_speech", Part::Response) => {
+        ("synthesize_speech", BodyKind::Response) => {
             genwire_core::check::<SynthesizeSpeechResponse>(body)
         }
-        ("synthesize_speech", Part::Event) => genwire_core::check::<SpeechEvent>(body),
+        ("synthesize_speech", BodyKind::Event) => genwire_core::check::<SpeechEvent>(body),
         _ => return None,
     };
     Some(report)

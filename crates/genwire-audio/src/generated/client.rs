@@ -5,7 +5,7 @@
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SynthesizeSpeechRequest, SynthesizeSpeechResponse};
 use genwire_core::client::{
-    Call, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
 };
 
 /// The client of the audio area.
@@ -69,7 +69,10 @@ impl Audio {
     /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
-    pub fn voices<'a>(&self, request: &'a ListVoicesRequest) -> Call<'a, ListVoicesResponse> {
+    pub fn voices<'a>(
+        &self,
+        request: &'a ListVoicesRequest,
+    ) -> CallBuilder<'a, ListVoicesResponse> {
         self.transport.call(&super::list_voices::ENDPOINT).request(request)
     }
 
@@ -77,7 +80,7 @@ impl Audio {
     ///
     /// `POST /v1/t2a_v2`
     ///
-    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole
     /// response.
     ///
     /// ```no_run
@@ -112,7 +115,7 @@ impl Audio {
     pub fn synthesize<'a>(
         &self,
         request: &'a SynthesizeSpeechRequest,
-    ) -> Call<'a, SynthesizeSpeechResponse> {
+    ) -> CallBuilder<'a, SynthesizeSpeechResponse> {
         self.transport.call(&super::synthesize_speech::ENDPOINT).request(request)
     }
 }

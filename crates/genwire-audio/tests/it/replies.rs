@@ -3,7 +3,7 @@
 use genwire_audio::{
     ListVoicesResponse, SpeechEvent, SpeechStatus, SynthesizeSpeechResponse, VoiceType, check,
 };
-use genwire_core::Part;
+use genwire_core::BodyKind;
 
 #[test]
 fn voices_come_with_their_category() {
@@ -71,12 +71,12 @@ fn audio_is_decoded_from_hexadecimal_digits() {
 #[test]
 fn bodies_are_found_by_operation_and_part() {
     for (operation, part, there) in [
-        ("list_voices", Part::Request, true),
-        ("list_voices", Part::Response, true),
-        ("list_voices", Part::Event, false),
-        ("synthesize_speech", Part::Event, true),
-        ("synthesize_speech", Part::Callback, false),
-        ("create_chat_completion", Part::Request, false),
+        ("list_voices", BodyKind::Request, true),
+        ("list_voices", BodyKind::Response, true),
+        ("list_voices", BodyKind::Event, false),
+        ("synthesize_speech", BodyKind::Event, true),
+        ("synthesize_speech", BodyKind::Callback, false),
+        ("create_chat_completion", BodyKind::Request, false),
     ] {
         assert_eq!(check(operation, part, b"{}").is_some(), there, "{operation} {part}");
     }

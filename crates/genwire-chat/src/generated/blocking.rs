@@ -3,7 +3,7 @@
 //! The client of the chat area for synchronous programs.
 
 use super::create_chat_completion::{CreateChatCompletionRequest, CreateChatCompletionResponse};
-use genwire_core::client::blocking::{Call, Transport};
+use genwire_core::client::blocking::{CallBuilder, Transport};
 use genwire_core::client::{Config, ConfigBuilder, Error, FromConfig};
 
 /// The client of the chat area for synchronous programs.
@@ -41,7 +41,7 @@ impl Chat {
     ///
     /// `POST /v1/chat/completions`
     ///
-    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole
     /// response.
     ///
     /// ```no_run
@@ -77,7 +77,7 @@ impl Chat {
     pub fn create<'a>(
         &self,
         request: &'a CreateChatCompletionRequest,
-    ) -> Call<'a, CreateChatCompletionResponse> {
+    ) -> CallBuilder<'a, CreateChatCompletionResponse> {
         self.transport.call(&super::create_chat_completion::ENDPOINT).request(request)
     }
 }

@@ -5,7 +5,7 @@
 use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
-use genwire_core::{Endpoint, Part, Report, Unreadable};
+use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] = &[super::create_chat_completion::ENDPOINT];
@@ -14,15 +14,17 @@ pub const ENDPOINTS: &[Endpoint] = &[super::create_chat_completion::ENDPOINT];
 ///
 /// `None` when the area has no such operation or the operation has no such part.
 #[inline]
-pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
-        ("create_chat_completion", Part::Request) => {
+        ("create_chat_completion", BodyKind::Request) => {
             genwire_core::check_within::<CreateChatCompletionRequest>(body, 67_108_864)
         }
-        ("create_chat_completion", Part::Response) => {
+        ("create_chat_completion", BodyKind::Response) => {
             genwire_core::check::<CreateChatCompletionResponse>(body)
         }
-        ("create_chat_completion", Part::Event) => genwire_core::check::<ChatCompletionChunk>(body),
+        ("create_chat_completion", BodyKind::Event) => {
+            genwire_core::check::<ChatCompletionChunk>(body)
+        }
         _ => return None,
     };
     Some(report)

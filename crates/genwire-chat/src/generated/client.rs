@@ -4,7 +4,7 @@
 
 use super::create_chat_completion::{CreateChatCompletionRequest, CreateChatCompletionResponse};
 use genwire_core::client::{
-    Call, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
 };
 
 /// The client of the chat area.
@@ -42,7 +42,7 @@ impl Chat {
     ///
     /// `POST /v1/chat/completions`
     ///
-    /// [`stream`](Call::stream) returns the response in events, which add up to the whole
+    /// [`stream`](CallBuilder::stream) returns the response in events, which add up to the whole
     /// response.
     ///
     /// ```no_run
@@ -78,7 +78,7 @@ impl Chat {
     pub fn create<'a>(
         &self,
         request: &'a CreateChatCompletionRequest,
-    ) -> Call<'a, CreateChatCompletionResponse> {
+    ) -> CallBuilder<'a, CreateChatCompletionResponse> {
         self.transport.call(&super::create_chat_completion::ENDPOINT).request(request)
     }
 }

@@ -3,6 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
+#[cfg(feature = "client")]
+use genwire_core::client::Error as CallError;
+
 use super::toolbox::BadTool;
 use crate::ConversationError;
 use crate::generated::{CreateChatCompletionResponse, FinishReason};
@@ -50,6 +53,52 @@ pub enum ToolLoopError<E> {
         /// The reply, which is not in the conversation.
         reply: Box<CreateChatCompletionResponse>,
     },
+}
+
+#[cfg(feature = "client")]
+impl ToolLoopError<CallError> {
+    /// Returns the error of the request, if one failed.
+    pub fn call_error(&self) -> Option<&CallError> {
+        match self {
+            Self::Send { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+
+    /// Returns true if a phase of the request took too long, at the client or at the service.
+    pub fn is_timeout(&self) -> bool {
+        self.call_error().is_some_and(CallError::is_timeout)
+    }
+
+    /// Returns true if the request could not connect to the service.
+    pub fn is_connect(&self) -> bool {
+        self.call_error().is_some_and(CallError::is_connect)
+    }
+
+    /// Returns true if the service allows no more calls for now.
+    pub fn is_rate_limit(&self) -> bool {
+        self.call_error().is_some_and(CallError::is_rate_limit)
+    }
+
+    /// Returns true if the API key is missing or wrong.
+    pub fn is_authentication(&self) -> bool {
+        self.call_error().is_some_and(CallError::is_authentication)
+    }
+
+    /// Returns true if the same loop, continued with the conversation, may succeed later.
+    pub fn is_retryable(&self) -> bool {
+        self.call_error().is_some_and(CallError::is_retryable)
+    }
+
+    /// Returns the id of the request that failed.
+    pub fn request_id(&self) -> Option<String> {
+        self.call_error()?.request_id()
+    }
+
+    /// Returns help for the caller, if there is any.
+    pub fn help(&self) -> Option<&str> {
+        self.call_error()?.help()
+    }
 }
 
 impl<E: fmt::Display> fmt::Display for ToolLoopError<E> {

@@ -3,7 +3,7 @@
 use genwire_chat::{
     ChatCompletionChunk, CreateChatCompletionResponse, FinishReason, Message, check,
 };
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use serde_json::{Value as JsonValue, json};
 
 #[test]
@@ -45,9 +45,10 @@ fn an_unlisted_role_is_kept_as_it_came() {
 #[test]
 fn replies_are_still_held_against_the_interface() {
     let check_reply = |body: &JsonValue| {
-        let report = check("create_chat_completion", Part::Response, body.to_string().as_bytes())
-            .expect("the operation has a reply")
-            .expect("the body is readable");
+        let report =
+            check("create_chat_completion", BodyKind::Response, body.to_string().as_bytes())
+                .expect("the operation has a reply")
+                .expect("the body is readable");
         let found = report.violations().iter();
         found.map(|it| (it.path.clone(), it.rule.to_string())).collect::<Vec<_>>()
     };

@@ -4,7 +4,7 @@ use crate::catalogue::{self, Operation};
 use crate::check::locate;
 use crate::problem::Problem;
 use crate::text::on_one_line;
-use genwire_core::{Part, RawJson};
+use genwire_core::{BodyKind, RawJson};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -95,8 +95,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
     let id = member(&members, "id").ok_or_else(|| missing("id"))?;
     let operation = string_member(&members, "operation")?;
     let known = catalogue::find(&operation)
-        .ok_or_else(|| catalogue::missing(&operation, Part::Request.as_str()))?;
-    if members.contains_key("part") && string_member(&members, "part")? != Part::Request.as_str() {
+        .ok_or_else(|| catalogue::missing(&operation, BodyKind::Request.as_str()))?;
+    if members.contains_key("part")
+        && string_member(&members, "part")? != BodyKind::Request.as_str()
+    {
         return Err(fault("only requests can be sent"));
     }
     let mut params = Vec::new();

@@ -5,7 +5,7 @@ use super::excerpt::{Excerpt, excerpt};
 use super::locate::{Place, find_all};
 use crate::style::{Painter, Role};
 use crate::text::harmless;
-use genwire_core::{Part, Report, Severity, Violation};
+use genwire_core::{BodyKind, Report, Severity, Violation};
 
 /// The number of violations that are shown in full.
 const MAX_SHOWN: usize = 50;
@@ -64,7 +64,7 @@ pub(crate) fn page(subject: &Subject<'_>, text: &str, report: &Report, painter: 
         blocks.push(format!("… and {more} more; `{}` shows {which}\n", subject.all));
     }
     // Only requests have rules between members.
-    if report.is_partial() && subject.part == Part::Request {
+    if report.is_partial() && subject.part == BodyKind::Request {
         blocks.push(
             "note: rules between members are checked once the errors above are corrected\n"
                 .to_owned(),

@@ -5,7 +5,7 @@ use super::{Color, Format};
 use crate::catalogue;
 use clap::Args;
 use clap::builder::TypedValueParser;
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use std::path::PathBuf;
 
 pub(super) const CHECK_HELP: &str = "\
@@ -122,7 +122,7 @@ pub(crate) struct SchemaArgs {
 
     /// The body of the operation; `request` by default.
     #[arg(value_name = "PART", value_parser = part())]
-    pub(crate) part: Option<Part>,
+    pub(crate) part: Option<BodyKind>,
 
     /// Include the rules between members, as far as a schema can express them; the default.
     #[arg(long, overrides_with = "no_rules")]
@@ -148,11 +148,11 @@ fn operation() -> impl TypedValueParser<Value = String> {
 
 /// Parses the second argument of `check`, which is a file where the part is left out.
 fn part_or_file() -> impl TypedValueParser<Value = String> {
-    open(Part::ALL.map(Part::as_str))
+    open(BodyKind::ALL.map(BodyKind::as_str))
 }
 
 /// Parses the name of a part.
-fn part() -> impl TypedValueParser<Value = Part> {
+fn part() -> impl TypedValueParser<Value = BodyKind> {
     use clap::builder::PossibleValuesParser;
-    PossibleValuesParser::new(Part::ALL.map(Part::as_str)).try_map(|name| name.parse())
+    PossibleValuesParser::new(BodyKind::ALL.map(BodyKind::as_str)).try_map(|name| name.parse())
 }

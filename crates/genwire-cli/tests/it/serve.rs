@@ -3,6 +3,8 @@
 use crate::process::{Started, genwire, genwire_with, interrupt, scratch, spawn};
 use serde_json::Value as JsonValue;
 use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 
 /// Starts a service and reads where it is.
 pub(crate) fn serve(name: &str, more: &[&str]) -> (Started, JsonValue) {
@@ -20,6 +22,40 @@ fn call(ready: &JsonValue, args: &[&str]) -> crate::process::Run {
     let of = |name: &str| ready[name].as_str().expect("a text").to_owned();
     let (base, key) = (of("base_url"), of("api_key"));
     genwire_with(args, &[("GENWIRE_BASE_URL", &base), ("GENWIRE_API_KEY", &key)], b"")
+}
+
+/// The calls of an operation that the service saw, with the milliseconds of their arrival.
+fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
+    let admin = ready["admin_url"].as_str().expect("a text").trim_start_matches("http://");
+    let mut connection = TcpStream::connect(admin).expect("the admin interface listens");
+    let path = format!("/journal?operation={operation}");
+    write!(connection, "GET {path} HTTP/1.1\r\nhost: {admin}\r\nconnection: close\r\n\r\n")
+        .expect("it reads");
+    let mut reply = String::new();
+    connection.read_to_string(&mut reply).expect("it answers");
+    let (_, body) = reply.split_once("\r\n\r\n").expect("a body");
+    let journal: JsonValue = serde_json::from_str(body).expect("JSON");
+    let entries = journal["entries"].as_array().expect("a list");
+    entries.iter().map(|entry| entry["at"].as_i64().expect("a time")).collect()
+}
+
+/// A task of the local service is done at once, so that the early queries of a wait find it.
+#[test]
+fn a_wait_for_a_task_of_the_local_service_takes_no_whole_interval() {
+    let (_started, ready) = serve("serve-task", &["--key", "mine", "--seed", "7"]);
+    let create = ["task", "create", "A boat leaves.", "--duration", "6", "--ratio", "1:1"];
+    let run = call(&ready, &[&create[..], &["--wait", "--quiet"]].concat());
+    assert_eq!(run.code, 0, "{run:?}");
+    let created = arrivals(&ready, "create_h3_context_ir");
+    let queries = arrivals(&ready, "query_video_task");
+    assert!((1..=3).contains(&queries.len()), "{queries:?}");
+    // The shortest pause after the early ones is 7.5 s.
+    let (first, last) = (created[0], *queries.last().expect("a query"));
+    assert!(last - first < 5_000, "created at {first}, queries at {queries:?}");
+    // The first pause is 0.3 s, a quarter more or less.
+    if let [first, second, ..] = queries[..] {
+        assert!(second - first >= 220, "{queries:?}");
+    }
 }
 
 #[test]

@@ -59,8 +59,8 @@ impl Transport {
     }
 
     /// Calls an operation, which need not be one of the areas.
-    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> Call<'a, R> {
-        super::Call::new(self.transport.clone(), self.driver.clone(), endpoint)
+    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
+        super::CallBuilder::new(self.transport.clone(), self.driver.clone(), endpoint)
     }
 
     /// Downloads a file from a URL of a reply: see [`Transport::fetch`](super::Transport::fetch).
@@ -80,24 +80,24 @@ impl FromConfig for Transport {
     }
 }
 
-/// A call of one operation; it is sent by [`send`](Call::send).
+/// A call of one operation; it is sent by [`send`](CallBuilder::send).
 ///
 /// ```no_run
-/// # use genwire_core::client::{Error, blocking::Call};
+/// # use genwire_core::client::{Error, blocking::CallBuilder};
 /// # use std::time::Duration;
-/// # fn example(call: Call<'_, genwire_core::RawJson>) -> Result<(), Error> {
+/// # fn example(call: CallBuilder<'_, genwire_core::RawJson>) -> Result<(), Error> {
 /// let response = call.timeout(Duration::from_secs(20)).header("x-team", "maps").send()?;
 /// println!("{:?}", response.raw().request_id());
 /// # Ok(())
 /// # }
 /// ```
-pub type Call<'a, R> = super::Call<'a, R, Driver>;
+pub type CallBuilder<'a, R> = super::CallBuilder<'a, R, Driver>;
 
-impl<R> Call<'_, R> {
+impl<R> CallBuilder<'_, R> {
     /// Sends the request and reads the whole response.
     pub fn send(self) -> Result<Response<R>, Error>
     where
-        R: DeserializeOwned,
+        R: DeserializeOwned + Send + 'static,
     {
         let (driver, call) = self.into_parts();
         driver.wait(call.whole())?

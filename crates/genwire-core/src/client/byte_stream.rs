@@ -4,6 +4,7 @@ use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::Phase;
 use super::exchange::{Exchange, opening};
+use super::offload::on_body;
 use super::response::{Raw, Response};
 use super::transport::Inner;
 use super::{body, fault, spans};
@@ -151,15 +152,10 @@ impl ByteStream {
     }
 
     /// Reads what is left as one whole reply; `first` is what was read of it already.
-    pub async fn into_reply<R: DeserializeOwned>(self, first: Bytes) -> Result<Response<R>, Error> {
-        let raw = self.into_raw(first).await?;
-        match serde_json::from_slice(&raw.0.body) {
-            Ok(value) => Ok(Response::new(value, raw.0)),
-            Err(error) => Err(raw.1.error(Error::undecodable(&raw.0.body, &error).with_raw(raw.0))),
-        }
-    }
-
-    async fn into_raw(mut self, first: Bytes) -> Result<(Raw, Self), Error> {
+    pub async fn into_reply<R>(mut self, first: Bytes) -> Result<Response<R>, Error>
+    where
+        R: DeserializeOwned + Send + 'static,
+    {
         let ahead = match self.ahead.take() {
             Some(ahead) if first.is_empty() => ahead,
             _ => first,
@@ -170,11 +166,21 @@ impl ByteStream {
         if let Some(error) = whole.error {
             return Err(self.error(error.with_raw(raw)));
         }
-        if let Some(api) = fault::of_reply(self.endpoint, &raw) {
-            return Err(self.error(Error::from_service(api).with_raw(raw)));
+        let (endpoint, trace_content) = (self.endpoint, self.client.trace_content);
+        let span = self.span.clone();
+        let (read, raw) = on_body(raw.body.len(), move || {
+            if let Some(api) = fault::of_reply(endpoint, &raw) {
+                return (Err(Error::from_service(api)), raw);
+            }
+            spans::reply(&span, endpoint, &raw.body, trace_content);
+            let read = serde_json::from_slice(&raw.body);
+            (read.map_err(|error| Error::undecodable(&raw.body, &error)), raw)
+        })
+        .await?;
+        match read {
+            Ok(value) => Ok(Response::new(value, raw)),
+            Err(error) => Err(self.error(error.with_raw(raw))),
         }
-        spans::reply(&self.span, self.endpoint, &raw.body, self.client.trace_content);
-        Ok((raw, self))
     }
 
     /// Puts what was made of the stream into the span of the call.

@@ -22,9 +22,9 @@ use std::time::Duration;
 /// A call of one operation; it is sent when it is awaited.
 ///
 /// ```no_run
-/// # use genwire_core::client::{Call, Error};
+/// # use genwire_core::client::{CallBuilder, Error};
 /// # use std::time::Duration;
-/// # async fn example(call: Call<'_, genwire_core::RawJson>) -> Result<(), Error> {
+/// # async fn example(call: CallBuilder<'_, genwire_core::RawJson>) -> Result<(), Error> {
 /// let response = call.timeout(Duration::from_secs(20)).header("x-team", "maps").await?;
 /// println!("{:?}", response.raw().request_id());
 /// # Ok(())
@@ -32,15 +32,15 @@ use std::time::Duration;
 /// ```
 ///
 /// - `.await` reads the whole response.
-/// - [`stream`](Call::stream) reads the response in events, where the operation can stream.
-/// - [`raw`](Call::raw) returns the response without deserializing it.
+/// - [`stream`](CallBuilder::stream) reads the response in events, where the operation can stream.
+/// - [`raw`](CallBuilder::raw) returns the response without deserializing it.
 ///
 /// A request that asks for the other form of response is sent with its `stream` member changed.
 ///
 /// Dropping the future ends the call. A call of the blocking client, whose `D` is a
 /// [`Driver`](super::blocking::Driver), is sent by `send` in place of `.await`.
 #[must_use = "a call is sent when it is awaited"]
-pub struct Call<'a, R, D = ()> {
+pub struct CallBuilder<'a, R, D = ()> {
     transport: Transport,
     #[cfg_attr(
         not(feature = "blocking"),
@@ -54,7 +54,7 @@ pub struct Call<'a, R, D = ()> {
     response: PhantomData<fn() -> R>,
 }
 
-impl<'a, R, D> Call<'a, R, D> {
+impl<'a, R, D> CallBuilder<'a, R, D> {
     pub(super) fn new(transport: Transport, driver: D, endpoint: &'static Endpoint) -> Self {
         Self {
             transport,
@@ -134,14 +134,15 @@ impl<'a, R, D> Call<'a, R, D> {
 
     /// Takes the driver off, which leaves a call for asynchronous programs.
     #[cfg(feature = "blocking")]
-    pub(super) fn into_parts(self) -> (D, Call<'a, R>) {
+    pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R>) {
         let Self { transport, driver, endpoint, params, request, options, response } = self;
-        let call = Call { transport, driver: (), endpoint, params, request, options, response };
+        let call =
+            CallBuilder { transport, driver: (), endpoint, params, request, options, response };
         (driver, call)
     }
 }
 
-impl<R> Call<'_, R> {
+impl<R> CallBuilder<'_, R> {
     /// Sends the request and returns the response without deserializing it.
     ///
     /// An error that the service reports is still an error.
@@ -159,16 +160,16 @@ impl<R> Call<'_, R> {
     }
 }
 
-impl<R: DeserializeOwned> Call<'_, R> {
+impl<R: DeserializeOwned + Send + 'static> CallBuilder<'_, R> {
     pub(super) async fn whole(self) -> Result<Response<R>, Error> {
         let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
         let (endpoint, options) = (self.endpoint, &self.options);
         let raw = self.transport.whole(endpoint, &self.params, body, options).await?;
-        self.transport.read(endpoint, raw)
+        self.transport.read(endpoint, raw).await
     }
 }
 
-impl<R> Call<'_, R>
+impl<R> CallBuilder<'_, R>
 where
     R: Collected + Serialize + Any + Send + Sync,
 {
@@ -180,7 +181,7 @@ where
     }
 }
 
-impl<'a, R: DeserializeOwned + 'a> IntoFuture for Call<'a, R> {
+impl<'a, R: DeserializeOwned + Send + 'static> IntoFuture for CallBuilder<'a, R> {
     type Output = Result<Response<R>, Error>;
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send + 'a>>;
 
@@ -189,9 +190,9 @@ impl<'a, R: DeserializeOwned + 'a> IntoFuture for Call<'a, R> {
     }
 }
 
-impl<R, D> fmt::Debug for Call<'_, R, D> {
+impl<R, D> fmt::Debug for CallBuilder<'_, R, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Call")
+        f.debug_struct("CallBuilder")
             .field("operation", &self.endpoint.operation)
             .field("params", &self.params)
             .field("options", &self.options)

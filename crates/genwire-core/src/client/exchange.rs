@@ -6,6 +6,7 @@ use super::deadline::Deadline;
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use super::middleware::{Incoming, Next, Outgoing};
+use super::offload::on_body;
 use super::options::CallOptions;
 use super::response::Raw;
 use super::transport::Inner;
@@ -82,7 +83,7 @@ impl Inner {
             let error = match outcome {
                 Ok(done) => {
                     self.budget.reward(attempt);
-                    self.record(&call, &done);
+                    self.record(&call, &done).await?;
                     return Ok(done);
                 }
                 Err(error) => error,
@@ -162,15 +163,21 @@ impl Inner {
         let limit = if head.status.is_success() { self.reply_limit } else { ERROR_LIMIT };
         let Whole { bytes, error } = body::whole(ahead, &mut body, &call.deadline, limit).await;
         head.body = bytes;
-        if bounds::has_more_values(&head.body, MAX_REPLY_VALUES) {
+        // What arrived of an error may be enough to know it.
+        let is_readable = error.is_none() || !head.status.is_success();
+        let endpoint = call.endpoint;
+        let (mut head, is_too_long, reported) = on_body(head.body.len(), move || {
+            let is_too_long = bounds::has_more_values(&head.body, MAX_REPLY_VALUES);
+            let reported = (is_readable && !is_too_long).then(|| fault::of_reply(endpoint, &head));
+            (head, is_too_long, reported.flatten())
+        })
+        .await?;
+        if is_too_long {
             let problem = format!("the reply has more than {MAX_REPLY_VALUES} JSON values");
             let error = Error::new(ErrorKind::Protocol { problem, excerpt: String::new() });
             head.body = Bytes::new();
             return Err(error.with_raw(head));
         }
-        // What arrived of an error may be enough to know it.
-        let is_readable = error.is_none() || !head.status.is_success();
-        let reported = is_readable.then(|| fault::of_reply(call.endpoint, &head)).flatten();
         match (error, reported) {
             (Some(error), Some(api)) if api.code.is_none() && !is_too_large(&error) => {
                 Err(error.with_raw(head))
@@ -210,15 +217,22 @@ impl Inner {
         Ok(Done::Stream(Box::new(ByteStream::new(self, call, head, ahead, body))))
     }
 
-    fn record(&self, call: &Exchange<'_>, done: &Done) {
+    async fn record(&self, call: &Exchange<'_>, done: &Done) -> Result<(), Error> {
         let attempts = call.attempt;
         match done {
             Done::Whole(raw) => {
                 spans::end(&call.span, Some(raw.status.as_u16()), attempts, None);
-                spans::reply(&call.span, call.endpoint, &raw.body, self.trace_content);
+                if call.span.is_disabled() {
+                    return Ok(());
+                }
+                let (span, endpoint, body) = (call.span.clone(), call.endpoint, raw.body.clone());
+                let trace_content = self.trace_content;
+                let record = move || spans::reply(&span, endpoint, &body, trace_content);
+                on_body(raw.body.len(), record).await
             }
             Done::Stream(stream) => {
                 spans::end(&call.span, Some(stream.status().as_u16()), attempts, None);
+                Ok(())
             }
         }
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// Options of a single call, for several calls that share them.
 ///
-/// [`Call`](super::Call) has the same methods.
+/// [`CallBuilder`](super::CallBuilder) has the same methods.
 ///
 /// ```
 /// use genwire_core::client::{CallOptions, Validation};

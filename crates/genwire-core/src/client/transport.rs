@@ -1,7 +1,7 @@
 //! The client: it takes typed requests and gives typed replies.
 
 use super::byte_stream::ByteStream;
-use super::call::Call;
+use super::call::CallBuilder;
 use super::config::{Config, ConfigBuilder, FromConfig, Propagator, Validation};
 use super::deadline::Deadline;
 use super::error::Error;
@@ -10,6 +10,7 @@ use super::exchange::{Done, Exchange, Form, is_events};
 use super::key::ApiKey;
 use super::limit::Limiter;
 use super::middleware::{Incoming, Middleware, Outgoing};
+use super::offload::on_body;
 use super::options::CallOptions;
 use super::request_body::{Payload, check_size};
 use super::response::{Raw, Response};
@@ -108,8 +109,8 @@ impl Transport {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> Call<'a, R> {
-        Call::new(self.clone(), (), endpoint)
+    pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
+        CallBuilder::new(self.clone(), (), endpoint)
     }
 
     /// Validates and serializes a request.
@@ -151,12 +152,14 @@ impl Transport {
     }
 
     /// Deserializes a whole response.
-    pub(super) fn read<R: DeserializeOwned>(
+    pub(super) async fn read<R: DeserializeOwned + Send + 'static>(
         &self,
         endpoint: &'static Endpoint,
         raw: Raw,
     ) -> Result<Response<R>, Error> {
-        match serde_json::from_slice(&raw.body) {
+        let (read, raw) =
+            on_body(raw.body.len(), move || (serde_json::from_slice(&raw.body), raw)).await?;
+        match read {
             Ok(value) => Ok(Response::new(value, raw)),
             Err(error) => {
                 let attempts = raw.attempts;

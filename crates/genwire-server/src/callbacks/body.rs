@@ -86,7 +86,7 @@ mod tests {
     use super::{TEMPLATE, notices, verified};
     use crate::store::TaskRow;
     use crate::tasks::Progression;
-    use genwire_core::Part;
+    use genwire_core::BodyKind;
     use genwire_video::TaskStatus;
     use serde_json::json;
 
@@ -122,7 +122,8 @@ mod tests {
         let Some((kind, code)) = expected else { return assert_eq!(sent, []) };
         let body = &sent[0].body;
         assert_eq!((sent.len(), sent[0].kind.as_str(), sent[0].next_at), (1, kind, 2));
-        let report = genwire_video::check("create_template_video", Part::Callback, body.as_bytes());
+        let report =
+            genwire_video::check("create_template_video", BodyKind::Callback, body.as_bytes());
         assert!(report.unwrap().unwrap().violations().is_empty(), "{body}");
         let body: serde_json::Value = serde_json::from_str(body).unwrap();
         assert_eq!(body["status"], kind);

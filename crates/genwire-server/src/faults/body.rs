@@ -2,7 +2,7 @@
 
 use super::rule::{FaultKind, FaultRule};
 use crate::clock::Clock;
-use crate::server::Wire;
+use crate::server::ConnectionReset;
 use axum::BoxError;
 use axum::body::{Body, Bytes, HttpBody};
 use http_body::{Frame, SizeHint};
@@ -69,7 +69,7 @@ pub(crate) struct FaultyBody {
     faults: ResponseFaults,
     is_stream: bool,
     clock: Clock,
-    wire: Option<Wire>,
+    reset: Option<ConnectionReset>,
     chunks: u64,
     rest: Bytes,
     pause: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
@@ -82,14 +82,14 @@ impl FaultyBody {
         faults: ResponseFaults,
         is_stream: bool,
         clock: Clock,
-        wire: Option<Wire>,
+        reset: Option<ConnectionReset>,
     ) -> Self {
         Self {
             inner,
             faults,
             is_stream,
             clock,
-            wire,
+            reset,
             chunks: 0,
             rest: Bytes::new(),
             pause: None,
@@ -145,8 +145,8 @@ impl FaultyBody {
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
-        if let Some(wire) = &self.wire {
-            wire.reset();
+        if let Some(reset) = &self.reset {
+            reset.trigger();
         }
         Poll::Ready(Some(Err("the connection was broken on demand".into())))
     }

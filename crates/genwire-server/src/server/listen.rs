@@ -1,7 +1,7 @@
 //! Accepting and serving of connections, within limits.
 
+use super::connection::{Connection, ConnectionReset};
 use super::stop::Stop;
-use super::wire::{Connection, Wire};
 use crate::config::ServerConfig;
 use crate::metrics::Metrics;
 use crate::shared::Shared;
@@ -96,11 +96,11 @@ async fn serve_one<F: Future<Output = Response>>(
 ) {
     // A failure costs speed and nothing else.
     let _ = stream.set_nodelay(true);
-    let wire = Wire::default();
-    let connection = Connection::new(stream, wire.clone(), bounds.write, Arc::clone(metrics));
+    let reset = ConnectionReset::default();
+    let connection = Connection::new(stream, reset.clone(), bounds.write, Arc::clone(metrics));
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
-        request.extensions_mut().insert(wire.clone());
+        request.extensions_mut().insert(reset.clone());
         let answered = answer(request);
         async move { Ok::<_, Infallible>(answered.await) }
     });

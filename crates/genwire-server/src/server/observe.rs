@@ -1,7 +1,7 @@
 //! Wrapper of every call: its ID, its journal entry, and faults in its response.
 
+use super::connection::ConnectionReset;
 use super::cors;
-use super::wire::Wire;
 use crate::faults::FaultyBody;
 use crate::gate::InjectedFaults;
 use crate::journal::{Entry, Outcome, excerpt};
@@ -69,7 +69,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
         let id = RequestId(shared.request_id(&namespace));
         request.extensions_mut().insert(id);
     }
-    let wire = request.extensions().get::<Wire>().cloned();
+    let reset = request.extensions().get::<ConnectionReset>().cloned();
     let entry = Entry {
         at: shared.clock.now(),
         method: request.method().as_str().to_owned(),
@@ -81,7 +81,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     let response = routed(router, request).await;
     let call = response.extensions().get::<Call>().cloned();
     let record = Record { shared, call, entry, began, open };
-    finish(record, response, wire).await
+    finish(record, response, reset).await
 }
 
 /// Calls the router, which never fails.
@@ -89,7 +89,11 @@ pub(super) async fn routed(mut router: Router, request: Request) -> Response {
     router.call(request).await.unwrap_or_else(|never| match never {})
 }
 
-async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) -> Response {
+async fn finish(
+    mut record: Record,
+    mut response: Response,
+    reset: Option<ConnectionReset>,
+) -> Response {
     record.read(&response);
     if record.shared.config.server.errors_as_ok && record.is_base_resp_error() {
         *response.status_mut() = StatusCode::OK;
@@ -109,9 +113,9 @@ async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) 
         return response;
     }
     if faults.resets_at_once()
-        && let Some(wire) = &wire
+        && let Some(reset) = &reset
     {
-        wire.reset();
+        reset.trigger();
     }
     let (mut head, mut body) = response.into_parts();
     if !is_stream {
@@ -124,7 +128,7 @@ async fn finish(mut record: Record, mut response: Response, wire: Option<Wire>) 
     }
     if !faults.is_empty() {
         let clock = record.shared.clock.clone();
-        body = Body::new(FaultyBody::new(body, faults, is_stream, clock, wire));
+        body = Body::new(FaultyBody::new(body, faults, is_stream, clock, reset));
     }
     if is_stream {
         record.shared.metrics.streams_open.up();

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::post as on_post;
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_server::{Clock, Running};
 use genwire_video::{StatusChange, callback};
 use serde_json::{Value as JsonValue, json};
@@ -90,7 +90,7 @@ fn template_request(url: &str) -> JsonValue {
 #[track_caller]
 fn id_of(reply: &Reply) -> String {
     assert_eq!(reply.status, 200, "{reply:?}");
-    conforms("create_template_video", Part::Response, &reply.body);
+    conforms("create_template_video", BodyKind::Response, &reply.body);
     assert_eq!(reply.json()["base_resp"]["status_code"], 0);
     reply.json()["task_id"].as_str().unwrap().to_owned()
 }
@@ -254,7 +254,7 @@ async fn a_receiver_that_does_not_return_the_challenge_gets_nothing_more() {
         assert_eq!(query(&server, &id).await["status"], "succeeded");
         let seen = seen.lock().unwrap().clone();
         assert_eq!(seen.len(), 1, "{status} {answer}: {seen:?}");
-        conforms("create_template_video", Part::Callback, seen[0].to_string().as_bytes());
+        conforms("create_template_video", BodyKind::Callback, seen[0].to_string().as_bytes());
         assert_eq!(seen[0]["challenge"].as_str().unwrap().len(), 32);
         let all = deliveries(&server, &id).await;
         assert_eq!((all.len(), &all[0]["state"]), (1, &json!("given_up")));

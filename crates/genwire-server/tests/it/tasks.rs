@@ -1,7 +1,7 @@
 //! The life of video tasks, over the network.
 
 use crate::support::{KEY, admin, builder, get, post, post_with, send, start};
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_server::{Clock, Running};
 use genwire_video::client::Config;
 use genwire_video::{AspectRatio, CreateH3ContextIrRequest, Video};
@@ -30,12 +30,12 @@ pub(crate) fn prompt_request(text: &str) -> JsonValue {
 async fn created(server: &Running) -> String {
     let reply = post(server, PROMPTS, &prompt_request("A lighthouse at dusk.")).await;
     assert_eq!(reply.status, 200, "{reply:?}");
-    conforms("create_h3_context_ir", Part::Response, &reply.body);
+    conforms("create_h3_context_ir", BodyKind::Response, &reply.body);
     reply.json()["task_id"].as_str().unwrap().to_owned()
 }
 
 #[track_caller]
-pub(crate) fn conforms(operation: &str, part: Part, body: &[u8]) {
+pub(crate) fn conforms(operation: &str, part: BodyKind, body: &[u8]) {
     let report = genwire_video::check(operation, part, body).unwrap().unwrap();
     assert!(report.violations().is_empty(), "{report:?}: {}", String::from_utf8_lossy(body));
 }
@@ -44,7 +44,7 @@ pub(crate) fn conforms(operation: &str, part: Part, body: &[u8]) {
 pub(crate) async fn query(server: &Running, id: &str) -> JsonValue {
     let reply = get(server, &format!("/v2/query/video_generation/{id}")).await;
     assert_eq!(reply.status, 200, "{reply:?}");
-    conforms("query_video_task", Part::Response, &reply.body);
+    conforms("query_video_task", BodyKind::Response, &reply.body);
     reply.json()["task"].clone()
 }
 
@@ -59,7 +59,7 @@ async fn delete(server: &Running, id: &str) -> (u16, i64, String) {
     let reply = send(server.base_url(), "DELETE", &path, &[("authorization", &bearer)], b"").await;
     let body = reply.json();
     if reply.status == 200 {
-        conforms("delete_video_task", Part::Response, &reply.body);
+        conforms("delete_video_task", BodyKind::Response, &reply.body);
         assert_eq!((&body["task_id"], &body["status"]), (&json!(id), &body["action"]));
         return (200, 0, body["action"].as_str().unwrap().to_owned());
     }

@@ -1,7 +1,7 @@
 //! Every conformance vector of a request, sent to the running service.
 
 use crate::support::{Reply, builder, post_with};
-use genwire_core::{Endpoint, ErrorCode, Family, Part, ServiceError};
+use genwire_core::{BodyKind, Endpoint, ErrorCode, Family, ServiceError};
 use genwire_server::Running;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -46,7 +46,7 @@ fn cases(endpoint: &Endpoint) -> Vec<Case> {
 }
 
 /// Returns the defect of the body of a reply, if it has one.
-fn fault(operation: &str, part: Part, body: &[u8]) -> Option<String> {
+fn fault(operation: &str, part: BodyKind, body: &[u8]) -> Option<String> {
     let report = genwire_chat::check(operation, part, body)
         .or_else(|| genwire_video::check(operation, part, body))
         .or_else(|| genwire_audio::check(operation, part, body));
@@ -74,14 +74,16 @@ fn accepted(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
         return Some(format!("refused: {reply:?}"));
     }
     if !case.body["stream"].as_bool().unwrap_or_default() {
-        return fault(endpoint.operation, Part::Response, &reply.body);
+        return fault(endpoint.operation, BodyKind::Response, &reply.body);
     }
     let events = reply.events();
     if events.is_empty() || !reply.is_whole {
         return Some(format!("no stream: {reply:?}"));
     }
     let events = events.iter().filter(|event| *event != TERMINATOR);
-    events.map(|event| fault(endpoint.operation, Part::Event, event.as_bytes())).find_map(|it| it)
+    events
+        .map(|event| fault(endpoint.operation, BodyKind::Event, event.as_bytes()))
+        .find_map(|it| it)
 }
 
 /// Returns the defect of the reply to a body that breaks rules.

@@ -8,7 +8,7 @@ use super::create_template_video::{
 };
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
-use genwire_core::{Endpoint, Part, Report, Unreadable, has_member};
+use genwire_core::{BodyKind, Endpoint, Report, Unreadable, has_member};
 
 /// The endpoints of this area's operations, by name.
 pub const ENDPOINTS: &[Endpoint] = &[
@@ -22,31 +22,33 @@ pub const ENDPOINTS: &[Endpoint] = &[
 ///
 /// `None` when the area has no such operation or the operation has no such part.
 #[inline]
-pub fn check(operation: &str, part: Part, body: &[u8]) -> Option<Result<Report, Unreadable>> {
+pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Report, Unreadable>> {
     let report = match (operation, part) {
-        ("create_h3_context_ir", Part::Request) => {
+        ("create_h3_context_ir", BodyKind::Request) => {
             genwire_core::check_within::<CreateH3ContextIrRequest>(body, 67_108_864)
         }
-        ("create_h3_context_ir", Part::Response) => {
+        ("create_h3_context_ir", BodyKind::Response) => {
             genwire_core::check::<CreateH3ContextIrResponse>(body)
         }
-        ("create_template_video", Part::Request) => {
+        ("create_template_video", BodyKind::Request) => {
             genwire_core::check::<CreateTemplateVideoRequest>(body)
         }
-        ("create_template_video", Part::Response) => {
+        ("create_template_video", BodyKind::Response) => {
             genwire_core::check::<CreateTemplateVideoResponse>(body)
         }
-        ("create_template_video", Part::Callback) => {
+        ("create_template_video", BodyKind::Callback) => {
             if has_member(body, "challenge") {
                 genwire_core::check::<CallbackChallenge>(body)
             } else {
                 genwire_core::check::<TaskNotification>(body)
             }
         }
-        ("delete_video_task", Part::Response) => {
+        ("delete_video_task", BodyKind::Response) => {
             genwire_core::check::<DeleteVideoTaskResponse>(body)
         }
-        ("query_video_task", Part::Response) => genwire_core::check::<QueryVideoTaskResponse>(body),
+        ("query_video_task", BodyKind::Response) => {
+            genwire_core::check::<QueryVideoTaskResponse>(body)
+        }
         _ => return None,
     };
     Some(report)

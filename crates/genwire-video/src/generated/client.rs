@@ -7,7 +7,7 @@ use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVid
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
 use genwire_core::client::{
-    Call, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
 };
 
 /// The client of the video area.
@@ -118,7 +118,7 @@ impl VideoTasks {
     pub fn create<'a>(
         &self,
         request: &'a CreateH3ContextIrRequest,
-    ) -> Call<'a, CreateH3ContextIrResponse> {
+    ) -> CallBuilder<'a, CreateH3ContextIrResponse> {
         self.transport.call(&super::create_h3_context_ir::ENDPOINT).request(request)
     }
 
@@ -144,7 +144,7 @@ impl VideoTasks {
     /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
-    pub fn delete<'a>(&self, task_id: &'a str) -> Call<'a, DeleteVideoTaskResponse> {
+    pub fn delete<'a>(&self, task_id: &'a str) -> CallBuilder<'a, DeleteVideoTaskResponse> {
         self.transport.call(&super::delete_video_task::ENDPOINT).param("task_id", task_id)
     }
 
@@ -170,7 +170,7 @@ impl VideoTasks {
     /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
-    pub fn get<'a>(&self, task_id: &'a str) -> Call<'a, QueryVideoTaskResponse> {
+    pub fn get<'a>(&self, task_id: &'a str) -> CallBuilder<'a, QueryVideoTaskResponse> {
         self.transport.call(&super::query_video_task::ENDPOINT).param("task_id", task_id)
     }
 }
@@ -230,7 +230,7 @@ impl VideoTemplates {
     pub fn create<'a>(
         &self,
         request: &'a CreateTemplateVideoRequest,
-    ) -> Call<'a, CreateTemplateVideoResponse> {
+    ) -> CallBuilder<'a, CreateTemplateVideoResponse> {
         self.transport.call(&super::create_template_video::ENDPOINT).request(request)
     }
 }

@@ -1,6 +1,6 @@
 //! Callbacks: what is answered, and what is handed on.
 
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_video::callback::{Received, receive};
 use genwire_video::{CallbackStatus, check};
 
@@ -51,7 +51,7 @@ fn what_is_no_callback_is_an_error() {
 #[test]
 fn the_answer_to_a_challenge_keeps_to_the_interface() {
     let received = receive(br#"{"challenge":"7f3a91"}"#).expect("a challenge");
-    let report = check("create_template_video", Part::Callback, received.answer())
+    let report = check("create_template_video", BodyKind::Callback, received.answer())
         .expect("the operation has callbacks")
         .expect("the answer is readable");
     assert!(report.violations().is_empty());

@@ -1,6 +1,6 @@
 //! Callback bodies, flat and nested, in any letter case.
 
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_video::{CallbackStatus, Notification, check};
 
 fn status_of(body: &str) -> (Option<String>, Option<CallbackStatus>, Option<String>) {
@@ -41,7 +41,7 @@ fn the_check_of_callbacks_distinguishes_challenges_from_notifications() {
         (r#"{"task_id":"t","status":"success"}"#, vec![]),
         (r#"{"task_id":7}"#, vec!["video.TaskNotification.task_id"]),
     ] {
-        let report = check("create_template_video", Part::Callback, body.as_bytes())
+        let report = check("create_template_video", BodyKind::Callback, body.as_bytes())
             .expect("the operation has callbacks")
             .expect("the body is readable");
         let found: Vec<_> = report.errors().map(|error| error.rule.as_ref()).collect();

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::task::Poll;
 use std::time::Duration;
 
-use genwire_chat::client::{CallOptions, Config, Error};
+use genwire_chat::client::{CallOptions, Config, Error, RetryPolicy};
 use genwire_chat::tools::{ToolEvent, ToolLoop, ToolLoopError, Toolbox, UnknownTool};
 use genwire_chat::{Chat, ChatModel, Conversation, CreateChatCompletionResponse, Delta};
 use genwire_core::Validate as _;
@@ -379,6 +379,35 @@ async fn a_client_streams_the_replies_of_a_loop_with_an_observer_for_deltas() {
     assert!(
         server.seen().requests.iter().all(|request| body(request).contains(r#""stream":true"#))
     );
+}
+
+#[tokio::test]
+async fn the_error_of_a_request_has_predicates() {
+    let (tools, _) = toolbox();
+    let busy = r#"{"base_resp":{"status_code":1002,"status_msg":"m"},"request_id":"r-7"}"#;
+    let wrong = r#"{"base_resp":{"status_code":1004,"status_msg":"m"}}"#;
+    let server = Server::start(vec![http(429, busy), http(401, wrong)]);
+    let config = |url: &str| Config::builder().base_url(url).api_key("k").no_proxy();
+    let chat =
+        |url: &str| Chat::new(config(url).retry(RetryPolicy::never()).build().unwrap()).unwrap();
+    let reached = chat(&server.url);
+    let busy = ToolLoop::new(&tools).run(&reached, &mut asked()).await.unwrap_err();
+    assert!(busy.is_rate_limit() && busy.is_retryable() && !busy.is_timeout(), "{busy:?}");
+    assert_eq!(busy.request_id().as_deref(), Some("r-7"));
+    let wrong = ToolLoop::new(&tools).run(&reached, &mut asked()).await.unwrap_err();
+    assert!(wrong.is_authentication() && !wrong.is_retryable(), "{wrong:?}");
+    assert!(wrong.call_error().is_some() && wrong.request_id().is_none());
+    drop(server);
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let gone = chat(&format!("http://{free}"));
+    let gone = ToolLoop::new(&tools).run(&gone, &mut asked()).await.unwrap_err();
+    assert!(gone.is_connect() && gone.is_retryable(), "{gone:?}");
+    assert!(gone.help().unwrap().contains("genwire serve"), "{:?}", gone.help());
+    let none = ToolLoop::new(&tools)
+        .run(&reached, &mut Conversation::new(ChatModel::M3))
+        .await
+        .unwrap_err();
+    assert!(!none.is_retryable() && none.call_error().is_none() && none.help().is_none());
 }
 
 #[test]

@@ -4,10 +4,51 @@ use super::listener::Notes;
 use super::server::{
     Script, Server, Step, body, chunk, chunked, head, header, json, last_chunk, reply,
 };
-use super::{KEY, Make, client, config, cube, kind, look, look_at, make, make_of};
-use genwire_core::client::{CallOptions, ErrorKind, Transport, Validation};
+use super::{KEY, MAKE_ENDPOINT, Make, client, config, cube, kind, look, look_at, make, make_of};
+use genwire_core::client::{CallOptions, ErrorKind, RetryPolicy, Transport, Validation};
 use genwire_core::{Category, Family, RawJson};
+use serde::de::{Deserialize, Deserializer, IgnoredAny};
+use std::thread::ThreadId;
 use std::time::Duration;
+
+/// The thread on which a reply was deserialized.
+struct ParsedOn(ThreadId);
+
+impl<'de> Deserialize<'de> for ParsedOn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer)?;
+        Ok(Self(std::thread::current().id()))
+    }
+}
+
+#[tokio::test]
+async fn a_reply_above_one_mebibyte_is_parsed_off_the_event_loop() {
+    const MEBIBYTE: usize = 1024 * 1024;
+    let here = std::thread::current().id();
+    for (size, is_here) in [(2, true), (MEBIBYTE, true), (MEBIBYTE + 1, false)] {
+        let body = format!("\"{}\"", "a".repeat(size - 2));
+        let server = Server::start(vec![json(200, &body)]);
+        let reply = client(&server).call::<ParsedOn>(&MAKE_ENDPOINT).request(&cube()).await;
+        let reply = reply.unwrap();
+        assert_eq!(reply.raw().body().len(), size);
+        assert_eq!(reply.0 == here, is_here, "{size}");
+    }
+}
+
+#[tokio::test]
+async fn errors_of_large_replies_are_those_of_small_ones() {
+    for rest in ["a".to_owned(), "a".repeat(1024 * 1024)] {
+        let code = format!(r#"{{"base_resp":{{"status_code":1002}},"rest":"{rest}"}}"#);
+        let number = format!(r#"{{"id":7,"rest":"{rest}"}}"#);
+        let server = Server::start(vec![json(200, &code), json(200, &number)]);
+        let config = config(&server.url).retry(RetryPolicy::never());
+        let client = Transport::new(config.build().unwrap()).unwrap();
+        assert_eq!(kind(&make(&client).await.unwrap_err()), "api 1002");
+        let error = make(&client).await.unwrap_err();
+        assert_eq!(kind(&error), "protocol");
+        assert_eq!(error.raw().unwrap().body().len(), number.len());
+    }
+}
 
 #[tokio::test]
 async fn a_call_sends_the_request_and_reads_the_reply() {

@@ -1,10 +1,11 @@
 //! The key, which shows nowhere.
 
 use super::listener::Notes;
-use super::server::{Server, Step, json, reply};
+use super::server::{Server, Step, header, json, reply};
 use super::{KEY, config, cube, make, make_of};
 use genwire_core::client::{
-    CallOptions, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Transport, Validation,
+    CallOptions, Config, ConfigBuilder, Middleware, Next, Outgoing, ResponseFuture, Transport,
+    Validation,
 };
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
@@ -22,6 +23,21 @@ impl Middleware for Print {
 fn assert_silent(text: &str) {
     for secret in [KEY, "hush", "token-in-query"] {
         assert!(!text.contains(secret), "`{secret}` shows in {text}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_without_a_key_sends_none() {
+    let server = Server::start(vec![json(200, r#"{"id":"a"}"#), json(200, r#"{"id":"a"}"#)]);
+    for has_key in [false, true] {
+        let config = Config::builder().base_url(&*server.url).no_proxy();
+        let config = if has_key { config.api_key(KEY) } else { config.without_key() };
+        let http = Transport::new(config.build().unwrap()).unwrap();
+        assert_eq!(make(&http).await.unwrap().id.as_deref(), Some("a"));
+        let request = server.seen().requests.pop().unwrap();
+        let expected = has_key.then(|| format!("Bearer {KEY}"));
+        assert_eq!(header(&request, "authorization"), expected.as_deref());
+        assert_eq!(request.contains(KEY), has_key);
     }
 }
 

@@ -12,7 +12,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use genwire_audio::check;
 use genwire_audio::server::{Open, router};
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use serde_json::{Value as JsonValue, json};
 use tower::Service as _;
 
@@ -63,7 +63,7 @@ impl Service {
     async fn whole(&self, body: JsonValue) -> JsonValue {
         let (status, reply) = self.post(SPEECH, &speech(body)).await;
         assert_eq!(status, 200, "{}", String::from_utf8_lossy(&reply));
-        conforms("synthesize_speech", Part::Response, &reply);
+        conforms("synthesize_speech", BodyKind::Response, &reply);
         serde_json::from_slice(&reply).unwrap()
     }
 
@@ -80,7 +80,7 @@ impl Service {
             .filter(|event| event != "[DONE]")
             .collect();
         for event in &events {
-            conforms("synthesize_speech", Part::Event, event.as_bytes());
+            conforms("synthesize_speech", BodyKind::Event, event.as_bytes());
         }
         events
     }
@@ -88,7 +88,7 @@ impl Service {
     async fn voices(&self, category: &str) -> JsonValue {
         let (status, reply) = self.post(VOICES, &json!({ "voice_type": category })).await;
         assert_eq!(status, 200);
-        conforms("list_voices", Part::Response, &reply);
+        conforms("list_voices", BodyKind::Response, &reply);
         serde_json::from_slice(&reply).unwrap()
     }
 
@@ -107,7 +107,7 @@ fn speech(body: JsonValue) -> JsonValue {
     whole
 }
 
-fn conforms(operation: &str, part: Part, body: &[u8]) {
+fn conforms(operation: &str, part: BodyKind, body: &[u8]) {
     let report = check(operation, part, body).unwrap().unwrap();
     assert!(report.violations().is_empty(), "{report:?}\n{}", String::from_utf8_lossy(body));
 }

@@ -15,7 +15,7 @@ use crate::seed::Seed;
 use futures_core::Stream;
 use genwire_chat::{CreateChatCompletionAccumulator, CreateChatCompletionRequest};
 use genwire_core::server::{Answer, Refusal};
-use genwire_core::{Part, RawJson};
+use genwire_core::{BodyKind, RawJson};
 use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -46,12 +46,13 @@ fn ask(question: &str, more: &JsonValue) -> JsonValue {
 
 fn request(body: &JsonValue) -> CreateChatCompletionRequest {
     let text = body.to_string();
-    let report = genwire_chat::check(OPERATION, Part::Request, text.as_bytes()).unwrap().unwrap();
+    let report =
+        genwire_chat::check(OPERATION, BodyKind::Request, text.as_bytes()).unwrap().unwrap();
     assert!(report.is_valid(), "{report:?}");
     serde_json::from_str(&text).unwrap()
 }
 
-fn conforms(part: Part, body: &str) {
+fn conforms(part: BodyKind, body: &str) {
     let report = genwire_chat::check(OPERATION, part, body.as_bytes()).unwrap().unwrap();
     assert!(report.is_valid(), "{body}: {report:?}");
     assert!(report.violations().is_empty(), "{body}: {report:?}");
@@ -74,7 +75,7 @@ fn read(answer: ChatAnswer) -> Answered {
     match answer {
         Answer::Whole(reply) => {
             let text = serde_json::to_string(&reply).unwrap();
-            conforms(Part::Response, &text);
+            conforms(BodyKind::Response, &text);
             Answered::Whole(serde_json::from_str(&text).unwrap())
         }
         Answer::Written(events) => Answered::Events(drain(events)),
@@ -95,7 +96,7 @@ fn drain(
     let mut context = Context::from_waker(Waker::noop());
     while let Poll::Ready(Some(event)) = events.as_mut().poll_next(&mut context) {
         let event = event.unwrap();
-        conforms(Part::Event, event.get());
+        conforms(BodyKind::Event, event.get());
         found.push(event.parse().unwrap());
     }
     found

@@ -8,7 +8,7 @@ use crate::engines::chat::count_tokens;
 use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::tasks::Failure;
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_video::sections;
 use proptest::prelude::*;
 use serde_json::json;
@@ -59,7 +59,7 @@ fn conforms(text: &str, expected: &[&str]) {
         "usage": { "total_tokens": 2, "prompt_tokens": 1, "completion_tokens": 1 },
     }});
     let report =
-        genwire_video::check("query_video_task", Part::Response, reply.to_string().as_bytes());
+        genwire_video::check("query_video_task", BodyKind::Response, reply.to_string().as_bytes());
     assert!(report.unwrap().unwrap().violations().is_empty(), "{text}");
 }
 

@@ -13,7 +13,7 @@ use crate::engines::chat::ChatAnswer;
 use crate::screening::Screening;
 use futures_core::Stream;
 use genwire_chat::{CreateChatCompletionAccumulator, CreateChatCompletionRequest};
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_core::server::{Answer, Refusal};
 use scripted::Scripted;
 use serde_json::{Value as JsonValue, json};
@@ -43,7 +43,7 @@ fn ask(more: &JsonValue) -> CreateChatCompletionRequest {
     serde_json::from_value(body).unwrap()
 }
 
-fn conforms(part: Part, body: &str) {
+fn conforms(part: BodyKind, body: &str) {
     let report = genwire_chat::check("create_chat_completion", part, body.as_bytes());
     let report = report.unwrap().unwrap();
     assert!(report.violations().is_empty(), "{body}: {report:?}");
@@ -54,7 +54,7 @@ async fn read(answer: ChatAnswer) -> (JsonValue, Vec<JsonValue>) {
     match answer {
         Answer::Whole(reply) => {
             let text = serde_json::to_string(&reply).unwrap();
-            conforms(Part::Response, &text);
+            conforms(BodyKind::Response, &text);
             (serde_json::from_str(&text).unwrap(), Vec::new())
         }
         Answer::Written(mut events) => {
@@ -76,7 +76,7 @@ type Events = Pin<Box<dyn Stream<Item = Result<genwire_core::RawJson, Refusal>> 
 async fn next(events: &mut Events) -> Option<Result<genwire_core::RawJson, Refusal>> {
     let event = poll_fn(|context| events.as_mut().poll_next(context)).await;
     if let Some(Ok(event)) = &event {
-        conforms(Part::Event, event.get());
+        conforms(BodyKind::Event, event.get());
     }
     event
 }

@@ -5,7 +5,7 @@ use crate::clock::Clock;
 use crate::engines::chat::ChatEngine;
 use crate::screening::Screening;
 use crate::seed::Seed;
-use genwire_core::Part;
+use genwire_core::BodyKind;
 use genwire_core::server::Answer;
 use serde_json::{Value as JsonValue, json};
 use std::pin::Pin;
@@ -121,7 +121,7 @@ fn paced(config: ChatConfig, tier: &str, steps: &[u64]) -> Vec<usize> {
         let mut count = 0;
         let mut context = Context::from_waker(Waker::noop());
         while let Poll::Ready(Some(event)) = Pin::as_mut(&mut events).poll_next(&mut context) {
-            conforms(Part::Event, event.unwrap().get());
+            conforms(BodyKind::Event, event.unwrap().get());
             count += 1;
         }
         counts.push(count);

@@ -13,15 +13,15 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 /// Handle that resets a connection.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wire(Arc<AtomicBool>);
+pub(crate) struct ConnectionReset(Arc<AtomicBool>);
 
-impl Wire {
+impl ConnectionReset {
     /// Resets the connection (RST) on the next write.
-    pub(crate) fn reset(&self) {
+    pub(crate) fn trigger(&self) {
         self.0.store(true, Ordering::Release);
     }
 
-    fn is_reset(&self) -> bool {
+    fn is_triggered(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }
 }
@@ -29,7 +29,7 @@ impl Wire {
 /// Connection with a write timeout.
 pub(super) struct Connection {
     stream: TcpStream,
-    wire: Wire,
+    reset: ConnectionReset,
     patience: Duration,
     /// Timer that runs while the client does not read.
     deadline: Option<Pin<Box<Sleep>>>,
@@ -39,16 +39,16 @@ pub(super) struct Connection {
 impl Connection {
     pub(super) fn new(
         stream: TcpStream,
-        wire: Wire,
+        reset: ConnectionReset,
         patience: Duration,
         metrics: Arc<Metrics>,
     ) -> Self {
-        Self { stream, wire, patience, deadline: None, metrics }
+        Self { stream, reset, patience, deadline: None, metrics }
     }
 
     /// Fails once the connection is to be reset.
     fn check(&self) -> io::Result<()> {
-        if self.wire.is_reset() {
+        if self.reset.is_triggered() {
             self.stream.set_zero_linger()?;
             return Err(io::ErrorKind::ConnectionReset.into());
         }

@@ -1,0 +1,24 @@
+//! Work on large bodies, away from the event loop.
+
+use super::error::Error;
+use tokio::runtime::Handle;
+
+/// The size above which a body is parsed on a thread for blocking work, in bytes.
+pub(super) const LARGE_BODY_BYTES: usize = 1024 * 1024;
+
+/// Does work on a body of a size: at once, or on a thread for blocking work if the body is large.
+pub(super) async fn on_body<T: Send + 'static>(
+    size: usize,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    if size <= LARGE_BODY_BYTES {
+        return Ok(work());
+    }
+    let Ok(runtime) = Handle::try_current() else { return Ok(work()) };
+    runtime.spawn_blocking(work).await.map_err(|error| {
+        if error.is_panic() {
+            std::panic::resume_unwind(error.into_panic());
+        }
+        Error::config("the runtime of the program is shutting down")
+    })
+}
