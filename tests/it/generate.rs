@@ -3,9 +3,10 @@
 mod pools;
 
 use crate::model::def;
+use crate::project::INTERFACE;
 use crate::random::Random;
 use genwire_constraint::{Constraint, Format, Literal, Range, Size};
-use genwire_spec::model::{EnumType, Field, Json, Object, Type, TypeId, TypeKind, Union};
+use genwire_spec::model::{EnumType, Field, Json, Object, Type, TypeId, TypeKind, Union, instance};
 use serde_json::{Map, Value as JsonValue, json};
 
 pub(crate) use pools::Pools;
@@ -161,6 +162,13 @@ impl<'a> Generator<'a> {
                 Some((0..count).map(|_| self.value(inner, depth + 1)).collect())
             }
             Constraint::Format(format) => Some(self.text_in(*format)),
+            Constraint::MultipleOf(_)
+            | Constraint::Unique
+            | Constraint::Members(_)
+            | Constraint::Pattern(_) => {
+                let made = instance::candidates(&INTERFACE.types, field);
+                (!made.is_empty()).then(|| value_of(self.random.pick(&made)))
+            }
         }
     }
 

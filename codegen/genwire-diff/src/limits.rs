@@ -20,18 +20,31 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
                 || is_within(limit.max, other.max, |a, b| a < b)
         }
         (Some(Constraint::Length(limit)), Some(Constraint::Length(other)))
-        | (Some(Constraint::Items(limit)), Some(Constraint::Items(other))) => {
+        | (Some(Constraint::Items(limit)), Some(Constraint::Items(other)))
+        | (Some(Constraint::Members(limit)), Some(Constraint::Members(other))) => {
             is_smaller(*limit, *other)
         }
-        (Some(Constraint::Length(limit) | Constraint::Items(limit)), _) => {
-            is_smaller(*limit, Size::default())
+        (
+            Some(Constraint::Length(limit) | Constraint::Items(limit) | Constraint::Members(limit)),
+            _,
+        ) => is_smaller(*limit, Size::default()),
+        (Some(Constraint::MultipleOf(limit)), Some(Constraint::MultipleOf(other))) => {
+            !limit.divides(other.get())
         }
         (Some(Constraint::OneOf(limit)), Some(Constraint::OneOf(other))) => {
             other.iter().any(|value| !limit.contains(value))
         }
-        (Some(limit @ (Constraint::OneOf(_) | Constraint::Format(_))), other) => {
-            Some(limit) != other
-        }
+        // What a pattern refuses is found by its samples.
+        (
+            Some(
+                limit @ (Constraint::OneOf(_)
+                | Constraint::MultipleOf(_)
+                | Constraint::Unique
+                | Constraint::Format(_)
+                | Constraint::Pattern(_)),
+            ),
+            other,
+        ) => Some(limit) != other,
     }
 }
 
@@ -243,7 +256,13 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
         Constraint::Format(format) => {
             format.accepted().iter().chain(format.refused()).copied().map(Json::from).collect()
         }
-        // A parameter of a path is no list.
-        Constraint::Items(_) => Vec::new(),
+        Constraint::MultipleOf(divisor) => {
+            [0.0, 0.5, 1.0, 1.5].map(|times| Json::number(divisor.get() * times)).into()
+        }
+        Constraint::Pattern(pattern) => {
+            pattern.accepted().into_iter().chain(pattern.refused()).map(Json::String).collect()
+        }
+        // A parameter of a path is no list and no object.
+        Constraint::Items(_) | Constraint::Unique | Constraint::Members(_) => Vec::new(),
     }
 }

@@ -248,16 +248,16 @@ impl<'d> Draft<'d> {
 /// Returns the reason for which a key is left out.
 fn why(key: &str) -> String {
     let reason = match key {
-        "pattern" => "the language has no patterns; write a rule or a native check",
-        "multipleOf" => "the language has no steps; write a rule",
-        "uniqueItems" => "the language does not compare items; write a native check",
+        "pattern" => "a pattern is for a text",
+        "multipleOf" => "a step is for a number",
+        "uniqueItems" => "only a list has items",
         "readOnly" | "writeOnly" => "a member travels both ways; make a type for each way",
         "xml" => "bodies are JSON",
         "externalDocs" => "docs are in the spec",
         "security" => "all operations want the credential of the service",
         "headers" => "headers of replies are not described",
         "links" => "links between operations are not described",
-        "minProperties" | "maxProperties" => "the language does not count members",
+        "minProperties" | "maxProperties" => "only the members of an `object` are counted",
         "not" | "if" | "then" | "else" | "dependentRequired" | "dependentSchemas" => "write a rule",
         "patternProperties" | "propertyNames" | "unevaluatedProperties" => {
             "the names of unlisted members are free"

@@ -6,6 +6,7 @@ use super::draft::{Draft, Member};
 use super::names;
 use super::print;
 use super::schema::FACETS;
+use genwire_constraint::Pattern;
 use genwire_spec::model::Json;
 
 impl<'d> Draft<'d> {
@@ -17,24 +18,34 @@ impl<'d> Draft<'d> {
         match ty {
             Some("string") => {
                 "string".clone_into(&mut member.ty);
-                read.extend(["minLength", "maxLength", "format", "enum", "const"]);
+                read.extend(["minLength", "maxLength", "format", "pattern", "enum", "const"]);
                 let least = spot.number("minLength").filter(|least| *least > 0.0);
                 sizes(&mut member, "length", least, spot.number("maxLength"));
                 self.format(&mut member, spot);
+                self.pattern(&mut member, spot);
                 self.one_of(&mut member, spot);
             }
             Some("integer" | "number") => {
                 ty.unwrap_or_default().clone_into(&mut member.ty);
                 read.extend(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
-                read.extend(["format", "enum", "const"]);
+                read.extend(["format", "multipleOf", "enum", "const"]);
                 self.range(&mut member, spot);
                 let whole = ty == Some("integer");
                 match (whole, spot.text("format")) {
-                    (_, None) | (true, Some("int64")) | (false, Some("double")) => {}
+                    (_, None) | (true, Some("int32" | "int64")) | (false, Some("double")) => {}
                     (_, Some(format)) => self.lost(
                         &format!("{}/format", spot.at),
                         format!("`format = {format}`: numbers have one size; write a range"),
                     ),
+                }
+                let divisor = spot.number("multipleOf");
+                if let Some(divisor) = divisor.filter(|it| !whole || *it != 1.0) {
+                    if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
+                        member.constraints.push(("multiple_of", print::number(divisor)));
+                    } else {
+                        let place = format!("{}/multipleOf", spot.at);
+                        self.lost(&place, "`multipleOf` is above 0, and whole for whole numbers");
+                    }
                 }
                 self.one_of(&mut member, spot);
             }
@@ -42,14 +53,24 @@ impl<'d> Draft<'d> {
                 "boolean".clone_into(&mut member.ty);
             }
             Some("array") => {
-                read.extend(["items", "minItems", "maxItems"]);
+                read.extend(["items", "minItems", "maxItems", "uniqueItems"]);
                 member.ty = format!("[{}]", self.item(spot, hint));
                 let least = spot.number("minItems").filter(|least| *least > 0.0);
                 sizes(&mut member, "items", least, spot.number("maxItems"));
+                if spot.is("uniqueItems") {
+                    member.constraints.push(("unique", "true".to_owned()));
+                }
             }
             Some("object") => {
                 "object".clone_into(&mut member.ty);
-                read.extend(["properties", "additionalProperties"]);
+                read.extend([
+                    "properties",
+                    "additionalProperties",
+                    "minProperties",
+                    "maxProperties",
+                ]);
+                let least = spot.number("minProperties").filter(|least| *least > 0.0);
+                sizes(&mut member, "members", least, spot.number("maxProperties"));
                 match spot.get("additionalProperties") {
                     Some(values)
                         if !matches!(values.json, Json::Bool(_))
@@ -92,10 +113,15 @@ impl<'d> Draft<'d> {
                 (None, None, _) => None,
             }
         };
-        let ends = [
+        let mut ends = [
             end("minimum", "exclusiveMinimum", ["min", "above"]),
             end("maximum", "exclusiveMaximum", ["max", "below"]),
         ];
+        if spot.text("format") == Some("int32") {
+            let [least, most] = &mut ends;
+            least.get_or_insert(("min", f64::from(i32::MIN)));
+            most.get_or_insert(("max", f64::from(i32::MAX)));
+        }
         for (both, other) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
             if spot.number(both).is_some() && spot.number(other).is_some() {
                 self.lost(&format!("{}/{both}", spot.at), format!("`{both}` beside `{other}`"));
@@ -119,6 +145,20 @@ impl<'d> Draft<'d> {
                 &format!("{}/format", spot.at),
                 format!("`format = {format}`: the language has another set of formats"),
             ),
+        }
+    }
+
+    fn pattern(&mut self, member: &mut Member, spot: &Spot<'d>) {
+        let Some(text) = spot.text("pattern") else { return };
+        match Pattern::new(text) {
+            Ok(_) => {
+                let text = print::value(&Json::string(text));
+                member.constraints.push(("pattern", text));
+            }
+            Err(error) => {
+                let what = format!("`pattern`: {}; {}", error.reason, error.help);
+                self.lost(&format!("{}/pattern", spot.at), what);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod target;
 
-use crate::schema::{flat_members, lowered};
+use crate::schema::{flat_members, has_pattern, lowered};
 use genwire_constraint::{Constraint, Format};
 use genwire_output::{OutputFile, OutputKind, render};
 use genwire_spec::model::{
@@ -35,8 +35,12 @@ pub fn is_exact(constraint: &Constraint) -> bool {
         Constraint::Format(format) => format.has_exact_pattern(),
         Constraint::Range(_)
         | Constraint::Length(_)
+        | Constraint::MultipleOf(_)
         | Constraint::Items(_)
-        | Constraint::OneOf(_) => true,
+        | Constraint::Unique
+        | Constraint::Members(_)
+        | Constraint::OneOf(_)
+        | Constraint::Pattern(_) => true,
     }
 }
 
@@ -97,7 +101,7 @@ impl Report<'_> {
                 flat.constraints.iter().any(|kept| kept.constraint == constrained.constraint)
             });
             entries.push(if kept {
-                self.of_constraint(def, constrained)
+                self.of_constraint(def, field, constrained)
             } else {
                 let why = "the members of all variants are in one object, and not all have it";
                 self.entry(&constrained.path, "dropped", why)
@@ -114,9 +118,13 @@ impl Report<'_> {
         members.map(|member| member.field).find(|member| member.name.wire == field.name.wire)
     }
 
-    fn of_constraint(&self, def: &TypeDef, constrained: &Constrained) -> Json {
+    fn of_constraint(&self, def: &TypeDef, field: &Field, constrained: &Constrained) -> Json {
         if constrained.severity == Severity::Warning {
             return self.entry(&constrained.path, "dropped", "warning, described only");
+        }
+        if self.target.is_flat() && is_second_pattern(field, constrained) {
+            let why = "a schema has one pattern, and that of the format is in its place";
+            return self.entry(&constrained.path, "dropped", why);
         }
         let (status, why) = match &constrained.constraint {
             Constraint::Format(Format::Date) => (
@@ -137,7 +145,11 @@ impl Report<'_> {
             | Constraint::OneOf(_)
             | Constraint::Range(_)
             | Constraint::Length(_)
-            | Constraint::Items(_) => ("carried", ""),
+            | Constraint::MultipleOf(_)
+            | Constraint::Items(_)
+            | Constraint::Unique
+            | Constraint::Members(_)
+            | Constraint::Pattern(_) => ("carried", ""),
         };
         self.entry(&constrained.path, status, why)
     }
@@ -183,6 +195,16 @@ impl Report<'_> {
         };
         self.entry(&native.path, "dropped", why)
     }
+}
+
+/// True if a pattern is beside that of a format.
+fn is_second_pattern(field: &Field, constrained: &Constrained) -> bool {
+    let mut patterns = field
+        .constraints
+        .iter()
+        .filter(|one| one.severity == Severity::Error && has_pattern(&one.constraint));
+    patterns.next().is_some_and(|first| first.path != constrained.path)
+        && has_pattern(&constrained.constraint)
 }
 
 /// Status and reason for a closed list in replies, in documents for code generators.

@@ -3,8 +3,12 @@
 use super::fields::{given, item, with};
 use super::sample;
 use super::suite::{Fault, Suite};
-use genwire_constraint::{Bound, Constraint, Literal, Size};
-use genwire_spec::model::{Constrained, Field, Json, Type, TypeId};
+use genwire_constraint::{Bound, Constraint, Divisor, Literal, Pattern, Size};
+use genwire_spec::judge;
+use genwire_spec::model::{Constrained, Field, Interface, Json, Type, TypeId, instance};
+
+/// Maximum number of values on each side of a constraint that others are combined with.
+const MAX_VALUES: usize = 6;
 
 /// Values on both sides of a limit.
 #[derive(Default)]
@@ -17,7 +21,7 @@ struct Limits {
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     let sample = sample::of_field(suite.interface, field);
     for constrained in &field.constraints {
-        let limits = limits(constrained, field, &sample);
+        let limits = limits(suite.interface, constrained, field, &sample);
         let keyword = constrained.constraint.keyword();
         let rule = format!("{}.{keyword}", item(suite, id, field));
         let name = &field.name.wire;
@@ -51,8 +55,21 @@ pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     }
 }
 
-fn limits(constrained: &Constrained, field: &Field, sample: &Json) -> Limits {
+fn limits(
+    interface: &Interface,
+    constrained: &Constrained,
+    field: &Field,
+    sample: &Json,
+) -> Limits {
     let mut limits = Limits::default();
+    let item = match &field.ty {
+        Type::List(item) => Some(&**item),
+        _ => None,
+    };
+    let distinct = |count: u64| {
+        let items = item.map(|item| instance::distinct(&interface.types, item, count));
+        Json::Array(items.unwrap_or_default())
+    };
     match &constrained.constraint {
         Constraint::Range(range) => {
             let whole = field.ty == Type::Integer;
@@ -62,10 +79,33 @@ fn limits(constrained: &Constrained, field: &Field, sample: &Json) -> Limits {
             if let Some(max) = range.max {
                 limits.bound("max", max, 1.0, whole);
             }
+            limits.multiples_at_ends(field);
         }
-        Constraint::Length(size) => limits.size(*size, sample::text),
+        Constraint::Length(size) => {
+            let pattern = field.constraints.iter().find_map(|one| match &one.constraint {
+                Constraint::Pattern(pattern) => Some(pattern),
+                _ => None,
+            });
+            limits.size(*size, |count| {
+                let text = pattern.and_then(|pattern| pattern.of_length(count));
+                text.map_or_else(|| sample::text(count), Json::String)
+            });
+        }
         Constraint::Items(size) => {
-            limits.size(*size, |count| sample::resized(sample, count));
+            let unique = field.constraints.iter().any(|one| one.constraint == Constraint::Unique);
+            limits.size(*size, |count| {
+                if unique { distinct(count) } else { sample::resized(sample, count) }
+            });
+        }
+        Constraint::MultipleOf(divisor) => limits.multiples(field, *divisor),
+        Constraint::Unique => {
+            let items = distinct(2);
+            limits.good.push(("differing".to_owned(), items.clone()));
+            limits.bad.push(("repeated".to_owned(), sample::resized(&one_of(&items), 2)));
+        }
+        Constraint::Members(size) => limits.size(*size, instance::members),
+        Constraint::Pattern(pattern) => {
+            limits.pattern(interface, field, pattern);
         }
         Constraint::OneOf(literals) => limits.one_of(literals),
         Constraint::Format(format) => {
@@ -79,7 +119,28 @@ fn limits(constrained: &Constrained, field: &Field, sample: &Json) -> Limits {
             limits.bad = bad.into_iter().map(|(at, text)| (format!("bad.{at}"), text)).collect();
         }
     }
+    limits.meet_the_others(constrained, field);
     limits
+}
+
+/// Values by their number.
+fn numbered(word: &str, values: Vec<Json>) -> Vec<(String, Json)> {
+    let values = values.into_iter().enumerate();
+    values.map(|(index, value)| (format!("{word}.{index}"), value)).collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "samples are small")]
+fn as_number(value: &Json) -> Option<f64> {
+    match value {
+        Json::Integer(number) => Some(*number as f64),
+        Json::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// The list of the first item of a list.
+fn one_of(list: &Json) -> Json {
+    sample::resized(list, 1)
 }
 
 impl Limits {
@@ -109,6 +170,67 @@ impl Limits {
             self.good.push(("max".to_owned(), of(max)));
             self.bad.push(("beyond_max".to_owned(), of(max + 1)));
         }
+    }
+
+    fn pattern(&mut self, interface: &Interface, field: &Field, pattern: &Pattern) {
+        let json = |texts: Vec<String>| texts.into_iter().map(Json::String).collect();
+        let good = instance::candidates(&interface.types, field).into_iter();
+        let good: Vec<String> = good
+            .filter(|value| instance::satisfies_all(field, value))
+            .filter_map(|value| match value {
+                Json::String(text) => Some(text),
+                _ => None,
+            })
+            .collect();
+        let bad = pattern.refused().into_iter().chain(pattern.refused_near(&good)).collect();
+        self.good = numbered("good", json(good));
+        self.bad = numbered("bad", json(bad));
+    }
+
+    /// Adds multiples near the ends of a range, which may be no multiples themselves.
+    fn multiples_at_ends(&mut self, field: &Field) {
+        for one in &field.constraints {
+            if let Constraint::MultipleOf(divisor) = one.constraint {
+                let near = instance::multiples(field, divisor);
+                self.good.extend(numbered("multiple", near.clone()));
+                self.bad.extend(numbered("beyond", near));
+            }
+        }
+    }
+
+    fn multiples(&mut self, field: &Field, divisor: Divisor) {
+        let near = instance::multiples(field, divisor);
+        // Half a step off, or for whole numbers one.
+        let part = if field.ty == Type::Integer { 1.0 } else { divisor.get() / 2.0 };
+        let off = near.iter().filter_map(as_number);
+        let off = off.flat_map(|number| [part, -part].map(|part| Json::number(number + part)));
+        self.bad = numbered("bad", off.collect());
+        self.good = numbered("good", near);
+    }
+
+    /// Leaves out values that break another constraint of the member, where constraints are of the
+    /// kinds that are often used together.
+    fn meet_the_others(&mut self, constrained: &Constrained, field: &Field) {
+        let is_combined = field.constraints.iter().any(|one| {
+            matches!(
+                one.constraint,
+                Constraint::MultipleOf(_)
+                    | Constraint::Unique
+                    | Constraint::Members(_)
+                    | Constraint::Pattern(_)
+            )
+        });
+        if !is_combined {
+            return;
+        }
+        self.good.retain(|(_, value)| instance::satisfies_all(field, value));
+        self.bad.retain(|(_, value)| {
+            let mut broken =
+                field.constraints.iter().filter(|one| !judge::satisfies(&one.constraint, value));
+            broken.next().is_some_and(|one| one.path == constrained.path) && broken.next().is_none()
+        });
+        self.good.truncate(MAX_VALUES);
+        self.bad.truncate(MAX_VALUES);
     }
 
     fn one_of(&mut self, literals: &[Literal]) {

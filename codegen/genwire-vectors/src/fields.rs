@@ -4,7 +4,9 @@ use super::boundary;
 use super::sample;
 use super::suite::{Fault, Suite};
 use genwire_spec::judge::UNKNOWN_MEMBER;
-use genwire_spec::model::{Field, Interface, Json, Severity, Type, TypeId, types::Object};
+use genwire_spec::model::{
+    Field, Interface, Json, Severity, Type, TypeId, instance, types::Object,
+};
 
 /// Adds the cases of an object's members.
 pub(super) fn add(suite: &mut Suite<'_>, id: TypeId, object: &Object) {
@@ -137,7 +139,17 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
     wrong.extend(fraction(interface, field).map(|value| ("type.fraction".to_owned(), value)));
     if let Type::List(item) = &field.ty {
         let items = sample::wrong(interface, item).into_iter().take(1);
-        wrong.extend(items.map(|(what, value)| (format!("item.{what}"), Json::Array(vec![value]))));
+        wrong.extend(items.map(|(what, value)| {
+            let mut list = Json::Array(vec![value.clone()]);
+            if !instance::satisfies_all(field, &list)
+                && let Json::Array(mut items) = sample::of_field(interface, field)
+                && let Some(first) = items.first_mut()
+            {
+                *first = value;
+                list = Json::Array(items);
+            }
+            (format!("item.{what}"), list)
+        }));
     }
     for (what, value) in wrong {
         let member = Member::new(suite, id, field, &what);

@@ -21,8 +21,16 @@ pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
 pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
     match (&field.example, &field.ty) {
         (Some(example), _) => example.clone(),
-        (None, Type::List(_)) => {
+        (None, Type::List(item)) => {
             let list = of_type(interface, &field.ty);
+            if field.constraints.iter().any(|one| one.constraint == Constraint::Unique) {
+                let least = field.constraints.iter().find_map(|one| match one.constraint {
+                    Constraint::Items(size) => size.min,
+                    _ => None,
+                });
+                let items = instance::distinct(&interface.types, item, least.unwrap_or(1).max(1));
+                return Json::Array(items);
+            }
             field.constraints.iter().fold(list, |list, constrained| match &constrained.constraint {
                 Constraint::Items(size) => resized(&list, size.min.unwrap_or(1).max(1)),
                 _ => list,

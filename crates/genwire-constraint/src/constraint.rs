@@ -1,6 +1,7 @@
 //! The constraints, and each of them in words.
 
 use crate::format::Format;
+use crate::pattern::Pattern;
 use std::fmt;
 
 /// Constraint on a single value, beyond its JSON type.
@@ -10,13 +11,25 @@ pub enum Constraint {
     Range(Range),
     /// A string has a number of characters (Unicode code points) within limits.
     Length(Size),
+    /// A number is a multiple of another one.
+    MultipleOf(Divisor),
     /// A list has a number of items within limits.
     Items(Size),
+    /// A list has no item twice.
+    Unique,
+    /// An object or a map has a number of members within limits.
+    Members(Size),
     /// The value is one of the listed ones.
     OneOf(Vec<Literal>),
     /// A string is written in a certain form.
     Format(Format),
+    /// A string matches a regular expression, which may be the meaning of a format of the service.
+    Pattern(Pattern),
 }
+
+/// The number whose multiples are allowed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Divisor(f64);
 
 /// The numbers between two optional bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -60,9 +73,14 @@ impl Constraint {
         match self {
             Self::Range(_) => "range",
             Self::Length(_) => "length",
+            Self::MultipleOf(_) => "multiple_of",
             Self::Items(_) => "items",
+            Self::Unique => "unique",
+            Self::Members(_) => "members",
             Self::OneOf(_) => "one_of",
             Self::Format(_) => "format",
+            Self::Pattern(pattern) if pattern.format().is_some() => "format",
+            Self::Pattern(_) => "pattern",
         }
     }
 
@@ -71,7 +89,10 @@ impl Constraint {
         match self {
             Self::Range(range) => range.expectation(),
             Self::Length(size) => size.expectation("character", "characters"),
+            Self::MultipleOf(divisor) => format!("a multiple of {}", divisor.get()),
             Self::Items(size) => size.expectation("item", "items"),
+            Self::Unique => "no item twice".to_owned(),
+            Self::Members(size) => size.expectation("member", "members"),
             Self::OneOf(values) => {
                 let values: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
                 match values.as_slice() {
@@ -80,6 +101,7 @@ impl Constraint {
                 }
             }
             Self::Format(format) => format.expectation().to_owned(),
+            Self::Pattern(pattern) => pattern.expectation(),
         }
     }
 }
@@ -114,6 +136,60 @@ impl Range {
         }
     }
 }
+
+impl Divisor {
+    /// Creates a divisor; `None` for a number that is not above zero.
+    pub const fn new(number: f64) -> Option<Self> {
+        if number > 0.0 && number.is_finite() { Some(Self(number)) } else { None }
+    }
+
+    /// Returns the number.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+
+    /// Returns true if a number is a multiple, as the digits of both say: 0.07 is one of 0.01.
+    #[expect(clippy::float_cmp, reason = "a number has so many decimals, or it has not")]
+    pub fn divides(self, number: f64) -> bool {
+        let (divisor, decimals) = self.scaled();
+        let scale = 10_f64.powi(decimals);
+        let digits = (number * scale).round();
+        if divisor.abs() < MAX_EXACT_INTEGER && digits.abs() < MAX_EXACT_INTEGER {
+            // The quotient is the number itself only if that has no more decimals.
+            digits / scale == number && digits % divisor == 0.0
+        } else {
+            number % self.0 == 0.0
+        }
+    }
+
+    /// Returns true if a whole number is a multiple.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "the divisor is whole and within the range of the number"
+    )]
+    pub fn divides_integer(self, number: i64) -> bool {
+        if self.0.fract() == 0.0 && self.0 < MAX_EXACT_INTEGER {
+            number % (self.0 as i64) == 0
+        } else {
+            self.divides(number as f64)
+        }
+    }
+
+    /// Returns the divisor as a whole number, and the power of ten that made it one.
+    #[expect(clippy::float_cmp, reason = "a number has so many decimals, or it has not")]
+    fn scaled(self) -> (f64, i32) {
+        (0..=MAX_DECIMALS)
+            .map(|decimals| ((self.0 * 10_f64.powi(decimals)).round(), decimals))
+            .find(|(digits, decimals)| *digits / 10_f64.powi(*decimals) == self.0)
+            .unwrap_or((f64::INFINITY, 0))
+    }
+}
+
+/// The number from which on not every whole number is a double.
+const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
+/// Largest power of ten that is exact as a double.
+const MAX_DECIMALS: i32 = 22;
 
 impl Bound {
     /// A bound that is itself allowed.

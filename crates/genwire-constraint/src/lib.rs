@@ -13,7 +13,9 @@
 mod body_kind;
 mod constraint;
 pub mod format;
+pub mod pattern;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
-pub use constraint::{Bound, Constraint, Literal, Range, Size};
+pub use constraint::{Bound, Constraint, Divisor, Literal, Range, Size};
 pub use format::Format;
+pub use pattern::Pattern;

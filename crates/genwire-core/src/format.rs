@@ -1,6 +1,9 @@
 //! The written forms of strings, and the sizes of strings and lists.
 
 use genwire_constraint::Size;
+use serde_core::Serialize;
+use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
 
 pub use genwire_constraint::format::{
     is_date, is_hex, is_json, is_media_url, is_not_blank, is_web_url,
@@ -20,4 +23,35 @@ pub fn has_length(text: &str, size: Size) -> bool {
 #[inline]
 pub fn has_items(count: usize, size: Size) -> bool {
     size.contains(count as u64)
+}
+
+/// Returns true if no item of a list occurs twice, as JSON compares values: numbers by their value,
+/// objects without the order of their members.
+pub fn are_unique<T: Serialize>(items: &[T]) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut texts = items.iter().map(|item| {
+        let mut value = serde_json::to_value(item).unwrap_or_default();
+        settle_numbers(&mut value);
+        value.to_string()
+    });
+    items.len() < 2 || texts.all(|text| seen.insert(text))
+}
+
+/// Writes whole numbers in one way, whether they came with a fraction or not.
+#[expect(clippy::cast_possible_truncation, reason = "the number is whole and within the range")]
+fn settle_numbers(value: &mut JsonValue) {
+    /// The number from which on not every whole number is a double.
+    const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_992.0;
+    match value {
+        JsonValue::Number(number) if number.is_f64() => {
+            if let Some(whole) =
+                number.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < MAX_EXACT_INTEGER)
+            {
+                *number = (whole as i64).into();
+            }
+        }
+        JsonValue::Array(items) => items.iter_mut().for_each(settle_numbers),
+        JsonValue::Object(members) => members.values_mut().for_each(settle_numbers),
+        _ => {}
+    }
 }

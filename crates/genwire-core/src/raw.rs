@@ -42,6 +42,12 @@ impl RawJson {
         self.0.get()
     }
 
+    /// Returns the number of members of a JSON object, without those that a later one of the same
+    /// name replaces; `None` for any other value.
+    pub fn count_members(&self) -> Option<usize> {
+        self.parse::<serde_json::Map<String, serde_json::Value>>().ok().map(|members| members.len())
+    }
+
     /// Returns true if the value is a JSON object.
     #[inline]
     pub fn is_object(&self) -> bool {

@@ -7,7 +7,7 @@ mod variant;
 
 pub(crate) use field::FieldAttrs;
 pub(crate) use item::{ItemAttrs, Policy, Rule};
-pub(crate) use validate::{Demand, DemandKind, End, Literal};
+pub(crate) use validate::{Demand, DemandKind, End, Literal, NamedForm};
 pub(crate) use variant::VariantAttrs;
 
 use crate::errors::Errors;

@@ -1,9 +1,10 @@
 //! Constraints, made from attributes and checked against the type of their field.
 
-use crate::attr::{Demand, DemandKind, End, Literal as Spelt};
+use crate::attr::{Demand, DemandKind, End, Literal as Spelt, NamedForm};
 use crate::errors::Errors;
 use crate::ty::Kind;
-use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use genwire_constraint::pattern::NamedFormat;
+use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
 use syn::LitInt;
 
 /// A valid constraint of a field.
@@ -36,24 +37,39 @@ pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<
 }
 
 fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
-    let suits = match &demand.kind {
-        DemandKind::Range { .. } => matches!(kind, Kind::Number | Kind::Integer),
-        DemandKind::Length { .. } => matches!(kind, Kind::String | Kind::List),
-        DemandKind::OneOf(_) => matches!(kind, Kind::String | Kind::Integer),
-        DemandKind::Format(_) => kind == Kind::String,
+    let (word, on, kinds) = match &demand.kind {
+        DemandKind::Range { .. } => {
+            ("range", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer][..])
+        }
+        DemandKind::MultipleOf(_) => {
+            ("multiple_of", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer][..])
+        }
+        DemandKind::Length { .. } => {
+            ("length", "a `String` or a `Vec`", &[Kind::String, Kind::List][..])
+        }
+        DemandKind::Members { .. } => ("members", "a `RawJson`", &[Kind::Json][..]),
+        DemandKind::Unique => ("unique", "a `Vec`", &[Kind::List][..]),
+        DemandKind::OneOf(_) => {
+            ("one_of", "a `String` or an `i64`", &[Kind::String, Kind::Integer][..])
+        }
+        DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[Kind::String][..]),
+        DemandKind::Format(_) | DemandKind::Pattern { .. } => {
+            ("format", "a `String`", &[Kind::String][..])
+        }
     };
-    if !suits {
-        let (word, on) = match &demand.kind {
-            DemandKind::Range { .. } => ("range", "a number (`f64`, `i64`)"),
-            DemandKind::Length { .. } => ("length", "a `String` or a `Vec`"),
-            DemandKind::OneOf(_) => ("one_of", "a `String` or an `i64`"),
-            DemandKind::Format(_) => ("format", "a `String`"),
-        };
+    if !kinds.contains(&kind) {
         errors.at(&demand.word, format!("`{word}` is for {on}, the field is {}", kind.noun()));
         return None;
     }
     match &demand.kind {
         DemandKind::Range { min, max } => range(min.as_ref(), max.as_ref(), kind, errors),
+        DemandKind::MultipleOf(number) => {
+            let divisor = Divisor::new(number.value);
+            if divisor.is_none() {
+                errors.push(syn::Error::new(number.span, "expected a number above 0"));
+            }
+            divisor.map(Constraint::MultipleOf)
+        }
         DemandKind::Length { min, max } => {
             let size = size(min.as_ref(), max.as_ref(), errors)?;
             Some(if kind == Kind::List {
@@ -62,6 +78,10 @@ fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constra
                 Constraint::Length(size)
             })
         }
+        DemandKind::Members { min, max } => {
+            size(min.as_ref(), max.as_ref(), errors).map(Constraint::Members)
+        }
+        DemandKind::Unique => Some(Constraint::Unique),
         DemandKind::OneOf(values) => one_of(values, kind, errors),
         DemandKind::Format(name) => {
             let format = Format::from_name(&name.value());
@@ -71,6 +91,20 @@ fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constra
             }
             format.map(Constraint::Format)
         }
+        DemandKind::Pattern { text, format } => match Pattern::new(&text.value()) {
+            Ok(pattern) => Some(Constraint::Pattern(match format {
+                None => pattern,
+                Some(NamedForm { name, expected }) => pattern.named(NamedFormat {
+                    name: name.value(),
+                    expectation: expected.value(),
+                    ..NamedFormat::default()
+                }),
+            })),
+            Err(error) => {
+                errors.at(text, format!("{error}\nhelp: {}", error.help));
+                None
+            }
+        },
     }
 }
 

@@ -134,7 +134,13 @@ fn gather_bounds(constraint: &Constraint, numbers: &mut Vec<f64>) {
         }
         Constraint::OneOf(literals) => numbers
             .extend(literals.iter().filter_map(|literal| literal.to_string().parse::<f64>().ok())),
-        Constraint::Length(_) | Constraint::Items(_) | Constraint::Format(_) => {}
+        Constraint::MultipleOf(divisor) => numbers.push(divisor.get()),
+        Constraint::Length(_)
+        | Constraint::Items(_)
+        | Constraint::Unique
+        | Constraint::Members(_)
+        | Constraint::Format(_)
+        | Constraint::Pattern(_) => {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! The mutants of types: presence, type, constraints, values, variants.
 
 use super::mutants::{Mutant, Witness, other};
-use genwire_constraint::{Bound, Constraint, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Range, Size};
 use genwire_schema::loss;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
@@ -194,7 +194,15 @@ fn changed(constraint: &Constraint, whole: bool) -> Vec<(String, Constraint)> {
                 (format!("`{gone}` dropped"), Constraint::OneOf(fewer))
             })
             .collect(),
-        Constraint::Format(_) => Vec::new(),
+        Constraint::Members(size) => {
+            sizes(*size).into_iter().map(|(what, size)| (what, Constraint::Members(size))).collect()
+        }
+        Constraint::MultipleOf(divisor) => {
+            let doubled = Divisor::new(divisor.get() * 2.0);
+            let doubled = doubled.map(|it| ("doubled".to_owned(), Constraint::MultipleOf(it)));
+            doubled.into_iter().collect()
+        }
+        Constraint::Unique | Constraint::Format(_) | Constraint::Pattern(_) => Vec::new(),
     }
 }
 

@@ -63,7 +63,12 @@ fn a_ticket_service_becomes_a_spec() {
     assert!(order.contains("# not carried: the header parameter `Idempotency-Key`"), "{order}");
     assert!(order.contains("[operation.callbacks.paid]"), "{order}");
     let check = "/paths/~1checks/post/requestBody/content/application~1json/schema/properties";
-    assert!(lost(&draft, &format!("{check}/code/pattern")).contains("patterns"));
+    assert_eq!(lost(&draft, &format!("{check}/code/pattern")), "");
+    let check = text(&draft, "check_ticket");
+    assert!(check.contains(r#"pattern = "^[A-Z0-9]{8}$""#), "{check}");
+    let sold = draft.files.iter().any(|file| file.text.contains("multiple_of = 0.01"));
+    let once = draft.files.iter().any(|file| file.text.contains("unique = true"));
+    assert!(sold && once);
     assert!(
         lost(&draft, "/components/schemas/Event/allOf/1/properties/replaces").contains("itself")
     );

@@ -7,6 +7,7 @@ mod diff;
 mod documents;
 mod exports;
 mod import;
+mod language;
 mod load;
 mod mistakes;
 mod random_edits;

@@ -96,12 +96,14 @@ impl Book<'_> {
 
     /// A constraint with the word that names it.
     fn constraint(&self, area: &str, constrained: &Constrained) -> (String, Line) {
-        let label = match constrained.constraint {
+        let label = match &constrained.constraint {
             Constraint::Range(_) => "Range",
             Constraint::Length(_) => "Length",
-            Constraint::Items(_) => "Items",
+            Constraint::MultipleOf(_) => "Multiple",
+            Constraint::Items(_) | Constraint::Unique => "Items",
+            Constraint::Members(_) => "Members",
             Constraint::OneOf(_) => "Values",
-            Constraint::Format(_) => "Form",
+            Constraint::Format(_) | Constraint::Pattern(_) => "Form",
         };
         let expectation = constrained.constraint.expectation();
         // The label says already that it is about a number.

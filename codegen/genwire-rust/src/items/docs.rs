@@ -216,8 +216,12 @@ fn constraint(doc: &str, constrained: &Constrained) -> String {
         (
             Constraint::Length(_)
             | Constraint::Items(_)
+            | Constraint::MultipleOf(_)
+            | Constraint::Unique
+            | Constraint::Members(_)
             | Constraint::OneOf(_)
-            | Constraint::Format(_),
+            | Constraint::Format(_)
+            | Constraint::Pattern(_),
             Severity::Error,
         ) => format!("{}.", capitalised(&expectation)),
         (_, Severity::Warning) => format!("Recommended: {expectation}."),

@@ -176,7 +176,13 @@ fn validations(def: &TypeDef, field: &Field) -> TokenStream {
 fn constraint(constrained: &Constrained, ty: &Type) -> TokenStream {
     match &constrained.constraint {
         Constraint::Range(range) => range_arguments(*range, ty),
-        Constraint::Length(size) | Constraint::Items(size) => size_arguments(*size),
+        Constraint::Length(size) | Constraint::Items(size) => size_arguments("length", *size),
+        Constraint::Members(size) => size_arguments("members", *size),
+        Constraint::MultipleOf(divisor) => {
+            let divisor = bound_literal(divisor.get(), ty);
+            quote! { multiple_of = #divisor }
+        }
+        Constraint::Unique => quote! { unique },
         Constraint::OneOf(values) => {
             let values = values.iter().map(|value| match value {
                 Literal::Text(text) => quote! { #text },
@@ -185,6 +191,16 @@ fn constraint(constrained: &Constrained, ty: &Type) -> TokenStream {
             quote! { one_of(#(#values),*) }
         }
         Constraint::Format(format) => format_argument(*format),
+        Constraint::Pattern(pattern) => {
+            let text = pattern.text();
+            match pattern.format() {
+                None => quote! { pattern = #text },
+                Some(format) => {
+                    let (name, expected) = (&format.name, &format.expectation);
+                    quote! { format(name = #name, pattern = #text, expected = #expected) }
+                }
+            }
+        }
     }
 }
 
@@ -211,7 +227,8 @@ fn bound_literal(value: f64, ty: &Type) -> TokenStream {
     if matches!(ty, Type::Integer) { integer(value as i64) } else { float(value) }
 }
 
-fn size_arguments(size: Size) -> TokenStream {
+fn size_arguments(name: &str, size: Size) -> TokenStream {
+    let name = ident(name);
     let min = size.min.map(|min| {
         let min = unsigned(min);
         quote! { min = #min }
@@ -221,7 +238,7 @@ fn size_arguments(size: Size) -> TokenStream {
         quote! { max = #max }
     });
     let ends = [min, max].into_iter().flatten();
-    quote! { length(#(#ends),*) }
+    quote! { #name(#(#ends),*) }
 }
 
 fn rule_attribute(interface: &Interface, def: &TypeDef, rule: &Rule) -> TokenStream {

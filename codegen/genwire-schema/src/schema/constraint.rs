@@ -1,15 +1,29 @@
 //! Constraints as JSON Schema keywords.
 
+use super::Dialect;
 use genwire_constraint::{Constraint, Format, Range};
 use genwire_spec::model::{Json, Severity, types::Constrained};
 
 /// Adds the keywords of the constraints with severity error; `null` says whether null is accepted
 /// as well.
-pub(super) fn apply(schema: &mut Json, constraints: &[Constrained], null: bool) {
+pub(super) fn apply(dialect: Dialect, schema: &mut Json, constraints: &[Constrained], null: bool) {
     for constrained in constraints {
         if constrained.severity == Severity::Error {
-            add(schema, &constrained.constraint, null);
+            // A document for code generators has one pattern for a member.
+            let is_full = dialect == Dialect::Portable && schema.get("pattern").is_some();
+            if !is_full || !has_pattern(&constrained.constraint) {
+                add(schema, &constrained.constraint, null);
+            }
         }
+    }
+}
+
+/// True if a constraint is expressed by a pattern.
+pub(crate) fn has_pattern(constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::Format(format) => format.pattern().is_some(),
+        Constraint::Pattern(_) => true,
+        _ => false,
     }
 }
 
@@ -23,6 +37,20 @@ fn add(schema: &mut Json, constraint: &Constraint, null: bool) {
         Constraint::Items(size) => {
             add_count(schema, "minItems", size.min);
             add_count(schema, "maxItems", size.max);
+        }
+        Constraint::MultipleOf(divisor) => {
+            schema.set("multipleOf", Json::number(divisor.get()));
+        }
+        Constraint::Unique => schema.set("uniqueItems", Json::Bool(true)),
+        Constraint::Members(size) => {
+            add_count(schema, "minProperties", size.min);
+            add_count(schema, "maxProperties", size.max);
+        }
+        Constraint::Pattern(pattern) => {
+            if let Some(format) = pattern.format() {
+                schema.set("format", Json::string(&format.name));
+            }
+            add_pattern(schema, pattern.text());
         }
         Constraint::OneOf(values) => {
             let null = null.then_some(Json::Null);
@@ -55,6 +83,16 @@ fn add_format(schema: &mut Json, format: Format) {
         Format::Date | Format::NotBlank | Format::Hex | Format::MediaUrl | Format::WebUrl => {}
     }
     if let Some(pattern) = format.pattern() {
-        schema.set("pattern", Json::string(pattern));
+        add_pattern(schema, pattern);
     }
+}
+
+/// Adds a pattern, beside another one if there is one.
+fn add_pattern(schema: &mut Json, pattern: &str) {
+    if schema.get("pattern").is_none() {
+        schema.set("pattern", Json::string(pattern));
+        return;
+    }
+    let second = Json::object([("pattern", Json::string(pattern))]);
+    schema.set("allOf", Json::Array(vec![second]));
 }

@@ -90,7 +90,7 @@ fn tag_of(interface: &Interface, object: &Object) -> Option<(String, String)> {
 /// The schema of a member: type, constraints and texts.
 pub(super) fn member(schemas: &Schemas<'_>, field: &Field, null: bool) -> Json {
     let mut schema = nullable(ty(schemas, &field.ty), null);
-    constraint::apply(&mut schema, &field.constraints, null);
+    constraint::apply(schemas.dialect, &mut schema, &field.constraints, null);
     prose::describe(&mut schema, prose::of_field(field));
     if field.deprecated.is_some() {
         schema.set("deprecated", Json::Bool(true));

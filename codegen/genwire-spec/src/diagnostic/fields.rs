@@ -1,6 +1,7 @@
 //! Mistakes in members and their constraints.
 
 use super::{Breach, Diagnostic, Place};
+use genwire_constraint::pattern::PatternError;
 
 impl Diagnostic {
     /// Reports a default of a member that is always there.
@@ -101,6 +102,22 @@ impl Diagnostic {
         Self::new("empty-range", place, "this allows nothing, or everything")
             .label("expected a lower end, an upper end or both, in order")
             .help("give an end, or put the lower one first")
+    }
+
+    /// Reports a divisor that every number or none is a multiple of.
+    pub fn empty_divisor(place: Place) -> Self {
+        Self::new("empty-divisor", place, "no number is a multiple of this, or every one")
+            .label("expected a number above 0, and above 1 for whole numbers")
+            .help("remove `multiple_of`, or correct the number")
+    }
+
+    /// Reports a pattern that is not the same in every dialect.
+    pub fn pattern(place: Place, text: &str, error: &PatternError) -> Self {
+        let rest = text.get(error.at..).filter(|rest| !rest.is_empty()).unwrap_or(text);
+        let near: String = rest.chars().take(12).collect();
+        Self::new("bad-pattern", place, format!("the pattern cannot be used: {}", error.reason))
+            .label(format!("at `{near}`"))
+            .help(error.help)
     }
 
     /// Reports a listed value of another type than the member.

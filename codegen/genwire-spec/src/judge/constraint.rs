@@ -2,6 +2,7 @@
 
 use crate::model::Json;
 use genwire_constraint::{Constraint, Literal};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns true if a value satisfies a constraint. A constraint does not apply to values of another
 /// JSON type.
@@ -15,6 +16,26 @@ pub fn satisfies(constraint: &Constraint, value: &Json) -> bool {
             Json::Array(items) => size.contains(items.len() as u64),
             _ => true,
         },
+        Constraint::MultipleOf(divisor) => match value {
+            Json::Integer(number) => divisor.divides_integer(*number),
+            Json::Number(number) => divisor.divides(*number),
+            _ => true,
+        },
+        Constraint::Unique => match value {
+            Json::Array(items) => {
+                let texts: BTreeSet<String> = items.iter().map(canonical).collect();
+                texts.len() == items.len()
+            }
+            _ => true,
+        },
+        Constraint::Members(size) => match value {
+            Json::Object(members) => {
+                let names: BTreeSet<&str> = members.iter().map(|(name, _)| &**name).collect();
+                size.contains(names.len() as u64)
+            }
+            _ => true,
+        },
+        Constraint::Pattern(pattern) => string(value).is_none_or(|text| pattern.accepts(text)),
         Constraint::OneOf(literals) => one_of(literals, value),
         Constraint::Format(format) => string(value).is_none_or(|text| format.accepts(text)),
     }
@@ -47,4 +68,22 @@ fn number(value: &Json) -> Option<f64> {
         Json::Number(number) => Some(*number),
         _ => None,
     }
+}
+
+/// Returns a text that two values share only if they are equal: numbers by their value, objects
+/// without the order of their members.
+fn canonical(value: &Json) -> String {
+    fn settled(value: &Json) -> Json {
+        match value {
+            Json::Number(number) => Json::number(*number),
+            Json::Array(items) => Json::Array(items.iter().map(settled).collect()),
+            Json::Object(members) => {
+                let members: BTreeMap<String, Json> =
+                    members.iter().map(|(name, value)| (name.clone(), settled(value))).collect();
+                Json::Object(members.into_iter().collect())
+            }
+            other => other.clone(),
+        }
+    }
+    settled(value).to_compact()
 }

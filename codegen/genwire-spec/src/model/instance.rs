@@ -1,10 +1,15 @@
 //! The smallest body of a type: what examples, cases and vectors start from.
 
 use super::{Field, Json, Type, TypeDef, TypeId, TypeKind};
-use genwire_constraint::{Constraint, Range};
+use crate::judge::satisfies;
+use genwire_constraint::{Constraint, Divisor, Range};
 
 /// Maximum nesting of required members before a type counts as having no finite body.
 const DEPTH: usize = 64;
+/// Maximum number of lengths of a string that are tried.
+const MAX_TRIED: usize = 16;
+/// Maximum number of values that are made to differ.
+const MAX_COUNT: u64 = 1000;
 
 /// The smallest body of a type: required members only, each an `example` or made from its
 /// constraints. The payload of a variant carries the tag.
@@ -82,9 +87,141 @@ fn member(types: &[TypeDef], field: &Field, depth: usize) -> Option<Json> {
                     out = Json::Array(vec![item; usize::try_from(size.min.unwrap_or(0)).ok()?]);
                 }
             }
+            Constraint::MultipleOf(_)
+            | Constraint::Unique
+            | Constraint::Members(_)
+            | Constraint::Pattern(_) => {}
         }
     }
-    Some(out)
+    if satisfies_all(field, &out) {
+        return Some(out);
+    }
+    // Some constraints can only be met together.
+    let found = candidates(types, field).into_iter().find(|value| satisfies_all(field, value));
+    Some(found.unwrap_or(out))
+}
+
+/// Returns true if a value satisfies every constraint of a member.
+pub fn satisfies_all(field: &Field, value: &Json) -> bool {
+    field.constraints.iter().all(|one| satisfies(&one.constraint, value))
+}
+
+/// Returns values that may satisfy the constraints of a member, the plainest first.
+pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
+    let constraints = || field.constraints.iter().map(|one| &one.constraint);
+    let length = constraints().find_map(|one| match one {
+        Constraint::Length(size) => Some(*size),
+        _ => None,
+    });
+    let mut found = Vec::new();
+    for constraint in constraints() {
+        match constraint {
+            Constraint::Pattern(pattern) => {
+                let least = length.and_then(|size| size.min).unwrap_or(0).max(pattern.min_length());
+                let most = length.and_then(|size| size.max).unwrap_or(u64::MAX);
+                let lengths = (least..=most).take(MAX_TRIED);
+                found.extend(pattern.accepted().into_iter().map(Json::String));
+                found.extend(lengths.filter_map(|it| pattern.of_length(it)).map(Json::String));
+            }
+            Constraint::Format(format) => {
+                found.extend(format.accepted().iter().copied().map(Json::string));
+            }
+            Constraint::MultipleOf(divisor) => found.extend(multiples(field, *divisor)),
+            Constraint::Items(_) | Constraint::Unique => {
+                let count = constraints().find_map(|one| match one {
+                    Constraint::Items(size) => size.min,
+                    _ => None,
+                });
+                if let Type::List(inner) = &field.ty {
+                    found.push(Json::Array(distinct(types, inner, count.unwrap_or(0))));
+                }
+            }
+            Constraint::Members(size) => found.push(members(size.min.unwrap_or(0))),
+            Constraint::Range(_) | Constraint::Length(_) | Constraint::OneOf(_) => {}
+        }
+    }
+    found
+}
+
+/// Returns multiples of a number near the ends of the range that a member has: inside and outside.
+pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
+    let step = divisor.get();
+    let range = field.constraints.iter().find_map(|one| match one.constraint {
+        Constraint::Range(range) => Some(range),
+        _ => None,
+    });
+    let ends = range.map(|range| [range.min, range.max]).unwrap_or_default();
+    let near = ends.into_iter().flatten().flat_map(|end| {
+        let first = (end.value / step).ceil();
+        [0.0, 1.0, -1.0, -2.0].map(|more| Json::number((first + more) * step))
+    });
+    near.chain([Json::number(step), Json::Integer(0)]).collect()
+}
+
+/// Returns an object with a number of members.
+pub fn members(count: u64) -> Json {
+    Json::object((0..count.min(MAX_COUNT)).map(|index| (format!("m{index}"), Json::Integer(0))))
+}
+
+/// Returns up to a number of values of a type that differ from each other.
+pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
+    let count = count.min(MAX_COUNT);
+    match ty {
+        Type::String => (0..count).map(|index| Json::String(format!("a{index}"))).collect(),
+        Type::Integer | Type::Number | Type::Json => {
+            (0..).map(Json::Integer).zip(0..count).map(|(value, _)| value).collect()
+        }
+        Type::Boolean => {
+            [false, true].map(Json::Bool).into_iter().zip(0..count).map(first).collect()
+        }
+        Type::JsonObject => (0..count).map(members).collect(),
+        Type::List(inner) => {
+            let all = distinct(types, inner, count);
+            (0..count)
+                .map_while(|length| all.get(..usize::try_from(length).ok()?))
+                .map(|items| Json::Array(items.to_vec()))
+                .collect()
+        }
+        Type::Named(id) => match &types[id.0].kind {
+            TypeKind::Enum(values) => values.wire_values().zip(0..count).map(first).collect(),
+            TypeKind::Either(either) => {
+                let all = either.alternatives.iter();
+                all.flat_map(|one| distinct(types, &one.ty, count))
+                    .zip(0..count)
+                    .map(first)
+                    .collect()
+            }
+            TypeKind::Union(union) => {
+                let all = union.variants.iter();
+                all.flat_map(|one| distinct(types, &Type::Named(one.ty.into()), count))
+                    .zip(0..count)
+                    .map(first)
+                    .collect()
+            }
+            TypeKind::Object(object) => {
+                let Some(whole) = minimal(types, *id) else { return Vec::new() };
+                let mut all = vec![whole.clone()];
+                for field in &object.fields {
+                    if matches!(field.ty, Type::Named(_) | Type::List(_)) {
+                        continue;
+                    }
+                    let values = distinct(types, &field.ty, count).into_iter();
+                    for value in values.filter(|value| satisfies_all(field, value)) {
+                        let mut other = whole.clone();
+                        other.set(&field.name.wire, value);
+                        if !all.contains(&other) {
+                            all.push(other);
+                        }
+                    }
+                }
+                all.into_iter().zip(0..count).map(first).collect()
+            }
+        },
+    }
+}
+
+fn first<A, B>((first, _): (A, B)) -> A {
+    first
 }
 
 /// A number in a range: its lower end, else its upper end, a step inside where the end is left out.

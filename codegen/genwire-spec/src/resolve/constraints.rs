@@ -9,10 +9,10 @@ use crate::{
         types::{FieldSource, RangeSource, SizeSource},
     },
 };
-use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
 
 impl Ctx<'_> {
-    /// Resolves the constraints of a member, in the order range, length, items, `one_of`, format.
+    /// Resolves the constraints of a member, in the order of [`present`].
     pub(super) fn constraints(
         &mut self,
         file: File<'_>,
@@ -23,9 +23,13 @@ impl Ctx<'_> {
         let found = [
             field.range.as_ref().and_then(|range| self.range(file, ty, range)),
             field.length.as_ref().and_then(|size| self.length(file, ty, size)),
+            field.multiple_of.as_ref().and_then(|number| self.multiple_of(file, ty, number)),
             field.items.as_ref().and_then(|size| self.count(file, ty, size)),
+            field.unique.as_ref().and_then(|unique| self.unique(file, ty, unique)),
+            field.members.as_ref().and_then(|size| self.members(file, ty, size)),
             field.one_of.as_ref().and_then(|values| self.one_of(file, ty, values)),
             field.format.as_ref().and_then(|format| self.format(file, ty, format)),
+            field.pattern.as_ref().and_then(|pattern| self.pattern(file, ty, pattern)),
         ];
         let constraints: Vec<Constraint> = found.into_iter().flatten().collect();
         self.check_warnings(file, field);
@@ -44,13 +48,7 @@ impl Ctx<'_> {
 
     /// Checks that every entry of the list of warnings names a constraint of the member.
     fn check_warnings(&mut self, file: File<'_>, field: &FieldSource) {
-        let present = [
-            ("range", field.range.is_some()),
-            ("length", field.length.is_some()),
-            ("items", field.items.is_some()),
-            ("one_of", field.one_of.is_some()),
-            ("format", field.format.is_some()),
-        ];
+        let present = present(field);
         for entry in &field.warnings {
             if !present.contains(&(entry.as_str(), true)) {
                 let there = present.iter().filter(|(_, there)| *there).map(|(name, _)| *name);
@@ -113,6 +111,53 @@ impl Ctx<'_> {
             return None;
         }
         self.size(file, at).map(Constraint::Items)
+    }
+
+    fn multiple_of(&mut self, file: File<'_>, ty: &Type, at: &At<f64>) -> Option<Constraint> {
+        if !matches!(ty, Type::Integer | Type::Number) {
+            self.misfit(file, at, "multiple_of", "a number");
+            return None;
+        }
+        if *ty == Type::Integer && at.fract() != 0.0 {
+            self.report(Diagnostic::fraction_for_integer(file.place(at)));
+        }
+        let divisor = Divisor::new(**at);
+        // Every whole number is a multiple of one.
+        if divisor.is_none() || (*ty == Type::Integer && divisor.map(Divisor::get) == Some(1.0)) {
+            self.report(Diagnostic::empty_divisor(file.place(at)));
+            return None;
+        }
+        divisor.map(Constraint::MultipleOf)
+    }
+
+    fn unique(&mut self, file: File<'_>, ty: &Type, at: &At<bool>) -> Option<Constraint> {
+        if !matches!(ty, Type::List(_)) {
+            self.misfit(file, at, "unique", "a list");
+            return None;
+        }
+        at.then_some(Constraint::Unique)
+    }
+
+    fn members(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
+        if *ty != Type::JsonObject {
+            self.misfit(file, at, "members", "an `object`");
+            return None;
+        }
+        self.size(file, at).map(Constraint::Members)
+    }
+
+    fn pattern(&mut self, file: File<'_>, ty: &Type, at: &At<String>) -> Option<Constraint> {
+        if *ty != Type::String {
+            self.misfit(file, at, "pattern", "a text");
+            return None;
+        }
+        match Pattern::new(at) {
+            Ok(pattern) => Some(Constraint::Pattern(pattern)),
+            Err(error) => {
+                self.report(Diagnostic::pattern(file.place(at), at, &error));
+                None
+            }
+        }
     }
 
     fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {
@@ -178,4 +223,20 @@ impl Ctx<'_> {
     fn misfit<T>(&mut self, file: File<'_>, at: &At<T>, keyword: &str, needs: &str) {
         self.report(Diagnostic::constraint_does_not_fit(file.place(at), keyword, needs));
     }
+}
+
+/// The constraints that a member may have, in the order in which they are checked, and whether it
+/// has them.
+fn present(field: &FieldSource) -> [(&'static str, bool); 9] {
+    [
+        ("range", field.range.is_some()),
+        ("length", field.length.is_some()),
+        ("multiple_of", field.multiple_of.is_some()),
+        ("items", field.items.is_some()),
+        ("unique", field.unique.is_some()),
+        ("members", field.members.is_some()),
+        ("one_of", field.one_of.is_some()),
+        ("format", field.format.is_some()),
+        ("pattern", field.pattern.is_some()),
+    ]
 }

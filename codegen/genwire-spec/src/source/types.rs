@@ -120,12 +120,20 @@ pub struct FieldSource {
     pub range: Option<At<RangeSource>>,
     /// Bounds on the number of characters of a string.
     pub length: Option<At<SizeSource>>,
+    /// The number whose multiples alone are allowed.
+    pub multiple_of: Option<At<f64>>,
     /// Bounds on the number of items of a list.
     pub items: Option<At<SizeSource>>,
+    /// True if no item of a list may occur twice.
+    pub unique: Option<At<bool>>,
+    /// Bounds on the number of members of an object.
+    pub members: Option<At<SizeSource>>,
     /// The only values allowed.
     pub one_of: Option<At<Vec<At<Literal>>>>,
     /// The format of a string: `date`, `not_blank`, `hex`, `json`, `media_url` or `web_url`.
     pub format: Option<At<String>>,
+    /// The regular expression that a string matches somewhere.
+    pub pattern: Option<At<String>>,
     /// The constraints that only warn.
     #[serde(default, rename = "advice")]
     pub warnings: Vec<At<String>>,

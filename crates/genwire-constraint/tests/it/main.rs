@@ -1,8 +1,9 @@
 //! Meaning of constraints, and the phrases that describe them.
 
 mod independent;
+mod patterns;
 
-use genwire_constraint::{Bound, Constraint, Format, Literal, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
 
 fn range(min: impl Into<Option<Bound>>, max: impl Into<Option<Bound>>) -> Range {
     Range { min: min.into(), max: max.into() }
@@ -40,6 +41,10 @@ fn a_constraint_says_what_it_expects() {
         (Constraint::OneOf(vec![text("a"), text("b")]), "one of `a`, `b`"),
         (Constraint::OneOf(vec![Literal::Integer(-1)]), "`-1`"),
         (Constraint::Format(Format::Date), "a date written `YYYY-MM-DD`"),
+        (Constraint::MultipleOf(Divisor::new(0.5).unwrap()), "a multiple of 0.5"),
+        (Constraint::Unique, "no item twice"),
+        (Constraint::Members(size(Some(1), None)), "at least 1 member"),
+        (Constraint::Pattern(Pattern::new("^a$").unwrap()), "a text that matches `^a$`"),
     ] {
         assert_eq!(constraint.expectation(), expected, "{constraint:?}");
     }
@@ -96,9 +101,26 @@ fn every_kind_has_a_keyword_of_its_own() {
         Constraint::Items(size).keyword(),
         Constraint::OneOf(Vec::new()).keyword(),
         Constraint::Format(Format::Hex).keyword(),
+        Constraint::MultipleOf(Divisor::new(2.0).unwrap()).keyword(),
+        Constraint::Unique.keyword(),
+        Constraint::Members(size).keyword(),
+        Constraint::Pattern(Pattern::new("a").unwrap()).keyword(),
     ]
     .to_vec();
     keywords.sort_unstable();
     keywords.dedup();
-    assert_eq!(keywords, ["format", "items", "length", "one_of", "range"]);
+    assert_eq!(
+        keywords,
+        [
+            "format",
+            "items",
+            "length",
+            "members",
+            "multiple_of",
+            "one_of",
+            "pattern",
+            "range",
+            "unique"
+        ]
+    );
 }

@@ -1,6 +1,6 @@
 //! Constraints on single values, as data, and their check on JSON values.
 
-use super::{Format, Range, Size};
+use super::{Divisor, Format, Range, Size};
 use crate::{Severity, format};
 use serde_json::{Number, Value as JsonValue};
 
@@ -22,14 +22,29 @@ pub enum Check {
     Range(Range),
     /// The number of characters of a string is within limits.
     Length(Size),
+    /// A number is a multiple of another one.
+    MultipleOf(Divisor),
     /// The number of items of an array is within limits.
     Items(Size),
+    /// No item of an array occurs twice.
+    Unique,
+    /// The number of members of an object is within limits.
+    Members(Size),
     /// The value is one of a set of strings.
     OneOfStrings(&'static [&'static str]),
     /// The value is one of a set of whole numbers.
     OneOfNumbers(&'static [i64]),
     /// A string has a certain format.
     Format(Format),
+    /// A string matches a pattern.
+    ///
+    /// A function, so that a program without patterns has no code for them.
+    Pattern {
+        /// The last segment of the rule id: `pattern`, or `format` for a format of the service.
+        keyword: &'static str,
+        /// Matches the pattern.
+        matches: fn(&str) -> bool,
+    },
 }
 
 impl Constraint {
@@ -45,14 +60,39 @@ impl Constraint {
 }
 
 impl Check {
+    /// Creates the check of a multiple; the derive macro has checked that the number is above zero.
+    #[doc(hidden)]
+    pub const fn multiple_of(number: f64) -> Self {
+        match Divisor::new(number) {
+            Some(divisor) => Self::MultipleOf(divisor),
+            None => panic!("a divisor is above zero"),
+        }
+    }
+
+    /// Creates the check of a pattern.
+    #[doc(hidden)]
+    pub const fn pattern(matches: fn(&str) -> bool) -> Self {
+        Self::Pattern { keyword: "pattern", matches }
+    }
+
+    /// Creates the check of a format that is defined by a pattern.
+    #[doc(hidden)]
+    pub const fn named_format(matches: fn(&str) -> bool) -> Self {
+        Self::Pattern { keyword: "format", matches }
+    }
+
     /// The last segment of the rule id.
     pub fn keyword(&self) -> &'static str {
         match self {
             Self::Range(_) => "range",
             Self::Length(_) => "length",
+            Self::MultipleOf(_) => "multiple_of",
             Self::Items(_) => "items",
+            Self::Unique => "unique",
+            Self::Members(_) => "members",
             Self::OneOfStrings(_) | Self::OneOfNumbers(_) => "one_of",
             Self::Format(_) => "format",
+            Self::Pattern { keyword, .. } => keyword,
         }
     }
 
@@ -61,7 +101,9 @@ impl Check {
         match value {
             JsonValue::Number(number) => self.accepts_number(number),
             JsonValue::String(text) => self.accepts_string(text),
+            JsonValue::Array(items) if matches!(self, Self::Unique) => format::are_unique(items),
             JsonValue::Array(items) => self.accepts_items(items.len()),
+            JsonValue::Object(members) => self.accepts_members(members.len()),
             _ => true,
         }
     }
@@ -69,10 +111,14 @@ impl Check {
     pub(super) fn accepts_number(&self, number: &Number) -> bool {
         match self {
             Self::Range(range) => number.as_f64().is_none_or(|number| range.contains(number)),
+            Self::MultipleOf(divisor) => match number.as_i64() {
+                Some(number) => divisor.divides_integer(number),
+                None => number.as_f64().is_none_or(|number| divisor.divides(number)),
+            },
             Self::OneOfNumbers(numbers) => {
                 number.as_i64().is_none_or(|number| numbers.contains(&number))
             }
-            Self::Length(_) | Self::Items(_) | Self::OneOfStrings(_) | Self::Format(_) => true,
+            _ => true,
         }
     }
 
@@ -81,18 +127,23 @@ impl Check {
             Self::Length(size) => format::has_length(text, *size),
             Self::OneOfStrings(texts) => texts.contains(&text),
             Self::Format(format) => format.accepts(text),
-            Self::Range(_) | Self::Items(_) | Self::OneOfNumbers(_) => true,
+            Self::Pattern { matches, .. } => matches(text),
+            _ => true,
         }
     }
 
+    /// Returns whether a number of items passes; whether they differ takes the items themselves.
     pub(super) fn accepts_items(&self, count: usize) -> bool {
         match self {
             Self::Items(size) => format::has_items(count, *size),
-            Self::Range(_)
-            | Self::Length(_)
-            | Self::OneOfStrings(_)
-            | Self::OneOfNumbers(_)
-            | Self::Format(_) => true,
+            _ => true,
+        }
+    }
+
+    pub(super) fn accepts_members(&self, count: usize) -> bool {
+        match self {
+            Self::Members(size) => format::has_items(count, *size),
+            _ => true,
         }
     }
 }

@@ -12,7 +12,8 @@ use std::fmt;
 /// Maximum number of members of an object that the fast path checks: one bit for each.
 const MAX_MEMBERS: usize = u128::BITS as usize;
 
-/// Returns true if a text is JSON for which the walk reports neither errors nor warnings.
+/// Returns true if a text is JSON for which the walk reports neither errors nor warnings, but for a
+/// list with an item twice: it takes the items themselves, which the typed value has.
 ///
 /// A text for which it returns false may be valid as well: a duplicate member, for example, is left
 /// to the walk.
@@ -82,6 +83,12 @@ impl Expected {
             _ => false,
         })?;
         ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_number(number)))
+    }
+}
+
+impl Expected {
+    fn members<E: Error>(&self, count: usize) -> Result<(), E> {
+        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_members(count)))
     }
 }
 
@@ -157,10 +164,12 @@ impl<'de> Visitor<'de> for Expected {
         };
         match self.select(is_object) {
             Descriptor::Any | Descriptor::AnyObject => {
+                let mut count = 0;
                 while members.next_key_seed(Self::of(&Descriptor::String))?.is_some() {
                     members.next_value_seed(Self::of(&Descriptor::Any))?;
+                    count += 1;
                 }
-                Ok(())
+                self.members(count)
             }
             Descriptor::Object(object) => check_members(members, object, &[]),
             Descriptor::Union(union) => {

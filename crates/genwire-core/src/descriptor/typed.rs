@@ -3,7 +3,7 @@
 //! The functions are called by the expansion of `Validate`, and only for values that are not clean.
 
 use super::found::{SpecPath, push, unlisted};
-use super::{Check, Descriptor, Member, UnionDescriptor};
+use super::{Check, Constraint, Descriptor, Member, ObjectDescriptor, UnionDescriptor};
 use crate::{
     Path, RawJson, Report, Severity, UnknownNumber, UnknownValue, UnknownVariant, Validate,
     Violation, format, text,
@@ -41,10 +41,14 @@ impl Check {
             (Self::OneOfNumbers(numbers), CheckedValue::Integer(number)) => {
                 numbers.contains(&number)
             }
-            (
-                Self::Length(_) | Self::OneOfStrings(_) | Self::Format(_),
-                CheckedValue::String(it),
-            ) => self.accepts_string(it),
+            (Self::MultipleOf(divisor), CheckedValue::Integer(number)) => {
+                divisor.divides_integer(number)
+            }
+            (Self::MultipleOf(divisor), CheckedValue::Number(number)) => divisor.divides(number),
+            (_, CheckedValue::String(text)) => self.accepts_string(text),
+            (Self::Members(size), CheckedValue::Json(json)) => {
+                json.count_members().is_none_or(|count| format::has_items(count, *size))
+            }
             (Self::Items(size), CheckedValue::List(count)) => format::has_items(count, *size),
             (Self::Items(size), CheckedValue::JsonList(items)) => {
                 format::has_items(items.len(), *size)
@@ -136,6 +140,46 @@ fn validate_object(json: &RawJson, spec_path: &SpecPath<'_>, path: &Path<'_>, re
     } else if !json.is_object() {
         push(report, path, Severity::Error, || (spec_path.rule(), "expected an object".into()));
     }
+}
+
+/// Returns true if a value satisfies a constraint of a member: the place of the member in the
+/// descriptor, and of the constraint in the member.
+#[inline]
+pub fn satisfies(
+    descriptor: &'static Descriptor,
+    member: usize,
+    constraint: usize,
+    value: &dyn Validate,
+) -> bool {
+    constraint_at(descriptor, member, constraint)
+        .is_none_or(|(_, _, constraint)| constraint.check.accepts_typed(value.checked()))
+}
+
+fn constraint_at(
+    descriptor: &'static Descriptor,
+    member: usize,
+    constraint: usize,
+) -> Option<(&'static ObjectDescriptor, &'static Member, &'static Constraint)> {
+    let Descriptor::Object(object) = descriptor else { return None };
+    let member = object.members.get(member)?;
+    Some((object, member, member.constraints.get(constraint)?))
+}
+
+/// Reports a list that has an item twice.
+pub fn repeated_items(
+    descriptor: &'static Descriptor,
+    member: usize,
+    constraint: usize,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let Some((object, member, constraint)) = constraint_at(descriptor, member, constraint) else {
+        return;
+    };
+    let spec_path = SpecPath::Member(object, member);
+    push(report, &path.member(member.name), constraint.severity, || {
+        (spec_path.below(constraint.check.keyword()), constraint.message.into())
+    });
 }
 
 /// Reports that a value breaks a rule; `at` is the member that the rule is about.

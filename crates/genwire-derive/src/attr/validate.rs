@@ -7,6 +7,7 @@ use quote::ToTokens as _;
 use syn::meta::ParseNestedMeta;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
+use syn::token::Paren;
 use syn::{Attribute, Lit, LitInt, LitStr, Path, Token, parenthesized};
 
 /// A constraint as the attribute states it.
@@ -20,8 +21,19 @@ pub(crate) struct Demand {
 pub(crate) enum DemandKind {
     Range { min: Option<End>, max: Option<End> },
     Length { min: Option<LitInt>, max: Option<LitInt> },
+    Members { min: Option<LitInt>, max: Option<LitInt> },
+    MultipleOf(Number),
+    Unique,
     OneOf(Vec<Literal>),
     Format(LitStr),
+    Pattern { text: LitStr, format: Option<NamedForm> },
+}
+
+/// A format that a pattern is the meaning of.
+pub(crate) struct NamedForm {
+    pub(crate) name: LitStr,
+    /// A phrase that completes the words "expected ...".
+    pub(crate) expected: LitStr,
 }
 
 /// One end of a range.
@@ -51,9 +63,20 @@ pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut E
             "required" => return set(&mut attrs.required, meta.path.clone(), meta),
             "warning" => return set(&mut warning, meta.path.clone(), meta),
             "range" => range(meta, errors)?,
-            "length" => length(meta, errors)?,
+            "length" => {
+                let (min, max) = size(meta, errors)?;
+                DemandKind::Length { min, max }
+            }
+            "members" => {
+                let (min, max) = size(meta, errors)?;
+                DemandKind::Members { min, max }
+            }
+            "multiple_of" => DemandKind::MultipleOf(number(meta.value()?)?),
+            "unique" => DemandKind::Unique,
             "one_of" => DemandKind::OneOf(one_of(meta)?),
+            "format" if meta.input.peek(Paren) => named_form(meta, errors)?,
             "format" => DemandKind::Format(text(meta)?),
+            "pattern" => DemandKind::Pattern { text: text(meta)?, format: None },
             other => return Err(at(meta, unknown(other))),
         };
         attrs.demands.push(Demand { word: meta.path.clone(), kind, warning: false });
@@ -75,7 +98,7 @@ fn unknown(word: &str) -> String {
         "items" => "the number of items is spelt `length(..)`",
         "min" | "max" => "the limits belong into `range(..)` or `length(..)`",
         _ => {
-            "a field takes `range(..)`, `length(..)`, `one_of(..)`, `format = \"..\"`, `required` and `warning`"
+            "a field takes `range(..)`, `length(..)`, `members(..)`, `multiple_of = ..`, `unique`, `one_of(..)`, `format = \"..\"`, `pattern = \"..\"`, `required` and `warning`"
         }
     };
     format!("`{word}` is not a constraint\nhelp: {help}")
@@ -110,9 +133,13 @@ fn range(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandK
     Ok(DemandKind::Range { min, max })
 }
 
-fn length(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
+/// The least and the most of something that is counted.
+type Ends = (Option<LitInt>, Option<LitInt>);
+
+fn size(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Ends> {
     let (mut min, mut max) = (None, None);
     let before = errors.count();
+    let what = word(meta);
     for_each_nested(meta, errors, |inner, _| match word(inner).as_str() {
         "min" => set(&mut min, count(inner.value()?)?, inner),
         "max" => set(&mut max, count(inner.value()?)?, inner),
@@ -122,9 +149,25 @@ fn length(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Demand
         )),
     })?;
     if min.is_none() && max.is_none() && errors.count() == before {
-        errors.push(at(meta, "the length has no limit"));
+        errors.push(at(meta, format!("the {what} has no limit")));
     }
-    Ok(DemandKind::Length { min, max })
+    Ok((min, max))
+}
+
+fn named_form(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
+    let (mut name, mut pattern, mut expected) = (None, None, None);
+    for_each_nested(meta, errors, |inner, _| match word(inner).as_str() {
+        "name" => set(&mut name, text(inner)?, inner),
+        "pattern" => set(&mut pattern, text(inner)?, inner),
+        "expected" => set(&mut expected, text(inner)?, inner),
+        other => Err(at(inner, format!("`{other}` is not a part of a format"))),
+    })?;
+    match (name, pattern, expected) {
+        (Some(name), Some(text), Some(expected)) => {
+            Ok(DemandKind::Pattern { text, format: Some(NamedForm { name, expected }) })
+        }
+        _ => Err(at(meta, "the format needs `name`, `pattern` and `expected`")),
+    }
 }
 
 fn count(input: ParseStream<'_>) -> syn::Result<LitInt> {

@@ -3,7 +3,8 @@
 use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;
 use crate::constraint::Constrained;
-use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Size};
+use genwire_constraint::pattern::{Program, Step};
+use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Pattern, Size};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::Type;
@@ -163,6 +164,16 @@ fn expand_check(constraint: &Constraint) -> TokenStream {
             let size = expand_size(*size);
             quote! { Items(#size) }
         }
+        Constraint::MultipleOf(divisor) => {
+            let divisor = Literal::f64_unsuffixed(divisor.get());
+            quote! { multiple_of(#divisor) }
+        }
+        Constraint::Unique => quote! { Unique },
+        Constraint::Members(size) => {
+            let size = expand_size(*size);
+            quote! { Members(#size) }
+        }
+        Constraint::Pattern(pattern) => expand_pattern(pattern),
         Constraint::OneOf(values) => {
             let function = if matches!(values.first(), Some(Listed::Integer(_))) {
                 quote! { OneOfNumbers }
@@ -176,6 +187,54 @@ fn expand_check(constraint: &Constraint) -> TokenStream {
             let name = expand_format(*format);
             quote! { Format(::genwire_core::descriptor::Format::#name) }
         }
+    }
+}
+
+/// Expands the function that matches a pattern, with its compiled steps.
+fn expand_pattern(pattern: &Pattern) -> TokenStream {
+    let function = if pattern.format().is_some() {
+        quote! { named_format }
+    } else {
+        quote! { pattern }
+    };
+    let Program { steps, ranges, is_anchored } = pattern.program();
+    let steps = steps.iter().map(|step| {
+        let step = match *step {
+            Step::Set(ascii, first, end) => {
+                let ascii = Literal::u128_unsuffixed(ascii);
+                let (first, end) = (Literal::u16_unsuffixed(first), Literal::u16_unsuffixed(end));
+                quote! { Set(#ascii, #first, #end) }
+            }
+            Step::Split(one, other) => {
+                let (one, other) = (Literal::u16_unsuffixed(one), Literal::u16_unsuffixed(other));
+                quote! { Split(#one, #other) }
+            }
+            Step::Jump(to) => {
+                let to = Literal::u16_unsuffixed(to);
+                quote! { Jump(#to) }
+            }
+            Step::Start => quote! { Start },
+            Step::End => quote! { End },
+            Step::Boundary(wanted) => quote! { Boundary(#wanted) },
+            Step::Match => quote! { Match },
+        };
+        quote! { ::genwire_core::descriptor::Step::#step }
+    });
+    let ranges = ranges.iter().map(|(first, last)| {
+        let (first, last) = (Literal::u32_unsuffixed(*first), Literal::u32_unsuffixed(*last));
+        quote! { (#first, #last) }
+    });
+    quote! {
+        #function(|__text| {
+            const {
+                ::genwire_core::descriptor::Program {
+                    steps: &[#(#steps),*],
+                    ranges: &[#(#ranges),*],
+                    is_anchored: #is_anchored,
+                }
+            }
+            .matches(__text)
+        })
     }
 }
 

@@ -60,12 +60,14 @@ pub(super) fn expand_impl(
 }
 
 fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
-    let conditions: Vec<TokenStream> = item.fields.iter().filter_map(clean_field).collect();
+    let fields = item.fields.iter().enumerate();
+    let conditions: Vec<TokenStream> =
+        fields.filter_map(|(index, field)| clean_field(index, field)).collect();
     (!conditions.is_empty()).then(|| quote! { #(#conditions)&&* })
 }
 
 /// The condition under which a field is clean, if it can be otherwise.
-fn clean_field(field: &Field<'_>) -> Option<TokenStream> {
+fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
     let Field { ident, optional, required, .. } = field;
     let value = if *optional {
         quote! { __value }
@@ -75,7 +77,11 @@ fn clean_field(field: &Field<'_>) -> Option<TokenStream> {
     let mut conditions: Vec<TokenStream> = field
         .constraints
         .iter()
-        .map(|constrained| clean_constraint(&constrained.constraint, field.kind, &value))
+        .enumerate()
+        .map(|(place, constrained)| {
+            let place = (index, place);
+            clean_constraint(&constrained.constraint, place, field.kind, &value)
+        })
         .collect();
     if field.object {
         let function = if field.kind == Kind::List {
@@ -107,9 +113,29 @@ fn clean_field(field: &Field<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The condition under which a value satisfies a constraint; `value` is a reference.
-fn clean_constraint(constraint: &Constraint, kind: Kind, value: &TokenStream) -> TokenStream {
+/// The condition under which a value satisfies a constraint; `value` is a reference, `place` the
+/// member and the constraint in the descriptor.
+fn clean_constraint(
+    constraint: &Constraint,
+    place: (usize, usize),
+    kind: Kind,
+    value: &TokenStream,
+) -> TokenStream {
     match constraint {
+        Constraint::MultipleOf(_) | Constraint::Members(_) | Constraint::Pattern(_) => {
+            let (member, constraint) = place;
+            let (member, constraint) =
+                (Literal::usize_unsuffixed(member), Literal::usize_unsuffixed(constraint));
+            quote! {
+                ::genwire_core::wire::satisfies(
+                    <Self as ::genwire_core::Described>::descriptor(),
+                    #member,
+                    #constraint,
+                    #value,
+                )
+            }
+        }
+        Constraint::Unique => quote! { ::genwire_core::format::are_unique(#value) },
         Constraint::Range(range) => clean_range(*range, kind, value),
         Constraint::Length(size) => {
             let size = descriptor::expand_size(*size);
@@ -178,10 +204,11 @@ fn format_function(format: Format) -> TokenStream {
 }
 
 fn report_struct(item: &Struct<'_>) -> TokenStream {
-    if item.fields.iter().all(|field| clean_field(field).is_none()) {
+    if item.fields.iter().all(|field| clean_field(0, field).is_none()) {
         return TokenStream::new();
     }
     let fields = item.fields.iter().map(|field| field.ident);
+    let repeated = item.fields.iter().enumerate().filter_map(report_repeated);
     quote! {
         ::genwire_core::wire::validate_members(
             <Self as ::genwire_core::Described>::descriptor(),
@@ -189,7 +216,34 @@ fn report_struct(item: &Struct<'_>) -> TokenStream {
             __path,
             __report,
         );
+        #(#repeated)*
     }
+}
+
+/// Reports a list that has an item twice, which takes the items themselves.
+fn report_repeated((index, field): (usize, &Field<'_>)) -> Option<TokenStream> {
+    let place = field
+        .constraints
+        .iter()
+        .position(|constrained| matches!(constrained.constraint, Constraint::Unique))?;
+    let ident = field.ident;
+    let items = if field.optional {
+        quote! { self.#ident.as_deref().unwrap_or_default() }
+    } else {
+        quote! { &self.#ident }
+    };
+    let (index, place) = (Literal::usize_unsuffixed(index), Literal::usize_unsuffixed(place));
+    Some(quote! {
+        if !::genwire_core::format::are_unique(#items) {
+            ::genwire_core::wire::repeated_items(
+                <Self as ::genwire_core::Described>::descriptor(),
+                #index,
+                #place,
+                __path,
+                __report,
+            );
+        }
+    })
 }
 
 fn clean_tagged(item: &Tagged<'_>) -> TokenStream {

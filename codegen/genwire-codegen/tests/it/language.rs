@@ -1,0 +1,144 @@
+//! Parts of the language that few interfaces need: generated, compiled and run on every vector.
+//!
+//! `language/` holds the generated types and is compiled with the tests.
+//! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes it anew; then run `cargo fmt` and read
+//! the difference.
+
+#[expect(unreachable_pub, reason = "the crate of an area exports what it has, tests do not")]
+mod create_order;
+
+use crate::spec::{collect, data};
+use create_order::{ENDPOINT, Order, Receipt};
+use genwire_core::{Described, Report, Validate};
+use genwire_spec::SpecFile;
+use genwire_spec::model::{BodyKind, Interface};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+
+/// The files of the spec.
+pub(crate) fn files() -> Vec<SpecFile> {
+    let mut files = Vec::new();
+    collect(&data().join("language"), "spec", &mut files);
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+fn interface() -> Interface {
+    genwire_spec::load(&files()).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
+}
+
+/// The text without its layout.
+fn without_layout(text: &str) -> String {
+    prettyplease::unparse(&syn::parse_file(text).unwrap())
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
+fn the_types_look_like_this() {
+    let files = genwire_codegen::generate(&interface());
+    let path = "crates/genwire-demo/src/generated/create_order.rs";
+    let file = files.iter().find(|file| file.path == path).unwrap();
+    // The crate of an area has a feature that tests are without, and a mark that belongs to
+    // files of the generated places alone.
+    let (_, text) = file.text.split_once("\n\n").unwrap();
+    let text = text
+        .replace("#[cfg_attr(feature = \"schema\", derive(JsonSchema))]\n", "")
+        .replace("#[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\n", "");
+    if std::env::var_os("GENWIRE_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/language/create_order.rs");
+        std::fs::write(path, &text).unwrap();
+        return;
+    }
+    assert!(
+        without_layout(&text) == without_layout(include_str!("language/create_order.rs")),
+        "the types differ: set GENWIRE_BLESS=1, run `cargo fmt` and read the difference"
+    );
+}
+
+/// A finding: its path, its rule and its severity.
+type Finding = (String, String, String);
+
+fn said(report: &Report) -> BTreeSet<Finding> {
+    let one = |it: &genwire_core::Violation| {
+        (it.path.clone(), it.rule.to_string(), it.severity.as_str().to_owned())
+    };
+    report.violations().iter().map(one).collect()
+}
+
+/// A body without members that are null, and with all numbers of one kind.
+fn settled(value: &serde_json::Value) -> serde_json::Value {
+    match value {
+        serde_json::Value::Object(members) => {
+            let members = members.iter().filter(|(_, value)| !value.is_null());
+            members.map(|(name, value)| (name.clone(), settled(value))).collect()
+        }
+        serde_json::Value::Array(items) => items.iter().map(settled).collect(),
+        serde_json::Value::Number(number) => number.as_f64().into(),
+        other => other.clone(),
+    }
+}
+
+/// Checks a body as bytes, and as a value that was read from them.
+fn check<T>(body: &str) -> BTreeSet<Finding>
+where
+    T: DeserializeOwned + Serialize + Validate + Described,
+{
+    let found = said(&genwire_core::check::<T>(body.as_bytes()).unwrap());
+    if let Ok(value) = serde_json::from_str::<T>(body) {
+        let typed = said(&value.validate());
+        assert!(typed.is_subset(&found), "{body}: {typed:?} typed, {found:?} from bytes");
+        let written = serde_json::to_value(&value).unwrap();
+        let read: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(settled(&written), settled(&read), "{body}");
+    }
+    found
+}
+
+#[test]
+fn compiled_types_say_exactly_what_the_vectors_list() {
+    let interface = interface();
+    assert_eq!(interface.operations[0].path, ENDPOINT.path);
+    let mut count = 0;
+    for operation in &interface.operations {
+        let vectors = genwire_vectors::vectors(&interface, operation);
+        assert_eq!(vectors.missing, Vec::<String>::new());
+        for vector in vectors.cases {
+            let body = vector.body.to_compact();
+            let found = match vector.part {
+                BodyKind::Request => check::<Order>(&body),
+                _ => check::<Receipt>(&body),
+            };
+            let listed: BTreeSet<Finding> = vector
+                .violations
+                .iter()
+                .map(|it| (it.path.clone(), it.rule.clone(), it.severity.as_str().to_owned()))
+                .collect();
+            assert_eq!(found, listed, "{}: {body}", vector.id);
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count} vectors");
+}
+
+#[test]
+fn items_are_compared_as_json_compares_them() {
+    for (items, is_unique) in [
+        ("[1,1.0]", false),
+        (r#"[{"a":1,"b":[2]},{"b":[2.0],"a":1}]"#, false),
+        (r#"[1,"1",true,null,[],{}]"#, true),
+        ("[0.1,0.1]", false),
+        (r#"["a","\u0061"]"#, false),
+    ] {
+        let body = format!(r#"{{"code":"AB-123","anything":{items}}}"#);
+        let rule = "demo.Order.anything.unique".to_owned();
+        let finding = ("/anything".to_owned(), rule, "error".to_owned());
+        let expected = if is_unique { BTreeSet::new() } else { BTreeSet::from([finding]) };
+        assert_eq!(check::<Order>(&body), expected, "{items}");
+        let json = genwire_spec::rule::json_of(&serde_json::from_str(&body).unwrap());
+        let interface = interface();
+        let root = interface.operations[0].request.unwrap();
+        let judged = genwire_spec::judge::judge(&interface, root, &json);
+        assert_eq!(judged.is_empty(), is_unique, "{items}");
+    }
+}

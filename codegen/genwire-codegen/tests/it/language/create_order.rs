@@ -1,0 +1,144 @@
+//! `POST /v1/orders`
+//!
+//! Places an order.
+//!
+//! # Responses
+//!
+//! - [`Receipt`], status 200, `application/json`: The fate of the order.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Something in the request
+//!   is wrong.
+//!
+//! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md)
+
+use genwire_core::{Build, Endpoint, Extra, Family, RawJson, Trace, Validate, Wire};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    operation: "create_order",
+    area: "demo",
+    method: "POST",
+    path: "/v1/orders",
+    version: "v1",
+    body_limit: None,
+    family: Family::BaseResp,
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "create_order", request: &[], reply: &[] },
+};
+
+/// An order.
+///
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Order)
+#[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
+#[wire(name = "demo.Order")]
+#[non_exhaustive]
+pub struct Order {
+    /// The code on the label.
+    ///
+    /// A text that matches `^[A-Z]{2}-\d{3,}$`.
+    #[validate(pattern = "^[A-Z]{2}-\\d{3,}$")]
+    pub code: String,
+    /// The colour as six digits, with a dash somewhere.
+    ///
+    /// At most 9 characters. A text that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
+    #[validate(length(max = 9), pattern = "[0-9a-f]{6}-|-([0-9a-f]{6})")]
+    pub colour: Option<String>,
+    /// The name in the address.
+    ///
+    /// 3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
+    #[validate(length(min = 3, max = 12), pattern = "^[a-z]+(-[a-z]+)*$")]
+    pub slug: Option<String>,
+    /// The digest, in small letters.
+    ///
+    /// Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
+    #[validate(format = "hex", pattern = "^[^A-F]*$")]
+    pub digest: Option<String>,
+    /// A hint.
+    ///
+    /// Recommended: a text that matches `^[a-z ]*$`.
+    #[validate(pattern = "^[a-z ]*$", warning)]
+    pub hint: Option<String>,
+    /// The amount, in packs.
+    ///
+    /// Range: from 10 to 100. A multiple of 6.
+    #[validate(range(min = 10, max = 100), multiple_of = 6)]
+    pub amount: Option<i64>,
+    /// The weight.
+    ///
+    /// A multiple of 0.25.
+    #[validate(multiple_of = 0.25)]
+    pub weight: Option<f64>,
+    /// The price.
+    ///
+    /// Range: above 0. A multiple of 0.01.
+    #[validate(range(exclusive_min = 0.0), multiple_of = 0.01)]
+    pub price: Option<f64>,
+    /// Words about the order.
+    ///
+    /// 2 to 4 items. No item twice.
+    #[validate(length(min = 2, max = 4), unique)]
+    pub tags: Option<Vec<String>>,
+    /// The parts.
+    ///
+    /// No item twice.
+    #[validate(unique)]
+    pub parts: Option<Vec<Part>>,
+    /// Anything else.
+    ///
+    /// No item twice.
+    #[validate(unique)]
+    pub anything: Option<Vec<RawJson>>,
+    /// Labels.
+    ///
+    /// 1 to 3 members.
+    #[wire(object)]
+    #[validate(members(min = 1, max = 3))]
+    pub labels: Option<RawJson>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A part.
+///
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Part)
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.Part")]
+#[non_exhaustive]
+pub struct Part {
+    /// The number of the part.
+    pub number: i64,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// The fate of an order.
+///
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Receipt)
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Receipt", deny_null)]
+#[non_exhaustive]
+pub struct Receipt {
+    /// The code on the label.
+    ///
+    /// Always present. A text that matches `^[A-Z]{2}-\d{3,}$`.
+    #[validate(required, pattern = "^[A-Z]{2}-\\d{3,}$")]
+    pub code: Option<String>,
+    /// Words about the order.
+    ///
+    /// No item twice.
+    #[validate(unique)]
+    pub tags: Option<Vec<String>>,
+    /// The amount.
+    ///
+    /// A multiple of 6.
+    #[validate(multiple_of = 6)]
+    pub amount: Option<i64>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}

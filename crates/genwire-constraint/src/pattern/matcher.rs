@@ -1,0 +1,158 @@
+//! The match of a string, as a simulation of all ways through the steps at once.
+
+/// Maximum number of steps of an expression.
+pub(super) const MAX_STEPS: usize = 4096;
+
+/// Number of words in a set of steps.
+const WORDS: usize = MAX_STEPS / 64;
+
+/// A compiled expression.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// The steps, the first of which is the start.
+    pub steps: &'a [Step],
+    /// Ranges of characters beyond ASCII.
+    pub ranges: &'a [(u32, u32)],
+    /// True if a match begins at the start of the string only.
+    pub is_anchored: bool,
+}
+
+/// One step of a [`Program`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Takes one character: of ASCII by a bit for each, beyond it by some of the ranges.
+    Set(u128, u16, u16),
+    /// Goes on at two steps.
+    Split(u16, u16),
+    /// Goes on at a step.
+    Jump(u16),
+    /// Holds at the start of the string.
+    Start,
+    /// Holds at the end of the string.
+    End,
+    /// Holds where a word of ASCII letters, digits and `_` starts or ends, or where none does.
+    Boundary(bool),
+    /// Ends a match.
+    Match,
+}
+
+/// A set of steps.
+struct Steps {
+    words: [u64; WORDS],
+    /// Number of words that the program needs.
+    used: usize,
+}
+
+impl Steps {
+    fn new(count: usize) -> Self {
+        Self { words: [0; WORDS], used: count.div_ceil(64) }
+    }
+
+    fn insert(&mut self, step: usize) -> bool {
+        let Some(word) = self.words.get_mut(step / 64) else { return false };
+        let bit = 1 << (step % 64);
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// Removes and returns the first step from a word on.
+    fn pop(&mut self, from: &mut usize) -> Option<usize> {
+        while let Some(word) = self.words.get_mut(*from).filter(|_| *from < self.used) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(*from * 64 + bit);
+            }
+            *from += 1;
+        }
+        None
+    }
+}
+
+/// A place between two characters.
+#[derive(Clone, Copy)]
+struct Gap {
+    before: Option<char>,
+    after: Option<char>,
+}
+
+impl Program<'_> {
+    /// Returns true if a string matches somewhere.
+    ///
+    /// The time is at most the product of the number of characters and the number of steps.
+    pub fn matches(&self, text: &str) -> bool {
+        let count = self.steps.len();
+        let (mut open, mut seen) = (Steps::new(count), Steps::new(count));
+        let mut chars = text.chars();
+        let mut before = None;
+        open.insert(0);
+        loop {
+            let after = chars.next();
+            if self.expand(&mut open, &mut seen, Gap { before, after }) {
+                return true;
+            }
+            let Some(character) = after else { return false };
+            let mut is_stuck = true;
+            let mut from = 0;
+            while let Some(step) = seen.pop(&mut from) {
+                if self.takes(step, character) {
+                    open.insert(step + 1);
+                    is_stuck = false;
+                }
+            }
+            if !self.is_anchored {
+                open.insert(0);
+            } else if is_stuck {
+                return false;
+            }
+            before = after;
+        }
+    }
+
+    /// Moves the open steps, and all that are reached from them without a character, to those seen.
+    /// Returns true if a match ends here.
+    fn expand(&self, open: &mut Steps, seen: &mut Steps, gap: Gap) -> bool {
+        let mut from = 0;
+        while let Some(step) = open.pop(&mut from) {
+            if !seen.insert(step) {
+                continue;
+            }
+            let (one, other) = match self.steps.get(step) {
+                Some(Step::Match) => return true,
+                Some(Step::Jump(to)) => (usize::from(*to), None),
+                Some(Step::Split(one, other)) => (usize::from(*one), Some(usize::from(*other))),
+                Some(Step::Start) if gap.before.is_none() => (step + 1, None),
+                Some(Step::End) if gap.after.is_none() => (step + 1, None),
+                Some(Step::Boundary(wanted)) if gap.is_boundary() == *wanted => (step + 1, None),
+                Some(Step::Set(..) | Step::Start | Step::End | Step::Boundary(_)) | None => {
+                    continue;
+                }
+            };
+            for next in [Some(one), other].into_iter().flatten() {
+                open.insert(next);
+                from = from.min(next / 64);
+            }
+        }
+        false
+    }
+
+    fn takes(&self, step: usize, character: char) -> bool {
+        let Some(Step::Set(ascii, first, end)) = self.steps.get(step) else { return false };
+        let code = u32::from(character);
+        if code < 128 {
+            return (ascii >> code) & 1 == 1;
+        }
+        let ranges = self.ranges.get(usize::from(*first)..usize::from(*end)).unwrap_or_default();
+        ranges.iter().any(|(first, last)| (*first..=*last).contains(&code))
+    }
+}
+
+impl Gap {
+    fn is_boundary(self) -> bool {
+        let is_word = |character: Option<char>| {
+            character.is_some_and(|it| it.is_ascii_alphanumeric() || it == '_')
+        };
+        is_word(self.before) != is_word(self.after)
+    }
+}

@@ -1,0 +1,147 @@
+//! Strings that match an expression, and strings that nearly do.
+
+use super::parse::Node;
+
+/// Maximum number of characters of a sample.
+const MAX_CHARS: u64 = 20_000;
+/// Number of samples on each side.
+pub(super) const SAMPLES: usize = 4;
+/// Maximum number of samples that do not match.
+const MAX_REFUSED: usize = 64;
+/// Number of shorter parts that are tried where a length does not work out.
+const TRIES: u64 = 8;
+
+/// Returns a string of a number of characters for which `accepts` holds.
+pub(super) fn of_length(
+    node: &Node,
+    characters: u64,
+    accepts: impl Fn(&str) -> bool,
+) -> Option<String> {
+    if characters > MAX_CHARS {
+        return None;
+    }
+    for way in 0..3 {
+        let mut text = String::new();
+        if write(node, characters, way, &mut text) && accepts(&text) {
+            return Some(text);
+        }
+    }
+    // An expression that is not held at the ends matches inside a longer string.
+    let (fewest, _) = node.lengths();
+    let mut text = String::new();
+    if fewest < characters && write(node, fewest, 0, &mut text) {
+        let pad = "a".repeat(usize::try_from(characters - fewest).ok()?);
+        let padded = [format!("{text}{pad}"), format!("{pad}{text}")];
+        return padded.into_iter().find(|text| accepts(text));
+    }
+    None
+}
+
+/// Returns a few strings for which `accepts` holds, the shortest first.
+pub(super) fn accepted(node: &Node, accepts: impl Fn(&str) -> bool) -> Vec<String> {
+    let (fewest, most) = node.lengths();
+    let mut found = Vec::new();
+    let longer = [fewest, fewest + 1, fewest + 7];
+    for length in longer.into_iter().filter(|length| most.is_none_or(|most| *length <= most)) {
+        for way in 0..3 {
+            let mut text = String::new();
+            let is_written = length <= MAX_CHARS && write(node, length, way, &mut text);
+            if is_written && accepts(&text) && !found.contains(&text) {
+                found.push(text);
+            }
+        }
+    }
+    found.truncate(SAMPLES);
+    found
+}
+
+/// Returns strings near given ones, for which `accepts` does not hold.
+pub(super) fn refused(texts: &[String], accepts: impl Fn(&str) -> bool) -> Vec<String> {
+    let odd = ['!', '\n', ' ', 'é', '-', 'A', '0', 'a'].into_iter().chain('!'..='~');
+    let near = texts.iter().flat_map(|text| {
+        let shorter = text.get(..text.char_indices().last().map_or(0, |(at, _)| at));
+        let shorter = shorter.unwrap_or_default();
+        let with_odd = odd.clone().flat_map(move |odd| {
+            [format!("{text}{odd}"), format!("{odd}{text}"), format!("{shorter}{odd}")]
+        });
+        with_odd.chain([shorter.to_owned(), text.repeat(2)])
+    });
+    let near = near.chain(["", "a", "A", "0", "!", "é"].map(str::to_owned));
+    let mut found: Vec<String> = Vec::new();
+    for text in near.filter(|text| !accepts(text)) {
+        if !found.contains(&text) {
+            found.push(text);
+        }
+        if found.len() == MAX_REFUSED {
+            break;
+        }
+    }
+    found
+}
+
+/// Writes a string of a number of characters; false where none is found.
+fn write(node: &Node, length: u64, way: usize, out: &mut String) -> bool {
+    match node {
+        Node::Empty | Node::Start | Node::End | Node::Boundary(_) => length == 0,
+        Node::Set(set) => {
+            out.extend(character(set, way));
+            length == 1
+        }
+        Node::Concat(parts) => {
+            let parts: Vec<&Node> = parts.iter().collect();
+            write_all(&parts, length, way, out)
+        }
+        Node::Either(parts) => {
+            let turned = parts.iter().cycle().skip(way % parts.len().max(1)).take(parts.len());
+            for part in turned {
+                let before = out.len();
+                if part.lengths().0 <= length && write(part, length, way, out) {
+                    return true;
+                }
+                out.truncate(before);
+            }
+            false
+        }
+        Node::Repeat(inner, min, max) => {
+            let (fewest, most) = inner.lengths();
+            let least = match most {
+                Some(0) => 0,
+                Some(most) => length.div_ceil(most),
+                None => u64::from(length > 0),
+            };
+            let times = least.max(u64::from(*min));
+            let fits = max.is_none_or(|max| times <= u64::from(max))
+                && fewest.saturating_mul(times) <= length;
+            let Some(times) = usize::try_from(times).ok().filter(|_| fits) else { return false };
+            write_all(&vec![&**inner; times], length, way, out)
+        }
+    }
+}
+
+fn write_all(parts: &[&Node], length: u64, way: usize, out: &mut String) -> bool {
+    let lengths: Vec<(u64, Option<u64>)> = parts.iter().map(|part| part.lengths()).collect();
+    let fewest = lengths.iter().fold(0_u64, |sum, (fewest, _)| sum.saturating_add(*fewest));
+    let Some(mut left) = length.checked_sub(fewest) else { return false };
+    for (part, (fewest, most)) in parts.iter().zip(lengths) {
+        let more = most.map_or(left, |most| left.min(most - fewest));
+        let before = out.len();
+        let written = (0..=more.min(TRIES)).map(|fewer| more - fewer).find(|more| {
+            out.truncate(before);
+            write(part, fewest + more, way, out)
+        });
+        let Some(more) = written else { return false };
+        left -= more;
+    }
+    left == 0
+}
+
+/// Returns a character of a set, preferably a letter or a digit.
+fn character(set: &[(u32, u32)], way: usize) -> Option<char> {
+    let holds =
+        |one: char| set.iter().any(|(first, last)| (*first..=*last).contains(&u32::from(one)));
+    let preferred = "aA0".chars().cycle().skip(way % 3).take(3);
+    let printable = (' '..='~').filter(char::is_ascii_alphanumeric);
+    let other = (' '..='~').filter(|one| !one.is_ascii_alphanumeric());
+    let first = set.iter().find_map(|(first, last)| (*first..=*last).find_map(char::from_u32));
+    preferred.chain(printable).chain(other).find(|one| holds(*one)).or(first)
+}

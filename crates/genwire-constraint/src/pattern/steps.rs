@@ -1,0 +1,137 @@
+//! The steps of an expression.
+
+use super::matcher::{MAX_STEPS, Step};
+use super::parse::{Node, PatternError};
+
+/// The steps of an expression, and the ranges of characters that they name.
+type Steps = (Vec<Step>, Vec<(u32, u32)>);
+
+/// Compiles an expression.
+pub(super) fn compile(node: &Node) -> Result<Steps, PatternError> {
+    let mut compiler = Compiler { steps: Vec::new(), ranges: Vec::new() };
+    if compiler.node(node).is_none() || compiler.push(Step::Match).is_none() {
+        return Err(PatternError {
+            at: 0,
+            reason: "it is too long once its repetitions are written out",
+            help: "limit the length by `length`, and repeat by `*` or `+`",
+        });
+    }
+    Ok((compiler.steps, compiler.ranges))
+}
+
+struct Compiler {
+    steps: Vec<Step>,
+    ranges: Vec<(u32, u32)>,
+}
+
+impl Compiler {
+    /// Adds a step; `None` if there are too many.
+    fn push(&mut self, step: Step) -> Option<usize> {
+        (self.steps.len() < MAX_STEPS).then(|| {
+            self.steps.push(step);
+            self.steps.len() - 1
+        })
+    }
+
+    /// The place of the next step.
+    fn here(&self) -> u16 {
+        u16::try_from(self.steps.len()).unwrap_or(u16::MAX)
+    }
+
+    fn set(&mut self, at: usize, step: Step) {
+        if let Some(place) = self.steps.get_mut(at) {
+            *place = step;
+        }
+    }
+
+    fn node(&mut self, node: &Node) -> Option<()> {
+        match node {
+            Node::Empty => {}
+            Node::Start => {
+                self.push(Step::Start)?;
+            }
+            Node::End => {
+                self.push(Step::End)?;
+            }
+            Node::Boundary(wanted) => {
+                self.push(Step::Boundary(*wanted))?;
+            }
+            Node::Set(set) => {
+                let step = self.characters(set)?;
+                self.push(step)?;
+            }
+            Node::Concat(parts) => {
+                for part in parts {
+                    self.node(part)?;
+                }
+            }
+            Node::Either(parts) => self.either(parts)?,
+            Node::Repeat(inner, min, max) => self.repeat(inner, *min, *max)?,
+        }
+        Some(())
+    }
+
+    fn either(&mut self, parts: &[Node]) -> Option<()> {
+        let mut jumps = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            if index + 1 == parts.len() {
+                self.node(part)?;
+                break;
+            }
+            let split = self.push(Step::Match)?;
+            self.node(part)?;
+            jumps.push(self.push(Step::Match)?);
+            self.set(split, Step::Split(u16::try_from(split + 1).ok()?, self.here()));
+        }
+        for jump in jumps {
+            self.set(jump, Step::Jump(self.here()));
+        }
+        Some(())
+    }
+
+    fn repeat(&mut self, inner: &Node, min: u32, max: Option<u32>) -> Option<()> {
+        for _ in 0..min {
+            self.node(inner)?;
+        }
+        let Some(max) = max else {
+            let split = self.push(Step::Match)?;
+            self.node(inner)?;
+            self.push(Step::Jump(u16::try_from(split).ok()?))?;
+            self.set(split, Step::Split(u16::try_from(split + 1).ok()?, self.here()));
+            return Some(());
+        };
+        let mut splits = Vec::new();
+        for _ in min..max {
+            splits.push(self.push(Step::Match)?);
+            self.node(inner)?;
+        }
+        for split in splits {
+            self.set(split, Step::Split(u16::try_from(split + 1).ok()?, self.here()));
+        }
+        Some(())
+    }
+
+    fn characters(&mut self, set: &[(u32, u32)]) -> Option<Step> {
+        let mut ascii = 0_u128;
+        let mut wide = Vec::new();
+        for (first, last) in set {
+            for code in *first..=(*last).min(127) {
+                ascii |= 1 << code;
+            }
+            if *last > 127 {
+                wide.push(((*first).max(128), *last));
+            }
+        }
+        let known = self.ranges.windows(wide.len().max(1)).position(|part| part == wide);
+        let first = match known {
+            _ if wide.is_empty() => 0,
+            Some(first) => first,
+            None => {
+                self.ranges.extend(&wide);
+                self.ranges.len() - wide.len()
+            }
+        };
+        let (first, end) = (u16::try_from(first).ok()?, u16::try_from(first + wide.len()).ok()?);
+        Some(Step::Set(ascii, first, end))
+    }
+}

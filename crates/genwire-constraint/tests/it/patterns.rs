@@ -1,0 +1,213 @@
+//! Patterns: what they match, what is refused, and that another engine says the same.
+
+use genwire_constraint::{Divisor, Pattern};
+use proptest::prelude::*;
+use proptest::test_runner::{RngSeed, TestRunner};
+
+fn pattern(text: &str) -> Pattern {
+    Pattern::new(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn a_pattern_matches_what_it_says_and_nothing_else() {
+    let table: &[(&str, &[&str], &[&str])] = &[
+        ("", &["", "a"], &[]),
+        ("a", &["a", "bab"], &["", "b"]),
+        ("^[a-z]+$", &["a", "abc"], &["", "aB", "a\n", "é"]),
+        ("^a|b$", &["ax", "xb"], &["xa", "bx", ""]),
+        ("^(a|b)*c{2,3}$", &["cc", "abbaccc"], &["c", "cccc", "acca"]),
+        ("^a{3}$", &["aaa"], &["aa", "aaaa"]),
+        ("^a{2,}$", &["aa", "aaaaaa"], &["a"]),
+        ("^(?:x(?<n>y?))+$", &["x", "xyx"], &["y", ""]),
+        ("^.$", &["a", "語", "🙂", "\u{85}"], &["", "ab", "\n", "\r", "\u{2028}"]),
+        (r"^\d\w\s$", &["1_ ", "0a\u{feff}"], &["٣a ", "1é ", "1a\u{85}"]),
+        (r"^\D\W\S$", &["٣éx"], &["1-x", "aax"]),
+        (r"\bfoo\b", &["foo", "a foo!"], &["afoo", "foo_"]),
+        (r"\Boo", &["foo"], &["oo", " oo"]),
+        (r"^[\]\\^-]$", &["]", "\\", "^", "-"], &["a"]),
+        (r"^[^a-z\d]$", &["A", "é", "\n"], &["a", "0"]),
+        (r"^\x41\u00e9\t$", &["Aé\t"], &["aé\t"]),
+        (r"^[\w.+-]+@[\w-]+\.[a-z]{2,}$", &["a.b+c@d-e.org"], &["a@b", "@d.org", "a@d.ORG"]),
+        ("^{.*}$", &["{}", "{a}"], &["a"]),
+        ("^(a?){50}b$", &["b", "aaab"], &["a", &BIG_A[..51]]),
+        ("^(([a-z]*)*)*$", &["", "abc"], &["A"]),
+        ("(?:)*", &["", "x"], &[]),
+        ("^[a-z]{0,2000}$", &["", BIG_A], &["A"]),
+    ];
+    for (text, accepted, refused) in table {
+        let pattern = pattern(text);
+        for string in *accepted {
+            assert!(pattern.accepts(string), "{text}: {string:?}");
+        }
+        for string in *refused {
+            assert!(!pattern.accepts(string), "{text}: {string:?}");
+        }
+    }
+}
+
+const BIG_A: &str = concat!(
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+);
+
+#[test]
+fn what_dialects_read_differently_is_refused_at_its_place() {
+    for (text, at, reason) in [
+        ("(?=a)", 0, "looking around"),
+        ("a(?<!b)", 1, "looking around"),
+        (r"(a)\1", 3, "a reference"),
+        (r"\p{L}", 0, "classes of Unicode"),
+        ("(?i)a", 0, "flags"),
+        ("(?P<n>a)", 0, "flags"),
+        (r"a\Z", 1, "this position"),
+        (r"\q", 0, "read this differently"),
+        (r"[\b]", 1, "read this differently"),
+        ("*a", 0, "repeats nothing"),
+        ("a**", 2, "repeats a repetition"),
+        ("a{2}{3}", 4, "repeats a repetition"),
+        ("a{,3}", 1, "repeats nothing"),
+        ("^*", 0, "a position"),
+        ("a{3,2}", 1, "below the least"),
+        ("a{20000}", 1, "too often"),
+        ("(a{100}){100}", 0, "too long"),
+        ("(a", 0, "the group does not end"),
+        ("a)", 1, "ends no group"),
+        ("a[b", 1, "the class does not end"),
+        ("[]", 0, "an empty class"),
+        ("[b-a]", 1, "no range"),
+        (r"[\d-a-c]", 0, ""),
+        ("[a&&b]", 2, "an operator"),
+        ("\\", 0, "nothing follows"),
+        (r"\ud83d", 0, "the code of no character"),
+        (&"(".repeat(60), 51, "nested too deep"),
+    ] {
+        match Pattern::new(text) {
+            Ok(pattern) => assert!(reason.is_empty(), "{text} is read as {}", pattern.text()),
+            Err(error) => {
+                assert!(error.reason.contains(reason), "{text}: {error}");
+                assert_eq!(error.at, at, "{text}: {error}");
+                assert!(!error.help.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_text_keeps_what_every_dialect_needs() {
+    for (text, plain) in [
+        (r"^\-\_\:\/a$", "^-_:/a$"),
+        (r"^a\.b$", r"^a\.b$"),
+        ("^{}]$", r"^\{\}\]$"),
+        ("^[[a]$", r"^[\[a]$"),
+        ("^(?:a|(?<b>c+?))*?$", "^(a|(c+))*$"),
+        (r"[a-z-9]", r"[a-z\-9]"),
+        (r"[\.\-\_]", r"[\.\-_]"),
+    ] {
+        let pattern = pattern(text);
+        assert_eq!(pattern.text(), plain);
+        assert_eq!(self::pattern(plain).text(), plain);
+    }
+}
+
+#[test]
+fn samples_are_what_they_claim() {
+    for text in [
+        "^[a-z]+$",
+        "^ord_[0-9a-f]{8}$",
+        "a",
+        "",
+        r"^\d{4}-\d{2}$",
+        r"^(red|green|blue)$",
+        r"\bfoo\b",
+        "^[^a]$",
+        r"^[\w.+-]+@[\w-]+\.[a-z]{2,}$",
+        r"^(?:[A-Z]{2}\d+|x)$",
+    ] {
+        let pattern = pattern(text);
+        assert!(!pattern.accepted().is_empty(), "{text}");
+        for string in pattern.accepted() {
+            assert!(pattern.accepts(&string), "{text}: {string:?}");
+        }
+        assert_eq!(pattern.refused().is_empty(), text.is_empty(), "{text}");
+        for string in pattern.refused() {
+            assert!(!pattern.accepts(&string), "{text}: {string:?}");
+        }
+    }
+    assert_eq!(pattern("^[a-z]+$").of_length(5).as_deref(), Some("aaaaa"));
+    assert_eq!(pattern("^(ab|c)+$").of_length(3).map(|it| it.len()), Some(3));
+    assert_eq!(pattern("b").of_length(3).as_deref(), Some("baa"));
+    assert_eq!(pattern("^a$").of_length(2), None);
+}
+
+#[test]
+fn the_time_is_linear_where_others_take_all_ways_one_by_one() {
+    let text = "a".repeat(20_000);
+    for expression in ["^(a+)+$", "^(a|aa)+$", "(a*)*b", "^(a?){30}a{30}b"] {
+        pattern(expression).accepts(&text);
+    }
+}
+
+/// Expressions of the part of the language that another engine reads in the same way.
+fn expressions() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "a", "b", "[ab]", "[^a]", "[a-c1]", "\\d", "\\w", "\\W", "^", "$", "\\b", "\\B", "\\.", "",
+    ])
+    .prop_map(str::to_owned);
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 1..4).prop_map(|parts| parts.concat()),
+            prop::collection::vec(inner.clone(), 1..3)
+                .prop_map(|parts| format!("({})", parts.join("|"))),
+            (inner, prop::sample::select(vec!["*", "+", "?", "{2}", "{1,3}", "*?"]))
+                .prop_map(|(inner, times)| format!("(?:{inner}){times}")),
+        ]
+    })
+}
+
+#[test]
+fn another_engine_says_the_same() {
+    let config = ProptestConfig {
+        cases: 3_000,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(5),
+        ..ProptestConfig::default()
+    };
+    let texts = prop::collection::vec("[abc1. _]{0,6}", 6);
+    TestRunner::new(config)
+        .run(&(expressions(), texts), |(expression, texts)| {
+            let Ok(ours) = Pattern::new(&expression) else { return Ok(()) };
+            let theirs = regex_lite::Regex::new(ours.text()).unwrap();
+            for text in texts {
+                let said = (ours.accepts(&text), theirs.is_match(&text));
+                prop_assert_eq!(said.0, said.1, "{} on {:?}", expression, text);
+            }
+            Ok(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn a_multiple_is_one_by_its_digits() {
+    for (divisor, number, expected) in [
+        (5.0, 10.0, true),
+        (5.0, 11.0, false),
+        (0.01, 0.07, true),
+        (0.01, 1.1, true),
+        (0.01, 0.075, false),
+        (0.1, 0.3, true),
+        (2.5, 7.5, true),
+        (2.5, 7.0, false),
+        (2.0, 1e300, true),
+        (0.5, -1.5, true),
+        (7.0, 0.0, true),
+    ] {
+        let divisor = Divisor::new(divisor).unwrap();
+        assert_eq!(divisor.divides(number), expected, "{number} by {}", divisor.get());
+    }
+    assert!(Divisor::new(3.0).unwrap().divides_integer(9_007_199_254_740_993));
+    assert!(!Divisor::new(2.0).unwrap().divides_integer(9_007_199_254_740_993));
+    assert!(Divisor::new(0.5).unwrap().divides_integer(7));
+    for number in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(Divisor::new(number), None);
+    }
+}
