@@ -211,33 +211,6 @@ impl Diagnostics {
         Self { list, files: files.to_vec() }
     }
 
-    /// The same mistakes in the files as they are written; `place` finds a place of a text (the
-    /// second) in the text as it is written (the first).
-    #[must_use]
-    pub fn in_files(
-        mut self,
-        files: &[SpecFile],
-        place: impl Fn(&str, &str, usize) -> usize,
-    ) -> Self {
-        let move_one = |one: &mut Place| {
-            let text = |files: &'_ [SpecFile]| {
-                files.iter().find(|file| file.path == one.path).map(|file| file.text.clone())
-            };
-            if let (Some(written), Some(read)) = (text(files), text(&self.files)) {
-                let end = place(&written, &read, one.span.1);
-                one.span = (place(&written, &read, one.span.0), end);
-            }
-        };
-        for diagnostic in &mut self.list {
-            move_one(&mut diagnostic.place);
-            if let Some((place, _)) = &mut diagnostic.related {
-                move_one(place);
-            }
-        }
-        self.files = files.to_vec();
-        self
-    }
-
     /// Returns the mistakes.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()

@@ -22,11 +22,10 @@ pub use warnings::{BLANK, warnings};
 /// Reads the whole spec and resolves it; on failure, returns every mistake.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     let mut diagnostics = Vec::new();
-    let expanded = source::with_prefix(files);
-    let source = source::read(&expanded, &mut diagnostics);
+    let source = source::read(files, &mut diagnostics);
     let interface = resolve::resolve(&source, &mut diagnostics);
     match interface {
         Some(interface) if diagnostics.is_empty() => Ok(interface),
-        _ => Err(Diagnostics::new(diagnostics, &expanded).in_files(files, source::unexpanded)),
+        _ => Err(Diagnostics::new(diagnostics, files)),
     }
 }

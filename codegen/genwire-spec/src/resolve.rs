@@ -36,6 +36,7 @@ use crate::{
     source::{ALL_NAMES, At, Source, SourceFile, types::KindSource},
 };
 use std::collections::{BTreeMap, BTreeSet};
+use toml::{Spanned, de::DeValue};
 
 /// Resolves the whole spec and adds its mistakes to `diagnostics`.
 ///
@@ -104,6 +105,16 @@ impl<'a> File<'a> {
     /// Returns the place of a value in the file.
     fn place<T>(self, at: &At<T>) -> Place {
         Place::new(self.path, at.span())
+    }
+
+    /// Returns a string as it is written, without the vendor prefix: JSON or CEL, whose parts have
+    /// places of their own.
+    fn written(self, at: &At<String>) -> String {
+        let value = self.text.get(at.span()).and_then(|text| DeValue::parse(text).ok());
+        match value.map(Spanned::into_inner) {
+            Some(DeValue::String(text)) => text.into_owned(),
+            _ => at.to_string(),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ mod prefix;
 mod read;
 
 pub use places::{Places, places};
-pub use prefix::{unexpanded, with_prefix};
+pub use prefix::Prefix;
 pub use read::{ALL_NAMES, read};
 
 use area::AreaFile;
@@ -117,6 +117,8 @@ pub struct Source {
     pub gaps: Option<(String, GapsFile)>,
     /// `spec/facts.tsv`, with its path.
     pub facts: Option<(String, Vec<FactRow>)>,
+    /// The vendor prefix.
+    pub prefix: Prefix,
     /// The files of the areas: `common` first, then by area and file name.
     pub areas: Vec<SourceFile>,
     /// Names whose tables could not be read, so that later steps do not report them as missing.

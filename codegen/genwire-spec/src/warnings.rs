@@ -18,11 +18,10 @@ const USUAL_PER_UNUSUAL: usize = 10;
 
 /// Returns the warnings about a spec without mistakes.
 pub fn warnings(files: &[SpecFile]) -> Diagnostics {
-    let expanded = source::with_prefix(files);
-    let source = source::read(&expanded, &mut Vec::new());
-    let mut warnings: Vec<Diagnostic> = expanded.iter().flat_map(blanks).collect();
+    let source = source::read(files, &mut Vec::new());
+    let mut warnings: Vec<Diagnostic> = files.iter().flat_map(blanks).collect();
     warnings.extend(spellings(&source));
-    Diagnostics::new(warnings, &expanded).in_files(files, source::unexpanded)
+    Diagnostics::new(warnings, files)
 }
 
 /// Finds the comments that were to be replaced.

@@ -94,8 +94,23 @@ doc = "A model."
 [types.Model.values.m2_7_highspeed]
 doc = "A fast one."
 wire = "M2.7-highspeed"
+[types.Choice]
+doc = "A choice."
+[types.Choice.fields.model]
+type = "Model"
+doc = "The model."
+required = true
+example = "{vendor_prefix}M2.7-highspeed"
+[[types.Choice.rules]]
+id = "fast"
+cel = "this.model == '{vendor_prefix}M2.7-highspeed'"
+message = "`model` is slow"
+accept = [{ name = "fast", with = { model = "{vendor_prefix}M2.7-highspeed" } }]
+refuse = [{ name = "other", control = "fast", with = { model = "{vendor_prefix}M1" } }]
 "#,
     );
+    let rule = &interface.ty(find(&interface, "demo.Choice")).rules[0];
+    assert_eq!(rule.text, "this.model == 'X-M2.7-highspeed'");
     let TypeKind::Enum(model) = &interface.ty(find(&interface, "demo.Model")).kind else {
         panic!()
     };

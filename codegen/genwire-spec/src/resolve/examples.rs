@@ -25,8 +25,11 @@ impl Ctx<'_> {
         let doc = self.doc(file, &source.doc);
         let body = match (&source.body, &source.body_json) {
             (Some(body), None) => literals::marked(body),
-            (None, Some(text)) => match literals::parse(text) {
-                Ok(body) => body,
+            (None, Some(text)) => match literals::parse(&file.written(text)) {
+                Ok(mut body) => {
+                    self.source.prefix.expand_json(&mut body);
+                    body
+                }
                 Err(message) => {
                     self.report(Diagnostic::not_json(file.place(text), &message));
                     return None;
@@ -107,7 +110,7 @@ impl Written<'_> {
     fn part(self, finding: &Finding) -> Range<usize> {
         let (text, whole) = (self.file.text, self.whole());
         match &self.source.body_json {
-            Some(json) => locate::in_json(text, whole, json, &finding.path),
+            Some(json) => locate::in_json(text, whole, &self.file.written(json), &finding.path),
             None => locate::in_toml(text, whole, &finding.path),
         }
     }

@@ -139,8 +139,9 @@ impl Ctx<'_> {
         types: &[TypeDef],
         this: TypeId,
     ) -> Option<Expr> {
-        let trimmed = text.trim();
-        match rule::check(trimmed, &Scope { types, this }) {
+        let written = file.written(text);
+        let trimmed = written.trim();
+        match rule::check(trimmed, &Scope { types, this, prefix: &self.source.prefix }) {
             Ok(expr) => Some(expr),
             Err(errors) => {
                 for error in errors {

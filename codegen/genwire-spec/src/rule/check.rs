@@ -7,6 +7,7 @@ use super::error::{RuleError, RuleErrorKind};
 use super::presence::Facts;
 use super::types::{self, describe};
 use crate::model::{EnumId, Expr, ExprKind, ExprType, Json, Type, TypeDef, TypeId};
+use crate::source::Prefix;
 use cel_core::parser::{ParseOptions, parse_with_options};
 use cel_core::{BinaryOp, Expr as Ast, SpannedExpr, UnaryOp};
 use std::ops::Range;
@@ -18,6 +19,8 @@ pub struct Scope<'a> {
     pub types: &'a [TypeDef],
     /// The type of `this`.
     pub this: TypeId,
+    /// The vendor prefix, which goes into the strings of the rule.
+    pub prefix: &'a Prefix,
 }
 
 /// Returns the operator of CEL for the first one of another language in a rule, outside of strings.
@@ -124,7 +127,9 @@ impl<'a> Checker<'a> {
             Ast::Bool(value) => Some(literal(Json::Bool(*value), ExprType::Bool)),
             Ast::Int(value) => Some(literal(Json::Integer(*value), ExprType::Int)),
             Ast::Float(value) => Some(literal(Json::Number(*value), ExprType::Double)),
-            Ast::String(value) => Some(literal(Json::string(value), ExprType::String)),
+            Ast::String(value) => {
+                Some(literal(Json::string(self.scope.prefix.expand(value)), ExprType::String))
+            }
             Ast::Ident(name) => self.ident(name, span),
             Ast::Member { expr, field, optional: false } => self.member(expr, field, span, facts),
             Ast::Unary { op: UnaryOp::Not, expr } => {

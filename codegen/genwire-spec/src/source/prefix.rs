@@ -1,53 +1,73 @@
 //! The vendor prefix, for which spec files have a placeholder because one key of the service
 //! defines it.
+//!
+//! The prefix goes into strings after they are read, so that places are those of the file as it is
+//! written. JSON and CEL inside a string are parsed as written, and the prefix goes into their
+//! strings.
 
-use crate::SpecFile;
+use crate::{SpecFile, model::Json};
+use std::borrow::Cow;
 use toml::de::{DeTable, DeValue};
 
-/// Placeholder for the prefix in spec files.
+/// Placeholder for the prefix in strings.
 const MARK: &str = "{vendor_prefix}";
 
-/// Replaces the placeholder with the prefix in all files. Line numbers do not change.
-///
-/// A service file that cannot be read, or has no prefix, leaves the placeholders; the next step
-/// reports the reason.
-pub fn with_prefix(files: &[SpecFile]) -> Vec<SpecFile> {
-    let service = files.iter().find(|file| file.path == "spec/service.toml");
-    let Some(prefix) = service.and_then(|file| stated(&file.text)) else { return files.to_vec() };
-    let text = |file: &SpecFile| file.text.replace(MARK, &prefix);
-    files.iter().map(|file| SpecFile { path: file.path.clone(), text: text(file) }).collect()
-}
+/// The vendor prefix of a spec, or none, which leaves the placeholders.
+#[derive(Clone, Debug, Default)]
+pub struct Prefix(Option<String>);
 
-/// Maps a place in a file with the prefix to the place in the file as written.
-pub fn unexpanded(written: &str, expanded: &str, at: usize) -> usize {
-    let marks = written.matches(MARK).count();
-    if marks == 0 || written.len() == expanded.len() {
-        return at;
+impl Prefix {
+    /// Finds the prefix in the service file. A file that cannot be read, or has no prefix, is
+    /// reported when it is read as a whole.
+    pub(super) fn stated(files: &[SpecFile]) -> Self {
+        let service = files.iter().find(|file| file.path == "spec/service.toml");
+        Self(service.and_then(|file| stated(&file.text)))
     }
-    if at >= expanded.len() {
-        return written.len();
-    }
-    // All placeholders became the same prefix, so the difference in length yields its length.
-    let prefix = (expanded.len() + marks * MARK.len() - written.len()) / marks;
-    let mut shift = 0;
-    for (mark, _) in written.match_indices(MARK) {
-        let start = mark + shift * prefix - shift * MARK.len();
-        if at <= start {
-            break;
+
+    /// Replaces the placeholder in a string.
+    pub fn expand<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match &self.0 {
+            Some(prefix) if text.contains(MARK) => Cow::Owned(text.replace(MARK, prefix)),
+            _ => Cow::Borrowed(text),
         }
-        if at < start + prefix {
-            return mark;
-        }
-        shift += 1;
     }
-    at + shift * MARK.len() - shift * prefix
+
+    /// Replaces the placeholder in the strings of a JSON value.
+    pub(crate) fn expand_json(&self, value: &mut Json) {
+        match value {
+            Json::String(text) => *text = self.expand(text).into_owned(),
+            Json::Array(items) => items.iter_mut().for_each(|item| self.expand_json(item)),
+            Json::Object(members) => {
+                members.iter_mut().for_each(|(_, value)| self.expand_json(value));
+            }
+            Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => {}
+        }
+    }
+
+    /// Replaces the placeholder in the strings of a table, but not in its keys.
+    pub(super) fn expand_table(&self, table: &mut DeTable<'_>) {
+        for (_, value) in table.iter_mut() {
+            self.expand_value(value.get_mut());
+        }
+    }
+
+    fn expand_value(&self, value: &mut DeValue<'_>) {
+        match value {
+            DeValue::String(text) => *text = Cow::Owned(self.expand(text).into_owned()),
+            DeValue::Array(items) => {
+                items.iter_mut().for_each(|item| self.expand_value(item.get_mut()));
+            }
+            DeValue::Table(table) => self.expand_table(table),
+            _ => {}
+        }
+    }
 }
 
 fn stated(service: &str) -> Option<String> {
     let tree = DeTable::parse(service).ok()?;
     let DeValue::Table(service) = tree.get_ref().get("service")?.get_ref() else { return None };
     match service.get("vendor_prefix")?.get_ref() {
-        // A prefix that needs escapes would not fit into every kind of string of the files.
+        // A prefix that needs escapes would not fit into the text of a rule.
         DeValue::String(prefix) if !prefix.contains(['"', '\'', '\\']) => Some(prefix.to_string()),
         _ => None,
     }
@@ -55,40 +75,35 @@ fn stated(service: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{unexpanded, with_prefix};
+    use super::Prefix;
     use crate::SpecFile;
+    use toml::de::{DeTable, DeValue};
 
-    fn check(service: &str, expected: &str) {
-        let file =
-            |path: &str, text: &str| SpecFile { path: path.to_owned(), text: text.to_owned() };
-        let files = [
-            file("spec/service.toml", service),
-            file("spec/chat/types.toml", "model = \"{vendor_prefix}M3\""),
-        ];
-        assert_eq!(with_prefix(&files)[1].text, expected);
+    fn prefix(service: &str) -> Prefix {
+        let path = "spec/service.toml".to_owned();
+        Prefix::stated(&[SpecFile { path, text: service.to_owned() }])
     }
 
     #[test]
     fn the_prefix_of_the_service_takes_the_place_of_its_mark() {
-        check("[service]\nvendor_prefix = \"Acme-\"", "model = \"Acme-M3\"");
+        let prefix = prefix("[service]\nvendor_prefix = \"Acme-\"");
+        assert_eq!(prefix.expand("{vendor_prefix}M3, {vendor_prefix}M2"), "Acme-M3, Acme-M2");
     }
 
     #[test]
-    fn a_place_is_found_again_in_the_file_as_it_is_written() {
-        let written = "a {vendor_prefix}M3 b {vendor_prefix}M2 c";
-        let expanded = "a X-M3 b X-M2 c";
-        for word in ["a", "M3", "b", "M2", "c"] {
-            let at = expanded.find(word).unwrap();
-            assert_eq!(Some(unexpanded(written, expanded, at)), written.find(word), "{word}");
-        }
-        let inside = expanded.find("-M2").unwrap();
-        assert_eq!(Some(unexpanded(written, expanded, inside)), written.rfind(super::MARK));
-        assert_eq!(unexpanded(written, expanded, expanded.len()), written.len());
+    fn a_string_with_the_prefix_keeps_its_place_in_the_file() {
+        let mut tree = DeTable::parse("a = [{ b = \"{vendor_prefix}M3\" }]\nc = 1\n").unwrap();
+        prefix("[service]\nvendor_prefix = \"X-\"").expand_table(tree.get_mut());
+        let DeValue::Array(items) = tree.get_ref()["a"].get_ref() else { panic!() };
+        let DeValue::Table(table) = items[0].get_ref() else { panic!() };
+        assert_eq!((table["b"].get_ref().as_str(), table["b"].span()), (Some("X-M3"), 11..30));
+        assert_eq!(tree.get_ref()["c"].span(), 38..39);
     }
 
     #[test]
     fn without_a_prefix_the_mark_stays() {
-        check("[service]", "model = \"{vendor_prefix}M3\"");
-        check("[service", "model = \"{vendor_prefix}M3\"");
+        for service in ["[service]", "[service", "[service]\nvendor_prefix = '\"'"] {
+            assert_eq!(prefix(service).expand("{vendor_prefix}M3"), "{vendor_prefix}M3");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
-use super::{AreaFile, Source, SourceFile, duplicates, facts};
+use super::{AreaFile, Prefix, Source, SourceFile, duplicates, facts};
 use crate::model::COMMON;
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
 use serde::de::DeserializeOwned;
@@ -9,16 +9,17 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 /// Reads every file of the spec.
 pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
+    let prefix = Prefix::stated(files);
     let mut source = Source::default();
     for file in files {
         let parts: Vec<&str> = file.path.split('/').collect();
         match parts.as_slice() {
             ["spec", "service.toml"] => {
-                source.service = table(file, &mut source.lost, diagnostics)
+                source.service = table(file, &prefix, &mut source.lost, diagnostics)
                     .map(|body| (file.path.clone(), body));
             }
             ["spec", "gaps.toml"] => {
-                source.gaps = table(file, &mut source.lost, diagnostics)
+                source.gaps = table(file, &prefix, &mut source.lost, diagnostics)
                     .map(|body| (file.path.clone(), body));
             }
             ["spec", "facts.tsv"] => {
@@ -28,7 +29,7 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
             // What was released is history, and what was accepted of it is no part of the text.
             ["spec", "released", _] => {}
             ["spec", area, name] => {
-                let body: Option<AreaFile> = table(file, &mut source.lost, diagnostics);
+                let body: Option<AreaFile> = table(file, &prefix, &mut source.lost, diagnostics);
                 source.areas.push(SourceFile {
                     path: file.path.clone(),
                     area: (*area).to_owned(),
@@ -40,6 +41,7 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
             _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
         }
     }
+    source.prefix = prefix;
     source.areas.sort_by(|a, b| {
         (a.area != COMMON, &a.area, &a.stem).cmp(&(b.area != COMMON, &b.area, &b.stem))
     });
@@ -54,10 +56,11 @@ fn is_toml(path: &str) -> bool {
 /// fits.
 fn table<T: DeserializeOwned>(
     file: &SpecFile,
+    prefix: &Prefix,
     lost: &mut BTreeSet<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
-    let (tree, errors) = DeTable::parse_recoverable(&file.text);
+    let (mut tree, errors) = DeTable::parse_recoverable(&file.text);
     let (twice, errors): (Vec<_>, Vec<_>) =
         errors.into_iter().partition(|error| error.message() == duplicates::MESSAGE);
     let spans: Vec<Range<usize>> = twice.iter().filter_map(toml::de::Error::span).collect();
@@ -70,16 +73,18 @@ fn table<T: DeserializeOwned>(
         lost.insert(ALL_NAMES.to_owned());
         return None;
     }
+    prefix.expand_table(tree.get_mut());
     // Of a key that is there twice, the tree has one.
     match T::deserialize(Deserializer::from(tree)) {
         Ok(body) => Some(body),
-        Err(_) => thinned(file, lost, diagnostics),
+        Err(_) => thinned(file, prefix, lost, diagnostics),
     }
 }
 
 /// Reads a file with an entry that does not fit.
 fn thinned<T: DeserializeOwned>(
     file: &SpecFile,
+    prefix: &Prefix,
     lost: &mut BTreeSet<String>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<T> {
@@ -87,6 +92,7 @@ fn thinned<T: DeserializeOwned>(
     let mut thinned: BTreeSet<(usize, usize)> = BTreeSet::new();
     loop {
         let (mut tree, _) = DeTable::parse_recoverable(&file.text);
+        prefix.expand_table(tree.get_mut());
         for cut in &cuts {
             remove(tree.get_mut(), cut);
         }

@@ -3,11 +3,14 @@
 use super::model::{REQUEST, types};
 use genwire_spec::rule::RuleErrorKind::{self, *};
 use genwire_spec::rule::{Scope, check};
+use genwire_spec::source::Prefix;
 
 /// Checks a rule of the request and compares kind, place and help of every mistake.
 fn check_errors(text: &str, expected: &[(RuleErrorKind, &str, &str)]) {
     let types = types();
-    let errors = check(text, &Scope { types: &types, this: REQUEST }).err().unwrap_or_default();
+    let errors = check(text, &Scope { types: &types, this: REQUEST, prefix: &Prefix::default() })
+        .err()
+        .unwrap_or_default();
     let found: Vec<(RuleErrorKind, &str, &str)> = errors
         .iter()
         .map(|error| (error.kind, &text[error.span.clone()], error.help.as_deref().unwrap_or("")))

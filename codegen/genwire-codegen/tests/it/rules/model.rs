@@ -6,6 +6,7 @@ use genwire_spec::model::{
     TypeDef, TypeId, TypeKind, Union, UnionId, UnknownPolicy, Variant,
 };
 use genwire_spec::rule::{Scope, check};
+use genwire_spec::source::Prefix;
 use std::collections::BTreeMap;
 
 pub(crate) const REQUEST: TypeId = TypeId(0);
@@ -107,7 +108,7 @@ pub(crate) fn interface() -> Interface {
 
 /// A rule that must be sound.
 pub(crate) fn sound(types: &[TypeDef], this: TypeId, text: &str) -> Expr {
-    match check(text, &Scope { types, this }) {
+    match check(text, &Scope { types, this, prefix: &Prefix::default() }) {
         Ok(expr) => expr,
         Err(errors) => panic!("{text}: {errors:#?}"),
     }

@@ -2,6 +2,7 @@
 
 use super::model::{REQUEST, types};
 use genwire_spec::rule::{Scope, check};
+use genwire_spec::source::Prefix;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 
@@ -51,7 +52,7 @@ const WORDS: [&str; 40] = [
 #[test]
 fn any_text_is_answered() {
     let types = types();
-    let scope = Scope { types: &types, this: REQUEST };
+    let scope = Scope { types: &types, this: REQUEST, prefix: &Prefix::default() };
     let config = ProptestConfig {
         cases: 3000,
         failure_persistence: None,

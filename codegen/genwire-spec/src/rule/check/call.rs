@@ -178,7 +178,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let value = self.expr(of, facts);
         let literal = match &text.node {
-            Ast::String(literal) => Some(literal.clone()),
+            Ast::String(literal) => Some(self.scope.prefix.expand(literal).into_owned()),
             _ => self.unsupported(&text.span, "tests on a text that varies", NATIVE),
         };
         let (value, literal) = (value?, literal?);
