@@ -6,7 +6,7 @@ use super::draft::{Draft, Member};
 use super::names;
 use super::print;
 use super::schema::FACETS;
-use genwire_constraint::Pattern;
+use genwire_constraint::{Format, Pattern};
 use genwire_spec::model::Json;
 
 impl<'d> Draft<'d> {
@@ -140,7 +140,10 @@ impl<'d> Draft<'d> {
     fn format(&mut self, member: &mut Member, spot: &Spot<'d>) {
         match spot.text("format") {
             None => {}
-            Some("date") => member.constraints.push(("format", "\"date\"".to_owned())),
+            Some(name @ "date") => member.constraints.push(("format", format!("\"{name}\""))),
+            Some(name) if Format::from_name(name).is_some_and(|it| it.schema_name().is_some()) => {
+                member.constraints.push(("format", format!("\"{name}\"")));
+            }
             Some(format) => self.lost(
                 &format!("{}/format", spot.at),
                 format!("`format = {format}`: the language has another set of formats"),

@@ -138,10 +138,13 @@ impl Report<'_> {
             Constraint::Format(Format::Json) => {
                 ("dropped", "the version of `OpenAPI` cannot state the content of a text")
             }
+            Constraint::Format(format)
+                if format.schema_name().is_some() && !format.has_exact_pattern() =>
+            {
+                ("weakened", "the pattern is near the format, which validators may leave unchecked")
+            }
             Constraint::OneOf(_) if self.target.is_flat() && def.sides.reply => OPENED_LIST_LOSS,
-            Constraint::Format(
-                Format::NotBlank | Format::Hex | Format::MediaUrl | Format::WebUrl,
-            )
+            Constraint::Format(_)
             | Constraint::OneOf(_)
             | Constraint::Range(_)
             | Constraint::Length(_)

@@ -3,6 +3,12 @@
 //! Everything about a format is in this file. The validator, the schemas, the vectors and the drafts
 //! of examples all use [`Format`].
 
+mod net;
+mod time;
+
+pub use net::{is_base64, is_email, is_hostname, is_ipv4, is_ipv6, is_uri, is_uuid};
+pub use time::{is_date, is_date_time, is_time};
+
 /// The written form of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -18,12 +24,45 @@ pub enum Format {
     MediaUrl,
     /// An `http` or `https` address.
     WebUrl,
+    /// A date and a time with its offset.
+    DateTime,
+    /// A time of day with its offset.
+    Time,
+    /// A UUID.
+    Uuid,
+    /// A URI with its scheme.
+    Uri,
+    /// The address of a mailbox.
+    Email,
+    /// An IPv4 address.
+    Ipv4,
+    /// An IPv6 address.
+    Ipv6,
+    /// A host name.
+    Hostname,
+    /// Bytes in Base64.
+    Byte,
 }
 
 impl Format {
     /// Every format, in the order of the spec language's page.
-    pub const ALL: [Self; 6] =
-        [Self::Date, Self::NotBlank, Self::Hex, Self::Json, Self::MediaUrl, Self::WebUrl];
+    pub const ALL: [Self; 15] = [
+        Self::Date,
+        Self::NotBlank,
+        Self::Hex,
+        Self::Json,
+        Self::MediaUrl,
+        Self::WebUrl,
+        Self::DateTime,
+        Self::Time,
+        Self::Uuid,
+        Self::Uri,
+        Self::Email,
+        Self::Ipv4,
+        Self::Ipv6,
+        Self::Hostname,
+        Self::Byte,
+    ];
 
     /// Returns the name of the format in the spec and in attributes.
     pub fn name(self) -> &'static str {
@@ -34,6 +73,36 @@ impl Format {
             Self::Json => "json",
             Self::MediaUrl => "media_url",
             Self::WebUrl => "web_url",
+            Self::DateTime => "date-time",
+            Self::Time => "time",
+            Self::Uuid => "uuid",
+            Self::Uri => "uri",
+            Self::Email => "email",
+            Self::Ipv4 => "ipv4",
+            Self::Ipv6 => "ipv6",
+            Self::Hostname => "hostname",
+            Self::Byte => "byte",
+        }
+    }
+
+    /// Returns the name by which schemas state the format beside its pattern, if they do.
+    pub fn schema_name(self) -> Option<&'static str> {
+        match self {
+            Self::Date
+            | Self::NotBlank
+            | Self::Hex
+            | Self::Json
+            | Self::MediaUrl
+            | Self::WebUrl => None,
+            Self::DateTime
+            | Self::Time
+            | Self::Uuid
+            | Self::Uri
+            | Self::Email
+            | Self::Ipv4
+            | Self::Ipv6
+            | Self::Hostname
+            | Self::Byte => Some(self.name()),
         }
     }
 
@@ -51,6 +120,15 @@ impl Format {
             Self::Json => "a text that is itself JSON",
             Self::MediaUrl => "an `http(s)` address, a data URL or an `mm_file://` reference",
             Self::WebUrl => "an `http` or `https` address",
+            Self::DateTime => "a date and a time written `YYYY-MM-DDThh:mm:ssZ`",
+            Self::Time => "a time with its offset, written `hh:mm:ssZ`",
+            Self::Uuid => "a UUID",
+            Self::Uri => "a URI with its scheme",
+            Self::Email => "the address of a mailbox",
+            Self::Ipv4 => "an IPv4 address",
+            Self::Ipv6 => "an IPv6 address",
+            Self::Hostname => "a host name",
+            Self::Byte => "bytes in Base64",
         }
     }
 
@@ -65,6 +143,15 @@ impl Format {
             Self::Json => is_json(text),
             Self::MediaUrl => is_media_url(text),
             Self::WebUrl => is_web_url(text),
+            Self::DateTime => is_date_time(text),
+            Self::Time => is_time(text),
+            Self::Uuid => is_uuid(text),
+            Self::Uri => is_uri(text),
+            Self::Email => is_email(text),
+            Self::Ipv4 => is_ipv4(text),
+            Self::Ipv6 => is_ipv6(text),
+            Self::Hostname => is_hostname(text),
+            Self::Byte => is_base64(text),
         }
     }
 
@@ -79,15 +166,49 @@ impl Format {
                 Some("^([Hh][Tt][Tt][Pp][Ss]?://[^/]|[Dd][Aa][Tt][Aa]:[^,]*,|mm_file://.)")
             }
             Self::WebUrl => Some("^[Hh][Tt][Tt][Pp][Ss]?://[^/]"),
+            Self::DateTime => Some(
+                "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+            ),
+            Self::Time => Some(
+                "^([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+            ),
+            Self::Uuid => Some("^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"),
+            Self::Uri => Some(
+                "^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=\\[\\]-]|%[0-9A-Fa-f]{2})*$",
+            ),
+            Self::Email => Some(
+                "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
+            ),
+            Self::Ipv4 => Some(
+                "^((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])$",
+            ),
+            Self::Ipv6 => Some("^[0-9A-Fa-f]{0,4}(:[0-9A-Fa-f]{0,4}){2,8}(\\.[0-9]{1,3}){0,3}$"),
+            Self::Hostname => Some(
+                "^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
+            ),
+            Self::Byte => Some("^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"),
         }
     }
 
     /// Returns true if [`pattern`](Self::pattern) matches exactly the strings of the form.
     pub fn has_exact_pattern(self) -> bool {
         match self {
-            // No expression of bearable size knows the days of each month.
-            Self::Date | Self::Json => false,
-            Self::NotBlank | Self::Hex | Self::MediaUrl | Self::WebUrl => true,
+            // No expression of bearable size knows the days of each month, or counts across parts.
+            Self::Date
+            | Self::Json
+            | Self::DateTime
+            | Self::Time
+            | Self::Uri
+            | Self::Email
+            | Self::Ipv6
+            | Self::Hostname => false,
+            Self::NotBlank
+            | Self::Hex
+            | Self::MediaUrl
+            | Self::WebUrl
+            | Self::Uuid
+            | Self::Ipv4
+            | Self::Byte => true,
         }
     }
 
@@ -98,7 +219,15 @@ impl Format {
             Self::NotBlank => "a",
             Self::Hex => "00ff",
             Self::Json => "{}",
-            Self::MediaUrl | Self::WebUrl => "https://example.com/a",
+            Self::MediaUrl | Self::WebUrl | Self::Uri => "https://example.com/a",
+            Self::DateTime => "2026-01-31T12:00:00Z",
+            Self::Time => "12:00:00Z",
+            Self::Uuid => "123e4567-e89b-12d3-a456-426614174000",
+            Self::Email => "a@example.com",
+            Self::Ipv4 => "192.0.2.1",
+            Self::Ipv6 => "2001:db8::1",
+            Self::Hostname => "example.com",
+            Self::Byte => "AAEC",
         }
     }
 
@@ -116,6 +245,26 @@ impl Format {
                 "mm_file://205258526306433",
             ],
             Self::WebUrl => &["https://example.com/a", "HTTP://example.com"],
+            Self::DateTime => &[
+                "2026-01-31T12:00:00Z",
+                "2024-02-29t23:59:59.123456+05:30",
+                "1998-12-31T23:59:60Z",
+            ],
+            Self::Time => &["12:00:00Z", "23:59:59.5-08:00", "00:29:60+00:30"],
+            Self::Uuid => {
+                &["123e4567-e89b-12d3-a456-426614174000", "00000000-0000-0000-0000-00000000ABCD"]
+            }
+            Self::Uri => &[
+                "https://example.com/a?b=c#d",
+                "urn:isbn:0451450523",
+                "mailto:a@example.com",
+                "ftp://[2001:db8::1]:21/%20",
+            ],
+            Self::Email => &["a@example.com", "first.last+tag@sub.example.org"],
+            Self::Ipv4 => &["192.0.2.1", "0.0.0.0", "255.255.255.255"],
+            Self::Ipv6 => &["2001:db8::1", "::", "::ffff:192.0.2.1", "1:2:3:4:5:6:7:8"],
+            Self::Hostname => &["example.com", "a-1.example", "localhost"],
+            Self::Byte => &["", "AAEC", "+/8=", "Zg=="],
         }
     }
 
@@ -128,39 +277,46 @@ impl Format {
             Self::Json => &["{", "", "text"],
             Self::MediaUrl => &["", "ftp://example.com/a.png", "a.png", "mm_file://", "https://"],
             Self::WebUrl => &["", "ftp://example.com", "example.com", "https://", "https:///a"],
+            Self::DateTime => &[
+                "2026-01-31",
+                "2026-01-31 12:00:00Z",
+                "2026-01-31T12:00:00",
+                "2026-13-01T12:00:00Z",
+                "2026-01-31T24:00:00Z",
+                "2026-01-31T12:00Z",
+            ],
+            Self::Time => {
+                &["12:00:00", "12:00Z", "24:00:00Z", "12:60:00Z", "1:00:00Z", "12:00:00.Z"]
+            }
+            Self::Uuid => &[
+                "",
+                "123e4567e89b12d3a456426614174000",
+                "123e4567-e89b-12d3-a456-42661417400",
+                "123e4567-e89b-12d3-a456-42661417400g",
+            ],
+            Self::Uri => &[
+                "",
+                "/a",
+                "example.com",
+                "https://example.com/a b",
+                "https://example.com/%zz",
+                "1a:b",
+            ],
+            Self::Email => &[
+                "",
+                "a",
+                "@example.com",
+                "a@",
+                "a..b@example.com",
+                "a b@example.com",
+                "a@-example.com",
+            ],
+            Self::Ipv4 => &["", "192.0.2", "192.0.2.256", "192.0.2.01", "192.0.2.1.1"],
+            Self::Ipv6 => &["", "192.0.2.1", "12345::", "2001:db8::1%eth0", "2001:db8::g"],
+            Self::Hostname => &["", "-a.example", "a-.example", "a..b", "a_b", "example.com."],
+            Self::Byte => &["A", "AAE", "AA=C", "AA-_", "AAEC\n"],
         }
     }
-}
-
-/// Returns true for a calendar date, `YYYY-MM-DD`.
-///
-/// ```
-/// use genwire_constraint::format::is_date;
-///
-/// assert!(is_date("2026-02-28") && is_date("2024-02-29"));
-/// assert!(!is_date("2026-02-29") && !is_date("2026-2-28"));
-/// ```
-pub fn is_date(text: &str) -> bool {
-    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else { return false };
-    let number = |digits: &[u8]| {
-        digits.iter().try_fold(0_u32, |sum, digit| {
-            digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0'))
-        })
-    };
-    let (Some(year), Some(month), Some(day)) =
-        (number(&[y1, y2, y3, y4]), number(&[m1, m2]), number(&[d1, d2]))
-    else {
-        return false;
-    };
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let last = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return false,
-    };
-    (1..=last).contains(&day)
 }
 
 /// Returns true for a string with at least one character that is not white space.

@@ -124,6 +124,15 @@ pub(crate) fn formatted(format: Format) -> &'static [&'static str] {
             "mm_file://",
         ],
         Format::WebUrl => &["https://example.com/hook", "http://a", "https://", "a"],
+        Format::DateTime
+        | Format::Time
+        | Format::Uuid
+        | Format::Uri
+        | Format::Email
+        | Format::Ipv4
+        | Format::Ipv6
+        | Format::Hostname
+        | Format::Byte => format.accepted(),
     }
 }
 

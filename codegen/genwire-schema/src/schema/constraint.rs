@@ -78,9 +78,11 @@ fn add_count(schema: &mut Json, keyword: &str, count: Option<u64>) {
 }
 
 fn add_format(schema: &mut Json, format: Format) {
-    match format {
-        Format::Json => schema.set("contentMediaType", Json::string("application/json")),
-        Format::Date | Format::NotBlank | Format::Hex | Format::MediaUrl | Format::WebUrl => {}
+    if format == Format::Json {
+        schema.set("contentMediaType", Json::string("application/json"));
+    }
+    if let Some(name) = format.schema_name() {
+        schema.set("format", Json::string(name));
     }
     if let Some(pattern) = format.pattern() {
         add_pattern(schema, pattern);

@@ -130,7 +130,8 @@ pub struct FieldSource {
     pub members: Option<At<SizeSource>>,
     /// The only values allowed.
     pub one_of: Option<At<Vec<At<Literal>>>>,
-    /// The format of a string: `date`, `not_blank`, `hex`, `json`, `media_url` or `web_url`.
+    /// The format of a string: `date`, `date-time`, `time`, `uuid`, `uri`, `email`, `ipv4`, `ipv6`,
+    /// `hostname`, `byte`, `not_blank`, `hex`, `json`, `media_url` or `web_url`.
     pub format: Option<At<String>>,
     /// The regular expression that a string matches somewhere.
     pub pattern: Option<At<String>>,

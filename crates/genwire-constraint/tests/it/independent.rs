@@ -18,6 +18,8 @@ fn accepts(format: Format, text: &str) -> bool {
         Format::Json => serde_json::from_str::<serde_json::Value>(text).is_ok(),
         Format::MediaUrl => is_web_url(text) || is_data_url(text) || is_file_reference(text),
         Format::WebUrl => is_web_url(text),
+        // Compared by their patterns below.
+        _ => format.accepts(text),
     }
 }
 
@@ -157,4 +159,42 @@ fn a_file_reference_does_not_start_with_a_line_end() {
         assert!(!Format::MediaUrl.accepts(text), "{text:?}");
     }
     assert!(Format::MediaUrl.accepts("mm_file://1\n"));
+}
+
+#[test]
+fn a_format_is_within_its_pattern_and_the_same_where_that_is_exact() {
+    let config = ProptestConfig {
+        cases: 5_000,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(9),
+        ..ProptestConfig::default()
+    };
+    let formats = Format::ALL.into_iter().filter(|format| format.schema_name().is_some());
+    let patterns: Vec<(Format, regex_lite::Regex)> = formats
+        .map(|format| (format, regex_lite::Regex::new(format.pattern().unwrap()).unwrap()))
+        .collect();
+    let samples: Vec<&str> = Format::ALL
+        .into_iter()
+        .flat_map(|format| format.accepted().iter().chain(format.refused()))
+        .copied()
+        .collect();
+    // Samples with one character left out, doubled or in place of another.
+    let near = (prop::sample::select(samples), 0_usize..40, "[0-9a-zA-Z:./@%+-]{0,2}").prop_map(
+        |(text, at, more)| {
+            let head: String = text.chars().take(at).collect();
+            let tail: String = text.chars().skip(at + 1).collect();
+            format!("{head}{more}{tail}")
+        },
+    );
+    TestRunner::new(config)
+        .run(&near, |text| {
+            for (format, pattern) in &patterns {
+                let (is_accepted, is_match) = (format.accepts(&text), pattern.is_match(&text));
+                let agree = is_accepted == is_match;
+                let fits = agree || (is_match && !format.has_exact_pattern());
+                prop_assert!(fits, "{}: {:?}", format.name(), text);
+            }
+            Ok(())
+        })
+        .unwrap();
 }

@@ -280,6 +280,15 @@ fn expand_format(format: Format) -> TokenStream {
         Format::Json => quote! { Json },
         Format::MediaUrl => quote! { MediaUrl },
         Format::WebUrl => quote! { WebUrl },
+        Format::DateTime => quote! { DateTime },
+        Format::Time => quote! { Time },
+        Format::Uuid => quote! { Uuid },
+        Format::Uri => quote! { Uri },
+        Format::Email => quote! { Email },
+        Format::Ipv4 => quote! { Ipv4 },
+        Format::Ipv6 => quote! { Ipv6 },
+        Format::Hostname => quote! { Hostname },
+        Format::Byte => quote! { Byte },
     }
 }
 

@@ -200,6 +200,15 @@ fn format_function(format: Format) -> TokenStream {
         Format::Json => quote! { is_json },
         Format::MediaUrl => quote! { is_media_url },
         Format::WebUrl => quote! { is_web_url },
+        Format::DateTime => quote! { is_date_time },
+        Format::Time => quote! { is_time },
+        Format::Uuid => quote! { is_uuid },
+        Format::Uri => quote! { is_uri },
+        Format::Email => quote! { is_email },
+        Format::Ipv4 => quote! { is_ipv4 },
+        Format::Ipv6 => quote! { is_ipv6 },
+        Format::Hostname => quote! { is_hostname },
+        Format::Byte => quote! { is_base64 },
     }
 }
 

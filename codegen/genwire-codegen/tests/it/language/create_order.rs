@@ -97,6 +97,51 @@ pub struct Order {
     #[wire(object)]
     #[validate(members(min = 1, max = 3))]
     pub labels: Option<RawJson>,
+    /// A text in the format.
+    ///
+    /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    #[validate(format = "date-time")]
+    pub in_datetime: Option<String>,
+    /// A text in the format.
+    ///
+    /// A time with its offset, written `hh:mm:ssZ`.
+    #[validate(format = "time")]
+    pub in_time: Option<String>,
+    /// A text in the format.
+    ///
+    /// A UUID.
+    #[validate(format = "uuid")]
+    pub in_uuid: Option<String>,
+    /// A text in the format.
+    ///
+    /// A URI with its scheme.
+    #[validate(format = "uri")]
+    pub in_uri: Option<String>,
+    /// A text in the format.
+    ///
+    /// The address of a mailbox.
+    #[validate(format = "email")]
+    pub in_email: Option<String>,
+    /// A text in the format.
+    ///
+    /// An IPv4 address.
+    #[validate(format = "ipv4")]
+    pub in_ipv4: Option<String>,
+    /// A text in the format.
+    ///
+    /// An IPv6 address.
+    #[validate(format = "ipv6")]
+    pub in_ipv6: Option<String>,
+    /// A text in the format.
+    ///
+    /// A host name.
+    #[validate(format = "hostname")]
+    pub in_hostname: Option<String>,
+    /// A text in the format.
+    ///
+    /// Bytes in Base64.
+    #[validate(format = "byte")]
+    pub in_byte: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,

@@ -5,7 +5,7 @@ use genwire_core::{Validate, Wire};
 #[derive(Wire, Validate)]
 #[wire(name = "chat.Usage")]
 struct Usage {
-    #[validate(format = "email")]
+    #[validate(format = "phone")]
     total: String,
 }
 

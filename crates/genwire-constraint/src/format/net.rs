@@ -1,0 +1,114 @@
+//! Names and addresses of the net, and bytes as text.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+/// Maximum length of a host name, in bytes.
+const MAX_HOSTNAME_BYTES: usize = 253;
+/// Maximum length of a label of a host name, in bytes.
+const MAX_LABEL_BYTES: usize = 63;
+
+/// Returns true for a UUID of hexadecimal digits in five groups.
+pub fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+}
+
+/// Returns true for a URI with its scheme, as RFC 3986 writes it.
+pub fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let is_scheme = scheme.starts_with(|it: char| it.is_ascii_alphabetic())
+        && scheme.bytes().all(|it| it.is_ascii_alphanumeric() || b"+-.".contains(&it));
+    let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
+    let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (authority, path) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            (Some(authority), path)
+        }
+        None => (None, rest),
+    };
+    is_scheme
+        && authority.is_none_or(is_authority)
+        && has_uri_characters(path, b":@/")
+        && has_uri_characters(query, b":@/?")
+        && has_uri_characters(fragment, b":@/?")
+}
+
+fn is_authority(text: &str) -> bool {
+    let (user, place) = text.rsplit_once('@').unwrap_or(("", text));
+    let is_port = |port: &str| port.bytes().all(|it| it.is_ascii_digit());
+    let is_place = if let Some(rest) = place.strip_prefix('[') {
+        rest.split_once(']').is_some_and(|(address, port)| {
+            is_ipv6(address) && (port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
+        })
+    } else {
+        let (host, port) = place.split_once(':').unwrap_or((place, ""));
+        has_uri_characters(host, b"") && is_port(port)
+    };
+    has_uri_characters(user, b":") && is_place
+}
+
+/// Returns true if each character is allowed in a part of a URI: unreserved, a delimiter inside of
+/// parts, escaped, or one of those given.
+fn has_uri_characters(text: &str, more: &[u8]) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        let is_accepted = match byte {
+            b'%' => [bytes.next(), bytes.next()]
+                .into_iter()
+                .all(|digit| digit.is_some_and(|digit| digit.is_ascii_hexdigit())),
+            _ => {
+                byte.is_ascii_alphanumeric()
+                    || b"-._~!$&'()*+,;=".contains(&byte)
+                    || more.contains(&byte)
+            }
+        };
+        if !is_accepted {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns true for the address of a mailbox: words with dots between, `@`, and a host name.
+pub fn is_email(text: &str) -> bool {
+    let Some((local, host)) = text.rsplit_once('@') else { return false };
+    let is_word = |word: &str| {
+        !word.is_empty()
+            && word
+                .bytes()
+                .all(|it| it.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&it))
+    };
+    local.len() <= 64 && local.split('.').all(is_word) && is_hostname(host)
+}
+
+/// Returns true for an IPv4 address of four numbers.
+pub fn is_ipv4(text: &str) -> bool {
+    text.parse::<Ipv4Addr>().is_ok()
+}
+
+/// Returns true for an IPv6 address without a zone.
+pub fn is_ipv6(text: &str) -> bool {
+    text.parse::<Ipv6Addr>().is_ok()
+}
+
+/// Returns true for a host name of letters, digits and hyphens, as RFC 1123 writes it.
+pub fn is_hostname(text: &str) -> bool {
+    let is_label = |label: &str| {
+        (1..=MAX_LABEL_BYTES).contains(&label.len())
+            && label.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    text.len() <= MAX_HOSTNAME_BYTES && text.split('.').all(is_label)
+}
+
+/// Returns true for bytes in Base64, with its padding.
+pub fn is_base64(text: &str) -> bool {
+    let digits = text.strip_suffix("==").or_else(|| text.strip_suffix('=')).unwrap_or(text);
+    text.len().is_multiple_of(4)
+        && digits.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'+' || it == b'/')
+}
