@@ -14,7 +14,7 @@ mod wrap;
 
 use genwire_spec::model::COMMON;
 use genwire_spec::model::{
-    Area, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
+    Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
@@ -22,7 +22,7 @@ use quote::quote;
 use imports::Imports;
 
 /// The words that cannot be an identifier, with the replacement for each.
-const KEYWORDS: [(&str, &str); 39] = [
+const KEYWORDS: [(&str, &str); 51] = [
     ("abstract", "abstract_"),
     ("as", "as_"),
     ("async", "async_"),
@@ -38,6 +38,7 @@ const KEYWORDS: [(&str, &str); 39] = [
     ("else", "else_"),
     ("enum", "enum_"),
     ("extern", "extern_"),
+    ("false", "false_"),
     ("final", "final_"),
     ("fn", "fn_"),
     ("for", "for_"),
@@ -47,21 +48,32 @@ const KEYWORDS: [(&str, &str); 39] = [
     ("in", "in_"),
     ("let", "let_"),
     ("loop", "loop_"),
+    ("macro", "macro_"),
     ("match", "match_"),
     ("mod", "mod_"),
     ("move", "move_"),
     ("mut", "mut_"),
     ("override", "override_"),
+    ("priv", "priv_"),
     ("pub", "pub_"),
     ("ref", "ref_"),
     ("return", "return_"),
     ("self", "self_"),
     ("static", "static_"),
+    ("struct", "struct_"),
     ("super", "super_"),
     ("trait", "trait_"),
+    ("true", "true_"),
+    ("try", "try_"),
     ("type", "ty"),
+    ("typeof", "typeof_"),
+    ("unsafe", "unsafe_"),
+    ("unsized", "unsized_"),
     ("use", "use_"),
+    ("virtual", "virtual_"),
     ("where", "where_"),
+    ("while", "while_"),
+    ("yield", "yield_"),
 ];
 
 /// The identifier of a field, a function or a module; keywords are replaced.
@@ -144,8 +156,8 @@ pub(crate) fn is_lax(def: &TypeDef) -> bool {
 }
 
 /// True if a member of an object is an `Option` in Rust.
-pub(crate) fn is_optional(def: &TypeDef, required: bool) -> bool {
-    is_lax(def) || !required
+pub(crate) fn is_optional(def: &TypeDef, field: &Field) -> bool {
+    is_lax(def) || !field.required || field.nullable
 }
 
 /// The Rust type of a value inside a field.
@@ -270,6 +282,11 @@ fn is_eq_type(interface: &Interface, ty: &Type, above: &mut Vec<TypeId>) -> bool
 pub(crate) fn integer(number: i64) -> TokenStream {
     let digits = grouped(&number.unsigned_abs().to_string());
     literal(&if number < 0 { format!("-{digits}") } else { digits })
+}
+
+/// A whole number that says that it has 64 bits.
+pub(crate) fn long_integer(number: i64) -> TokenStream {
+    literal(&format!("{}_i64", integer(number).to_string().replace(' ', "")))
 }
 
 /// A whole number that is never negative.

@@ -90,6 +90,10 @@ required = true
 range = { above = 0, max = 12345.5 }
 advice = ["range"]
 unit = "percent"
+[types.Strict.fields.yield]
+type = "integer"
+doc = "A keyword."
+range = { min = -3000000000, max = 9 }
 [types.Strict.fields.schema]
 type = "object"
 doc = "An object."
@@ -123,12 +127,18 @@ refuse = [{ name = "not named", control = "named", with = { names = "$absent" } 
     #[validate(range(exclusive_min = 0.0, max = 12_345.5), warning)]
     pub share: f64,
 ",
+            r#"
+    #[serde(rename = "yield")]
+    #[validate(range(min = -3_000_000_000_i64, max = 9))]
+    pub yield_: Option<i64>,
+"#,
             r"
     /// It is large.
     ///
     /// **Deprecated:** use `share` instead. It is old.
     #[wire(object, nullable)]
-    pub schema: RawJson,
+    #[validate(required)]
+    pub schema: Option<RawJson>,
 ",
             "    #[validate(length(min = 1, max = 2))]\n    pub names: Option<Vec<String>>,\n",
             "/// # Validation\n///\n/// - `named` (warning): There are no `names`.\n///\n",

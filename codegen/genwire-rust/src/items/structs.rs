@@ -8,7 +8,7 @@ use super::docs::{self, Docs};
 use super::example::request_example;
 use super::imports::Imports;
 use super::{
-    field_ident, float, ident, integer, is_eq, is_lax, is_optional, rule_ident, rust_type,
+    field_ident, float, ident, integer, is_eq, is_optional, long_integer, rule_ident, rust_type,
     type_ident, unsigned,
 };
 use genwire_spec::model::{
@@ -31,11 +31,8 @@ pub(crate) fn emit_struct(
     let path = def.path();
     let name = type_ident(&def.name);
     let eq = is_eq(interface, id).then(|| quote! { , Eq });
-    let default = object
-        .fields
-        .iter()
-        .all(|field| is_optional(def, field.required))
-        .then(|| quote! { , Default });
+    let default =
+        object.fields.iter().all(|field| is_optional(def, field)).then(|| quote! { , Default });
     // In a request null equals absent; a reply has it only where the interface says so.
     let deny_null = (!def.sides.request).then(|| quote! { , deny_null });
     let checks = checks(interface, def);
@@ -127,7 +124,7 @@ fn emit_field(
     let form = form(field);
     let validate = validations(def, field);
     let ty = rust_type(interface, &field.ty, imports);
-    let ty = if is_optional(def, field.required) {
+    let ty = if is_optional(def, field) {
         quote! { Option<#ty> }
     } else {
         ty
@@ -158,7 +155,8 @@ fn holds_json_object(ty: &Type) -> bool {
 }
 
 fn validations(def: &TypeDef, field: &Field) -> TokenStream {
-    let required = (is_lax(def) && field.required).then(|| quote! { required });
+    let required = field.required && is_optional(def, field);
+    let required = required.then(|| quote! { required });
     let of = |severity: Severity| {
         field
             .constraints
@@ -224,7 +222,15 @@ fn range_arguments(range: Range, ty: &Type) -> TokenStream {
 
 #[expect(clippy::cast_possible_truncation, reason = "the bound of a whole number is one itself")]
 fn bound_literal(value: f64, ty: &Type) -> TokenStream {
-    if matches!(ty, Type::Integer) { integer(value as i64) } else { float(value) }
+    match ty {
+        Type::Integer => bound_integer(value as i64),
+        _ => float(value),
+    }
+}
+
+/// A whole number for every derive that reads the attribute: without a suffix, it is an `i32`.
+fn bound_integer(value: i64) -> TokenStream {
+    if i32::try_from(value).is_ok() { integer(value) } else { long_integer(value) }
 }
 
 fn size_arguments(name: &str, size: Size) -> TokenStream {

@@ -153,8 +153,7 @@ fn emit_member(
         match interface.object(variant.ty).field(&member.name.wire) {
             Some(field) => {
                 let place = quote! { payload.#name };
-                let value =
-                    access.read(&place, is_optional(interface.ty(variant.ty), field.required));
+                let value = access.read(&place, is_optional(interface.ty(variant.ty), field));
                 arms.push(quote! { Self::#variant_name(payload) => #value, });
             }
             None => without.push(variant_name),

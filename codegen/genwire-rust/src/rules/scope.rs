@@ -202,7 +202,7 @@ impl<'a> Scope<'a> {
                 let name = field_ident(&field.name);
                 let place = quote! { #value.#name };
                 let optional = match of.ty {
-                    ExprType::Object(id) => is_optional(self.interface.ty(id), field.required),
+                    ExprType::Object(id) => is_optional(self.interface.ty(id), field),
                     _ => true,
                 };
                 let read = if optional {

@@ -97,6 +97,13 @@ impl Diagnostic {
             .help("write a whole number, or make the member a `number`")
     }
 
+    /// Reports a bound that doubles, and so most readers of JSON, do not hold exactly.
+    pub fn inexact_bound(place: Place) -> Self {
+        Self::new("inexact-bound", place, "beyond 2^53, readers of JSON round whole numbers")
+            .label("expected a number between -9007199254740991 and 9007199254740991")
+            .help("leave this end out: whole numbers have 64 bits anyway")
+    }
+
     /// Reports a constraint that every value or none satisfies.
     pub fn empty_range(place: Place) -> Self {
         Self::new("empty-range", place, "this allows nothing, or everything")

@@ -226,6 +226,15 @@ impl Diagnostic {
             .help("remove `[operation.trace.request]`, or add `request`")
     }
 
+    /// Reports a second reply that is no stream.
+    pub fn whole_reply_twice(place: Place, id: &str, first: Place) -> Self {
+        let title = format!("`{id}` is a second whole reply of the operation");
+        Self::new("whole-reply-twice", place, title)
+            .label("expected one whole reply, and streamed ones beside it")
+            .related(first, "the first one")
+            .help("make one type of both, such as an object with optional members")
+    }
+
     /// Reports a string that is not JSON.
     pub fn not_json(place: Place, message: &str) -> Self {
         Self::new("not-json", place, "this is not JSON")

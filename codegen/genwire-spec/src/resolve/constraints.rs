@@ -11,6 +11,9 @@ use crate::{
 };
 use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
 
+/// The largest whole number that a double holds and does not share with another one.
+pub(crate) const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
+
 impl Ctx<'_> {
     /// Resolves the constraints of a member, in the order of [`present`].
     pub(super) fn constraints(
@@ -78,8 +81,12 @@ impl Ctx<'_> {
         let range = Range { min: bound(&at.min, &at.above), max: bound(&at.max, &at.below) };
         if *ty == Type::Integer {
             let bounds = [&at.min, &at.max, &at.above, &at.below];
-            for bound in bounds.into_iter().flatten().filter(|bound| bound.fract() != 0.0) {
-                self.report(Diagnostic::fraction_for_integer(file.place(bound)));
+            for bound in bounds.into_iter().flatten() {
+                if bound.fract() != 0.0 {
+                    self.report(Diagnostic::fraction_for_integer(file.place(bound)));
+                } else if bound.abs() > MAX_EXACT_INTEGER {
+                    self.report(Diagnostic::inexact_bound(file.place(bound)));
+                }
             }
         }
         let empty = match (range.min, range.max) {

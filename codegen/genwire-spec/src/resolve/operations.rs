@@ -95,6 +95,7 @@ impl Ctx<'_> {
             .iter()
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
             .collect::<Vec<_>>();
+        self.one_whole_reply(file, source);
         let whole = responses.iter().find(|response| response.stream.is_none());
         let collected =
             || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
@@ -142,6 +143,16 @@ impl Ctx<'_> {
                 .filter_map(|(id, example)| self.example(file, id, example))
                 .collect(),
             gaps: self.gap_ids(file, &path, &source.gaps),
+        }
+    }
+
+    /// Checks that the operation has at most one reply that is no stream.
+    fn one_whole_reply(&mut self, file: File<'_>, source: &OperationSource) {
+        let mut whole = source.responses.iter().filter(|(_, response)| response.stream.is_none());
+        let Some((first, _)) = whole.next() else { return };
+        for (id, _) in whole {
+            let (place, first) = (file.place(id), file.place(first));
+            self.report(Diagnostic::whole_reply_twice(place, id, first));
         }
     }
 

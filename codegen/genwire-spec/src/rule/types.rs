@@ -61,7 +61,7 @@ pub fn member<'a>(types: &'a [TypeDef], id: TypeId, field: &str) -> Option<Membe
             let found = object.fields.iter().find(|candidate| candidate.name.wire == field)?;
             Some(Member {
                 ty: expr_type(types, &found.ty),
-                certain: found.required,
+                certain: found.required && !found.nullable,
                 place: Place::Object(found),
             })
         }

@@ -85,7 +85,7 @@ pub fn validate_members(
         let spec_path = SpecPath::Member(object, member);
         match value.checked() {
             CheckedValue::Absent => {
-                if member.required {
+                if member.required && !member.nullable {
                     push(report, &path, Severity::Error, || {
                         (
                             spec_path.below("required"),

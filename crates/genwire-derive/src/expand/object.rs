@@ -118,7 +118,8 @@ fn expand_value(field: &Field<'_>) -> TokenStream {
 fn expand_write(item: &Struct<'_>) -> TokenStream {
     let entries = item.fields.iter().map(|field| {
         let Field { ident, wire, .. } = field;
-        if field.optional {
+        // What is required and may be null is written as null.
+        if field.optional && !(field.required && field.nullable) {
             quote! { ::genwire_core::wire::optional(map, #wire, self.#ident.as_ref())?; }
         } else {
             quote! { ::genwire_core::wire::entry(map, #wire, &self.#ident)?; }

@@ -68,7 +68,8 @@ fn clean_struct(item: &Struct<'_>) -> Option<TokenStream> {
 
 /// The condition under which a field is clean, if it can be otherwise.
 fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
-    let Field { ident, optional, required, .. } = field;
+    let Field { ident, optional, .. } = field;
+    let required = field.required && !field.nullable;
     let value = if *optional {
         quote! { __value }
     } else {
