@@ -3,8 +3,12 @@
 use crate::files;
 use crate::problem::{self, Problem};
 use genwire_import::{Draft, Options};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+/// Bytes of a document or of a file beside it.
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Draft a spec from the description of another interface
 #[derive(Clone, Debug, clap::Args)]
@@ -12,7 +16,7 @@ pub(crate) struct Args {
     /// The language of the description
     #[arg(value_enum)]
     from: From,
-    /// The document: OpenAPI 3.0 or 3.1, JSON or YAML
+    /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML, with files beside it
     file: PathBuf,
     /// The folder in which `spec/` appears
     #[arg(long, default_value = "target/import")]
@@ -23,9 +27,21 @@ pub(crate) struct Args {
     /// Add an area to the spec of the folder, with its error families and codes
     #[arg(long)]
     join: bool,
+    /// Only the operations with this tag, path or `operationId`, and the types that they reach
+    #[arg(long, value_name = "TAG|PATH|OPERATION")]
+    only: Vec<String>,
+    /// An OpenAPI overlay that changes the document first
+    #[arg(long, value_name = "FILE")]
+    overlay: Vec<PathBuf>,
+    /// Follow references to files that are not below the folder of the document
+    #[arg(long)]
+    outside: bool,
     /// Write what is not carried, changed and renamed to a file: JSON where it ends so, else text
     #[arg(long)]
     report: Option<PathBuf>,
+    /// The form of the printed report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 /// The languages of descriptions.
@@ -34,12 +50,27 @@ enum From {
     Openapi,
 }
 
+/// The forms of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
 /// Drafts and writes.
 pub(crate) fn run(_root: &Path, args: &Args) -> io::Result<bool> {
     let From::Openapi = args.from;
     let spec = args.out.join("spec");
     let name = args.file.display().to_string();
-    let mut options = Options { area: args.area.clone(), spec: Vec::new() };
+    let mut options = Options {
+        area: args.area.clone(),
+        only: args.only.clone(),
+        outside: args.outside,
+        ..Options::default()
+    };
+    for overlay in &args.overlay {
+        options.overlays.push(text(overlay)?);
+    }
     if args.join {
         options.spec = files::spec(&args.out)?;
     } else if spec.join("service.toml").exists() {
@@ -49,9 +80,7 @@ pub(crate) fn run(_root: &Path, args: &Args) -> io::Result<bool> {
         eprint!("{}", problem::render(&[problem]));
         return Ok(false);
     }
-    let text = fs::read_to_string(&args.file)
-        .map_err(|error| io::Error::other(format!("`{name}` cannot be read: {error}")))?;
-    let draft = match genwire_import::openapi(&text, &options) {
+    let draft = match read(&args.file, &options)? {
         Ok(draft) => draft,
         Err(message) => {
             eprint!("{}", problem::render(&[Problem::new(name, 0, message)]));
@@ -67,25 +96,62 @@ pub(crate) fn run(_root: &Path, args: &Args) -> io::Result<bool> {
         return Ok(false);
     }
     write(&args.out, &draft)?;
+    let quiet = args.format == Format::Json;
+    let say = |line: String| if quiet { eprintln!("{line}") } else { println!("{line}") };
     for file in &draft.files {
-        println!("wrote   {}", args.out.join(&file.path).display());
+        say(format!("wrote   {}", args.out.join(&file.path).display()));
     }
     if let Some(path) = &args.report {
         let json = path.extension().is_some_and(|extension| extension == "json");
         let text = if json { draft.report.to_json() } else { draft.report.to_text() };
         fs::write(path, text)?;
-        println!("wrote   {}", path.display());
-    } else {
-        print!("\n{}", draft.report.to_text());
+        say(format!("wrote   {}", path.display()));
+    }
+    match args.format {
+        Format::Json => print!("{}", draft.report.to_json()),
+        Format::Text if args.report.is_none() => print!("\n{}", draft.report.to_text()),
+        Format::Text => {}
     }
     if let Some(mistakes) = &draft.mistakes {
         eprint!("\n{mistakes}");
         return Ok(false);
     }
-    println!(
-        "\nnext: read the draft, from its `# not carried` remarks on; `spec/README.md` explains the language"
-    );
+    say("\nnext: read the draft, from its `# not carried` remarks on; `spec/README.md` explains the language".to_owned());
     Ok(true)
+}
+
+/// Reads a document and drafts; the inner error says why the file is no document.
+pub(crate) fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>> {
+    let document = text(file)?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let mut beside = |path: &str| beside(folder, path, options.outside);
+    Ok(genwire_import::openapi_beside(&document, options, &mut beside))
+}
+
+/// The text of a file beside the document.
+fn beside(folder: &Path, path: &str, outside: bool) -> Result<String, String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let real = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
+    let file = real(&folder.join(path))?;
+    // A link may lead elsewhere.
+    if !outside && !file.starts_with(real(folder)?) {
+        return Err("it is not below the folder of the document".to_owned());
+    }
+    text(&file).map_err(|error| error.to_string())
+}
+
+/// The text of a file, where it is not larger than what is read.
+fn text(path: &Path) -> io::Result<String> {
+    let named = |error: io::Error| {
+        io::Error::other(format!("`{}` cannot be read: {error}", path.display()))
+    };
+    let mut text = String::new();
+    let file = fs::File::open(path).map_err(named)?;
+    file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(named)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(named(io::Error::other(format!("it is larger than {} MiB", MAX_BYTES >> 20))));
+    }
+    Ok(text)
 }
 
 /// Writes the files of a draft below a folder.
@@ -98,4 +164,32 @@ pub(crate) fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
         fs::write(path, &file.text)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Options, beside, read};
+    use std::fs;
+
+    #[test]
+    fn files_beside_a_document_are_read_and_others_are_not() {
+        let folder = std::env::temp_dir().join(format!("genwire-import-{}", std::process::id()));
+        fs::create_dir_all(folder.join("api/parts")).unwrap();
+        let document = "openapi: 3.1.0\npaths:\n  /v1/pets:\n    get:\n      responses:\n        '200':\n          description: Pets.\n          content:\n            application/json:\n              schema: {$ref: 'parts/pet.yaml#/Pet'}\n";
+        fs::write(folder.join("api/api.yaml"), document).unwrap();
+        let pet = "Pet:\n  type: object\n  properties:\n    name: {type: string}\n    next: {$ref: '../../secret.yaml#/S'}\n";
+        fs::write(folder.join("api/parts/pet.yaml"), pet).unwrap();
+        fs::write(folder.join("secret.yaml"), "S: {type: string}\n").unwrap();
+        let draft = |outside| {
+            let options = Options { outside, ..Options::default() };
+            read(&folder.join("api/api.yaml"), &options).unwrap().unwrap()
+        };
+        let inside = draft(false);
+        assert!(inside.mistakes.is_none(), "{:?}", inside.mistakes);
+        let said: Vec<_> = inside.report.at("parts/pet.yaml#/Pet/properties/next").collect();
+        assert!(said.len() == 1 && said[0].1.contains("not below the folder"), "{said:?}");
+        assert!(draft(true).report.at("parts/pet.yaml#/Pet/properties/next").next().is_none());
+        assert!(beside(&folder.join("api"), "../secret.yaml", false).is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -46,8 +46,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 fn check(root: &Path, document: &Path, name: &str) -> io::Result<bool> {
-    let text = fs::read_to_string(document)?;
-    let draft = genwire_import::openapi(&text, &Options::default()).map_err(io::Error::other)?;
+    let draft = import::read(document, &Options::default())?.map_err(io::Error::other)?;
     let tree = root.join("target/import-check").join(name);
     let package = format!("genwire-{}", draft.area);
     prepare(root, &tree, &package)?;

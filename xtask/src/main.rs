@@ -3,6 +3,7 @@
 
 mod areas;
 mod build_cost;
+mod census;
 mod ci;
 mod clients;
 mod diff;
@@ -62,6 +63,7 @@ enum Task {
     SiteTest(site_test::Args),
     SpecSchema(spec_schema::Args),
     BuildCost(build_cost::Args),
+    Census(census::Args),
     Clients(clients::Args),
     FuzzService(fuzz_service::Args),
 }
@@ -97,6 +99,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::SiteTest(args) => site_test::run(root, args),
         Task::SpecSchema(args) => spec_schema::run(root, args),
         Task::BuildCost(args) => build_cost::run(root, args),
+        Task::Census(args) => census::run(root, args),
         Task::Clients(args) => clients::run(root, args),
         Task::FuzzService(args) => fuzz_service::run(root, args),
     }

@@ -3,37 +3,72 @@
 use super::document::Spot;
 use super::draft::{Alternative, Draft, Example, Kind, Member, Type};
 use super::names;
+use super::reason::Reason;
+
+/// The way of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Request,
+    Reply,
+}
+
+impl Way {
+    /// The reason for which a media type is left out, beside JSON or without it.
+    fn reason(self, beside: bool, media_type: &str) -> Reason {
+        match (self, beside, media_type) {
+            (Self::Request, true, _) => Reason::FurtherBody,
+            (Self::Request, false, "application/x-www-form-urlencoded") => Reason::FormBody,
+            (Self::Request, false, name) if name.starts_with("multipart/") => Reason::MultipartBody,
+            (Self::Request, false, _) => Reason::OtherBody,
+            (Self::Reply, true, _) => Reason::FurtherReply,
+            (Self::Reply, false, _) => Reason::OtherReply,
+        }
+    }
+}
 
 impl<'d> Draft<'d> {
     /// The JSON of a request or a reply; what other media types hold is noted.
-    pub(super) fn json_media(&mut self, of: &Spot<'d>) -> Option<Spot<'d>> {
+    pub(super) fn json_media(&mut self, of: &Spot<'d>, way: Way) -> Option<Spot<'d>> {
+        let all: Vec<(&str, Spot<'d>)> = of.map("content");
+        let plain = |name: &str| {
+            let plain = name.split(';').next().unwrap_or_default();
+            plain.trim().to_owned()
+        };
+        let rank = |name: &str| match plain(name).as_str() {
+            "application/json" => Some(0),
+            name if name.ends_with("+json") || name == "text/json" => Some(1),
+            "*/*" | "application/*" => Some(2),
+            _ => None,
+        };
+        let best = all.iter().filter_map(|(name, _)| rank(name)).min();
         let mut found = None;
-        for (media_type, media) in of.get("content").map(|all| all.members()).unwrap_or_default() {
-            let plain = media_type.split(';').next().unwrap_or_default().trim();
-            let json = plain == "application/json" || plain.ends_with("+json") || plain == "*/*";
-            if json && found.is_none() {
-                if plain != "application/json" {
-                    self.changed(&media.at, format!("`{plain}` travels as `application/json`"));
+        for (name, media) in &all {
+            let plain = plain(name);
+            if found.is_none() && best.is_some() && rank(name) == best {
+                if !matches!(plain.as_str(), "application/json" | "*/*" | "application/*") {
+                    let what = format!("`{plain}` travels as `application/json`");
+                    self.lost(Reason::MediaType, &media.at, what);
                 }
-                found = Some(media);
+                found = Some(media.clone());
             } else if plain != "text/event-stream" {
-                self.lost(&media.at, format!("a body of `{plain}`: bodies are JSON"));
+                let reason = way.reason(best.is_some(), &plain);
+                self.lost(reason, &media.at, format!("a body of `{plain}`: bodies are JSON"));
             }
         }
-        found
+        found.and_then(|media| self.reached(&media))
     }
 
     /// The type of a body, made one where the schema is none.
     pub(super) fn body(&mut self, media: &Spot<'d>, hint: &str) -> String {
         self.leftover(media, &["schema", "itemSchema", "example", "examples"]);
         let Some(schema) = media.get("itemSchema").or_else(|| media.get("schema")) else {
-            self.lost(&media.at, "a body without a schema: any object");
+            self.lost(Reason::AnyBody, &media.at, "a body without a schema: any object");
             return self.empty(&media.at, hint, "Any object.");
         };
         let member = self.member(&schema, hint);
-        if self.types.iter().any(|ty| ty.name == member.ty) || self.used.contains(&member.ty) {
+        if member.ty.starts_with(|first: char| first.is_ascii_uppercase()) {
             if member.nullable {
-                self.lost(&schema.at, "a body is not null");
+                self.lost(Reason::NullBody, &schema.at, "a body is not null");
             }
             return member.ty;
         }
@@ -43,12 +78,15 @@ impl<'d> Draft<'d> {
     /// A type for a body that is a list, a text or the like.
     fn wrapped(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         for (constraint, _) in &member.constraints {
-            self.lost(&schema.at, format!("`{constraint}` of a whole body; write a rule"));
+            let what = format!("`{constraint}` of a whole body; write a rule");
+            self.lost(Reason::AlternativeConstraint, &schema.at, what);
         }
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
         let name = match member.ty.as_str() {
-            "json" | "object" => {
-                self.changed(&schema.at, "a body of any form is an object without members");
+            "object" => return self.empty(&schema.at, hint, &doc),
+            "json" => {
+                let what = "a body of any form is an object without members";
+                self.lost(Reason::AnyBody, &schema.at, what);
                 return self.empty(&schema.at, hint, &doc);
             }
             "string" => "text",
@@ -56,10 +94,9 @@ impl<'d> Draft<'d> {
             "boolean" => "flag",
             _ => "list",
         };
-        self.lost(
-            &schema.at,
-            format!("a body that is only `{}`: the draft takes an object as well", member.ty),
-        );
+        let what =
+            format!("a body that is only `{}`: the draft takes an object as well", member.ty);
+        self.lost(Reason::ListBody, &schema.at, what);
         let object = "An object, which the document does not speak of.".to_owned();
         let kind = Kind::Either(vec![
             Alternative { name, ty: member.ty, doc: doc.clone() },
@@ -99,7 +136,7 @@ impl<'d> Draft<'d> {
             let doc = entry.text("summary").or(entry.text("description"));
             match entry.get("value") {
                 Some(value) => found.push((name.to_owned(), doc, value)),
-                None => self.lost(&entry.at, "an example outside the document"),
+                None => self.lost(Reason::Example, &entry.at, "an example outside the document"),
             }
         }
         found
@@ -116,7 +153,8 @@ impl<'d> Draft<'d> {
     }
 
     /// The members of a type, where it is an object that has been written.
-    pub(super) fn fields(&self, ty: &str) -> &[super::draft::Field] {
+    pub(super) fn fields(&mut self, ty: &str) -> &[super::draft::Field] {
+        self.finish();
         self.types
             .iter()
             .find_map(|one| match &one.kind {

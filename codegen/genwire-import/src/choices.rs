@@ -1,11 +1,16 @@
 //! Schemas with several forms: unions by a tag, alternatives by JSON type, lists of values.
 
-use super::document::Spot;
+use super::document::{Document, Spot};
 use super::draft::{Alternative, Draft, Kind, Type, Value, Variant};
-use super::schema::{Class, FACETS, described};
-use super::{names, text};
+use super::objects::Flat;
+use super::reason::Reason;
+use super::schema::{Class, FACETS, described, is_docs, is_only_docs};
+use super::{names, reference, text};
 use genwire_spec::model;
 use genwire_spec::resolve;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A JSON type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,11 +58,39 @@ impl Json {
 }
 
 /// Objects that differ in the value of one member.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Plan<'d> {
     pub(super) tag: String,
     /// The values of the tag, each with its schema.
     pub(super) variants: Vec<(String, Spot<'d>)>,
+}
+
+/// The findings about schemas, by their pointers.
+#[derive(Debug, Default)]
+pub(super) struct Known<'d> {
+    /// The schemas that name another one in `allOf`, by the pointer of the other one.
+    heirs: BTreeMap<String, Vec<Spot<'d>>>,
+    plans: RefCell<BTreeMap<String, Option<Rc<Plan<'d>>>>>,
+    kinds: RefCell<BTreeMap<String, Option<Json>>>,
+}
+
+impl<'d> Known<'d> {
+    pub(super) fn of(document: &'d Document) -> Self {
+        let mut known = Self::default();
+        for (_, schema) in schemas(document) {
+            for part in schema.list("allOf") {
+                if let Some(base) = Document::target(&part) {
+                    known.heirs.entry(base).or_default().push(schema.clone());
+                }
+            }
+        }
+        known
+    }
+}
+
+/// The schemas below `components`.
+pub(super) fn schemas(document: &Document) -> Vec<(&str, Spot<'_>)> {
+    document.top().get("components").map(|all| all.map("schemas")).unwrap_or_default()
 }
 
 impl<'d> Draft<'d> {
@@ -65,21 +98,23 @@ impl<'d> Draft<'d> {
     pub(super) fn class(&self, spot: &Spot<'d>) -> Class<'d> {
         let all = options(spot);
         let some: Vec<Spot<'d>> = all.iter().filter(|one| !is_null(one)).cloned().collect();
-        if let [one] = some.as_slice() {
+        let own = spot.has("properties") || spot.has("allOf");
+        if let ([one], false) = (some.as_slice(), own) {
             return Class::Same(one.clone(), some.len() < all.len());
         }
         if let Some(plan) = self.plan(spot) {
             return Class::Union(plan);
         }
-        if !some.is_empty() && spot.get("properties").is_none() {
-            return self.alternatives(&some);
+        if some.len() > 1 && !own {
+            return self.alternatives(spot, &some);
         }
-        let parts = spot.get("allOf").map(|all| all.items()).unwrap_or_default();
-        if let ([one], true) = (parts.as_slice(), spot.get("properties").is_none()) {
+        let parts: Vec<Spot<'d>> =
+            spot.list("allOf").into_iter().filter(|part| !is_only_docs(part)).collect();
+        if let ([one], false) = (parts.as_slice(), spot.has("properties") || some.len() == 1) {
             return Class::Same(one.clone(), false);
         }
         if listed(spot).is_some_and(|values| values.len() > 1 && nameable(&values)) {
-            return Class::Enum;
+            return Class::Enum(false);
         }
         let kinds = types(spot);
         if kinds.len() > 1 {
@@ -87,29 +122,71 @@ impl<'d> Draft<'d> {
                 .iter()
                 .filter_map(|kind| Json::of(kind))
                 .map(|kind| (kind, vec![spot.clone()]));
-            return Class::Either(merged(groups));
+            let groups = merged(groups);
+            return match groups.as_slice() {
+                [(kind, _)] => Class::Loose(Some(*kind)),
+                _ => Class::Either(groups),
+            };
         }
-        if self.flat(spot).properties.is_empty() { Class::Scalar } else { Class::Object }
+        if self.is_object(spot) { Class::Object } else { Class::Scalar }
     }
 
-    fn alternatives(&self, some: &[Spot<'d>]) -> Class<'d> {
+    /// Returns true for an object with members.
+    fn is_object(&self, spot: &Spot<'d>) -> bool {
+        let own = spot.get("properties").is_some_and(|all| !all.json.members().is_empty());
+        own || (spot.has("allOf") || spot.has("required") || options(spot).len() == 1)
+            && self.flat(spot).has_members()
+    }
+
+    fn alternatives(&self, spot: &Spot<'d>, some: &[Spot<'d>]) -> Class<'d> {
+        if values_of(self.document, some).is_some_and(|(values, _)| nameable(&values)) {
+            return Class::Enum(true);
+        }
         let kinds: Option<Vec<Json>> = some.iter().map(|one| self.kind(one, 0)).collect();
         let Some(kinds) = kinds else { return Class::Loose(None) };
         let groups = merged(kinds.into_iter().zip(some.iter().map(|one| vec![one.clone()])));
+        // What any text, number or flag satisfies needs no other alternative.
+        let groups: Vec<(Json, Vec<Spot<'d>>)> = groups
+            .into_iter()
+            .map(|(kind, group)| {
+                let free = group.iter().find(|one| self.is_free(one)).cloned();
+                let free = free.filter(|_| spot.has("anyOf"));
+                (kind, free.map_or(group, |one| vec![one]))
+            })
+            .collect();
         match groups.as_slice() {
+            [(_, group)] if group.len() == 1 => Class::Same(group[0].clone(), false),
             [(kind, _)] => Class::Loose(Some(*kind)),
             _ => Class::Either(groups),
         }
     }
 
+    /// Returns true for a text, a number or a flag without constraints.
+    fn is_free(&self, spot: &Spot<'d>) -> bool {
+        let Some(spot) = self.document.follow(spot) else { return false };
+        let plain = matches!(types(&spot).as_slice(), ["string" | "number" | "boolean"]);
+        plain && spot.json.members().iter().all(|(key, _)| key == "type" || is_docs(key))
+    }
+
     /// The JSON type that every value of a schema has.
     fn kind(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
         let spot = self.document.follow(spot).filter(|_| depth < 8)?;
-        if let [one] = types(&spot).as_slice() {
+        if let Some(kind) = self.known.kinds.borrow().get(&spot.at) {
+            return *kind;
+        }
+        // A schema that holds itself has no type of its own.
+        self.known.kinds.borrow_mut().insert(spot.at.clone(), None);
+        let kind = self.kind_of(&spot, depth);
+        self.known.kinds.borrow_mut().insert(spot.at, kind);
+        kind
+    }
+
+    fn kind_of(&self, spot: &Spot<'d>, depth: usize) -> Option<Json> {
+        if let [one] = types(spot).as_slice() {
             return Json::of(one);
         }
         let value =
-            spot.json.get("const").or_else(|| listed(&spot).and_then(|all| all.first().copied()));
+            spot.json.get("const").or_else(|| listed(spot).and_then(|all| all.first().copied()));
         if let Some(value) = value {
             return match value {
                 model::Json::String(_) => Some(Json::String),
@@ -118,24 +195,41 @@ impl<'d> Draft<'d> {
                 _ => None,
             };
         }
-        if !self.flat(&spot).properties.is_empty() {
+        if self.is_object(spot) {
             return Some(Json::Object);
         }
-        let parts = spot.get("allOf").map(|all| all.items()).unwrap_or_default();
-        let parts: Vec<Spot<'d>> = parts.into_iter().chain(options(&spot)).collect();
+        let parts: Vec<Spot<'d>> = spot
+            .list("allOf")
+            .into_iter()
+            .filter(|part| !is_only_docs(part))
+            .chain(options(spot).into_iter().filter(|one| !is_null(one)))
+            .collect();
         let (first, others) = parts.split_first()?;
         let kind = self.kind(first, depth + 1)?;
         others.iter().all(|one| self.kind(one, depth + 1) == Some(kind)).then_some(kind)
     }
 
     /// The union that a schema is, if it is one.
-    pub(super) fn plan(&self, spot: &Spot<'d>) -> Option<Plan<'d>> {
+    pub(super) fn plan(&self, spot: &Spot<'d>) -> Option<Rc<Plan<'d>>> {
+        if !(spot.has("oneOf") || spot.has("anyOf") || spot.has("discriminator")) {
+            return None;
+        }
+        if let Some(plan) = self.known.plans.borrow().get(&spot.at) {
+            return plan.clone();
+        }
+        let plan = self.plan_of(spot).map(Rc::new);
+        self.known.plans.borrow_mut().insert(spot.at.clone(), plan.clone());
+        plan
+    }
+
+    fn plan_of(&self, spot: &Spot<'d>) -> Option<Plan<'d>> {
         let some: Vec<Spot<'d>> = options(spot).into_iter().filter(|one| !is_null(one)).collect();
         let tag = spot.get("discriminator").and_then(|one| one.text("propertyName"));
         if some.is_empty() {
-            return self.heirs(spot, tag?);
+            let heirs = self.heirs(&spot.at);
+            return if heirs.is_empty() { None } else { self.union_of(spot, heirs, Some(tag?)) };
         }
-        if some.len() < 2 || spot.get("properties").is_some() {
+        if some.len() < 2 || spot.has("properties") || spot.has("allOf") {
             return None;
         }
         self.union_of(spot, &some, tag)
@@ -146,42 +240,56 @@ impl<'d> Draft<'d> {
         let some: Option<Vec<Spot<'d>>> =
             some.iter().map(|one| self.document.follow(one)).collect();
         let some = some?;
-        if some.iter().any(|one| self.flat(one).properties.is_empty() || !options(one).is_empty()) {
-            return None;
+        let mut flats = Vec::new();
+        for one in &some {
+            let flat = self.flat(one);
+            if !flat.has_members() || !options(one).is_empty() {
+                return None;
+            }
+            flats.push(flat);
         }
-        let first = self.flat(some.first()?);
         let tags: Vec<&str> = match tag {
             Some(tag) => vec![tag],
-            None => first.properties.iter().map(|(name, _)| *name).collect(),
+            None => flats.first()?.properties.iter().map(|(name, _)| *name).collect(),
         };
         tags.into_iter().find_map(|tag| {
             let mut variants: Vec<(String, Spot<'d>)> = Vec::new();
-            for one in &some {
-                for value in self.tags(spot, one, tag) {
-                    let name = resolve::names::name(&value).pascal;
-                    let twice = variants
-                        .iter()
-                        .any(|(other, _)| resolve::names::name(other).pascal == name);
-                    if twice || !names::is_value(&value) {
+            let mut codes = BTreeSet::new();
+            for (one, flat) in some.iter().zip(&flats) {
+                let values = self.tags(spot, one, flat, tag);
+                if values.is_empty() {
+                    return None;
+                }
+                for value in values {
+                    if !names::is_value(&value)
+                        || !codes.insert(resolve::names::name(&value).pascal)
+                    {
                         return None;
                     }
                     variants.push((value, one.clone()));
                 }
             }
-            let each = some.iter().all(|one| variants.iter().any(|(_, other)| other.at == one.at));
-            each.then(|| Plan { tag: tag.to_owned(), variants })
+            Some(Plan { tag: tag.to_owned(), variants })
         })
     }
 
     /// Returns the values of the tag that select a schema.
-    fn tags(&self, union: &Spot<'d>, variant: &Spot<'d>, tag: &str) -> Vec<String> {
+    fn tags(
+        &self,
+        union: &Spot<'d>,
+        variant: &Spot<'d>,
+        flat: &Flat<'d>,
+        tag: &str,
+    ) -> Vec<String> {
         let discriminator = union.get("discriminator");
-        let mapping = discriminator.as_ref().and_then(|one| one.get("mapping"));
-        let mapped = mapping.map(|all| all.members()).unwrap_or_default().into_iter();
-        let mapped: Vec<String> = mapped
+        let mapping = discriminator.as_ref().map(|one| one.map("mapping")).unwrap_or_default();
+        let from = union.at.split_once('#').map_or("", |(file, _)| file);
+        let mapped: Vec<String> = mapping
+            .into_iter()
             .filter(|(_, target)| match target.json {
                 model::Json::String(target) => {
-                    *target == format!("#{}", variant.at) || *target == variant.key()
+                    reference::pointer(from, target).as_ref() == Some(&variant.at)
+                        || *target == variant.key()
                 }
                 _ => false,
             })
@@ -190,7 +298,6 @@ impl<'d> Draft<'d> {
         if !mapped.is_empty() {
             return mapped;
         }
-        let flat = self.flat(variant);
         let property = flat.properties.iter().find(|(name, _)| *name == tag);
         let property = property.and_then(|(_, property)| self.document.follow(property));
         let texts = |value: &model::Json| match value {
@@ -209,18 +316,15 @@ impl<'d> Draft<'d> {
     }
 
     /// The schemas that say by `allOf` that they are kinds of this one.
-    fn heirs(&self, spot: &Spot<'d>, tag: &str) -> Option<Plan<'d>> {
-        let own = format!("#{}", spot.at);
-        let heirs: Vec<Spot<'d>> = self
-            .schemas()
-            .into_iter()
-            .map(|(_, other)| other)
-            .filter(|other| {
-                let parts = other.get("allOf").map(|all| all.items()).unwrap_or_default();
-                parts.iter().any(|part| part.text("$ref") == Some(own.as_str()))
-            })
-            .collect();
-        if heirs.is_empty() { None } else { self.union_of(spot, &heirs, Some(tag)) }
+    fn heirs(&self, at: &str) -> &[Spot<'d>] {
+        self.known.heirs.get(at).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The pointers of the kinds of a schema that a member distinguishes.
+    pub(super) fn heirs_at(&self, at: &str) -> Vec<String> {
+        let tagged = self.document.at(at).is_some_and(|spot| spot.has("discriminator"));
+        let heirs = if tagged { self.heirs(at) } else { &[] };
+        heirs.iter().map(|heir| heir.at.clone()).collect()
     }
 
     /// A union.
@@ -231,11 +335,8 @@ impl<'d> Draft<'d> {
             let made = resolve::names::payload(tag, name);
             let known = self.named.get(&variant.at).cloned().filter(|_| claimed);
             let payload = match known {
-                Some(known) => {
-                    self.written.insert(variant.at.clone());
-                    known
-                }
-                None => self.unique(&made),
+                Some(known) if self.written.insert(variant.at.clone()) => known,
+                _ => self.unique(&made),
             };
             let fields = self.object(variant, &payload, Some(&plan.tag));
             let doc = text::doc(described(variant), &format!("The kind `{tag}`."));
@@ -268,6 +369,7 @@ impl<'d> Draft<'d> {
                     let member = self.member(one, &hint);
                     for (constraint, _) in &member.constraints {
                         self.lost(
+                            Reason::AlternativeConstraint,
                             &one.at,
                             format!("`{constraint}` of an alternative; write a rule"),
                         );
@@ -306,7 +408,8 @@ impl<'d> Draft<'d> {
         let plan = (kind == Json::Object).then(|| self.union_of(spot, group, tag)).flatten();
         let Some(plan) = plan else {
             for one in group {
-                self.lost(&one.at, format!("one of several schemas for `{}`", kind.loose()));
+                let what = format!("one of several schemas for `{}`", kind.loose());
+                self.lost(Reason::Untagged, &one.at, what);
             }
             return kind.loose().to_owned();
         };
@@ -317,53 +420,66 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// A list of values.
-    pub(super) fn enumeration(&mut self, spot: &Spot<'d>, name: &str) -> Kind {
-        let listed = listed(spot).unwrap_or_default();
-        let docs = spot.get("x-enum-descriptions").map(|all| all.items()).unwrap_or_default();
-        let mut values = Vec::new();
-        for (index, value) in listed.iter().enumerate() {
-            let (key, wire, spoken) = match value {
-                model::Json::String(text) => {
-                    (names::snake(text, "value"), (*value).clone(), text.clone())
-                }
-                other => (
-                    names::snake(&other.to_compact(), "value"),
-                    (*other).clone(),
-                    other.to_compact(),
-                ),
-            };
+    /// A list of values: those of the schema, or of its alternatives.
+    pub(super) fn enumeration(&mut self, spot: &Spot<'d>, of_options: bool) -> Kind {
+        let mut docs: Vec<Option<&str>> = Vec::new();
+        let mut open = false;
+        let values: Vec<&model::Json> = if of_options {
+            let some: Vec<Spot<'d>> =
+                options(spot).into_iter().filter(|one| !is_null(one)).collect();
+            for one in some.iter().filter_map(|one| self.document.follow(one)) {
+                let many = listed(&one).map_or(1, |values| values.len());
+                docs.extend(std::iter::repeat_n(described(&one).filter(|_| many == 1), many));
+            }
+            let (values, others) = values_of(self.document, &some).unwrap_or_default();
+            open = others;
+            values
+        } else {
+            let described = spot.list("x-enum-descriptions");
+            docs.extend(described.iter().map(|doc| match doc.json {
+                model::Json::String(doc) => Some(doc.as_str()),
+                _ => None,
+            }));
+            listed(spot).unwrap_or_default()
+        };
+        let whole_numbers = matches!(values.first(), Some(model::Json::Integer(_)));
+        let mut out: Vec<Value> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for (index, value) in values.into_iter().enumerate() {
+            let spoken = spoken(value);
+            let key = names::snake(&spoken, "value");
+            if !seen.insert(key.clone()) {
+                continue;
+            }
             let code = resolve::names::name(&spoken).snake;
             let given =
                 (matches!(value, model::Json::String(_)) && code != key).then(|| key.clone());
-            let doc = match docs.get(index).map(|doc| doc.json) {
-                Some(model::Json::String(doc)) => Some(doc.as_str()),
-                _ => None,
-            };
+            let doc = docs.get(index).copied().flatten();
             let doc = text::doc(doc, &format!("The value `{}`.", spoken.replace('`', "'")));
-            values.push(Value { key, wire, name: given, doc });
+            out.push(Value { key, wire: value.clone(), name: given, doc });
         }
         let read: Vec<&str> = FACETS
             .into_iter()
-            .chain(["type", "enum", "x-enum-descriptions", "x-enum-varnames", "format"])
+            .chain(["type", "enum", "x-enum-descriptions", "x-enum-varnames", "oneOf", "anyOf"])
+            .chain(["format"].into_iter().filter(|_| whole_numbers))
             .collect();
         self.leftover(spot, &read);
-        let whole_numbers = matches!(listed.first(), Some(model::Json::Integer(_)));
-        if let Some(format) = spot.get("format") {
-            self.lost(&format.at, format!("`format` of the enum `{name}`: its values say it"));
-        }
-        Kind::Enum { whole_numbers, values }
+        Kind::Enum { whole_numbers, open, values: out }
     }
 }
 
 /// The schemas that a schema is one of.
-fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
+pub(super) fn options<'d>(spot: &Spot<'d>) -> Vec<Spot<'d>> {
     let all = spot.get("oneOf").or_else(|| spot.get("anyOf"));
     all.map(|all| all.items()).unwrap_or_default()
 }
 
-fn is_null(spot: &Spot<'_>) -> bool {
-    spot.text("type") == Some("null") || spot.json.get("const") == Some(&model::Json::Null)
+/// Returns true for a schema that only null satisfies.
+pub(super) fn is_null(spot: &Spot<'_>) -> bool {
+    let only = |json: &model::Json| matches!(json, model::Json::Array(all) if all.iter().all(|one| *one == model::Json::Null) && !all.is_empty());
+    spot.text("type") == Some("null")
+        || spot.json.get("const") == Some(&model::Json::Null)
+        || spot.json.get("enum").is_some_and(only)
 }
 
 /// The JSON types that a schema names, without null.
@@ -391,23 +507,58 @@ pub(super) fn listed<'d>(spot: &Spot<'d>) -> Option<Vec<&'d model::Json>> {
     }
 }
 
+/// The spelling of a value.
+fn spoken(value: &model::Json) -> String {
+    match value {
+        model::Json::String(text) => text.clone(),
+        other => other.to_compact(),
+    }
+}
+
+/// The values that alternatives list, where each lists some; and whether one of them takes any
+/// other text.
+fn values_of<'d>(
+    document: &'d Document,
+    some: &[Spot<'d>],
+) -> Option<(Vec<&'d model::Json>, bool)> {
+    let mut values: Vec<&model::Json> = Vec::new();
+    let mut open = false;
+    for one in some {
+        let one = document.follow(one)?;
+        let single = one.json.get("const");
+        if let Some(all) = single.map(|value| vec![value]).or_else(|| listed(&one)) {
+            values.extend(all);
+            continue;
+        }
+        let free = types(&one) == ["string"]
+            && one.json.members().iter().all(|(key, _)| key == "type" || is_docs(key));
+        if !free {
+            return None;
+        }
+        open = true;
+    }
+    let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
+    (!values.is_empty() && (texts || !open)).then_some((values, open))
+}
+
 /// Returns true where the values are all strings or all integers, with names that differ.
 fn nameable(values: &[&model::Json]) -> bool {
     let texts = values.iter().all(|value| matches!(value, model::Json::String(_)));
     let numbers =
         values.iter().all(|value| matches!(value, model::Json::Integer(number) if *number >= 0));
-    let mut known: Vec<String> = Vec::new();
+    let mut known: BTreeMap<String, &model::Json> = BTreeMap::new();
+    let mut lower: BTreeMap<String, &model::Json> = BTreeMap::new();
     (texts || numbers)
         && values.iter().all(|value| {
-            let text = match value {
-                model::Json::String(text) => text.clone(),
-                other => other.to_compact(),
-            };
-            let key = names::snake(&text, "value");
-            let free =
-                resolve::names::is_snake(&key) && names::is_value(&key) && !known.contains(&key);
-            known.push(key);
-            free
+            let key = names::snake(&spoken(value), "value");
+            let sound = resolve::names::is_snake(&key) && names::is_value(&key);
+            // The same value twice is one value.
+            sound
+                && *known.entry(key).or_insert(value) == *value
+                && *lower
+                    .entry(spoken(value).chars().flat_map(char::to_lowercase).collect())
+                    .or_insert(value)
+                    == *value
         })
 }
 

@@ -1,18 +1,40 @@
-//! The parsed OpenAPI document and pointers into it.
+//! The parsed OpenAPI document, the files beside it, and pointers into them.
 
+use super::reference;
 use genwire_spec::model::Json;
-use genwire_spec::resolve::literals;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The length of a chain of references.
 const MAX_CHAIN: usize = 32;
 
+/// Files beside the document.
+const MAX_FILES: usize = 1000;
+
+/// Bytes of all files together.
+const MAX_BYTES: usize = 256 << 20;
+
+/// Members from which on an object is looked up by name and not searched.
+const MIN_INDEXED: usize = 16;
+
+/// Reads a file beside the document: its path, with `/` between parts.
+pub type Reader<'r> = dyn FnMut(&str) -> Result<String, String> + 'r;
+
 /// An OpenAPI document.
 #[derive(Clone, Debug)]
 pub(super) struct Document {
-    pub(super) root: Json,
+    /// The document, under the empty name, and the files that it refers to.
+    files: BTreeMap<String, Json>,
+    /// The members of large objects: their places, by the pointer of the object.
+    large: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The files that could not be read, with the reason.
+    pub(super) unread: BTreeMap<String, String>,
+    /// True for OpenAPI 3.0, where keys beside a reference mean nothing.
+    pub(super) old: bool,
 }
 
 /// A value of the document and the pointer to it.
+///
+/// A pointer into another file begins with its path and `#`.
 #[derive(Clone, Debug)]
 pub(super) struct Spot<'d> {
     pub(super) json: &'d Json,
@@ -20,84 +42,191 @@ pub(super) struct Spot<'d> {
 }
 
 impl Document {
-    /// Reads JSON or YAML.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
-        let root = if text.trim_start().starts_with('{') {
-            literals::parse(text).map_err(|error| format!("the file is no JSON: {error}"))?
-        } else {
-            // YAML 1.2: `16:9`, `2026-01-31`, `no` and `1_000` are texts.
-            let options = serde_saphyr::options! {
-                strict_booleans: true,
-                underscored_numbers_as_strings: true,
-                leading_zero_numbers_as_strings: true,
-                with_snippet: false,
-                budget: None,
-            };
-            serde_saphyr::from_str_with_options::<literals::Ordered>(text, options)
-                .map_err(|error| format!("the file is no YAML: {error}"))?
-                .0
+    /// Takes a parsed document, and reads the files that it refers to.
+    pub(super) fn new(root: Json, outside: bool, read: &mut Reader<'_>) -> Result<Self, String> {
+        let old = version(&root)?.starts_with("3.0");
+        let mut document = Self {
+            files: BTreeMap::from([(String::new(), root)]),
+            large: BTreeMap::new(),
+            unread: BTreeMap::new(),
+            old,
         };
-        let version = match root.get("openapi") {
-            Some(Json::String(version)) => version.clone(),
-            Some(Json::Number(number)) => number.to_string(),
-            _ if root.get("swagger").is_some() => {
-                return Err("Swagger 2.0 is not read; convert it to OpenAPI 3 first".to_owned());
-            }
-            _ => return Err("the file is no OpenAPI document: `openapi` is missing".to_owned()),
-        };
-        if !(version.starts_with("3.0") || version.starts_with("3.1")) {
-            return Err(format!("OpenAPI {version} is not read; 3.0 and 3.1 are"));
+        document.gather(outside, read);
+        let mut large = BTreeMap::new();
+        for (file, root) in &document.files {
+            let at = if file.is_empty() { String::new() } else { format!("{file}#") };
+            index(root, &at, &mut large);
         }
-        Ok(Self { root })
+        document.large = large;
+        Ok(document)
+    }
+
+    /// Reads the files beside the document, and those beside them.
+    fn gather(&mut self, outside: bool, read: &mut Reader<'_>) {
+        let mut open = vec![String::new()];
+        let mut known = BTreeSet::from([String::new()]);
+        let mut bytes = 0;
+        while let Some(from) = open.pop() {
+            let mut found = BTreeSet::new();
+            if let Some(json) = self.files.get(&from) {
+                reference::files(json, &from, &mut found);
+            }
+            for file in found {
+                if !known.insert(file.clone()) {
+                    continue;
+                }
+                let text = if !outside && reference::is_outside(&file) {
+                    Err("it is not below the folder of the document".to_owned())
+                } else if known.len() > MAX_FILES {
+                    Err(format!("the document has more than {MAX_FILES} files"))
+                } else {
+                    read(&file)
+                };
+                let parsed = text.and_then(|text| {
+                    bytes += text.len();
+                    if bytes > MAX_BYTES {
+                        return Err(format!("the files are larger than {} MiB", MAX_BYTES >> 20));
+                    }
+                    super::parse::value(&text)
+                });
+                match parsed {
+                    Ok(json) => {
+                        self.files.insert(file.clone(), json);
+                        open.push(file);
+                    }
+                    Err(why) => drop(self.unread.insert(file, why)),
+                }
+            }
+        }
     }
 
     /// The top of the document.
     pub(super) fn top(&self) -> Spot<'_> {
-        Spot { json: &self.root, at: String::new() }
+        Spot { json: &self.files[""], at: String::new() }
+    }
+
+    /// Every file, with the pointer to its top.
+    pub(super) fn tops(&self) -> Vec<Spot<'_>> {
+        let at = |file: &str| if file.is_empty() { String::new() } else { format!("{file}#") };
+        self.files.iter().map(|(file, json)| Spot { json, at: at(file) }).collect()
     }
 
     /// The value that a pointer leads to.
     pub(super) fn at(&self, pointer: &str) -> Option<Spot<'_>> {
-        let mut json = &self.root;
-        for part in pointer.split('/').skip(1) {
-            let part = part.replace("~1", "/").replace("~0", "~");
+        let (file, path) = pointer.split_once('#').unwrap_or(("", pointer));
+        let mut json = self.files.get(file)?;
+        let mut end = pointer.len() - path.len();
+        for part in path.split('/').skip(1) {
+            let name = part.replace("~1", "/").replace("~0", "~");
             json = match json {
-                Json::Array(items) => items.get(part.parse::<usize>().ok()?)?,
-                other => other.get(&part)?,
+                Json::Array(items) => items.get(name.parse::<usize>().ok()?)?,
+                Json::Object(members) if members.len() > MIN_INDEXED => {
+                    let place = *self.large.get(&pointer[..end])?.get(&name)?;
+                    &members[place].1
+                }
+                other => other.get(&name)?,
             };
+            end += part.len() + 1;
         }
         Some(Spot { json, at: pointer.to_owned() })
     }
 
-    /// Follows a chain of references; `None` where it leaves the document or has no end.
+    /// The pointer that the reference of a schema, a parameter or the like means.
+    pub(super) fn target(spot: &Spot<'_>) -> Option<String> {
+        let from = spot.at.split_once('#').map_or("", |(file, _)| file);
+        reference::pointer(from, spot.text("$ref")?)
+    }
+
+    /// Follows a chain of references; `None` where it leads nowhere or has no end.
     pub(super) fn follow<'d>(&'d self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        if spot.text("$ref").is_none() {
+            return Some(spot.clone());
+        }
         let mut spot = spot.clone();
         for _ in 0..MAX_CHAIN {
-            let Some(target) = spot.text("$ref") else { return Some(spot) };
-            let pointer = target.strip_prefix('#')?;
-            spot = self.at(&decoded(pointer))?;
+            if spot.text("$ref").is_none() {
+                return Some(spot);
+            }
+            spot = self.at(&Self::target(&spot)?)?;
         }
         None
     }
 }
 
-/// A pointer without percent signs, as references in addresses have them.
-fn decoded(pointer: &str) -> String {
-    pointer.replace("%7B", "{").replace("%7D", "}").replace("%20", " ").replace("%25", "%")
+/// The version of OpenAPI, where it is one that is read.
+fn version(root: &Json) -> Result<String, String> {
+    let version = match root.get("openapi") {
+        Some(Json::String(version)) => version.clone(),
+        Some(Json::Number(number)) => number.to_string(),
+        _ if root.get("swagger").is_some() => {
+            return Err("Swagger 2.0 is not read: convert the document to OpenAPI 3 first, for \
+                        instance with `npx swagger2openapi FILE`"
+                .to_owned());
+        }
+        _ if root.get("overlay").is_some() => {
+            return Err("the file is an overlay: name it with `--overlay`, and the document that \
+                        it changes as the file"
+                .to_owned());
+        }
+        _ => return Err("the file is no OpenAPI document: `openapi` is missing".to_owned()),
+    };
+    let read = ["3.0", "3.1", "3.2"].iter().any(|known| {
+        version.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    });
+    if read {
+        Ok(version)
+    } else {
+        Err(format!("OpenAPI {version} is not read; 3.0, 3.1 and 3.2 are"))
+    }
+}
+
+fn index(json: &Json, at: &str, large: &mut BTreeMap<String, BTreeMap<String, usize>>) {
+    match json {
+        Json::Object(members) => {
+            if members.len() > MIN_INDEXED {
+                let mut places = BTreeMap::new();
+                for (place, (name, _)) in members.iter().enumerate() {
+                    places.entry(name.clone()).or_insert(place);
+                }
+                large.insert(at.to_owned(), places);
+            }
+            for (name, value) in members {
+                if matches!(value, Json::Object(_) | Json::Array(_)) {
+                    index(value, &below(at, name), large);
+                }
+            }
+        }
+        Json::Array(items) => {
+            for (place, item) in items.iter().enumerate() {
+                if matches!(item, Json::Object(_) | Json::Array(_)) {
+                    index(item, &format!("{at}/{place}"), large);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The pointer of a member.
+fn below(at: &str, key: &str) -> String {
+    if key.contains(['~', '/']) {
+        format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"))
+    } else {
+        format!("{at}/{key}")
+    }
 }
 
 impl<'d> Spot<'d> {
     /// A member of the object.
     pub(super) fn get(&self, key: &str) -> Option<Self> {
         let json = self.json.get(key)?;
-        let key = key.replace('~', "~0").replace('/', "~1");
-        Some(Self { json, at: format!("{}/{key}", self.at) })
+        Some(Self { json, at: below(&self.at, key) })
     }
 
     /// The members of the object.
     pub(super) fn members(&self) -> Vec<(&'d str, Self)> {
         let members = self.json.members().iter();
-        members.filter_map(|(key, _)| Some((key.as_str(), self.get(key)?))).collect()
+        members.map(|(key, json)| (key.as_str(), Self { json, at: below(&self.at, key) })).collect()
     }
 
     /// The items of the list.
@@ -105,6 +234,16 @@ impl<'d> Spot<'d> {
         let Json::Array(items) = self.json else { return Vec::new() };
         let spots = items.iter().enumerate();
         spots.map(|(index, json)| Self { json, at: format!("{}/{index}", self.at) }).collect()
+    }
+
+    /// The items of a member that is a list.
+    pub(super) fn list(&self, key: &str) -> Vec<Self> {
+        self.get(key).map(|all| all.items()).unwrap_or_default()
+    }
+
+    /// The members of a member that is an object.
+    pub(super) fn map(&self, key: &str) -> Vec<(&'d str, Self)> {
+        self.get(key).map(|all| all.members()).unwrap_or_default()
     }
 
     /// A member that is a text.
@@ -120,14 +259,22 @@ impl<'d> Spot<'d> {
         self.json.get(key) == Some(&Json::Bool(true))
     }
 
+    /// Returns true where there is such a member.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.json.get(key).is_some()
+    }
+
     /// A member that is a number.
     pub(super) fn number(&self, key: &str) -> Option<f64> {
         number(self.json.get(key)?)
     }
 
-    /// The last part of the pointer.
+    /// The last part of the pointer; the name of the file for its top.
     pub(super) fn key(&self) -> String {
         let last = self.at.rsplit('/').next().unwrap_or_default();
+        let last = last
+            .strip_suffix('#')
+            .map_or(last, |file| file.split_once('.').map_or(file, |(stem, _)| stem));
         last.replace("~1", "/").replace("~0", "~")
     }
 }

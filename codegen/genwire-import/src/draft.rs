@@ -1,11 +1,12 @@
 //! The draft in progress: plain data, and the state of the conversion.
 
+use super::choices::Known;
 use super::document::{Document, Spot};
-use super::report::Report;
+use super::reason::Reason;
+use super::report::{Change, Report};
 use super::service::Service;
 use super::{Options, names};
-use genwire_spec::model::COMMON;
-use genwire_spec::model::Json;
+use genwire_spec::model::{COMMON, Json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A member, a parameter or an alternative, without its name.
@@ -51,7 +52,7 @@ pub(super) struct Type {
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     Object(Vec<Field>),
-    Enum { whole_numbers: bool, values: Vec<Value> },
+    Enum { whole_numbers: bool, open: bool, values: Vec<Value> },
     Union { tag: String, variants: Vec<Variant> },
     Either(Vec<Alternative>),
 }
@@ -151,6 +152,8 @@ pub(super) struct Draft<'d> {
     pub(super) types: Vec<Type>,
     pub(super) operations: Vec<Operation>,
     pub(super) report: Report,
+    /// Tags, paths and operations that are asked for; all where there are none.
+    pub(super) only: Vec<String>,
     /// Set once defaults and examples have been checked against the types.
     pub(super) settled: bool,
     /// The names of the types that schemas became, by pointer.
@@ -159,7 +162,18 @@ pub(super) struct Draft<'d> {
     pub(super) claims: BTreeMap<String, (String, String)>,
     /// The schemas whose type is written.
     pub(super) written: BTreeSet<String>,
-    pub(super) used: BTreeSet<String>,
+    /// The variants of unions that something refers to by themselves.
+    pub(super) asked: BTreeSet<String>,
+    /// The schemas that something refers to, whose type is still to be written.
+    pub(super) pending: Vec<(Spot<'d>, String)>,
+    /// The names of types that are not free, with the last number behind each.
+    used: BTreeMap<String, usize>,
+    /// The names of operations that are not free, with the last number behind each.
+    pub(super) calls: BTreeMap<String, usize>,
+    /// The methods and paths of operations.
+    pub(super) endpoints: BTreeSet<(&'static str, String)>,
+    /// The findings about schemas.
+    pub(super) known: Known<'d>,
     /// The depth of the conversion inside schemas without a type of their own.
     pub(super) depth: usize,
 }
@@ -169,17 +183,17 @@ impl<'d> Draft<'d> {
     pub(super) fn new(document: &'d Document, options: &Options) -> Result<Self, String> {
         let mut report = Report::default();
         let title = document.top().get("info").and_then(|info| info.text("title")).unwrap_or("api");
-        let area = options.area.clone().unwrap_or_else(|| names::snake(title, "api"));
+        let area = options.area.clone().unwrap_or_else(|| names::area(title));
         if area == COMMON || !genwire_spec::resolve::names::is_snake(&area) {
             return Err(format!(
                 "`{area}` is no name for an area: lower-case words joined by `_`, and not `common`"
             ));
         }
         let service = Service::new(document, options, &mut report)?;
-        let mut used: BTreeSet<String> = service.taken.iter().cloned().collect();
         let pascal = names::pascal(&area);
-        used.insert(format!("{pascal}Service"));
-        used.insert(pascal);
+        let own = [format!("{pascal}Service"), pascal];
+        let used = service.taken.iter().cloned().chain(own).map(|name| (name, 1)).collect();
+        let calls = service.operations.iter().map(|name| (name.clone(), 1)).collect();
         Ok(Self {
             document,
             area,
@@ -187,86 +201,75 @@ impl<'d> Draft<'d> {
             types: Vec::new(),
             operations: Vec::new(),
             report,
+            only: options.only.clone(),
             settled: false,
             named: BTreeMap::new(),
             claims: BTreeMap::new(),
             written: BTreeSet::new(),
+            asked: BTreeSet::new(),
+            pending: Vec::new(),
             used,
+            calls,
+            endpoints: BTreeSet::new(),
+            known: Known::of(document),
             depth: 0,
         })
     }
 
     /// Converts everything.
-    pub(super) fn fill(&mut self) {
+    pub(super) fn fill(&mut self) -> Result<(), String> {
         self.reserve();
-        self.operations();
+        let operations = self.operations();
+        if operations.is_empty() && !self.only.is_empty() {
+            return Err(format!(
+                "no operation has the tag, path or name `{}`",
+                self.only.join("` or `")
+            ));
+        }
         self.components();
-        self.rest();
         self.open_circles();
-        self.report.sort();
+        self.carry(&operations);
         self.types.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(())
     }
 
     /// A type name that is still free.
     pub(super) fn unique(&mut self, name: &str) -> String {
-        let mut unique = name.to_owned();
-        let mut number = 2;
-        while !self.used.insert(unique.clone()) {
-            unique = format!("{name}{number}");
-            number += 1;
-        }
-        unique
+        free(&mut self.used, name, "")
     }
 
-    /// Notes what the draft cannot say.
-    pub(super) fn lost(&mut self, at: &str, what: impl Into<String>) {
-        Report::note(&mut self.report.not_carried, at, what);
+    /// A name for an operation that is still free.
+    pub(super) fn unique_call(&mut self, name: &str) -> String {
+        free(&mut self.calls, name, "_")
     }
 
-    /// Notes what the draft says in another form.
-    pub(super) fn changed(&mut self, at: &str, what: impl Into<String>) {
-        Report::note(&mut self.report.changed, at, what);
+    /// Notes a statement that the draft does not have, has in a weaker form, or says otherwise.
+    pub(super) fn lost(&mut self, reason: Reason, at: &str, what: impl Into<String>) {
+        self.report.note(reason, at, what);
     }
 
     /// Notes a new name.
     pub(super) fn renamed(&mut self, at: &str, from: &str, to: &str) {
         if from != to {
-            Report::note(&mut self.report.renamed, at, format!("`{from}` is `{to}`"));
-        }
-    }
-
-    /// Notes every key of an object that nothing has read.
-    pub(super) fn leftover(&mut self, spot: &Spot<'_>, read: &[&str]) {
-        for (key, value) in spot.members() {
-            if !read.contains(&key) {
-                self.lost(&value.at, why(key));
-            }
+            let what = format!("`{from}` is `{to}`");
+            self.report.renamed.insert(Change { pointer: at.to_owned(), what });
         }
     }
 }
 
-/// Returns the reason for which a key is left out.
-fn why(key: &str) -> String {
-    let reason = match key {
-        "pattern" => "a pattern is for a text",
-        "multipleOf" => "a step is for a number",
-        "uniqueItems" => "only a list has items",
-        "readOnly" | "writeOnly" => "a member travels both ways; make a type for each way",
-        "xml" => "bodies are JSON",
-        "externalDocs" => "docs are in the spec",
-        "security" => "all operations want the credential of the service",
-        "headers" => "headers of replies are not described",
-        "links" => "links between operations are not described",
-        "minProperties" | "maxProperties" => "only the members of an `object` are counted",
-        "not" | "if" | "then" | "else" | "dependentRequired" | "dependentSchemas" => "write a rule",
-        "patternProperties" | "propertyNames" | "unevaluatedProperties" => {
-            "the names of unlisted members are free"
-        }
-        "prefixItems" | "contains" | "minContains" | "maxContains" => "all items have one type",
-        "allOf" | "oneOf" | "anyOf" => "only its sibling keys are kept",
-        "servers" => "the base address is configurable",
-        _ if key.starts_with("x-") => "an extension",
-        _ => "the language has no word for it",
+/// The name, with a number behind it where it is taken.
+fn free(used: &mut BTreeMap<String, usize>, name: &str, between: &str) -> String {
+    let Some(last) = used.get(name).copied() else {
+        used.insert(name.to_owned(), 1);
+        return name.to_owned();
     };
-    format!("`{key}`: {reason}")
+    let mut number = last + 1;
+    let mut unique = format!("{name}{between}{number}");
+    while used.contains_key(&unique) {
+        number += 1;
+        unique = format!("{name}{between}{number}");
+    }
+    used.insert(name.to_owned(), number);
+    used.insert(unique.clone(), 1);
+    unique
 }

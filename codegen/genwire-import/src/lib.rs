@@ -3,15 +3,23 @@
 //! The report lists what the draft cannot say, with its place in the document; nothing is dropped in
 //! silence. The draft is text that people go on with, and it loads.
 
+mod auth;
 mod bodies;
+mod carry;
 mod choices;
 mod cycles;
 mod document;
 mod draft;
+mod leftover;
 mod names;
 mod objects;
 mod operations;
+mod overlay;
+mod parse;
+mod path;
 mod print;
+mod reason;
+mod reference;
 mod report;
 mod scalars;
 mod schema;
@@ -19,7 +27,9 @@ mod service;
 mod settle;
 mod text;
 
-pub use report::{Change, Report};
+pub use document::Reader;
+pub use reason::Reason;
+pub use report::{Carried, Change, Report};
 
 use document::Document;
 use genwire_spec::{Diagnostics, SpecFile};
@@ -31,6 +41,13 @@ pub struct Options {
     pub area: Option<String>,
     /// The files of a spec that the area joins; none for a spec of its own.
     pub spec: Vec<SpecFile>,
+    /// Tags, paths and `operationId`s: only the operations that one of them names, and the types
+    /// that these reach. All operations where there are none.
+    pub only: Vec<String>,
+    /// Texts of OpenAPI overlays that change the document first, in their order.
+    pub overlays: Vec<String>,
+    /// True where references may lead to files that are not below the folder of the document.
+    pub outside: bool,
 }
 
 /// A first draft.
@@ -46,20 +63,37 @@ pub struct Draft {
     pub mistakes: Option<Diagnostics>,
 }
 
-/// Drafts a spec from the text of an OpenAPI document, 3.0 or 3.1, in JSON or YAML.
+/// Drafts a spec from the text of an OpenAPI document, 3.0, 3.1 or 3.2, in JSON or YAML, that
+/// refers to no other file.
 ///
 /// The error says in one sentence why the text is no such document.
 pub fn openapi(text: &str, options: &Options) -> Result<Draft, String> {
-    let document = Document::read(text)?;
+    let mut read = |_: &str| Err("no file is read beside the document".to_owned());
+    openapi_beside(text, options, &mut read)
+}
+
+/// Drafts a spec from the text of an OpenAPI document and of the files that it refers to.
+///
+/// `read` gets their paths, seen from the folder of the document, with `/` between parts.
+pub fn openapi_beside(
+    text: &str,
+    options: &Options,
+    read: &mut Reader<'_>,
+) -> Result<Draft, String> {
+    let mut root = parse::value(text)?;
+    for overlay in &options.overlays {
+        overlay::apply(&mut root, &parse::value(overlay)?)?;
+    }
+    let document = Document::new(root, options.outside, read)?;
     let mut draft = draft::Draft::new(&document, options)?;
-    draft.fill();
+    draft.fill()?;
     let area = draft.area.clone();
-    let bare = print::files(&draft);
-    let mistakes = match genwire_spec::load(&joined(options, &bare)) {
+    let mistakes = match genwire_spec::load(&joined(options, print::files(&draft))) {
         // Defaults and examples are checked against a spec that loads without them.
         Ok(interface) => {
             settle::settle(&mut draft, &interface);
-            genwire_spec::load(&joined(options, &print::files(&draft))).err()
+            drop(interface);
+            genwire_spec::load(&joined(options, print::files(&draft))).err()
         }
         Err(mistakes) => Some(mistakes),
     };
@@ -67,8 +101,8 @@ pub fn openapi(text: &str, options: &Options) -> Result<Draft, String> {
     Ok(Draft { area, files, report: draft.report, mistakes })
 }
 
-fn joined(options: &Options, new: &[SpecFile]) -> Vec<SpecFile> {
+fn joined(options: &Options, new: Vec<SpecFile>) -> Vec<SpecFile> {
     let mut files = options.spec.clone();
-    files.extend_from_slice(new);
+    files.extend(new);
     files
 }

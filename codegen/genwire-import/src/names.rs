@@ -129,5 +129,26 @@ pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
 
 /// A name in snake case as one for types.
 pub(super) fn pascal(snake: &str) -> String {
-    names::name(snake).pascal
+    names::name(snake).pascal.chars().filter(char::is_ascii_alphanumeric).collect()
+}
+
+/// The name of an area, made from a title; not that of a crate or module that is there already.
+pub(super) fn area(title: &str) -> String {
+    const NAMES_IN_USE: [&str; 13] = [
+        "cli",
+        "client",
+        "codegen",
+        "common",
+        "constraint",
+        "core",
+        "derive",
+        "generated",
+        "media",
+        "server",
+        "spec",
+        "test",
+        "tests",
+    ];
+    let made = snake(title, "api");
+    if NAMES_IN_USE.contains(&made.as_str()) { format!("{made}_api") } else { made }
 }

@@ -1,48 +1,74 @@
 //! Converts objects with their members; `allOf` is flattened.
 
+use super::choices::{is_null, options};
 use super::document::Spot;
-use super::draft::{Draft, Field};
+use super::draft::{Draft, Field, Member};
+use super::reason::Reason;
 use super::{names, schema::FACETS};
 use genwire_spec::model::Json;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The depth of `allOf` inside `allOf`.
+const MAX_DEPTH: usize = 64;
 
 /// An object schema with everything that `allOf` adds to it.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Flat<'d> {
     pub(super) properties: Vec<(&'d str, Spot<'d>)>,
-    pub(super) required: Vec<String>,
+    pub(super) required: BTreeSet<&'d str>,
     /// The schemas that it is made of.
     pub(super) parts: Vec<Spot<'d>>,
+    /// The members that two of the schemas describe.
+    twice: Vec<(&'d str, Spot<'d>)>,
+    places: BTreeMap<&'d str, usize>,
+    seen: BTreeSet<String>,
+    cut: Option<String>,
+}
+
+impl Flat<'_> {
+    /// Returns true where some member is known.
+    pub(super) fn has_members(&self) -> bool {
+        !self.properties.is_empty()
+    }
 }
 
 impl<'d> Draft<'d> {
     /// The members of an object and of all that `allOf` adds.
     pub(super) fn flat(&self, spot: &Spot<'d>) -> Flat<'d> {
         let mut flat = Flat::default();
-        self.flatten(spot, &mut flat);
+        self.flatten(spot, 0, &mut flat);
         flat
     }
 
-    fn flatten(&self, spot: &Spot<'d>, flat: &mut Flat<'d>) {
+    fn flatten(&self, spot: &Spot<'d>, depth: usize, flat: &mut Flat<'d>) {
         let Some(spot) = self.document.follow(spot) else { return };
-        if flat.parts.iter().any(|part| part.at == spot.at) {
+        if depth > MAX_DEPTH {
+            flat.cut = Some(spot.at);
+            return;
+        }
+        if !flat.seen.insert(spot.at.clone()) {
             return;
         }
         flat.parts.push(spot.clone());
-        for part in spot.get("allOf").map(|all| all.items()).unwrap_or_default() {
-            self.flatten(&part, flat);
+        let single = options(&spot);
+        let single = single.into_iter().filter(|one| !is_null(one)).collect::<Vec<_>>();
+        let single = if single.len() == 1 { single } else { Vec::new() };
+        for part in spot.list("allOf").into_iter().chain(single) {
+            self.flatten(&part, depth + 1, flat);
         }
-        if let Some(properties) = spot.get("properties") {
-            for (name, property) in properties.members() {
-                // The outer schema wins over the schemas that it includes.
-                match flat.properties.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, known)) => *known = property,
-                    None => flat.properties.push((name, property)),
-                }
+        for (name, property) in spot.map("properties") {
+            // The outer schema wins over the schemas that it includes.
+            if let Some(place) = flat.places.get(name) {
+                let known = std::mem::replace(&mut flat.properties[*place].1, property);
+                flat.twice.push((name, known));
+            } else {
+                flat.places.insert(name, flat.properties.len());
+                flat.properties.push((name, property));
             }
         }
         if let Some(Json::Array(required)) = spot.json.get("required") {
             flat.required.extend(required.iter().filter_map(|name| match name {
-                Json::String(name) => Some(name.clone()),
+                Json::String(name) => Some(name.as_str()),
                 _ => None,
             }));
         }
@@ -53,40 +79,43 @@ impl<'d> Draft<'d> {
         let flat = self.flat(spot);
         self.parts(spot, &flat);
         let mut fields: Vec<Field> = Vec::new();
+        let mut codes: BTreeMap<String, &str> = BTreeMap::new();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
                 continue;
             }
-            let snake = |name: &str| names::snake(name, "");
             if !names::is_member(name) {
-                self.lost(
-                    &property.at,
-                    format!("no name in code can be made from the member `{name}`"),
-                );
+                let what = format!("no name in code can be made from the member `{name}`");
+                self.lost(Reason::MemberName, &property.at, what);
                 continue;
             }
-            if fields.iter().any(|other| snake(&other.name) == snake(name)) {
-                self.lost(
-                    &property.at,
-                    format!("the member `{name}` has the same name in code as another"),
-                );
+            if let Some(other) = codes.insert(names::snake(name, ""), name) {
+                let what = format!("the member `{name}` has the same name in code as `{other}`");
+                self.lost(Reason::MemberName, &property.at, what);
                 continue;
             }
             let inner = names::type_name(&format!("{hint}_{name}"));
             let mut member = self.member(property, &inner);
-            let required = flat.required.iter().any(|one| one == name);
+            let required = flat.required.contains(name);
             if let Some((_, at)) = member.default.take_if(|_| required) {
-                self.lost(&at, "`default` of a member that must be there");
+                self.lost(Reason::Default, &at, "`default` of a member that must be there");
             }
             let pointer = property.at.clone();
             fields.push(Field { name: (*name).to_owned(), required, member, pointer });
         }
         for name in &flat.required {
-            if !flat.properties.iter().any(|(known, _)| known == name) {
-                self.lost(
-                    &format!("{}/required", spot.at),
-                    format!("`{name}` is required but no member"),
-                );
+            if flat.places.contains_key(name) || tag == Some(*name) {
+                continue;
+            }
+            let at = format!("{}/required", spot.at);
+            if names::is_member(name) && codes.insert(names::snake(name, ""), name).is_none() {
+                // Whatever it is, it must be there.
+                self.lost(Reason::OtherForm, &at, format!("`{name}` is any JSON"));
+                let member = Member::of("json");
+                let name = (*name).to_owned();
+                fields.push(Field { name, required: true, member, pointer: at });
+            } else {
+                self.lost(Reason::MemberName, &at, format!("`{name}` is required but no member"));
             }
         }
         fields
@@ -94,31 +123,54 @@ impl<'d> Draft<'d> {
 
     /// Reads the keywords of an object besides its members.
     fn parts(&mut self, spot: &Spot<'d>, flat: &Flat<'d>) {
-        let read: Vec<&str> = FACETS
-            .into_iter()
-            .chain([
-                "type",
-                "properties",
-                "required",
-                "allOf",
-                "discriminator",
-                "additionalProperties",
-            ])
-            .collect();
+        let mut read: Vec<&str> = FACETS.to_vec();
+        read.extend(["type", "properties", "required", "allOf", "discriminator"]);
+        read.push("additionalProperties");
         for part in &flat.parts {
-            self.leftover(part, &read);
+            if options(part).len() == 1 {
+                let read: Vec<&str> = read.iter().copied().chain(["oneOf", "anyOf"]).collect();
+                self.leftover(part, &read);
+            } else {
+                self.leftover(part, &read);
+            }
             let Some(additional) = part.get("additionalProperties") else { continue };
             match additional.json {
                 Json::Bool(true) => {}
-                Json::Bool(false) => self.lost(
+                Json::Bool(false) => {
+                    self.lost(Reason::ClosedObject, &additional.at, "write a native check");
+                }
+                json if json.members().is_empty() => {}
+                _ => self.lost(
+                    Reason::TypedExtra,
                     &additional.at,
-                    "members that are not listed are kept, with a remark, and not refused",
+                    "members that are not listed have no type",
                 ),
-                _ => self.lost(&additional.at, "members that are not listed have no type"),
             }
         }
+        for (name, other) in &flat.twice {
+            let outer = flat.places.get(name).map(|place| &flat.properties[*place].1);
+            if outer.is_some_and(|outer| {
+                !narrows(self.document.follow(outer), self.document.follow(other))
+            }) {
+                let what = format!("another schema of the same object describes `{name}` as well");
+                self.lost(Reason::Clash, &other.at, what);
+            }
+        }
+        if let Some(at) = &flat.cut {
+            self.lost(Reason::Depth, at, "`allOf` is nested too deeply");
+        }
         if flat.parts.len() > 1 {
-            self.changed(&spot.at, "`allOf` is written out, member by member");
+            self.lost(Reason::OtherForm, &spot.at, "`allOf` is written out, member by member");
         }
     }
+}
+
+/// Returns true where a schema states all that another one states, docs left aside.
+fn narrows(outer: Option<Spot<'_>>, inner: Option<Spot<'_>>) -> bool {
+    let (Some(outer), Some(inner)) = (outer, inner) else { return false };
+    inner
+        .json
+        .members()
+        .iter()
+        .all(|(key, value)| super::schema::is_docs(key) || outer.json.get(key) == Some(value))
 }

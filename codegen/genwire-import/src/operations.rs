@@ -2,13 +2,16 @@
 
 mod replies;
 
+use super::bodies::Way;
 use super::document::Spot;
 use super::draft::{Callback, Draft, Field, Member, Operation};
+use super::reason::Reason;
 use super::schema::FACETS;
 use super::{names, service, text};
+use genwire_spec::model::Json;
 
 /// The methods: as a key, on the wire, and the verb that a name gets.
-const METHODS: [(&str, &str, &str); 5] = [
+pub(super) const METHODS: [(&str, &str, &str); 5] = [
     ("get", "GET", "get"),
     ("post", "POST", "create"),
     ("put", "PUT", "update"),
@@ -16,46 +19,89 @@ const METHODS: [(&str, &str, &str); 5] = [
     ("delete", "DELETE", "delete"),
 ];
 
-/// The keys of a path that are no methods.
-const PATH_KEYS: [&str; 3] = ["parameters", "summary", "description"];
+/// Methods that the language does not have.
+const OTHER_METHODS: [&str; 5] = ["head", "options", "trace", "query", "additionalOperations"];
+
+/// The keys of an operation that are read.
+const KEYS: [&str; 10] = [
+    "operationId",
+    "summary",
+    "description",
+    "tags",
+    "parameters",
+    "requestBody",
+    "responses",
+    "callbacks",
+    "deprecated",
+    "security",
+];
+
+/// The operations of the document: the pointer of each, and of what belongs to it besides.
+pub(super) type Pointers = Vec<(String, Vec<String>)>;
 
 impl<'d> Draft<'d> {
-    /// Converts every operation, and notes the keys beside them.
-    pub(super) fn operations(&mut self) {
+    /// Converts every operation that is asked for, and notes the keys beside them.
+    pub(super) fn operations(&mut self) -> Pointers {
         let top = self.document.top();
-        self.leftover(
-            &top,
-            &["openapi", "info", "servers", "paths", "components", "webhooks", "security"],
-        );
+        let read = ["openapi", "info", "servers", "paths", "components", "webhooks", "security"];
+        self.leftover(&top, &read);
         if let Some(info) = top.get("info") {
             self.leftover(&info, &["title", "version", "description"]);
         }
-        for (path, item) in top.get("paths").map(|all| all.members()).unwrap_or_default() {
-            let Some(item) = self.document.follow(&item) else {
-                self.lost(&item.at, "the reference leads out of the document");
+        let mut pointers = Pointers::new();
+        for (path, item) in top.map("paths") {
+            if path.starts_with("x-") {
+                self.lost(Reason::Extension, &item.at, "an extension");
                 continue;
-            };
-            for (key, operation) in item.members() {
-                match METHODS.iter().find(|(method, ..)| *method == key) {
-                    Some((_, method, verb)) => {
-                        self.operation(path, &item, &operation, (method, verb));
-                    }
-                    None if PATH_KEYS.contains(&key) || key == "$ref" => {}
-                    None => self.lost(
-                        &operation.at,
-                        format!("`{key}`: the language has another set of methods"),
-                    ),
-                }
+            }
+            let Some(item) = self.reached(&item) else { continue };
+            self.path_item(path, &item, &mut pointers);
+        }
+        for (name, webhook) in top.map("webhooks") {
+            self.lost(Reason::Webhook, &webhook.at, format!("the webhook `{name}`"));
+        }
+        pointers
+    }
+
+    fn path_item(&mut self, path: &str, item: &Spot<'d>, pointers: &mut Pointers) {
+        let mut beside = Vec::new();
+        for key in ["parameters", "servers"] {
+            beside.extend(item.get(key).map(|value| value.at));
+        }
+        let mut kept = false;
+        for (key, operation) in item.members() {
+            let method = METHODS.iter().find(|(method, ..)| *method == key);
+            let other = OTHER_METHODS.contains(&key);
+            if method.is_none() && !other || !self.is_asked(path, &operation) {
+                continue;
+            }
+            pointers.push((operation.at.clone(), beside.clone()));
+            kept = true;
+            match method {
+                Some((_, method, verb)) => self.operation(path, item, &operation, (method, verb)),
+                None => self.lost(
+                    Reason::Method,
+                    &operation.at,
+                    format!("`{key}`: the language has another set of methods"),
+                ),
             }
         }
-        for (name, webhook) in top.get("webhooks").map(|all| all.members()).unwrap_or_default() {
-            self.lost(
-                &webhook.at,
-                format!(
-                    "the webhook `{name}`: what the service sends goes to an address in a request"
-                ),
-            );
+        if kept {
+            let methods = METHODS.iter().map(|(method, ..)| *method).chain(OTHER_METHODS);
+            let read: Vec<&str> =
+                methods.chain(["parameters", "summary", "description", "$ref"]).collect();
+            self.leftover(item, &read);
         }
+    }
+
+    /// Returns true where an operation is asked for by its tag, path or name.
+    fn is_asked(&self, path: &str, operation: &Spot<'_>) -> bool {
+        let tagged =
+            |only: &str| operation.list("tags").iter().any(|tag| *tag.json == Json::string(only));
+        self.only.is_empty()
+            || self.only.iter().any(|only| {
+                only == path || operation.text("operationId") == Some(only) || tagged(only)
+            })
     }
 
     fn operation(
@@ -67,12 +113,18 @@ impl<'d> Draft<'d> {
     ) {
         let name = self.operation_name(path, spot, verb);
         let pascal = names::pascal(&name);
-        let path = self.path(path, item);
+        let path = self.path(path, spot);
         let family = self.service.family(&path).map(str::to_owned);
         let Some(family) = family else {
-            self.lost(&spot.at, format!("no error family of the service has the path `{path}`"));
+            let what = format!("no error family of the service has the path `{path}`");
+            self.lost(Reason::PathVersion, &spot.at, what);
             return;
         };
+        if !self.endpoints.insert((method, path.clone())) {
+            let what = format!("another operation has `{method} {path}` as well");
+            self.lost(Reason::Clash, &spot.at, what);
+            return;
+        }
         let description = spot.text("description").or(spot.text("summary"));
         let mut operation = Operation {
             doc: text::doc(description, &format!("The operation `{name}`.")),
@@ -92,28 +144,16 @@ impl<'d> Draft<'d> {
         if let (Some(summary), Some(description)) = (spot.get("summary"), spot.text("description"))
             && !description.starts_with(spot.text("summary").unwrap_or_default())
         {
-            self.lost(&summary.at, "`summary`: the description is the doc");
+            self.lost(Reason::Docs, &summary.at, "`summary`: the description is the doc");
         }
         if let Some(tags) = spot.get("tags") {
-            self.changed(&tags.at, "`tags`: operations are grouped by area");
+            self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
         }
+        self.security(spot);
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
         self.callbacks(spot, &pascal, &mut operation);
-        self.leftover(
-            spot,
-            &[
-                "operationId",
-                "summary",
-                "description",
-                "tags",
-                "parameters",
-                "requestBody",
-                "responses",
-                "callbacks",
-                "deprecated",
-            ],
-        );
+        self.leftover(spot, &KEYS);
         self.operations.push(operation);
     }
 
@@ -126,14 +166,7 @@ impl<'d> Draft<'d> {
         let verb = if verb == "get" && open { "list" } else { verb };
         let given = spot.text("operationId");
         let made = names::operation(given.unwrap_or_default(), verb, &noun);
-        let mut name = made.clone();
-        let mut number = 2;
-        while self.service.operations.contains(&name)
-            || self.operations.iter().any(|other| other.name == name)
-        {
-            name = format!("{made}_{number}");
-            number += 1;
-        }
+        let name = self.unique_call(&made);
         match given {
             Some(given) => self.renamed(&spot.at, given, &name),
             None => self.renamed(&spot.at, "(no operationId)", &name),
@@ -142,44 +175,54 @@ impl<'d> Draft<'d> {
     }
 
     /// The path with that of the server in front, and a version at its start.
-    fn path(&mut self, path: &str, item: &Spot<'d>) -> String {
+    fn path(&mut self, path: &str, spot: &Spot<'d>) -> String {
+        let (path, rest) = path.find(['?', '#']).map_or((path, ""), |at| path.split_at(at));
+        if !rest.is_empty() {
+            let what = format!("`{rest}` of the path: a path has neither query nor fragment");
+            self.lost(Reason::QueryParameter, &spot.at, what);
+        }
         let whole = format!("{}{path}", self.service.base);
         if service::version(&whole).is_some() {
             return whole;
         }
         let prefix = self.service.families.first().map_or("/v1", |(_, prefix)| prefix.as_str());
-        let new = format!("{prefix}{whole}");
-        self.lost(&item.at, format!("a path without a version: the draft says `{new}`"));
+        let between = if whole.starts_with('/') { "" } else { "/" };
+        let new = format!("{prefix}{between}{whole}");
+        let what = format!("a path without a version: the draft says `{new}`");
+        self.lost(Reason::PathVersion, &spot.at, what);
         new
     }
 
     /// The parameters in the path; others are noted.
     fn params(&mut self, path: &str, item: &Spot<'d>, spot: &Spot<'d>) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
-        for of in [spot, item] {
-            for entry in of.get("parameters").map(|all| all.items()).unwrap_or_default() {
-                let Some(param) = self.document.follow(&entry) else {
-                    self.lost(&entry.at, "the reference leads out of the document, or nowhere");
+        for entry in spot.list("parameters").into_iter().chain(item.list("parameters")) {
+            let Some(param) = self.reached(&entry) else { continue };
+            let name = param.text("name").unwrap_or_default();
+            let place = param.text("in").unwrap_or_default();
+            let reason = match place {
+                "path" => {
+                    if !fields.iter().any(|field| field.name == name) {
+                        fields.extend(self.param(path, &param, name));
+                    }
                     continue;
-                };
-                let name = param.text("name").unwrap_or_default();
-                let place = param.text("in").unwrap_or_default();
-                if place != "path" {
-                    let what = format!(
-                        "the {place} parameter `{name}`: operations have parameters in the path alone"
-                    );
-                    self.lost(&entry.at, what);
-                } else if !fields.iter().any(|field| field.name == name) {
-                    fields.extend(self.param(path, &param, name));
                 }
-            }
+                "header" => Reason::HeaderParameter,
+                "cookie" => Reason::CookieParameter,
+                _ => Reason::QueryParameter,
+            };
+            let what = format!(
+                "the {place} parameter `{name}`: operations have parameters in the path alone"
+            );
+            self.lost(reason, &entry.at, what);
         }
         for part in path.split('{').skip(1) {
             let Some((name, _)) = part.split_once('}') else { continue };
             if !fields.iter().any(|field| field.name == name) {
                 let member = Member::of("string");
-                self.changed(&item.at, format!("the parameter `{name}` of the path is a text"));
-                let pointer = item.at.clone();
+                let what = format!("the parameter `{name}` of the path is a text");
+                self.lost(Reason::OtherForm, &spot.at, what);
+                let pointer = spot.at.clone();
                 fields.push(Field { name: name.to_owned(), required: false, member, pointer });
             }
         }
@@ -188,10 +231,8 @@ impl<'d> Draft<'d> {
 
     fn param(&mut self, path: &str, param: &Spot<'d>, name: &str) -> Option<Field> {
         if !path.contains(&format!("{{{name}}}")) || !names::is_member(name) {
-            self.lost(
-                &param.at,
-                format!("the path does not hold `{name}`, or no name can be made of it"),
-            );
+            let what = format!("the path does not hold `{name}`, or no name can be made of it");
+            self.lost(Reason::PathParameter, &param.at, what);
             return None;
         }
         let mut member = match param.get("schema") {
@@ -199,13 +240,12 @@ impl<'d> Draft<'d> {
             None => Member::of("string"),
         };
         if let Some((_, at)) = member.default.take() {
-            self.lost(&at, "`default` of a part of the path");
+            self.lost(Reason::Default, &at, "`default` of a part of the path");
         }
-        if !matches!(member.ty.as_str(), "string" | "integer") {
-            self.changed(
-                &param.at,
-                format!("`{name}` of the path is a text and not `{}`", member.ty),
-            );
+        let scalar = matches!(member.ty.as_str(), "string" | "integer");
+        if !scalar {
+            let what = format!("`{name}` of the path is a text and not `{}`", member.ty);
+            self.lost(Reason::PathParameter, &param.at, what);
             member = Member { doc: member.doc, ..Member::of("string") };
         }
         if let Some(description) = param.text("description") {
@@ -215,6 +255,8 @@ impl<'d> Draft<'d> {
             .into_iter()
             .filter(|key| !key.starts_with("example"))
             .chain(["name", "in", "required", "schema"])
+            .chain((param.text("style") == Some("simple")).then_some("style"))
+            .chain(scalar.then_some("explode"))
             .collect();
         self.leftover(param, &read);
         Some(Field { name: name.to_owned(), required: false, member, pointer: param.at.clone() })
@@ -222,31 +264,26 @@ impl<'d> Draft<'d> {
 
     fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let Some(given) = spot.get("requestBody") else { return };
-        let Some(body) = self.document.follow(&given) else {
-            self.lost(&given.at, "the reference leads out of the document, or nowhere");
-            return;
-        };
-        let Some(media) = self.json_media(&body) else { return };
+        let Some(body) = self.reached(&given) else { return };
+        self.leftover(&body, &["description", "content", "required"]);
+        let Some(media) = self.json_media(&body, Way::Request) else { return };
         let ty = self.body(&media, &format!("{pascal}Request"));
         operation.examples = self.body_examples(&media, "request", &ty);
         operation.request = Some(ty);
         if !body.is("required") {
-            self.changed(&body.at, "an optional body is always sent");
+            self.lost(Reason::OptionalBody, &body.at, "an optional body is always sent");
         }
-        self.leftover(&body, &["description", "content", "required"]);
     }
 
     /// Converts callbacks, which the service sends to an address in the request.
     fn callbacks(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        for (name, callback) in spot.get("callbacks").map(|all| all.members()).unwrap_or_default() {
+        for (name, callback) in spot.map("callbacks") {
             let found = self.callback(name, &callback, pascal, operation);
             if found.is_none() {
-                self.lost(
-                    &callback.at,
-                    format!(
-                        "the callback `{name}`: it wants an address in the request and a JSON body"
-                    ),
+                let what = format!(
+                    "the callback `{name}`: it wants an address in the request and a JSON body"
                 );
+                self.lost(Reason::Callback, &callback.at, what);
             }
             operation.callbacks.extend(found);
         }
@@ -266,18 +303,18 @@ impl<'d> Draft<'d> {
         self.fields(request).iter().find(|field| field.name == address)?;
         let post = item.get("post")?;
         let body = self.document.follow(&post.get("requestBody")?)?;
-        let media = self.json_media(&body)?;
+        let media = self.json_media(&body, Way::Request)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
         let sent = self.body(&media, &names::type_name(&hint));
-        let answer = post.get("responses").map(|all| all.members()).unwrap_or_default();
+        let answer = post.map("responses");
         let answer = answer.into_iter().find(|(status, _)| status.starts_with('2'));
         let answer = answer.and_then(|(_, reply)| self.document.follow(&reply));
-        let answer = answer.and_then(|reply| self.json_media(&reply));
+        let answer = answer.and_then(|reply| self.json_media(&reply, Way::Reply));
         let hint = names::type_name(&format!("{hint}Receipt"));
         let response = if let Some(media) = answer {
             self.body(&media, &hint)
         } else {
-            self.changed(&post.at, "the receiver answers with an empty object");
+            self.lost(Reason::OtherForm, &post.at, "the receiver answers with an empty object");
             self.empty(&post.at, &hint, "What the receiver answers.")
         };
         let doc = post.text("description").or(post.text("summary"));

@@ -19,19 +19,21 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         files.push(SpecFile { path: format!("{folder}/{name}.toml"), text });
     };
     file("area", printer.area());
+    let mut at_home: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
+    let mut shared: Vec<&Type> = Vec::new();
+    for ty in &draft.types {
+        match homes.get(ty.name.as_str()) {
+            Some(home) => at_home.entry(home).or_default().push(ty),
+            None => shared.push(ty),
+        }
+    }
     for operation in &draft.operations {
         let mut text = printer.operation(operation);
-        for ty in draft
-            .types
-            .iter()
-            .filter(|ty| homes.get(ty.name.as_str()) == Some(&operation.name.as_str()))
-        {
+        for ty in at_home.get(operation.name.as_str()).into_iter().flatten() {
             text.push_str(&printer.ty(ty));
         }
         file(&operation.name, text);
     }
-    let shared: Vec<&Type> =
-        draft.types.iter().filter(|ty| !homes.contains_key(ty.name.as_str())).collect();
     if !shared.is_empty() {
         let mut text = "#:schema ../schema.json\n# Types that several operations use.\n".to_owned();
         for ty in shared {
@@ -42,39 +44,54 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     files
 }
 
-/// Returns the operation in whose file a type is declared: the only one that uses it.
-fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
-    let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for operation in &draft.operations {
-        let mut open: Vec<&str> = operation.request.iter().map(String::as_str).collect();
-        open.extend(operation.params.iter().map(|param| item(&param.member.ty)));
-        for response in &operation.responses {
-            open.push(&response.ty);
-            open.extend(response.stream.iter().map(|stream| stream.collects_to.as_str()));
-        }
-        for callback in &operation.callbacks {
-            open.extend([callback.request.as_str(), callback.response.as_str()]);
-        }
-        while let Some(name) = open.pop() {
-            // The payload of a variant is declared beside its union.
-            let owner = draft.types.iter().find(|ty| declares(ty, name));
-            let Some(ty) = owner else { continue };
-            if reached.entry(&ty.name).or_default().insert(&operation.name) {
-                open.extend(mentions(ty));
-            }
-        }
-    }
-    let alone = |all: &BTreeSet<&'a str>| (all.len() == 1).then(|| all.first().copied()).flatten();
-    reached.into_iter().filter_map(|(ty, all)| Some((ty, alone(&all)?))).collect()
+/// The operations that use a type.
+#[derive(Clone, Copy, PartialEq)]
+enum Users<'a> {
+    One(&'a str),
+    Many,
 }
 
-fn declares(ty: &Type, name: &str) -> bool {
-    match &ty.kind {
-        Kind::Union { variants, .. } if ty.name != name => {
-            variants.iter().any(|variant| variant.type_name.as_deref() == Some(name))
+/// Returns the operation in whose file a type is declared: the only one that uses it.
+fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
+    // The payload of a variant is declared beside its union.
+    let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
+    for ty in &draft.types {
+        if let Kind::Union { variants, .. } = &ty.kind {
+            owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
         }
-        _ => ty.name == name,
     }
+    owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
+    let mut users: BTreeMap<&str, Users<'_>> = BTreeMap::new();
+    for operation in &draft.operations {
+        let mut open: Vec<(&str, Users<'_>)> = Vec::new();
+        let one = Users::One(&operation.name);
+        open.extend(operation.request.iter().map(|name| (name.as_str(), one)));
+        open.extend(operation.params.iter().map(|param| (item(&param.member.ty), one)));
+        for response in &operation.responses {
+            open.push((&response.ty, one));
+            open.extend(response.stream.iter().map(|stream| (stream.collects_to.as_str(), one)));
+        }
+        for callback in &operation.callbacks {
+            open.extend([(callback.request.as_str(), one), (callback.response.as_str(), one)]);
+        }
+        // A type has no user, then one, then many: each is looked at twice at most.
+        while let Some((name, new)) = open.pop() {
+            let Some(ty) = owners.get(name) else { continue };
+            let known = users.get(ty.name.as_str()).copied();
+            let next = match known {
+                None => new,
+                Some(known) if known == new || known == Users::Many => continue,
+                Some(_) => Users::Many,
+            };
+            users.insert(&ty.name, next);
+            open.extend(mentions(ty).into_iter().map(|name| (name, next)));
+        }
+    }
+    let alone = |(ty, users)| match users {
+        Users::One(operation) => Some((ty, operation)),
+        Users::Many => None,
+    };
+    users.into_iter().filter_map(alone).collect()
 }
 
 fn mentions(ty: &Type) -> Vec<&str> {
@@ -94,7 +111,7 @@ fn item(ty: &str) -> &str {
 }
 
 /// Collects omissions by the pointer of the item that mentions them.
-fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, Vec<&'a str>> {
+fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut owners: BTreeSet<&str> =
         draft.operations.iter().map(|one| one.pointer.as_str()).collect();
     let mut fields: Vec<&Field> = draft.operations.iter().flat_map(|one| &one.params).collect();
@@ -110,26 +127,27 @@ fn comments<'a>(draft: &'a Draft<'_>) -> BTreeMap<String, Vec<&'a str>> {
         }
     }
     owners.extend(fields.iter().map(|field| field.pointer.as_str()));
-    let mut out: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for change in &draft.report.not_carried {
-        let within = |owner: &&&str| {
-            change
-                .pointer
-                .strip_prefix(**owner)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let owner = owners.iter().filter(within).max_by_key(|owner| owner.len());
-        out.entry(owner.map_or("", |owner| owner).to_owned()).or_default().push(&change.what);
+    let mut out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let losses = draft.report.losses.iter().filter(|(reason, _)| reason.is_comment());
+    for change in losses.flat_map(|(_, all)| all) {
+        let mut owner = change.pointer.as_str();
+        while !owners.contains(owner) {
+            owner = owner.rfind('/').map_or("", |end| &owner[..end]);
+            if owner.is_empty() {
+                break;
+            }
+        }
+        out.entry(owner).or_default().push(&change.what);
     }
     out
 }
 
-struct Printer<'a> {
-    draft: &'a Draft<'a>,
-    comments: BTreeMap<String, Vec<&'a str>>,
+struct Printer<'a, 'd> {
+    draft: &'a Draft<'d>,
+    comments: BTreeMap<&'a str, Vec<&'a str>>,
 }
 
-impl Printer<'_> {
+impl Printer<'_, '_> {
     fn area(&self) -> String {
         let title = self.draft.document.top().get("info").and_then(|info| info.text("title"));
         let doc = text::doc(title, "An imported interface.");
@@ -231,7 +249,10 @@ impl Printer<'_> {
                     self.field(&mut out, &format!("types.{name}.fields"), field);
                 }
             }
-            Kind::Enum { whole_numbers, values } => {
+            Kind::Enum { whole_numbers, open, values } => {
+                if *open {
+                    out.push_str("unknown = \"accept\"\n");
+                }
                 if *whole_numbers {
                     out.push_str("repr = \"integer\"\n");
                 }

@@ -1,7 +1,12 @@
 //! The report of a draft: omissions, changes and new names.
 
+use super::reason::Reason;
 use genwire_spec::model::Json;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+
+/// Places of a reason that a report for people names.
+const MAX_PLACES: usize = 5;
 
 /// A departure of the draft from the document.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,73 +17,108 @@ pub struct Change {
     pub what: String,
 }
 
+/// An operation, and what stops it from being carried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carried {
+    /// The place in the document, as a JSON pointer.
+    pub pointer: String,
+    /// The reasons by which something of it is lost or weakened; none where it is carried.
+    pub reasons: Vec<Reason>,
+}
+
 /// Everything that the draft says otherwise than the document, or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Statements that the spec language cannot express.
-    pub not_carried: Vec<Change>,
-    /// Statements in another form.
-    pub changed: Vec<Change>,
+    /// Statements that the draft does not have or has in a weaker form, and remarks, by reason.
+    pub losses: BTreeMap<Reason, BTreeSet<Change>>,
     /// Names that had to change.
-    pub renamed: Vec<Change>,
+    pub renamed: BTreeSet<Change>,
+    /// The operations of the document that were asked for.
+    pub operations: Vec<Carried>,
 }
 
 impl Report {
     /// Counts the entries.
     pub fn count(&self) -> usize {
-        self.lists().iter().map(|(_, list)| list.len()).sum()
+        self.losses.values().map(BTreeSet::len).sum::<usize>() + self.renamed.len()
     }
 
-    /// The report as text for a terminal or a file.
+    /// Counts the operations of which nothing is lost or weakened.
+    pub fn carried(&self) -> usize {
+        self.operations.iter().filter(|one| one.reasons.is_empty()).count()
+    }
+
+    /// Returns the statements about a place, each with its reason.
+    pub fn at<'r>(&'r self, pointer: &'r str) -> impl Iterator<Item = (Reason, &'r str)> {
+        let all = self.losses.iter().flat_map(|(reason, all)| all.iter().map(|one| (*reason, one)));
+        all.filter(move |(_, one)| one.pointer == pointer)
+            .map(|(reason, one)| (reason, one.what.as_str()))
+    }
+
+    /// The report as text for a terminal: the first places of each reason.
     pub fn to_text(&self) -> String {
         let mut out = String::new();
-        for (title, list) in self.lists() {
-            let _ = writeln!(out, "{title}: {}", list.len());
-            for Change { pointer, what } in list {
-                let _ = writeln!(out, "  {pointer}\n      {what}");
+        let _ =
+            writeln!(out, "operations carried: {} of {}", self.carried(), self.operations.len());
+        for weakens in [true, false] {
+            for (reason, all) in &self.losses {
+                if reason.weakens() != weakens {
+                    continue;
+                }
+                let kind = if weakens { "" } else { "remark, " };
+                let _ = writeln!(out, "{kind}{}: {} ({})", reason.id(), reason.text(), all.len());
+                list(&mut out, all);
             }
         }
+        let _ = writeln!(out, "renamed ({})", self.renamed.len());
+        list(&mut out, &self.renamed);
         out
     }
 
     /// The report as JSON text.
     pub fn to_json(&self) -> String {
-        let list = |list: &[Change]| {
-            let entry = |change: &Change| {
-                Json::object([
-                    ("pointer", Json::string(&change.pointer)),
-                    ("what", Json::string(&change.what)),
-                ])
-            };
-            Json::Array(list.iter().map(entry).collect())
+        let count = |number: usize| Json::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        let entry = |change: &Change| {
+            Json::object([
+                ("at", Json::string(&change.pointer)),
+                ("what", Json::string(&change.what)),
+            ])
         };
+        let losses = self.losses.iter().map(|(reason, all)| {
+            Json::object([
+                ("reason", Json::string(reason.id())),
+                ("text", Json::string(reason.text())),
+                ("weakens", Json::Bool(reason.weakens())),
+                ("places", Json::Array(all.iter().map(entry).collect())),
+                ("count", count(all.len())),
+            ])
+        });
         Json::object([
-            ("not_carried", list(&self.not_carried)),
-            ("changed", list(&self.changed)),
-            ("renamed", list(&self.renamed)),
+            (
+                "operations",
+                Json::object([
+                    ("total", count(self.operations.len())),
+                    ("carried", count(self.carried())),
+                ]),
+            ),
+            ("losses", Json::Array(losses.collect())),
+            ("renamed", Json::Array(self.renamed.iter().map(entry).collect())),
         ])
         .to_pretty()
     }
 
-    fn lists(&self) -> [(&'static str, &[Change]); 3] {
-        [
-            ("not carried", &self.not_carried),
-            ("in another form", &self.changed),
-            ("renamed", &self.renamed),
-        ]
-    }
-
     /// Notes something once.
-    pub(super) fn note(list: &mut Vec<Change>, pointer: &str, what: impl Into<String>) {
+    pub(super) fn note(&mut self, reason: Reason, pointer: &str, what: impl Into<String>) {
         let change = Change { pointer: pointer.to_owned(), what: what.into() };
-        if !list.contains(&change) {
-            list.push(change);
-        }
+        self.losses.entry(reason).or_default().insert(change);
     }
+}
 
-    pub(super) fn sort(&mut self) {
-        for list in [&mut self.not_carried, &mut self.changed, &mut self.renamed] {
-            list.sort();
-        }
+fn list(out: &mut String, all: &BTreeSet<Change>) {
+    for Change { pointer, what } in all.iter().take(MAX_PLACES) {
+        let _ = writeln!(out, "  {pointer}\n      {what}");
+    }
+    if all.len() > MAX_PLACES {
+        let _ = writeln!(out, "  and {} more", all.len() - MAX_PLACES);
     }
 }

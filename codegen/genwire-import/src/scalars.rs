@@ -5,9 +5,14 @@ use super::document::Spot;
 use super::draft::{Draft, Member};
 use super::names;
 use super::print;
+use super::reason::Reason;
 use super::schema::FACETS;
 use genwire_constraint::{Format, Pattern};
 use genwire_spec::model::Json;
+use std::collections::BTreeSet;
+
+/// The whole numbers below are exact, and no limit of a type is.
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl<'d> Draft<'d> {
     /// A schema that is no type of its own.
@@ -29,28 +34,29 @@ impl<'d> Draft<'d> {
                 ty.unwrap_or_default().clone_into(&mut member.ty);
                 read.extend(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
                 read.extend(["format", "multipleOf", "enum", "const"]);
-                self.range(&mut member, spot);
                 let whole = ty == Some("integer");
+                self.range(&mut member, spot, whole && spot.text("format") == Some("int32"));
                 match (whole, spot.text("format")) {
-                    (_, None) | (true, Some("int32" | "int64")) | (false, Some("double")) => {}
+                    (_, None | Some("int64" | "double")) | (true, Some("int32")) => {}
                     (_, Some(format)) => self.lost(
+                        Reason::FormatHint,
                         &format!("{}/format", spot.at),
                         format!("`format = {format}`: numbers have one size; write a range"),
                     ),
                 }
-                let divisor = spot.number("multipleOf");
-                if let Some(divisor) = divisor.filter(|it| !whole || *it != 1.0) {
-                    if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
-                        member.constraints.push(("multiple_of", print::number(divisor)));
-                    } else {
-                        let place = format!("{}/multipleOf", spot.at);
-                        self.lost(&place, "`multipleOf` is above 0, and whole for whole numbers");
-                    }
-                }
+                self.step(&mut member, spot, whole);
                 self.one_of(&mut member, spot);
             }
             Some("boolean") => {
+                read.extend(["enum", "const"]);
                 "boolean".clone_into(&mut member.ty);
+                let values =
+                    spot.json.get("const").map_or_else(|| listed(spot), |one| Some(vec![one]));
+                if let Some(values) = values
+                    && [true, false].iter().any(|flag| !values.contains(&&Json::Bool(*flag)))
+                {
+                    self.lost(Reason::Values, &spot.at, "one of true and false");
+                }
             }
             Some("array") => {
                 read.extend(["items", "minItems", "maxItems", "uniqueItems"]);
@@ -63,12 +69,8 @@ impl<'d> Draft<'d> {
             }
             Some("object") => {
                 "object".clone_into(&mut member.ty);
-                read.extend([
-                    "properties",
-                    "additionalProperties",
-                    "minProperties",
-                    "maxProperties",
-                ]);
+                read.extend(["properties", "additionalProperties"]);
+                read.extend(["minProperties", "maxProperties"]);
                 let least = spot.number("minProperties").filter(|least| *least > 0.0);
                 sizes(&mut member, "members", least, spot.number("maxProperties"));
                 match spot.get("additionalProperties") {
@@ -76,7 +78,11 @@ impl<'d> Draft<'d> {
                         if !matches!(values.json, Json::Bool(_))
                             && !values.json.members().is_empty() =>
                     {
-                        self.lost(&values.at, "the values of a map have no type");
+                        self.lost(Reason::TypedMap, &values.at, "the values of a map have no type");
+                        if values.has("$ref") {
+                            // Its type is there for those who write the map by hand.
+                            self.member(&values, &names::type_name(&format!("{hint}_value")));
+                        }
                     }
                     _ => {}
                 }
@@ -90,46 +96,51 @@ impl<'d> Draft<'d> {
     /// The type of the items of a list.
     fn item(&mut self, spot: &Spot<'d>, hint: &str) -> String {
         let Some(items) = spot.get("items") else { return "json".to_owned() };
-        let hint = names::type_name(&format!("{hint}_item"));
+        let hint = if items.has("$ref") {
+            hint.to_owned()
+        } else {
+            names::type_name(&format!("{hint}_item"))
+        };
         let member = self.member(&items, &hint);
         for (constraint, _) in &member.constraints {
-            self.lost(&items.at, format!("`{constraint}` of the items; write a rule or an enum"));
+            let what = format!("`{constraint}` of the items; write a rule or an enum");
+            self.lost(Reason::ItemConstraint, &items.at, what);
         }
         if member.nullable {
-            self.lost(&items.at, "items of a list are not null");
+            self.lost(Reason::NullItem, &items.at, "items of a list are not null");
         }
         for (_, at) in member.default.iter().chain(&member.example) {
-            self.lost(at, "items of a list have neither default nor example");
+            self.lost(Reason::Docs, at, "items of a list have neither default nor example");
         }
         member.ty
     }
 
-    fn range(&mut self, member: &mut Member, spot: &Spot<'d>) {
-        let end = |inclusive: &str, exclusive: &str, names: [&'static str; 2]| {
+    fn range(&mut self, member: &mut Member, spot: &Spot<'d>, narrow: bool) {
+        let end = |inclusive: &str, exclusive: &str, names: [&'static str; 2], most: f64| {
             let beyond = spot.number(exclusive);
-            match (spot.number(inclusive), beyond, spot.is(exclusive)) {
+            let stated = match (spot.number(inclusive), beyond, spot.is(exclusive)) {
                 (Some(limit), None, true) | (_, Some(limit), _) => Some((names[1], limit)),
                 (Some(limit), None, false) => Some((names[0], limit)),
                 (None, None, _) => None,
-            }
+            };
+            // A limit beyond the type says nothing.
+            let stated = stated.filter(|(_, limit)| !narrow || limit.abs() < most.abs());
+            stated.or(narrow.then_some((names[0], most)))
         };
-        let mut ends = [
-            end("minimum", "exclusiveMinimum", ["min", "above"]),
-            end("maximum", "exclusiveMaximum", ["max", "below"]),
+        let ends = [
+            end("minimum", "exclusiveMinimum", ["min", "above"], -2_147_483_648.0),
+            end("maximum", "exclusiveMaximum", ["max", "below"], 2_147_483_647.0),
         ];
-        if spot.text("format") == Some("int32") {
-            let [least, most] = &mut ends;
-            least.get_or_insert(("min", f64::from(i32::MIN)));
-            most.get_or_insert(("max", f64::from(i32::MAX)));
-        }
         for (both, other) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")] {
             if spot.number(both).is_some() && spot.number(other).is_some() {
-                self.lost(&format!("{}/{both}", spot.at), format!("`{both}` beside `{other}`"));
+                let what = format!("`{both}` beside `{other}`");
+                self.lost(Reason::Bounds, &format!("{}/{both}", spot.at), what);
             }
         }
         let parts: Vec<String> = ends
             .into_iter()
             .flatten()
+            .filter(|(_, limit)| limit.is_finite() && limit.abs() < MAX_EXACT)
             .map(|(name, limit)| format!("{name} = {}", print::number(limit)))
             .collect();
         if !parts.is_empty() {
@@ -145,14 +156,30 @@ impl<'d> Draft<'d> {
                 member.constraints.push(("format", format!("\"{name}\"")));
             }
             Some(format) => self.lost(
+                Reason::format(format),
                 &format!("{}/format", spot.at),
                 format!("`format = {format}`: the language has another set of formats"),
             ),
         }
     }
 
+    /// The step of a number.
+    fn step(&mut self, member: &mut Member, spot: &Spot<'d>, whole: bool) {
+        let Some(divisor) = spot.number("multipleOf") else { return };
+        if whole && (divisor - 1.0).abs() < f64::EPSILON {
+            return;
+        }
+        if divisor > 0.0 && (!whole || divisor.fract() == 0.0) {
+            member.constraints.push(("multiple_of", print::number(divisor)));
+        } else {
+            let place = format!("{}/multipleOf", spot.at);
+            let what = "`multipleOf` is above 0, and whole for whole numbers";
+            self.lost(Reason::MultipleOf, &place, what);
+        }
+    }
+
     fn pattern(&mut self, member: &mut Member, spot: &Spot<'d>) {
-        let Some(text) = spot.text("pattern") else { return };
+        let Some(text) = spot.text("pattern").filter(|text| !text.is_empty()) else { return };
         match Pattern::new(text) {
             Ok(_) => {
                 let text = print::value(&Json::string(text));
@@ -160,7 +187,7 @@ impl<'d> Draft<'d> {
             }
             Err(error) => {
                 let what = format!("`pattern`: {}; {}", error.reason, error.help);
-                self.lost(&format!("{}/pattern", spot.at), what);
+                self.lost(Reason::Pattern, &format!("{}/pattern", spot.at), what);
             }
         }
     }
@@ -181,16 +208,16 @@ impl<'d> Draft<'d> {
             _ => false,
         };
         if values.iter().all(fits) {
-            let mut texts: Vec<String> = Vec::new();
-            for value in values {
-                let text = print::value(value);
-                if !texts.contains(&text) {
-                    texts.push(text);
-                }
-            }
+            let mut seen = BTreeSet::new();
+            let texts: Vec<String> = values
+                .into_iter()
+                .map(print::value)
+                .filter(|text| seen.insert(text.clone()))
+                .collect();
             member.constraints.push(("one_of", format!("[{}]", texts.join(", "))));
         } else {
-            self.lost(&spot.at, "a list of values is of texts or of whole numbers");
+            let what = "a list of values is of texts or of whole numbers";
+            self.lost(Reason::Values, &spot.at, what);
         }
     }
 }

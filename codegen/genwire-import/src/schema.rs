@@ -1,9 +1,12 @@
 //! Converts schemas to members, and some of them to types of their own.
 
-use super::choices::{Json as JsonKind, Plan};
-use super::document::Spot;
+use super::choices::{Json as JsonKind, Plan, is_null, options, schemas};
+use super::document::{Document, Spot};
 use super::draft::{Draft, Kind, Member, Type};
+use super::reason::Reason;
 use super::{names, text};
+use genwire_spec::model::Json;
+use std::rc::Rc;
 
 /// The nesting depth of schemas without a type of their own.
 const MAX_DEPTH: usize = 24;
@@ -17,8 +20,9 @@ pub(super) enum Class<'d> {
     /// The same as another schema, which it wraps; whether null is added.
     Same(Spot<'d>, bool),
     Object,
-    Enum,
-    Union(Plan<'d>),
+    /// A list of values: its own, or those of its alternatives.
+    Enum(bool),
+    Union(Rc<Plan<'d>>),
     /// Alternatives by JSON type.
     Either(Vec<(JsonKind, Vec<Spot<'d>>)>),
     /// Several schemas of which only the JSON type is kept.
@@ -28,24 +32,20 @@ pub(super) enum Class<'d> {
 }
 
 impl<'d> Draft<'d> {
-    /// The schemas below `components`.
-    pub(super) fn schemas(&self) -> Vec<(&'d str, Spot<'d>)> {
-        let components = self.document.top().get("components");
-        components.and_then(|all| all.get("schemas")).map(|all| all.members()).unwrap_or_default()
-    }
-
     /// Gives every schema that becomes a type its name, and every variant its union.
     pub(super) fn reserve(&mut self) {
         let mut plans = Vec::new();
-        self.plans(&self.document.top(), &mut plans);
+        for top in self.document.tops() {
+            self.plans(&top, &mut plans);
+        }
         for (union, plan) in plans {
-            for (tag, variant) in plan.variants {
-                let claim = (union.clone(), tag);
-                self.claims.entry(variant.at).or_insert(claim);
+            for (tag, variant) in &plan.variants {
+                let claim = (union.clone(), tag.clone());
+                self.claims.entry(variant.at.clone()).or_insert(claim);
             }
         }
-        for (key, spot) in self.schemas() {
-            if spot.text("$ref").is_some() || !self.is_type(&spot) {
+        for (key, spot) in schemas(self.document) {
+            if spot.has("$ref") || !self.is_type(&spot) {
                 continue;
             }
             let name = self.unique(&names::type_name(key));
@@ -54,92 +54,120 @@ impl<'d> Draft<'d> {
         }
     }
 
-    fn plans(&self, spot: &Spot<'d>, plans: &mut Vec<(String, Plan<'d>)>) {
+    fn plans(&self, spot: &Spot<'d>, plans: &mut Vec<(String, Rc<Plan<'d>>)>) {
         if let Some(plan) = self.plan(spot) {
             plans.push((spot.at.clone(), plan));
         }
-        for (_, member) in spot.members() {
-            self.plans(&member, plans);
+        let inner = |spot: &Spot<'d>| matches!(spot.json, Json::Object(_) | Json::Array(_));
+        for (key, member) in spot.members() {
+            if inner(&member) && !matches!(key, "example" | "examples") {
+                self.plans(&member, plans);
+            }
         }
-        for item in spot.items() {
-            self.plans(&item, plans);
+        for item in spot.items().iter().filter(|item| inner(item)) {
+            self.plans(item, plans);
         }
     }
 
     fn is_type(&self, spot: &Spot<'d>) -> bool {
-        matches!(self.class(spot), Class::Object | Class::Enum | Class::Union(_) | Class::Either(_))
+        matches!(
+            self.class(spot),
+            Class::Object | Class::Enum(_) | Class::Union(_) | Class::Either(_)
+        )
     }
 
-    /// Converts the schemas below `components` that nothing has asked for yet.
+    /// Converts the schemas that something refers to, and those below `components` that nothing
+    /// has asked for, where all of the document is wanted.
     pub(super) fn components(&mut self) {
-        for (key, spot) in self.schemas() {
-            match self.named.get(&spot.at).cloned() {
-                Some(name) if !self.claims.contains_key(&spot.at) => self.write(&spot, &name),
-                Some(_) => {}
-                None => {
-                    self.changed(
-                        &spot.at,
-                        format!(
-                            "`{key}` is no type of its own: it is written out where it is used"
-                        ),
-                    );
-                    let hint = names::type_name(key);
-                    self.member(&spot, &hint);
+        self.finish();
+        let all = schemas(self.document);
+        if self.only.is_empty() {
+            for (key, spot) in &all {
+                if let Some(name) = self.named.get(&spot.at).cloned() {
+                    if !self.claims.contains_key(&spot.at) {
+                        self.ask(spot, &name);
+                    }
+                    continue;
                 }
+                let what =
+                    format!("`{key}` is no type of its own: it is written out where it is used");
+                self.lost(Reason::OtherForm, &spot.at, what);
+                self.member(spot, &names::type_name(key));
+            }
+            self.finish();
+        }
+        // Variants whose union turned out not to be used.
+        for (_, spot) in &all {
+            if let Some(name) = self.named.get(&spot.at).cloned()
+                && (self.only.is_empty() || self.asked.contains(&spot.at))
+            {
+                self.ask(spot, &name);
+                self.finish();
             }
         }
     }
 
-    /// Writes the variants whose union turned out not to be used.
-    pub(super) fn rest(&mut self) {
-        for (_, spot) in self.schemas() {
-            if let Some(name) = self.named.get(&spot.at).cloned() {
-                self.write(&spot, &name);
-            }
+    /// Converts everything that has been asked for.
+    pub(super) fn finish(&mut self) {
+        while let Some((spot, name)) = self.pending.pop() {
+            self.declare(&spot, &name);
         }
     }
 
-    /// Writes the type of a schema below `components`, once.
-    fn write(&mut self, spot: &Spot<'d>, name: &str) {
-        if !self.written.insert(spot.at.clone()) {
-            return;
-        }
-        self.declare(spot, name);
-        for key in ["default", "example", "examples", "deprecated"] {
-            if let Some(value) = spot.get(key) {
-                self.lost(&value.at, format!("`{key}` of a type: members and operations have it"));
-            }
+    /// Asks for the type of a schema, once.
+    fn ask(&mut self, spot: &Spot<'d>, name: &str) {
+        if self.written.insert(spot.at.clone()) {
+            self.pending.push((spot.clone(), name.to_owned()));
         }
     }
 
     /// A schema as a member; a type that is made for it gets the name of the hint.
     pub(super) fn member(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
-        if spot.text("$ref").is_none() {
+        if !spot.has("$ref") {
             return self.inline(spot, hint);
         }
-        let Some(target) = self.document.follow(spot) else {
-            self.lost(&spot.at, "the reference leads out of the document, or nowhere");
-            return Member::of("json");
-        };
+        let Some(target) = self.reached(spot) else { return Member::of("json") };
         let mut member = self.inline(&target, &names::type_name(&target.key()));
         if self.named.contains_key(&target.at) {
             member = Member { ty: member.ty, nullable: member.nullable, ..Member::default() };
         }
-        self.facets(&mut member, spot);
+        if self.document.old {
+            member.doc = doc_of(spot).or(member.doc);
+        } else {
+            self.facets(&mut member, spot);
+        }
         let read: Vec<&str> = FACETS.into_iter().chain(["$ref"]).collect();
-        self.leftover(spot, &read);
+        self.beside(spot, &read);
         member
+    }
+
+    /// The target of a reference, or the value itself; a reference that leads nowhere is noted.
+    pub(super) fn reached(&mut self, spot: &Spot<'d>) -> Option<Spot<'d>> {
+        let target = self.document.follow(spot);
+        if target.is_none() {
+            let given = spot.text("$ref").unwrap_or_default();
+            let file = Document::target(spot);
+            let file = file.as_ref().and_then(|target| target.split_once('#'));
+            let what = match file.and_then(|(file, _)| self.document.unread.get(file)) {
+                Some(why) => format!("`{given}` cannot be read: {why}"),
+                None => format!("`{given}` leads nowhere"),
+            };
+            self.lost(Reason::Reference, &spot.at, what);
+        }
+        target
     }
 
     fn inline(&mut self, spot: &Spot<'d>, hint: &str) -> Member {
         if let Some(name) = self.named.get(&spot.at).cloned() {
-            if !self.claims.contains_key(&spot.at) && spot.at.starts_with("/components/schemas/") {
-                self.write(spot, &name);
+            if self.claims.contains_key(&spot.at) {
+                self.asked.insert(spot.at.clone());
+            } else {
+                self.ask(spot, &name);
             }
             return Member { nullable: is_nullable(spot), ..Member::of(name) };
         }
         if self.depth > MAX_DEPTH {
-            self.lost(&spot.at, "the schema holds itself; it is any JSON here");
+            self.lost(Reason::Depth, &spot.at, "the schema is nested too deeply, or holds itself");
             return Member::of("json");
         }
         self.depth += 1;
@@ -155,10 +183,10 @@ impl<'d> Draft<'d> {
             }
             Class::Scalar => self.scalar(spot, hint),
             Class::Loose(kind) => self.loose(spot, kind),
-            Class::Object | Class::Enum | Class::Union(_) | Class::Either(_) => {
+            Class::Object | Class::Enum(_) | Class::Union(_) | Class::Either(_) => {
                 let name = self.unique(hint);
                 self.named.insert(spot.at.clone(), name.clone());
-                self.declare(spot, &name);
+                self.ask(spot, &name);
                 Member::of(name)
             }
         };
@@ -170,35 +198,43 @@ impl<'d> Draft<'d> {
     /// Writes the type of a schema.
     fn declare(&mut self, spot: &Spot<'d>, name: &str) {
         let kind = match self.class(spot) {
-            Class::Enum => self.enumeration(spot, name),
+            Class::Enum(of_options) => self.enumeration(spot, of_options),
             Class::Union(plan) => self.union(spot, &plan, name),
             Class::Either(groups) => self.either(spot, groups, name),
             _ => Kind::Object(self.object(spot, name, None)),
         };
         let doc = text::doc(described(spot), &format!("The type `{name}`."));
         self.types.push(Type { name: name.to_owned(), doc, pointer: spot.at.clone(), kind });
+        let of_type = [
+            ("default", Reason::Default),
+            ("example", Reason::Example),
+            ("examples", Reason::Example),
+            ("deprecated", Reason::Docs),
+        ];
+        for (key, reason) in of_type {
+            if let Some(value) = spot.get(key).filter(|_| is_component(spot)) {
+                let what = format!("`{key}` of a type: members and operations have it");
+                self.lost(reason, &value.at, what);
+            }
+        }
     }
 
     /// Reads the keywords that any schema may have.
     fn facets(&mut self, member: &mut Member, spot: &Spot<'d>) {
-        if let Some(description) = described(spot) {
-            let doc = text::doc(Some(description), "");
-            member.doc = Some(doc).filter(|doc| !doc.is_empty()).or(member.doc.take());
-        }
+        member.doc = doc_of(spot).or(member.doc.take());
         if let (Some(title), Some(_)) = (spot.get("title"), spot.text("description"))
             && spot.text("title") != Some(spot.key().as_str())
         {
-            self.lost(&title.at, "`title`: the description is the doc");
+            self.lost(Reason::Docs, &title.at, "`title`: the description is the doc");
         }
         member.nullable |= is_nullable(spot);
         member.deprecated |= spot.is("deprecated");
         if let Some(default) = spot.get("default") {
             member.default = Some((default.json.clone(), default.at));
         }
-        let examples = spot.get("examples").map(|all| all.items()).unwrap_or_default();
-        for example in spot.get("example").into_iter().chain(examples) {
+        for example in spot.get("example").into_iter().chain(spot.list("examples")) {
             if member.example.is_some() {
-                self.lost(&example.at, "a member has one example");
+                self.lost(Reason::Example, &example.at, "a member has one example");
             } else {
                 member.example = Some((example.json.clone(), example.at));
             }
@@ -208,10 +244,9 @@ impl<'d> Draft<'d> {
     /// Only the JSON type of several schemas.
     fn loose(&mut self, spot: &Spot<'d>, kind: Option<JsonKind>) -> Member {
         let ty = kind.map_or("json", JsonKind::loose);
-        self.lost(
-            &spot.at,
-            format!("several schemas that differ neither in a tag nor in their JSON type: `{ty}`"),
-        );
+        let what =
+            format!("several schemas that differ neither in a tag nor in their JSON type: `{ty}`");
+        self.lost(Reason::Untagged, &spot.at, what);
         let read: Vec<&str> =
             FACETS.into_iter().chain(["oneOf", "anyOf", "type", "discriminator"]).collect();
         self.leftover(spot, &read);
@@ -219,19 +254,58 @@ impl<'d> Draft<'d> {
     }
 }
 
+fn is_component(spot: &Spot<'_>) -> bool {
+    spot.at.strip_prefix("/components/schemas/").is_some_and(|rest| !rest.contains('/'))
+}
+
+/// Returns true for a key that says nothing about what is valid.
+pub(super) fn is_docs(key: &str) -> bool {
+    let docs = [
+        "description",
+        "title",
+        "summary",
+        "example",
+        "examples",
+        "externalDocs",
+        "deprecated",
+        "default",
+        "xml",
+        "$comment",
+    ];
+    docs.contains(&key) || key.starts_with("x-")
+}
+
+/// Returns true for a schema that says nothing about what is valid.
+pub(super) fn is_only_docs(spot: &Spot<'_>) -> bool {
+    let empty = |value: &Json| matches!(value, Json::Object(all) if all.is_empty());
+    matches!(spot.json, Json::Object(_))
+        && spot.json.members().iter().all(|(key, value)| {
+            is_docs(key) || key == "nullable" || (key == "properties" && empty(value))
+        })
+}
+
 /// The description, or the title where there is none.
 pub(super) fn described<'d>(spot: &Spot<'d>) -> Option<&'d str> {
     spot.text("description").or(spot.text("title"))
 }
 
+/// The doc that a schema gives.
+fn doc_of(spot: &Spot<'_>) -> Option<String> {
+    let doc = text::doc(Some(described(spot)?), "");
+    Some(doc).filter(|doc| !doc.is_empty())
+}
+
 /// Returns true where the schema allows null.
 pub(super) fn is_nullable(spot: &Spot<'_>) -> bool {
-    use genwire_spec::model::Json;
     let null = |key: &str| match spot.json.get(key) {
         Some(Json::Array(items)) => {
             items.iter().any(|item| matches!(item, Json::Null) || *item == Json::string("null"))
         }
         _ => false,
     };
-    spot.is("nullable") || null("type") || null("enum")
+    let typed = spot.has("type") && !null("type") && !spot.is("nullable");
+    spot.is("nullable")
+        || (!typed && null("enum"))
+        || null("type")
+        || options(spot).iter().any(is_null)
 }

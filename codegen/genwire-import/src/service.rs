@@ -1,6 +1,9 @@
 //! Settings of the whole service: taken from the spec that the area joins, or drafted.
 
+use super::auth::{self, Credential};
+use super::choices::schemas;
 use super::document::{Document, Spot};
+use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
 use genwire_spec::model::COMMON;
@@ -32,8 +35,7 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
-    pub(super) header: String,
-    pub(super) scheme: &'static str,
+    pub(super) credential: Credential,
     pub(super) base_resp: bool,
 }
 
@@ -176,7 +178,7 @@ impl Service {
         let base_resp = names_member(document, "base_resp");
         let name = if base_resp { "base_resp" } else { "envelope" };
         let mut families: Vec<(String, String)> = Vec::new();
-        for (path, _) in top.get("paths").map(|all| all.members()).unwrap_or_default() {
+        for (path, _) in top.map("paths") {
             let prefix = format!("/{}", version(&format!("{base}{path}")).unwrap_or("v1"));
             if !families.iter().any(|(_, known)| *known == prefix) {
                 let name = match families.len() {
@@ -189,15 +191,13 @@ impl Service {
         if families.is_empty() {
             families.push((name.to_owned(), "/v1".to_owned()));
         }
-        let (header, scheme) = auth(document, report);
         let info = top.get("info");
         let text_of = |key: &str| info.as_ref().and_then(|info| info.text(key));
         let own = Own {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
-            header,
-            scheme,
+            credential: auth::credential(document),
             base_resp,
         };
         Ok(Self {
@@ -258,17 +258,14 @@ pub(super) fn version(path: &str) -> Option<&str> {
 
 /// The path of the first server.
 fn base(document: &Document, report: &mut Report) -> String {
-    let servers = document.top().get("servers").map(|all| all.items()).unwrap_or_default();
+    let servers = document.top().list("servers");
     for other in servers.iter().skip(1) {
-        Report::note(
-            &mut report.not_carried,
-            &other.at,
-            "a further server: the base address is configurable",
-        );
+        let what = "a further server: the base address is configurable";
+        report.note(Reason::Servers, &other.at, what);
     }
     let Some(first) = servers.first() else { return String::new() };
     let mut url = first.text("url").unwrap_or_default().to_owned();
-    for (name, variable) in first.get("variables").map(|all| all.members()).unwrap_or_default() {
+    for (name, variable) in first.map("variables") {
         let default = variable.text("default").unwrap_or_default();
         url = url.replace(&format!("{{{name}}}"), default);
     }
@@ -281,36 +278,11 @@ fn base(document: &Document, report: &mut Report) -> String {
     path.trim_end_matches('/').to_owned()
 }
 
-/// The header and the word in front of the credential.
-fn auth(document: &Document, report: &mut Report) -> (String, &'static str) {
-    let schemes = document.top().get("components").and_then(|all| all.get("securitySchemes"));
-    let mut found = None;
-    for (name, scheme) in schemes.map(|all| all.members()).unwrap_or_default() {
-        let read = match (scheme.text("type"), scheme.text("scheme"), scheme.text("in")) {
-            (Some("http"), Some("basic"), _) => Some(("Authorization".to_owned(), "Basic")),
-            (Some("http"), Some("bearer"), _) => Some(("Authorization".to_owned(), "Bearer")),
-            _ => None,
-        };
-        match read {
-            Some(read) if found.is_none() => found = Some(read),
-            _ => Report::note(
-                &mut report.not_carried,
-                &scheme.at,
-                format!(
-                    "the security scheme `{name}`: a service has one, in a header, with a word in front"
-                ),
-            ),
-        }
-    }
-    found.unwrap_or_else(|| ("Authorization".to_owned(), "Bearer"))
-}
-
 /// The statuses of errors that operations list.
 fn collect(top: &Spot<'_>, statuses: &mut BTreeSet<u16>) {
-    for (_, path) in top.get("paths").map(|all| all.members()).unwrap_or_default() {
+    for (_, path) in top.map("paths") {
         for (_, operation) in path.members() {
-            for (key, _) in operation.get("responses").map(|all| all.members()).unwrap_or_default()
-            {
+            for (key, _) in operation.map("responses") {
                 statuses.extend(error_status(key));
             }
         }
@@ -328,10 +300,8 @@ pub(super) fn error_status(key: &str) -> Option<u16> {
 
 /// Returns true where a schema of the document has a member of that name.
 fn names_member(document: &Document, name: &str) -> bool {
-    let schemas = document.top().get("components").and_then(|all| all.get("schemas"));
-    schemas.map(|all| all.members()).unwrap_or_default().iter().any(|(_, schema)| {
-        schema
-            .get("properties")
-            .is_some_and(|all| !matches!(all.json.get(name), None | Some(Json::Null)))
+    schemas(document).iter().any(|(_, schema)| {
+        let properties = schema.json.get("properties");
+        properties.is_some_and(|all| !matches!(all.get(name), None | Some(Json::Null)))
     })
 }

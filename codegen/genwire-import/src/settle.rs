@@ -1,22 +1,28 @@
 //! Validates defaults and examples against the types of the draft.
 
 use super::draft::{Draft, Example, Field, Kind};
+use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
 use genwire_spec::model::{Interface, Json, Severity, TypeId, TypeKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The ids of the types of the area, by name.
+type Ids<'i> = BTreeMap<&'i str, TypeId>;
 
 /// Keeps the defaults and examples that fit, and notes the others.
 pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
-    let area = draft.area.clone();
+    let own = interface.types.iter().enumerate().filter(|(_, def)| def.area == draft.area);
+    let ids: Ids<'_> = own.map(|(id, def)| (def.name.wire.as_str(), TypeId(id))).collect();
     let mut report = std::mem::take(&mut draft.report);
     for ty in &mut draft.types {
         match &mut ty.kind {
-            Kind::Object(fields) => settle_fields(&mut report, interface, &area, &ty.name, fields),
+            Kind::Object(fields) => settle_fields(&mut report, interface, &ids, &ty.name, fields),
             Kind::Union { variants, .. } => {
                 for variant in variants {
                     let made = genwire_spec::resolve::names::payload(&variant.tag, &ty.name);
                     let name = variant.type_name.clone().unwrap_or(made);
-                    settle_fields(&mut report, interface, &area, &name, &mut variant.fields);
+                    settle_fields(&mut report, interface, &ids, &name, &mut variant.fields);
                 }
             }
             Kind::Enum { .. } | Kind::Either(_) => {}
@@ -24,15 +30,15 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     }
     for operation in &mut draft.operations {
         let mut kept: Vec<Example> = Vec::new();
+        let mut taken = BTreeSet::new();
         for mut example in std::mem::take(&mut operation.examples) {
-            if let Some(why) = unfit(interface, &area, &example) {
-                Report::note(&mut report.not_carried, &example.pointer, why);
+            if let Some(why) = unfit(interface, &ids, &example) {
+                report.note(Reason::Example, &example.pointer, why);
                 continue;
             }
-            let taken = |name: &str| kept.iter().any(|other| other.name == name);
             let given = example.name.clone();
             let mut number = 2;
-            while taken(&example.name) {
+            while !taken.insert(example.name.clone()) {
                 example.name = format!("{given}_{number}");
                 number += 1;
             }
@@ -41,18 +47,17 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         operation.examples = kept;
         for param in &mut operation.params {
             if let Some((_, at)) = param.member.example.take() {
-                Report::note(&mut report.not_carried, &at, "an example of a part of the path");
+                report.note(Reason::Example, &at, "an example of a part of the path");
             }
         }
     }
-    report.sort();
     draft.report = report;
     draft.settled = true;
 }
 
 /// Returns the reason for which an example of a body is wrong.
-fn unfit(interface: &Interface, area: &str, example: &Example) -> Option<String> {
-    let id = id_of(interface, area, &example.ty)?;
+fn unfit(interface: &Interface, ids: &Ids<'_>, example: &Example) -> Option<String> {
+    let id = *ids.get(example.ty.as_str())?;
     let finding = judge::judge(interface, id, &example.body).into_iter().next();
     if let Some(finding) = finding {
         let place = if finding.path.is_empty() { "itself" } else { finding.path.as_str() };
@@ -61,19 +66,14 @@ fn unfit(interface: &Interface, area: &str, example: &Example) -> Option<String>
     example.body.to_pretty().contains("'''").then(|| "the example holds three quotes".to_owned())
 }
 
-fn id_of(interface: &Interface, area: &str, name: &str) -> Option<TypeId> {
-    let found = interface.types.iter().position(|def| def.area == area && def.name.wire == name);
-    found.map(TypeId)
-}
-
 fn settle_fields(
     report: &mut Report,
     interface: &Interface,
-    area: &str,
+    ids: &Ids<'_>,
     owner: &str,
     fields: &mut [Field],
 ) {
-    let Some(id) = id_of(interface, area, owner) else { return };
+    let Some(id) = ids.get(owner).copied() else { return };
     let TypeKind::Object(object) = &interface.ty(id).kind else { return };
     for field in fields {
         let Some(known) = object.fields.iter().find(|one| one.name.wire == field.name) else {
@@ -91,10 +91,10 @@ fn settle_fields(
         if let Some((_, at)) =
             field.member.default.take_if(|(value, _)| !null(value) && !fits(value))
         {
-            Report::note(&mut report.not_carried, &at, "a default that does not fit its own type");
+            report.note(Reason::Default, &at, "a default that does not fit its own type");
         }
         if let Some((_, at)) = field.member.example.take_if(|(value, _)| !fits(value)) {
-            Report::note(&mut report.not_carried, &at, "an example that does not fit its own type");
+            report.note(Reason::Example, &at, "an example that does not fit its own type");
         }
     }
 }

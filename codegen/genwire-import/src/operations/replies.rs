@@ -1,7 +1,9 @@
 //! Responses: the whole reply, the stream of events, the errors.
 
+use crate::bodies::Way;
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response, Stream};
+use crate::reason::Reason;
 use crate::{service, text};
 
 /// Members whose presence may say that a stream is complete, the likeliest first.
@@ -21,28 +23,42 @@ const ENDS: [&str; 10] = [
 impl<'d> Draft<'d> {
     /// The responses of an operation.
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
+        let all: Vec<(&str, Spot<'d>)> =
+            spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-")).collect();
+        // Where no status of success is listed, what holds for all others is the reply.
+        let default = !all.iter().any(|(key, _)| key.starts_with('2'));
         let mut first = None;
-        for (key, given) in spot.get("responses").map(|all| all.members()).unwrap_or_default() {
-            let Some(reply) = self.document.follow(&given) else {
-                self.lost(&given.at, "the reference leads out of the document, or nowhere");
-                continue;
-            };
-            if let Some(http) = service::error_status(key) {
-                self.error(http, &reply, &given, operation);
-            } else if key.starts_with('2') && first.is_none() {
+        for (key, given) in all {
+            let Some(reply) = self.reached(&given) else { continue };
+            let success = key.starts_with('2') || (default && key == "default");
+            if success && first.is_none() {
                 self.leftover(&reply, &["description", "content", "summary"]);
-                first = Some(given.at.clone());
+                if !key.bytes().all(|byte| byte.is_ascii_digit()) {
+                    self.lost(
+                        Reason::RangeReply,
+                        &given.at,
+                        format!("`{key}`: one status is kept"),
+                    );
+                }
+                first = Some(reply.at.clone());
                 self.success(key, &reply, pascal, operation);
+            } else if success {
+                let what = format!("the response `{key}`: the first one of success is kept");
+                self.lost(Reason::SeveralReplies, &given.at, what);
+            } else if let Some(http) = service::error_status(key) {
+                self.error(http, &reply, &given, operation);
             } else {
-                self.lost(
-                    &given.at,
-                    format!("the response `{key}`: the first one of success is kept"),
-                );
+                let what = format!("the response `{key}`: neither success nor error");
+                self.lost(Reason::Redirect, &given.at, what);
             }
         }
         if operation.responses.is_empty() {
-            let at = first.unwrap_or_else(|| spot.at.clone());
-            self.lost(&at, "a reply without JSON: the draft wants an empty object");
+            let at = first.clone().unwrap_or_else(|| spot.at.clone());
+            let bare = |reply: Spot<'d>| reply.map("content").is_empty();
+            if first.as_ref().and_then(|at| self.document.at(at)).is_none_or(bare) {
+                let what = "a reply without a body: the draft wants an empty object";
+                self.lost(Reason::EmptyReply, &at, what);
+            }
             let ty = self.empty(&at, &format!("{pascal}Response"), "An empty reply.");
             let doc = "The reply.".to_owned();
             operation.responses.push(Response {
@@ -61,8 +77,9 @@ impl<'d> Draft<'d> {
     fn success(&mut self, key: &str, reply: &Spot<'d>, pascal: &str, operation: &mut Operation) {
         let status = key.parse().unwrap_or(200);
         let doc = text::doc(reply.text("description"), "The reply.");
-        let whole = self.json_media(reply);
+        let whole = self.json_media(reply, Way::Reply);
         let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
+        let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
         if let Some(media) = &whole {
             let ty = self.body(media, &format!("{pascal}Response"));
@@ -83,9 +100,9 @@ impl<'d> Draft<'d> {
         let ty = self.body(&media, &format!("{pascal}Event"));
         match self.stream(&media, &ty, collects.as_deref(), &doc) {
             Some(stream) => {
-                let request = operation.request.as_deref().unwrap_or_default();
+                let request = operation.request.clone().unwrap_or_default();
                 let asked = self
-                    .fields(request)
+                    .fields(&request)
                     .iter()
                     .any(|field| field.name == "stream" && field.member.ty == "boolean");
                 let when = asked.then(|| "has(this.stream) && this.stream".to_owned());
@@ -101,6 +118,7 @@ impl<'d> Draft<'d> {
                 });
             }
             None => self.lost(
+                Reason::Stream,
                 &media.at,
                 "a stream whose events are not objects of one type: write the type of an event",
             ),
@@ -115,26 +133,23 @@ impl<'d> Draft<'d> {
         whole: Option<&str>,
         doc: &str,
     ) -> Option<Stream> {
-        let fields = self.fields(event);
+        let fields = self.fields(event).to_vec();
         let end = ENDS.iter().find(|end| fields.iter().any(|field| field.name == **end));
         let end = end.map_or_else(
             || fields.last().map(|field| field.name.clone()),
             |end| Some((*end).to_owned()),
         )?;
+        let of_whole = whole.map(|ty| self.fields(ty).to_vec()).unwrap_or_default();
+        let fits = fields.iter().all(|delta| {
+            let mut others = of_whole.iter();
+            others.all(|other| other.name != delta.name || other.member.ty == delta.member.ty)
+        });
+        let collects_to = whole.filter(|_| fits).unwrap_or(event).to_owned();
         let free = |ty: &str| {
             !self.operations.iter().flat_map(|one| &one.responses).any(|response| {
                 response.stream.as_ref().is_some_and(|stream| stream.collects_to == ty)
             })
         };
-        let fits = |ty: &&str| {
-            let whole = self.fields(ty);
-            fields.iter().all(|delta| {
-                whole
-                    .iter()
-                    .all(|other| other.name != delta.name || other.member.ty == delta.member.ty)
-            })
-        };
-        let collects_to = whole.filter(fits).unwrap_or(event).to_owned();
         if !free(&collects_to) {
             return None;
         }
@@ -145,7 +160,8 @@ impl<'d> Draft<'d> {
             media.get("schema").map(|one| said(&one)).unwrap_or_default(),
         ];
         let terminator = texts.iter().any(|text| text.contains("[DONE]")).then_some("[DONE]");
-        self.changed(
+        self.lost(
+            Reason::Guess,
             &media.at,
             format!("the events add up to `{collects_to}`, and `{end}` marks the last one: both are guesses"),
         );
@@ -154,23 +170,25 @@ impl<'d> Draft<'d> {
 
     /// An error: its status becomes a code, its body is that of the family.
     fn error(&mut self, http: u16, reply: &Spot<'d>, given: &Spot<'d>, operation: &mut Operation) {
-        match self.service.codes.iter().find(|(status, _)| *status == http) {
-            Some((_, code)) => operation.codes.push(*code),
-            None => {
-                self.lost(&given.at, format!("no error code of the service has the status {http}"));
-            }
+        let known = self.service.codes.iter().find(|(status, _)| *status == http);
+        if let Some((_, code)) = known {
+            operation.codes.push(*code);
+        } else {
+            let what = format!("no error code of the service has the status {http}");
+            self.lost(Reason::ErrorStatus, &given.at, what);
         }
         if let Some(headers) = reply.get("headers") {
-            self.lost(&headers.at, "`headers`: headers of replies are not described");
+            let what = "`headers`: headers of replies are not described";
+            self.lost(Reason::ReplyHeader, &headers.at, what);
         }
-        let Some(schema) = self.json_media(reply).and_then(|media| media.get("schema")) else {
-            return;
-        };
-        let Some(target) = self.document.follow(&schema) else { return };
-        let name = target.key();
-        if !self.service.bodies.contains(&name) {
+        let content = reply.map("content");
+        let Some((_, media)) = content.first() else { return };
+        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
+        let name = schema.as_ref().map(Spot::key).unwrap_or_default();
+        if content.len() > 1 || !self.service.bodies.contains(&name) {
             let bodies = self.service.bodies.join("` or `");
-            self.changed(&schema.at, format!("an error travels as `{bodies}` and not as `{name}`"));
+            let what = format!("an error travels as `{bodies}` and not as `{name}`");
+            self.lost(Reason::ErrorForm, &media.at, what);
         }
     }
 }

@@ -107,8 +107,8 @@ fn text(service: &Service, own: &Own) -> String {
     let _ = writeln!(
         out,
         "\n[service.auth]\nheader = {}\nscheme = \"{}\"",
-        quoted(&own.header),
-        own.scheme
+        quoted(&own.credential.header),
+        own.credential.scheme
     );
     let (kind, body) =
         if own.base_resp { ("base_resp", "BaseRespBody") } else { ("envelope", "ErrorEnvelope") };

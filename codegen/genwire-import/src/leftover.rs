@@ -1,0 +1,153 @@
+//! Notes the keys of an object that nothing has read, each with its reason.
+
+use super::choices::types;
+use super::document::Spot;
+use super::draft::Draft;
+use super::reason::Reason;
+use genwire_spec::model::Json;
+
+/// Keywords that speak of one JSON type only.
+const OF_TYPE: [(&str, &[&str]); 5] = [
+    ("number", &["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]),
+    ("integer", &["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]),
+    ("string", &["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"]),
+    (
+        "array",
+        &[
+            "items",
+            "prefixItems",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "contains",
+            "minContains",
+            "maxContains",
+            "unevaluatedItems",
+        ],
+    ),
+    (
+        "object",
+        &[
+            "properties",
+            "required",
+            "additionalProperties",
+            "minProperties",
+            "maxProperties",
+            "patternProperties",
+            "propertyNames",
+            "dependentRequired",
+            "dependentSchemas",
+            "unevaluatedProperties",
+            "discriminator",
+        ],
+    ),
+];
+
+impl Draft<'_> {
+    /// Notes every key of an object that nothing has read.
+    pub(super) fn leftover(&mut self, spot: &Spot<'_>, read: &[&str]) {
+        let kinds = types(spot);
+        for (key, value) in spot.json.members() {
+            if read.contains(&key.as_str()) || says_nothing(key, value, &kinds) {
+                continue;
+            }
+            let (reason, what) = if is_foreign(key, &kinds) {
+                (Reason::NoEffect, "it speaks of another type")
+            } else {
+                why(key)
+            };
+            let place = spot.get(key).map_or_else(|| spot.at.clone(), |value| value.at);
+            self.lost(reason, &place, format!("`{key}`: {what}"));
+        }
+    }
+
+    /// Notes every key beside a reference that nothing has read.
+    pub(super) fn beside(&mut self, spot: &Spot<'_>, read: &[&str]) {
+        if !self.document.old {
+            self.leftover(spot, read);
+            return;
+        }
+        for (key, _) in spot.json.members() {
+            if key != "$ref" && !read.contains(&key.as_str()) {
+                self.lost(Reason::NoEffect, &spot.at, format!("`{key}`: it is beside a reference"));
+            }
+        }
+    }
+}
+
+/// Returns true for a keyword with a value by which everything is valid.
+fn says_nothing(key: &str, value: &Json, kinds: &[&str]) -> bool {
+    match (key, value) {
+        (
+            "uniqueItems" | "readOnly" | "writeOnly" | "exclusiveMinimum" | "exclusiveMaximum"
+            | "nullable" | "deprecated" | "allowEmptyValue" | "allowReserved",
+            Json::Bool(false),
+        )
+        | ("minLength" | "minItems" | "minProperties", Json::Integer(0))
+        | ("additionalProperties" | "unevaluatedProperties" | "items", Json::Bool(true)) => true,
+        ("multipleOf", Json::Integer(1)) => kinds == ["integer"],
+        ("pattern", Json::String(pattern)) => pattern.is_empty() || pattern == ".*",
+        (
+            "required" | "allOf" | "enum" | "security" | "servers" | "parameters",
+            Json::Array(all),
+        ) => all.is_empty() && key != "security",
+        (
+            "properties" | "additionalProperties" | "items" | "headers" | "not",
+            Json::Object(all),
+        ) => all.is_empty() && key != "not",
+        _ => false,
+    }
+}
+
+/// Returns true for a keyword that speaks of types which the schema does not allow.
+fn is_foreign(key: &str, kinds: &[&str]) -> bool {
+    let mut speaks = OF_TYPE.iter().filter(|(_, keys)| keys.contains(&key)).peekable();
+    !kinds.is_empty() && speaks.peek().is_some() && !speaks.any(|(kind, _)| kinds.contains(kind))
+}
+
+/// The reason for which a key is left out.
+fn why(key: &str) -> (Reason, &'static str) {
+    match key {
+        "pattern" => (Reason::Pattern, "a pattern is for a text"),
+        "multipleOf" => (Reason::MultipleOf, "a step is for a number"),
+        "uniqueItems" => (Reason::UniqueItems, "only a list has items"),
+        "readOnly" => (Reason::ReadOnly, "make a type for each way"),
+        "writeOnly" => (Reason::WriteOnly, "make a type for each way"),
+        "minProperties" | "maxProperties" => {
+            (Reason::MemberCount, "only the members of an `object` are counted")
+        }
+        "not" | "if" | "then" | "else" | "dependentRequired" | "dependentSchemas"
+        | "dependencies" => (Reason::Conditional, "write a rule"),
+        "patternProperties" | "propertyNames" | "unevaluatedProperties" => {
+            (Reason::MemberNames, "the names of unlisted members are free")
+        }
+        "prefixItems" | "contains" | "minContains" | "maxContains" | "unevaluatedItems"
+        | "additionalItems" => (Reason::Tuple, "all items have one type"),
+        "allOf" | "oneOf" | "anyOf" => (Reason::Untagged, "only its sibling keys are kept"),
+        "additionalProperties" => (Reason::TypedExtra, "members that are not listed have no type"),
+        "enum" | "const" => (Reason::Values, "the list of values is not kept"),
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minimum" | "maximum"
+        | "exclusiveMinimum" | "exclusiveMaximum" => (Reason::Bounds, "the bound is not kept"),
+        "items" | "properties" | "required" | "type" => {
+            (Reason::Keyword, "the draft has no place for it here")
+        }
+        "format" => (Reason::FormatHint, "it says nothing about this type"),
+        "headers" => (Reason::ReplyHeader, "headers of replies are not described"),
+        "style" | "explode" | "allowReserved" | "content" => {
+            (Reason::PathParameter, "a part of the path is written in one style")
+        }
+        "links" => (Reason::Links, "links between operations are not described"),
+        "servers" => (Reason::OperationServer, "the base address is configurable"),
+        "encoding" => (Reason::MultipartBody, "bodies are JSON"),
+        "xml" => (Reason::Docs, "bodies are JSON"),
+        "externalDocs" => (Reason::Docs, "docs are in the spec"),
+        "default" => (Reason::Default, "the draft has no default here"),
+        "example" | "examples" => (Reason::Example, "the draft has no example here"),
+        "discriminator" => (Reason::Docs, "nothing depends on it"),
+        "contentEncoding" | "contentMediaType" | "contentSchema" => {
+            (Reason::FormatHint, "the language does not say what a text holds")
+        }
+        _ if key.starts_with("x-") => (Reason::Extension, "an extension"),
+        _ => (Reason::Docs, "the language has no word for it"),
+    }
+}

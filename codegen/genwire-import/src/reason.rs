@@ -1,0 +1,146 @@
+//! The reasons for which a draft says something otherwise than the document, or not at all.
+//!
+//! Each reason is one row. A reason that a new key of the spec language removes is one row less
+//! here, and the places that name it.
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident $id:literal $weight:ident $text:literal;)*) => {
+        /// A reason for which a statement of the document is not carried as it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "each row says what it means")]
+        pub enum Reason { $($name,)* }
+
+        impl Reason {
+            /// Every reason, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The short name, as reports have it.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)* }
+            }
+
+            /// The reason as a sentence.
+            pub fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// True where bodies or parameters are lost or weakened; false for remarks, docs and
+            /// examples.
+            pub fn weakens(self) -> bool {
+                match self { $(Self::$name => weight::$weight,)* }
+            }
+        }
+    };
+}
+
+/// The two weights of a reason.
+mod weight {
+    pub(super) const LOSS: bool = true;
+    pub(super) const REMARK: bool = false;
+}
+
+reasons! {
+    // Paths and methods.
+    PathVersion "path-version" LOSS "a path does not begin with a version, which the draft adds";
+    Method "method" LOSS "a method besides GET, POST, PUT, PATCH and DELETE";
+    Reference "reference" LOSS "a reference leads nowhere";
+    OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
+    Clash "clash" LOSS "two statements cannot both be kept";
+    // Parameters.
+    QueryParameter "query-parameter" LOSS "a parameter in the query";
+    HeaderParameter "header-parameter" LOSS "a parameter in a header";
+    CookieParameter "cookie-parameter" LOSS "a parameter in a cookie";
+    PathParameter "path-parameter" LOSS "a parameter of the path is neither a text nor a whole number, or has a style of its own";
+    // Security.
+    Security "security" LOSS "an operation wants another credential than the one that the draft has";
+    NoSecurity "no-security" LOSS "an operation wants no credential, and the draft always sends one";
+    // Requests.
+    OptionalBody "optional-body" LOSS "a body may be left out, and the draft always sends it";
+    FormBody "form-body" LOSS "a form as the body of a request";
+    MultipartBody "multipart-body" LOSS "a body of several parts";
+    OtherBody "other-body" LOSS "a body of a request that is no JSON";
+    FurtherBody "further-body" LOSS "a further media type of a request, besides JSON";
+    // Replies.
+    EmptyReply "empty-reply" LOSS "a reply without a body";
+    OtherReply "other-reply" LOSS "a reply that is no JSON";
+    FurtherReply "further-reply" LOSS "a further media type of a reply, besides JSON";
+    SeveralReplies "several-replies" LOSS "several replies of success";
+    Redirect "redirect" LOSS "a reply that is neither success nor error";
+    RangeReply "reply-range" LOSS "one reply for a whole range of statuses";
+    ReplyHeader "reply-header" LOSS "headers of a reply";
+    ErrorForm "error-form" LOSS "errors have another form than those of the draft";
+    ErrorStatus "error-status" LOSS "no error code of the service has the status";
+    Stream "stream" LOSS "a stream whose events are not objects of one type";
+    Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";
+    Webhook "webhook" LOSS "what the service sends goes to an address in a request";
+    // Bodies.
+    ListBody "list-body" LOSS "a body that is only a list or a scalar: the draft takes an object as well";
+    AnyBody "any-body" LOSS "a body of any form is an object";
+    NullBody "null-body" LOSS "a body that may be null";
+    MediaType "media-type" LOSS "JSON of another media type travels as `application/json`";
+    // Objects.
+    ClosedObject "closed-object" LOSS "members that are not listed are kept, with a remark, and not refused";
+    TypedMap "typed-map" LOSS "the values of a map have no type";
+    TypedExtra "typed-extra" LOSS "members that are not listed have no type";
+    MemberCount "member-count" LOSS "members are not counted";
+    MemberNames "member-names" LOSS "the names of unlisted members are free";
+    MemberName "member-name" LOSS "no name in code can be made from the name of a member";
+    ReadOnly "read-only" LOSS "a member that travels one way only (`readOnly`)";
+    WriteOnly "write-only" LOSS "a member that travels one way only (`writeOnly`)";
+    Recursive "recursive" LOSS "a type that holds itself outside a list is any JSON there";
+    Untagged "untagged" LOSS "alternatives that differ neither in a tag nor in their JSON type";
+    Conditional "conditional" LOSS "a condition between members: write a rule";
+    Depth "depth" LOSS "a schema that is nested too deeply is any JSON";
+    // Scalars and lists.
+    Pattern "pattern" LOSS "a pattern of a text";
+    DateTime "date-time" LOSS "`format: date-time`";
+    Uuid "uuid" LOSS "`format: uuid`";
+    Uri "uri" LOSS "`format: uri` and its kind";
+    Email "email" LOSS "`format: email`";
+    Host "host" LOSS "`format: ipv4`, `ipv6`, `hostname`";
+    Byte "byte" LOSS "`format: byte`";
+    TextFormat "text-format" LOSS "another standard format of a text";
+    MultipleOf "multiple-of" LOSS "steps of a number";
+    Values "values" LOSS "a list of values is of texts or of whole numbers";
+    Bounds "bounds" LOSS "a bound that cannot be carried";
+    UniqueItems "unique-items" LOSS "items that must differ";
+    ItemConstraint "item-constraint" LOSS "a constraint of the items of a list";
+    NullItem "null-item" LOSS "items of a list that may be null";
+    Tuple "tuple" LOSS "items of a list that differ by their place";
+    AlternativeConstraint "alternative-constraint" LOSS "a constraint of an alternative or of a whole body";
+    Keyword "keyword" LOSS "a keyword that the language has no word for";
+    // Remarks: nothing of a body, a reply or a parameter is lost.
+    Default "default" REMARK "a default that the draft does not have";
+    Example "example" REMARK "an example that the draft does not have";
+    Docs "docs" REMARK "a part of the docs";
+    Extension "extension" REMARK "an extension";
+    Links "links" REMARK "links between operations";
+    Servers "servers" REMARK "the base address is configurable";
+    FormatHint "format-hint" REMARK "a format that says nothing about what is valid";
+    NoEffect "no-effect" REMARK "a keyword without effect on a schema of that type";
+    Guess "guess" REMARK "a guess";
+    OtherForm "other-form" REMARK "the same in another form";
+}
+
+impl Reason {
+    /// True where a comment of the draft says what is missing; false for another form of the same.
+    pub(super) fn is_comment(self) -> bool {
+        !matches!(self, Self::OtherForm | Self::Guess | Self::NoEffect | Self::Extension)
+    }
+
+    /// The reason for a format of texts that the language does not have.
+    pub(super) fn format(name: &str) -> Self {
+        match name {
+            "date-time" => Self::DateTime,
+            "uuid" => Self::Uuid,
+            "uri" | "uri-reference" | "iri" | "iri-reference" | "uri-template" => Self::Uri,
+            "email" | "idn-email" => Self::Email,
+            "ipv4" | "ipv6" | "hostname" | "idn-hostname" => Self::Host,
+            "byte" => Self::Byte,
+            "time" | "duration" | "regex" | "json-pointer" | "relative-json-pointer" => {
+                Self::TextFormat
+            }
+            _ => Self::FormatHint,
+        }
+    }
+}

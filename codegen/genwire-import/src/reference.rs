@@ -1,0 +1,118 @@
+//! References: which file and which place they mean.
+
+use genwire_spec::model::Json;
+use std::collections::BTreeSet;
+
+/// The pointer that a reference in a file means; `None` for an address on a network.
+pub(super) fn pointer(from: &str, reference: &str) -> Option<String> {
+    let (path, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+    let fragment = decoded(fragment);
+    if !fragment.is_empty() && !fragment.starts_with('/') {
+        return None;
+    }
+    let file = file(from, path)?;
+    if file.is_empty() { Some(fragment) } else { Some(format!("{file}#{fragment}")) }
+}
+
+/// The file that the path in a reference means, seen from another file.
+fn file(from: &str, path: &str) -> Option<String> {
+    if path.is_empty() {
+        return Some(from.to_owned());
+    }
+    if path.contains(':') || path.contains('\\') || path.starts_with('/') {
+        return None;
+    }
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let path = decoded(path);
+    let mut parts: Vec<&str> = Vec::new();
+    for part in folder.split('/').chain(path.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Returns true for a file that is not below the folder of the document.
+pub(super) fn is_outside(file: &str) -> bool {
+    file.split('/').next() == Some("..")
+}
+
+/// The files that a value refers to.
+pub(super) fn files(json: &Json, from: &str, found: &mut BTreeSet<String>) {
+    match json {
+        Json::Object(members) => {
+            for (key, value) in members {
+                match value {
+                    Json::String(target) if key == "$ref" && !target.starts_with('#') => {
+                        let path = target.split_once('#').map_or(target.as_str(), |(path, _)| path);
+                        found.extend(file(from, path).filter(|file| !file.is_empty()));
+                    }
+                    value => files(value, from, found),
+                }
+            }
+        }
+        Json::Array(items) => items.iter().for_each(|item| files(item, from, found)),
+        _ => {}
+    }
+}
+
+/// A part of an address without percent signs.
+fn decoded(text: &str) -> String {
+    if !text.contains('%') {
+        return text.to_owned();
+    }
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut index = 0;
+    while let Some(byte) = bytes.get(index) {
+        let code = text.get(index + 1..index + 3);
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(code) if *byte == b'%' => {
+                out.push(code);
+                index += 3;
+            }
+            _ => {
+                out.push(*byte);
+                index += 1;
+            }
+        }
+    }
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{files, is_outside, pointer};
+    use genwire_spec::resolve::literals::parse;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_reference_means_a_place_in_a_file() {
+        let check = |from: &str, reference: &str, expected: Option<&str>| {
+            assert_eq!(pointer(from, reference).as_deref(), expected, "{from} {reference}");
+        };
+        check("", "#/components/schemas/A%20b", Some("/components/schemas/A b"));
+        check("", "pet.yaml", Some("pet.yaml#"));
+        check("", "./a/../b/pet.yaml#/Pet", Some("b/pet.yaml#/Pet"));
+        check("b/pet.yaml", "#/Tail", Some("b/pet.yaml#/Tail"));
+        check("b/pet.yaml", "../tail.yaml#/Tail", Some("tail.yaml#/Tail"));
+        check("", "https://a.example/b.json#/C", None);
+        check("", "/etc/passwd", None);
+        check("", "c:\\x", None);
+        check("", "Pet", Some("Pet#"));
+        check("", "#anchor", None);
+    }
+
+    #[test]
+    fn files_outside_are_known_by_their_path() {
+        let mut found = BTreeSet::new();
+        let json =
+            parse(r##"{"a": [{"$ref": "../x.json"}, {"$ref": "#/b"}, {"$ref": "y/z.json#/q"}]}"##);
+        files(&json.unwrap(), "", &mut found);
+        assert_eq!(found, ["../x.json".to_owned(), "y/z.json".to_owned()].into());
+        assert!(is_outside("../x.json") && !is_outside("y/z.json"));
+    }
+}

@@ -1,0 +1,108 @@
+//! The operations that are carried, and the reasons that stop the others.
+
+use crate::{document, drafted, post, reasons};
+use genwire_import::Options;
+
+/// The reasons of the one operation, with a schema for the pet and more members.
+fn of(pet: &str, more: &str) -> String {
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(more));
+    let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
+    let found = reasons(&draft.report);
+    assert_eq!(found.len(), 1);
+    assert_eq!(draft.report.carried(), usize::from(found[0].is_empty()));
+    found.concat()
+}
+
+/// The reasons with a member of the pet.
+fn member(schema: &str) -> String {
+    let pet = format!(r#"{{"type": "object", "properties": {{"it": {schema}}}}}"#);
+    of(&pet, "")
+}
+
+#[test]
+fn what_the_language_has_is_carried() {
+    for schema in [
+        r#"{"type": "string", "minLength": 1, "maxLength": 9}"#,
+        r#"{"type": ["string", "null"], "format": "date"}"#,
+        r#"{"type": "integer", "format": "int32", "minimum": 1}"#,
+        r#"{"type": "integer", "format": "int32"}"#,
+        r#"{"type": "integer", "exclusiveMinimum": 0, "multipleOf": 1}"#,
+        r#"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#,
+        r#"{"anyOf": [{"type": "string"}, {"type": "string", "enum": ["a", "b"]}]}"#,
+        r#"{"oneOf": [{"const": "a", "description": "A."}, {"const": "b"}]}"#,
+        r#"{"type": "string", "enum": ["a", "b", "a"]}"#,
+        r#"{"type": "string", "enum": ["a b", "a_b"]}"#,
+        r#"{"anyOf": [{"type": "number"}, {"type": "array", "items": {"type": "number"}}]}"#,
+        r#"{"allOf": [{"type": "string", "maxLength": 3}, {"description": "A text."}]}"#,
+        r#"{"type": "object"}"#,
+        r#"{"type": "object", "additionalProperties": true}"#,
+        r#"{"type": "boolean", "pattern": "a", "x-more": 1, "uniqueItems": false}"#,
+        r#"{"type": "object", "required": ["a", "b"], "properties": {"a": {"type": "string"}}}"#,
+        r#"{"allOf": [{"type": "object", "properties": {"a": {"type": "string"}}},
+                     {"type": "object", "properties": {"b": {"type": "string"}}}]}"#,
+        r#"{"type": "string", "pattern": "^[a-z]+$", "format": "date-time"}"#,
+        r#"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#,
+        "{}",
+    ] {
+        assert_eq!(member(schema), "", "{schema}");
+    }
+}
+
+#[test]
+fn what_is_lost_stops_the_operation_with_its_reason() {
+    for (schema, reason) in [
+        (r#"{"type": "string", "pattern": "(?=a)b"}"#, "pattern"),
+        (r#"{"type": "string", "format": "duration"}"#, "text-format"),
+        (r#"{"type": "object", "additionalProperties": {"type": "string"}}"#, "typed-map"),
+        (
+            r#"{"type": "object", "properties": {"a": {}}, "additionalProperties": false}"#,
+            "closed-object",
+        ),
+        (r##"{"$ref": "#/components/schemas/Pet"}"##, "recursive"),
+        (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
+        (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
+        (r#"{"type": "array", "items": {"type": "string", "maxLength": 3}}"#, "item-constraint"),
+        (r#"{"type": "array", "items": {"type": ["string", "null"]}}"#, "null-item"),
+        (r#"{"type": "string", "readOnly": true}"#, "read-only"),
+        (r#"{"type": "boolean", "const": true}"#, "values"),
+        (
+            r#"{"oneOf": [{"type": "object", "properties": {"a": {}}},
+                         {"type": "object", "properties": {"b": {}}}]}"#,
+            "untagged",
+        ),
+        (r#"{"not": {"type": "string"}}"#, "conditional"),
+    ] {
+        assert_eq!(member(schema), reason, "{schema}");
+    }
+}
+
+#[test]
+fn keys_of_operations_stop_them() {
+    let pet = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
+    for (more, reason) in [
+        (r#""tags": ["a"], "x-more": 1,"#, ""),
+        (
+            r#""parameters": [{"name": "a", "in": "query", "schema": {"type": "string"}}],"#,
+            "query-parameter",
+        ),
+        (r#""parameters": [{"name": "a", "in": "header"}],"#, "header-parameter"),
+        (r#""security": [],"#, "no-security"),
+        (r#""security": [{"key": []}, {}],"#, "security"),
+        (r#""servers": [{"url": "https://b.example"}],"#, "operation-server"),
+    ] {
+        assert_eq!(of(pet, more), reason, "{more}");
+    }
+}
+
+#[test]
+fn the_report_groups_losses_by_reason() {
+    let pet = r#"{"Pet": {"properties": {"a": {"pattern": "(?=a)"}, "b": {"pattern": "(?=b)"}}}}"#;
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    let draft = drafted(&document(&paths, pet), &Options::default());
+    let json = draft.report.to_json();
+    assert!(json.contains("\"total\": 1,\n    \"carried\": 0"), "{json}");
+    assert!(json.contains("\"reason\": \"pattern\"") && json.contains("\"count\": 2"), "{json}");
+    let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml")).unwrap();
+    assert_eq!(file.text.matches("# not carried: `pattern`").count(), 2, "{}", file.text);
+    assert!(draft.report.to_text().starts_with("operations carried: 0 of 1\n"));
+}

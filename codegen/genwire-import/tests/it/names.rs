@@ -1,0 +1,44 @@
+//! Names that collide.
+
+use crate::{document, drafted, post};
+use genwire_import::Options;
+
+#[test]
+fn names_that_collide_get_names_of_their_own() {
+    let object =
+        r#"{"type": "object", "properties": {"a": {"type": "object", "properties": {"b": {}}}}}"#;
+    let names =
+        ["Pet", "pet", "PET", "Pet2", "PetA", "Box", "Type", "1", "é", "PetRequest", "Pets"];
+    let all: Vec<String> = names.iter().map(|name| format!(r#""{name}": {object}"#)).collect();
+    let schemas = format!("{{{}}}", all.join(", "));
+    let paths = format!(
+        r#"{{"/v1/pets": {post}, "/v1/pets/": {post}, "/v1/createPet": {post},
+            "/v1/x#a": {post}, "/v1/x#b": {post}, "/v1/2020_05_31": {{"get": {{"operationId": "get2020_05_31",
+            "responses": {{"200": {{"description": "x"}}}}}}}}}}"#,
+        post = post("")
+    );
+    let text = document(&paths, &schemas);
+    let first = drafted(&text, &Options::default());
+    assert_eq!(first.files, drafted(&text, &Options::default()).files);
+    let names: Vec<&str> = first.files.iter().map(|file| file.path.as_str()).collect();
+    assert!(names.contains(&"spec/pets/create_pet_2.toml"), "{names:?}");
+}
+
+#[test]
+fn values_and_tags_that_collide_get_names_of_their_own() {
+    let schemas = r##"{
+        "Pet": {"type": "object", "properties": {
+            "a": {"type": "string", "enum": ["a-b", "a_b", "A B"]},
+            "b": {"type": "string", "enum": ["", "-", "+", "*"]},
+            "c": {"type": "integer", "enum": [1, 1, 2]},
+            "f": {"type": "string", "enum": ["JFc", "JFC"]},
+            "g": {"type": "object", "discriminator": {"propertyName": "k"}},
+            "d": {"type": "string", "enum": ["unknown", "Unknown"]},
+            "e": {"oneOf": [{"const": "x"}, {"const": "x"}, {"enum": ["y", "y"]}]},
+            "e_": {}, "E": {}, "extra": {}, "new": {}, "$x": {}, "@type": {}, "1": {}, "a.b": {}}},
+        "U": {"oneOf": [{"$ref": "#/components/schemas/X"}, {"$ref": "#/components/schemas/X"}],
+              "discriminator": {"propertyName": "k"}},
+        "X": {"type": "object", "properties": {"k": {"type": "string"}}}}"##;
+    let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));
+    drafted(&document(&paths, schemas), &Options::default());
+}

