@@ -11,6 +11,7 @@ mod enums;
 mod examples;
 mod facts;
 mod fields;
+mod formats;
 mod gaps;
 mod items;
 mod limits;
@@ -35,6 +36,7 @@ use crate::{
     model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, TypeDef, TypeId},
     source::{ALL_NAMES, At, Source, SourceFile, types::KindSource},
 };
+use genwire_constraint::Pattern;
 use std::collections::{BTreeMap, BTreeSet};
 use toml::{Spanned, de::DeValue};
 
@@ -52,6 +54,7 @@ pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Int
     };
     let declarations = ctx.declare();
     let mut interface = ctx.service(path, service_file);
+    ctx.formats(path, service_file);
     interface.types = ctx.types(&declarations);
     ctx.rule_items(&declarations);
     ctx.families(path, service_file, &mut interface);
@@ -83,6 +86,8 @@ struct Ctx<'a> {
     items: BTreeMap<ItemPath, ItemKind>,
     /// Every type declaration, by area and name.
     types: BTreeMap<(String, String), Declared>,
+    /// The formats that the service defines, by name.
+    formats: BTreeMap<String, Pattern>,
     /// The open questions that are referenced, with the items that reference them.
     gap_uses: BTreeMap<String, BTreeSet<ItemPath>>,
     /// Aliases of items: the members of a union that every variant's payload repeats.
@@ -125,6 +130,7 @@ impl<'a> Ctx<'a> {
             diagnostics,
             items: BTreeMap::new(),
             types: BTreeMap::new(),
+            formats: BTreeMap::new(),
             gap_uses: BTreeMap::new(),
             aliases: Vec::new(),
         }

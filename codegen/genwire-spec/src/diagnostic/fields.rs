@@ -140,6 +140,28 @@ impl Diagnostic {
             .help("remove one of them")
     }
 
+    /// Reports a format of the service with the name of another one.
+    pub fn format_taken(place: Place, name: &str) -> Self {
+        Self::new("format-taken", place, format!("every service has a format `{name}`"))
+            .help("give the format of this service another name")
+    }
+
+    /// Reports a format without samples.
+    pub fn format_without_samples(place: Place, name: &str) -> Self {
+        let title = format!("the format `{name}` has no samples on both sides");
+        Self::new("format-without-samples", place, title)
+            .label("expected texts in `accepted` and in `refused`")
+            .help("the samples become test bodies: add at least one on each side")
+    }
+
+    /// Reports a sample that is on the wrong side of its format.
+    pub fn format_sample(place: Place, name: &str, is_accepted: bool) -> Self {
+        let does = if is_accepted { "does not match" } else { "matches" };
+        let title = format!("the sample {does} the pattern of `{name}`");
+        Self::new("format-sample", place, title)
+            .help("correct the sample, or the pattern: `^` and `$` hold it at the ends")
+    }
+
     /// Reports an unknown format.
     pub fn unknown_format(place: Place, name: &str, known: &[&str]) -> Self {
         Self::new("unknown-format", place, format!("there is no format `{name}`"))

@@ -9,7 +9,7 @@ use crate::{
         types::{FieldSource, RangeSource, SizeSource},
     },
 };
-use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Range, Size};
 
 /// The largest whole number that a double holds and does not share with another one.
 pub(crate) const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
@@ -158,13 +158,7 @@ impl Ctx<'_> {
             self.misfit(file, at, "pattern", "a text");
             return None;
         }
-        match Pattern::new(at) {
-            Ok(pattern) => Some(Constraint::Pattern(pattern)),
-            Err(error) => {
-                self.report(Diagnostic::pattern(file.place(at), at, &error));
-                None
-            }
-        }
+        self.read_pattern(file, at).map(Constraint::Pattern)
     }
 
     fn size(&mut self, file: File<'_>, at: &At<SizeSource>) -> Option<Size> {
@@ -219,10 +213,15 @@ impl Ctx<'_> {
             self.misfit(file, at, "format", "a text");
             return None;
         }
+        if let Some(pattern) = self.formats.get(at.as_str()) {
+            return Some(Constraint::Pattern(pattern.clone()));
+        }
         let format = Format::from_name(at);
         if format.is_none() {
-            let known = Format::ALL.map(Format::name);
-            self.report(Diagnostic::unknown_format(file.place(at), at, &known));
+            let known = Format::ALL.map(Format::name).into_iter();
+            let known: Vec<&str> = known.chain(self.formats.keys().map(String::as_str)).collect();
+            let diagnostic = Diagnostic::unknown_format(file.place(at), at, &known);
+            self.report(diagnostic);
         }
         format.map(Constraint::Format)
     }

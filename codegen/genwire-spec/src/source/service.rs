@@ -13,9 +13,26 @@ pub struct ServiceFile {
     /// The error families.
     #[serde(default)]
     pub families: Table<FamilySource>,
+    /// The formats of texts that the service defines.
+    #[serde(default)]
+    pub formats: Table<FormatSource>,
     /// The error codes, by number.
     #[serde(default)]
     pub codes: Table<CodeSource>,
+}
+
+/// A format of texts.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FormatSource {
+    /// A phrase that completes the words "expected ...".
+    pub expected: At<String>,
+    /// The regular expression that a text in the format matches.
+    pub pattern: At<String>,
+    /// Texts in the format.
+    pub accepted: Vec<At<String>>,
+    /// Texts that are nearly in the format.
+    pub refused: Vec<At<String>>,
 }
 
 /// Properties of the whole service.

@@ -142,6 +142,15 @@ pub struct Order {
     /// Bytes in Base64.
     #[validate(format = "byte")]
     pub in_byte: Option<String>,
+    /// The order before this one.
+    ///
+    /// The id of an order.
+    #[validate(format(
+        name = "order_id",
+        pattern = "^ord_[0-9a-f]{8}$",
+        expected = "the id of an order"
+    ))]
+    pub earlier: Option<String>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
