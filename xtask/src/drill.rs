@@ -1,7 +1,9 @@
-//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed.
+//! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed;
+//! adds a variant to an enum, and shows that each place has to know it.
 
 pub(crate) mod copy;
 mod edit;
+mod variant;
 
 use crate::problem;
 use edit::Edit;
@@ -9,11 +11,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
+use variant::Variant;
 
 /// The tests that run every vector through every implementation.
 const CONFORMANCE: &str = "genwire-conformance";
 
-/// Edit the spec in a copy of the project, and show that nothing else is needed.
+/// Edit the spec in a copy of the project, and show that nothing else is needed; add a variant to an
+/// enum, and show that each place has to know it.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Only this edit
@@ -43,20 +47,34 @@ struct Attempt {
     failure: Option<String>,
 }
 
+impl Attempt {
+    fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            generated: Duration::ZERO,
+            built: Duration::ZERO,
+            tested: Duration::ZERO,
+            failure: None,
+        }
+    }
+}
+
 /// Runs the edits and prints the time of each; returns true when all of them pass.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let mut edits = edit::read(root)?;
+    let (mut edits, mut variants) = (edit::read(root)?, variant::read(root)?);
     if let Some(name) = &args.only {
         edits.retain(|edit| edit.name == *name);
-        if edits.is_empty() {
+        variants.retain(|variant| variant.name == *name);
+        if edits.is_empty() && variants.is_empty() {
             return Err(io::Error::other(format!(
                 "there is no edit `{name}`\n  help: `cargo xtask drill --list` lists them"
             )));
         }
     }
     if args.list {
-        for edit in &edits {
-            println!("{:<16} {}", edit.name, edit.doc);
+        let edits = edits.iter().map(|edit| (&edit.name, &edit.doc));
+        for (name, doc) in edits.chain(variants.iter().map(|one| (&one.name, &one.doc))) {
+            println!("{name:<16} {doc}");
         }
         return Ok(true);
     }
@@ -65,8 +83,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         tree: root.join("target/drill/tree"),
         target: root.join("target/drill/target"),
     };
-    workspace.prepare(root)?;
     let mut attempts = Vec::new();
+    for variant in &variants {
+        println!("==> {}: {}", variant.name, variant.doc);
+        attempts.push(workspace.add_variant(root, variant)?);
+    }
+    if !edits.is_empty() {
+        workspace.prepare(root)?;
+    }
     for edit in &edits {
         println!("==> {}: {}", edit.name, edit.doc);
         copy::synchronise(&workspace.start, &workspace.tree)?;
@@ -89,14 +113,14 @@ impl Workspace {
         Ok(())
     }
 
+    fn add_variant(&self, root: &Path, variant: &Variant) -> io::Result<Attempt> {
+        let start = Instant::now();
+        let failure = variant.drill(root, &self.tree, &self.target)?;
+        Ok(Attempt { built: start.elapsed(), failure, ..Attempt::new(&variant.name) })
+    }
+
     fn attempt(&self, edit: &Edit) -> io::Result<Attempt> {
-        let mut attempt = Attempt {
-            name: edit.name.clone(),
-            generated: Duration::ZERO,
-            built: Duration::ZERO,
-            tested: Duration::ZERO,
-            failure: None,
-        };
+        let mut attempt = Attempt::new(&edit.name);
         let problems = edit.apply(&self.tree)?;
         if !problems.is_empty() {
             attempt.failure = Some(problem::render(&problems));

@@ -144,7 +144,21 @@ impl Report<'_> {
                 ("weakened", "the pattern is near the format, which validators may leave unchecked")
             }
             Constraint::OneOf(_) if self.target.is_flat() && def.sides.reply => OPENED_LIST_LOSS,
-            Constraint::Format(_)
+            Constraint::Format(
+                Format::NotBlank
+                | Format::Hex
+                | Format::MediaUrl
+                | Format::WebUrl
+                | Format::DateTime
+                | Format::Time
+                | Format::Uuid
+                | Format::Uri
+                | Format::Email
+                | Format::Ipv4
+                | Format::Ipv6
+                | Format::Hostname
+                | Format::Byte,
+            )
             | Constraint::OneOf(_)
             | Constraint::Range(_)
             | Constraint::Length(_)

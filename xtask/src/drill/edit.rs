@@ -53,6 +53,9 @@ pub(super) fn read(root: &Path) -> io::Result<Vec<Edit>> {
     let mut edits = Vec::new();
     for entry in fs::read_dir(root.join(EDITS_FOLDER))? {
         let path = entry?.path();
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&path)?;
         let edit: Edit = toml::from_str(&text)

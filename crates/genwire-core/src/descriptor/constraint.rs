@@ -118,7 +118,13 @@ impl Check {
             Self::OneOfNumbers(numbers) => {
                 number.as_i64().is_none_or(|number| numbers.contains(&number))
             }
-            _ => true,
+            Self::Length(_)
+            | Self::Items(_)
+            | Self::Unique
+            | Self::Members(_)
+            | Self::OneOfStrings(_)
+            | Self::Format(_)
+            | Self::Pattern { .. } => true,
         }
     }
 
@@ -128,7 +134,12 @@ impl Check {
             Self::OneOfStrings(texts) => texts.contains(&text),
             Self::Format(format) => format.accepts(text),
             Self::Pattern { matches, .. } => matches(text),
-            _ => true,
+            Self::Range(_)
+            | Self::MultipleOf(_)
+            | Self::Items(_)
+            | Self::Unique
+            | Self::Members(_)
+            | Self::OneOfNumbers(_) => true,
         }
     }
 
@@ -136,14 +147,30 @@ impl Check {
     pub(super) fn accepts_items(&self, count: usize) -> bool {
         match self {
             Self::Items(size) => format::has_items(count, *size),
-            _ => true,
+            Self::Range(_)
+            | Self::Length(_)
+            | Self::MultipleOf(_)
+            | Self::Unique
+            | Self::Members(_)
+            | Self::OneOfStrings(_)
+            | Self::OneOfNumbers(_)
+            | Self::Format(_)
+            | Self::Pattern { .. } => true,
         }
     }
 
     pub(super) fn accepts_members(&self, count: usize) -> bool {
         match self {
             Self::Members(size) => format::has_items(count, *size),
-            _ => true,
+            Self::Range(_)
+            | Self::Length(_)
+            | Self::MultipleOf(_)
+            | Self::Items(_)
+            | Self::Unique
+            | Self::OneOfStrings(_)
+            | Self::OneOfNumbers(_)
+            | Self::Format(_)
+            | Self::Pattern { .. } => true,
         }
     }
 }

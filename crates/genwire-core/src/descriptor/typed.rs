@@ -54,7 +54,19 @@ impl Check {
                 format::has_items(items.len(), *size)
             }
             // The derive macro refuses a constraint on a field of any other type.
-            _ => true,
+            (
+                Self::Range(_)
+                | Self::Length(_)
+                | Self::MultipleOf(_)
+                | Self::Items(_)
+                | Self::Unique
+                | Self::Members(_)
+                | Self::OneOfStrings(_)
+                | Self::OneOfNumbers(_)
+                | Self::Format(_)
+                | Self::Pattern { .. },
+                _,
+            ) => true,
         }
     }
 }
