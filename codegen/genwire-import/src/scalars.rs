@@ -31,21 +31,10 @@ impl<'d> Draft<'d> {
                 self.one_of(&mut member, spot);
             }
             Some("integer" | "number") => {
-                ty.unwrap_or_default().clone_into(&mut member.ty);
+                let kind = ty.unwrap_or_default();
                 read.extend(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"]);
                 read.extend(["format", "multipleOf", "enum", "const"]);
-                let whole = ty == Some("integer");
-                self.range(&mut member, spot, whole && spot.text("format") == Some("int32"));
-                match (whole, spot.text("format")) {
-                    (_, None | Some("int64" | "double")) | (true, Some("int32")) => {}
-                    (_, Some(format)) => self.lost(
-                        Reason::FormatHint,
-                        &format!("{}/format", spot.at),
-                        format!("`format = {format}`: numbers have one size; write a range"),
-                    ),
-                }
-                self.step(&mut member, spot, whole);
-                self.one_of(&mut member, spot);
+                self.number(&mut member, spot, kind);
             }
             Some("boolean") => {
                 read.extend(["enum", "const"]);
@@ -91,6 +80,23 @@ impl<'d> Draft<'d> {
         }
         self.leftover(spot, &read);
         member
+    }
+
+    /// Reads a number, whose kind is `integer` or `number`.
+    fn number(&mut self, member: &mut Member, spot: &Spot<'d>, kind: &str) {
+        kind.clone_into(&mut member.ty);
+        let whole = kind == "integer";
+        self.range(member, spot, whole && spot.text("format") == Some("int32"));
+        match (whole, spot.text("format")) {
+            (_, None | Some("int64" | "double")) | (true, Some("int32")) => {}
+            (_, Some(format)) => self.lost(
+                Reason::FormatHint,
+                &format!("{}/format", spot.at),
+                format!("`format = {format}`: numbers have one size; write a range"),
+            ),
+        }
+        self.step(member, spot, whole);
+        self.one_of(member, spot);
     }
 
     /// The type of the items of a list.

@@ -237,12 +237,12 @@ impl Diagnostics {
             1 => format!("1 {one}"),
             count => format!("{count} {one}s"),
         };
-        match (self.list.len() - warnings, warnings) {
-            (0, 0) => {}
-            (0, count) => out += &format!("{} about the spec\n", counted(count, "warning")),
-            (count, _) => out += &format!("error: {} in the spec\n", counted(count, "mistake")),
-        }
-        out
+        let summary = match (self.list.len() - warnings, warnings) {
+            (0, 0) => String::new(),
+            (0, count) => format!("{} about the spec\n", counted(count, "warning")),
+            (count, _) => format!("error: {} in the spec\n", counted(count, "mistake")),
+        };
+        out + &summary
     }
 }
 

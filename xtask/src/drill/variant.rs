@@ -197,19 +197,17 @@ impl Variant {
             let Some(text) = texts.get_mut(one.file.as_str()) else { continue };
             let function = function_around(text, one.end).unwrap_or_default();
             let arms = missing.get_mut(&(one.file.clone(), function.clone()));
-            match (arms.and_then(Vec::pop), text.get(one.end..).and_then(|rest| rest.find('{'))) {
-                (Some(arm), Some(brace)) => {
-                    let pattern = format!(" {arm} => unreachable!(),");
-                    text.insert_str(one.end + brace + 1, &pattern);
-                }
-                _ => {
-                    let line = text.get(..one.end).unwrap_or_default().lines().count();
-                    let message = format!("`{function}` has a match that is not in the list");
-                    problems.push(
-                        Problem::new(&one.file, line, message)
-                            .help(format!("add it to `{VARIANTS_FOLDER}/{}.toml`", self.name)),
-                    );
-                }
+            let brace = text.get(one.end..).and_then(|rest| rest.find('{'));
+            if let (Some(arm), Some(brace)) = (arms.and_then(Vec::pop), brace) {
+                let pattern = format!(" {arm} => unreachable!(),");
+                text.insert_str(one.end + brace + 1, &pattern);
+            } else {
+                let line = text.get(..one.end).unwrap_or_default().lines().count();
+                let message = format!("`{function}` has a match that is not in the list");
+                problems.push(
+                    Problem::new(&one.file, line, message)
+                        .help(format!("add it to `{VARIANTS_FOLDER}/{}.toml`", self.name)),
+                );
             }
         }
         missing.retain(|_, arms| !arms.is_empty());

@@ -62,10 +62,8 @@ pub struct Note {
     );
 }
 
-#[test]
-fn a_member_of_a_request_is_what_it_must_be() {
-    check_changed(
-        r#"# in spec/demo/create_strict.toml
+/// An operation whose request has members of many kinds.
+const STRICT: &str = r#"# in spec/demo/create_strict.toml
 [operation]
 doc = "Takes it."
 method = "POST"
@@ -113,7 +111,12 @@ severity = "advice"
 at = "names"
 accept = [{ name = "named", with = { type = "a", share = 1, schema = {}, names = ["a"] } }]
 refuse = [{ name = "not named", control = "named", with = { names = "$absent" } }]
-"#,
+"#;
+
+#[test]
+fn a_member_of_a_request_is_what_it_must_be() {
+    check_changed(
+        STRICT,
         "demo/src/generated/create_strict.rs",
         &[
             "#[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]\n",

@@ -1,7 +1,7 @@
 //! Finds the part of a value of a spec file that a JSON pointer names.
 
 use serde_json::value::RawValue;
-use std::{borrow::Cow, collections::HashMap, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 use toml::{
     Spanned,
     de::{DeTable, DeValue},
@@ -38,7 +38,7 @@ pub(super) fn in_json(text: &str, string: Range<usize>, json: &str, pointer: &st
         let items = serde_json::from_str::<Vec<&RawValue>>(part).unwrap_or_default();
         let item = key.parse().ok().and_then(|index: usize| items.get(index).copied());
         let next = item.or_else(|| {
-            let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(part).ok()?;
+            let members: BTreeMap<Cow<'_, str>, &RawValue> = serde_json::from_str(part).ok()?;
             members.get(key.as_str()).copied()
         });
         let Some(next) = next else { break };

@@ -36,9 +36,15 @@ impl Prefix {
     pub(crate) fn expand_json(&self, value: &mut Json) {
         match value {
             Json::String(text) => *text = self.expand(text).into_owned(),
-            Json::Array(items) => items.iter_mut().for_each(|item| self.expand_json(item)),
+            Json::Array(items) => {
+                for item in items {
+                    self.expand_json(item);
+                }
+            }
             Json::Object(members) => {
-                members.iter_mut().for_each(|(_, value)| self.expand_json(value));
+                for (_, value) in members {
+                    self.expand_json(value);
+                }
             }
             Json::Null | Json::Bool(_) | Json::Integer(_) | Json::Number(_) => {}
         }
