@@ -20,7 +20,6 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for core in ["Endpoint", "BodyKind", "Report", "Unreadable"] {
         imports.core(core);
     }
-    imports.shared("INVALID_CODE");
     let arms: Vec<TokenStream> = interface
         .operations_of(name)
         .flat_map(|operation| emit_arms(interface, operation, &mut imports))
@@ -49,7 +48,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
                 #(#arms)*
                 _ => return None,
             };
-            Some(report.map(|report| report.with_code(INVALID_CODE)))
+            Some(report)
         }
     });
     let from = format!("spec/{name}");

@@ -44,8 +44,6 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         return None;
     }
     writer.imports.core("merge");
-    writer.imports.core("Interface");
-    writer.imports.shared("INTERFACE");
     let mut items = writer.imports.emit();
     items.extend(streams);
     items.extend(writer.functions);
@@ -113,7 +111,6 @@ impl Writer<'_> {
                 impl merge::Collected for #whole {
                     type Event = #event;
 
-                    const INTERFACE: &'static Interface = &INTERFACE;
                     const TERMINATOR: Option<&'static str> = #terminator;
 
                     #grows_at

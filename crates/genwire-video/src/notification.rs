@@ -1,7 +1,6 @@
 //! Contents of a callback, in either form of its body.
 
-use genwire_common::BaseResp;
-use genwire_core::RawJson;
+use genwire_core::{BaseResp, RawJson};
 
 use crate::generated::{CallbackChallenge, CallbackStatus, FileId, TaskNotification};
 

@@ -3,16 +3,13 @@
 //! How the events of streamed replies add up to whole replies.
 
 use super::synthesize_speech::{SpeechData, SpeechEvent, SpeechPiece, SynthesizeSpeechResponse};
-use genwire_common::INTERFACE;
-use genwire_core::{Interface, merge};
+use genwire_core::merge;
 
 /// Collects the events of a streamed reply of `synthesize_speech` into the whole reply.
 pub type SynthesizeSpeechAccumulator = merge::Accumulator<SynthesizeSpeechResponse>;
 
 impl merge::Collected for SynthesizeSpeechResponse {
     type Event = SpeechEvent;
-
-    const INTERFACE: &'static Interface = &INTERFACE;
 
     const TERMINATOR: Option<&'static str> = None;
 

@@ -152,17 +152,15 @@ impl<T> ConfigBuilder<T> {
     ///
     /// ```
     /// # mod create_chat_completion {
-    /// #     use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
-    /// #     use genwire_core::{Endpoint, Trace};
+    /// #     use genwire_core::{Endpoint, Family, Trace};
     /// #     pub const ENDPOINT: Endpoint = Endpoint {
-    /// #         interface: &INTERFACE,
     /// #         operation: "create_chat_completion",
     /// #         area: "chat",
     /// #         method: "POST",
     /// #         path: "/v1/chat/completions",
     /// #         version: "v1",
     /// #         body_limit: None,
-    /// #         family: &BASE_RESP_ERRORS,
+    /// #         family: Family::BaseResp,
     /// #         codes: &[],
     /// #         deprecated: false,
     /// #         trace: Trace { name: "chat", request: &[], reply: &[] },
@@ -308,7 +306,7 @@ impl Settings {
         })?;
         let base_url = target::base(base_url)?;
         match &self.api_key {
-            Some(key) if !key.is_usable() => {
+            Some(key) if key.header().is_none() => {
                 Err(Error::config("the key is empty or has characters that a header cannot hold"))
             }
             None if !self.without_key => Err(Error::config("no key is set").with_help(format!(

@@ -24,12 +24,11 @@ mod timeouts;
 #[cfg(feature = "rustls")]
 mod tls;
 
-use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Error, ErrorKind, RequestBody, Response, RetryPolicy,
     Transport,
 };
-use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
 use server::Server;
 use std::time::Duration;
 
@@ -44,8 +43,7 @@ pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     path: "/v1/make",
     version: "v1",
     body_limit: Some(200),
-    interface: &INTERFACE,
-    family: &BASE_RESP_ERRORS,
+    family: Family::BaseResp,
     codes: &[],
     deprecated: false,
     trace: Trace { name: "make", request: &[], reply: &[] },
@@ -59,8 +57,7 @@ pub(crate) static LOOK_ENDPOINT: Endpoint = Endpoint {
     path: "/v2/things/{task_id}",
     version: "v2",
     body_limit: None,
-    interface: &INTERFACE,
-    family: &ENVELOPE_ERRORS,
+    family: Family::Envelope,
     codes: &[],
     deprecated: false,
     trace: Trace { name: "look", request: &[], reply: &[] },

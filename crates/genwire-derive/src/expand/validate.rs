@@ -337,9 +337,9 @@ fn report_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
         quote! { ::core::option::Option::None }
     };
     let code = if let Some(code) = &rule.code {
-        quote! { ::core::option::Option::Some(#code) }
+        quote! { #code }
     } else {
-        quote! { ::core::option::Option::None }
+        quote! { ::genwire_core::INVALID_CODE }
     };
     let severity = severity(rule.warning);
     let message = &rule.message;

@@ -162,7 +162,7 @@ impl ::genwire_core::Validate for Request {
             ::genwire_core::wire::broken_rule(
                 "chat.Request.rules.short_type",
                 ::core::option::Option::Some("type"),
-                ::core::option::Option::None,
+                ::genwire_core::INVALID_CODE,
                 ::genwire_core::Severity::Error,
                 "the type is too long",
                 __path,

@@ -2,7 +2,7 @@
 
 //! The error codes of the service, with category, HTTP status and help.
 
-use genwire_core::{Category, Code, Family, OpenEnum, ServiceCode, UnknownNumber};
+use genwire_core::{Category, Code, Family, OpenEnum, UnknownNumber};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -143,26 +143,8 @@ impl ErrorCode {
     }
 
     /// Returns true if the interface lists the code in a family.
-    pub fn is_in(&self, family: &Family) -> bool {
-        self.info().is_some_and(|code| code.families.contains(&family.name))
-    }
-}
-
-impl From<ErrorCode> for ServiceCode {
-    fn from(code: ErrorCode) -> Self {
-        Self::with_entry(code.as_i64(), code.info())
-    }
-}
-
-impl From<ServiceCode> for ErrorCode {
-    fn from(code: ServiceCode) -> Self {
-        Self::from(code.as_i64())
-    }
-}
-
-impl PartialEq<ErrorCode> for ServiceCode {
-    fn eq(&self, other: &ErrorCode) -> bool {
-        self.as_i64() == other.as_i64()
+    pub fn is_in(&self, family: Family) -> bool {
+        self.info().is_some_and(|code| code.families.contains(&family))
     }
 }
 
@@ -177,7 +159,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 500,
         error_type: "server_error",
-        families: &["base_resp", "envelope"],
+        families: &[Family::BaseResp, Family::Envelope],
     },
     Code {
         code: 1001,
@@ -188,7 +170,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 504,
         error_type: "timeout_error",
-        families: &["base_resp"],
+        families: &[Family::BaseResp],
     },
     Code {
         code: 1002,
@@ -199,7 +181,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 429,
         error_type: "rate_limit_error",
-        families: &["base_resp", "envelope"],
+        families: &[Family::BaseResp, Family::Envelope],
     },
     Code {
         code: 1004,
@@ -210,7 +192,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 401,
         error_type: "authorized_error",
-        families: &["base_resp", "envelope"],
+        families: &[Family::BaseResp, Family::Envelope],
     },
     Code {
         code: 1008,
@@ -221,7 +203,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 402,
         error_type: "insufficient_balance_error",
-        families: &["base_resp", "envelope"],
+        families: &[Family::BaseResp, Family::Envelope],
     },
     Code {
         code: 1013,
@@ -232,7 +214,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 500,
         error_type: "server_error",
-        families: &["base_resp"],
+        families: &[Family::BaseResp],
     },
     Code {
         code: 1026,
@@ -243,7 +225,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 422,
         error_type: "unprocessable_entity_error",
-        families: &["envelope"],
+        families: &[Family::Envelope],
     },
     Code {
         code: 1027,
@@ -254,7 +236,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 422,
         error_type: "unprocessable_entity_error",
-        families: &["base_resp"],
+        families: &[Family::BaseResp],
     },
     Code {
         code: 1039,
@@ -265,7 +247,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 429,
         error_type: "rate_limit_error",
-        families: &["base_resp"],
+        families: &[Family::BaseResp],
     },
     Code {
         code: 2013,
@@ -276,6 +258,6 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 400,
         error_type: "bad_request_error",
-        families: &["base_resp", "envelope"],
+        families: &[Family::BaseResp, Family::Envelope],
     },
 ];
