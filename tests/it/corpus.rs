@@ -4,6 +4,7 @@
 use crate::fixtures::parses;
 use crate::model::{operation, part, type_of};
 use crate::project::files_below;
+use genwire_common::INTERFACE;
 use serde_json::Value as JsonValue;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -62,7 +63,8 @@ fn recorded_errors_are_understood() {
     };
     for path in files_below(&folder.join("service/errors")) {
         for body in bodies(&path) {
-            let error = genwire_core::ServiceError::classify(body.to_string().as_bytes());
+            let error =
+                genwire_core::ServiceError::classify(&INTERFACE, body.to_string().as_bytes());
             assert!(error.is_some(), "{}: {body}", path.display());
         }
     }

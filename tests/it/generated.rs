@@ -3,6 +3,7 @@
 //! The Rust type behind every body of the interface, and what checks it; every route.
 
 use crate::typed::{Check, Typed};
+use genwire_common::INTERFACE;
 use genwire_core::Endpoint;
 use genwire_core::server::{Gate, Router, fallback};
 use std::sync::Arc;
@@ -52,5 +53,5 @@ pub(crate) fn router<G: Gate>(gate: &Arc<G>) -> Router {
         .merge(genwire_audio::server::router(Arc::clone(&service), Arc::clone(gate)))
         .merge(genwire_chat::server::router(Arc::clone(&service), Arc::clone(gate)))
         .merge(genwire_video::server::router(Arc::clone(&service), Arc::clone(gate)))
-        .fallback(fallback)
+        .fallback(fallback(&INTERFACE))
 }

@@ -9,8 +9,9 @@ mod vectors;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
-use genwire_core::server::{Call, Caller, Gate, Permit, Refusal, bearer};
-use genwire_core::{Endpoint, ErrorCode};
+use genwire_common::ErrorCode;
+use genwire_core::Endpoint;
+use genwire_core::server::{Call, Caller, Gate, Permit, Refusal, credential};
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,12 +30,8 @@ struct Guard {
 }
 
 impl Gate for Guard {
-    async fn authenticate(
-        &self,
-        headers: &HeaderMap,
-        _: &'static Endpoint,
-    ) -> Result<Caller, Refusal> {
-        match bearer(headers)? {
+    async fn authenticate(&self, call: &Call) -> Result<Caller, Refusal> {
+        match credential(call)?.as_ref() {
             KEY => Ok(Caller { key_id: "1".to_owned(), namespace: String::new() }),
             _ => Err(Refusal::new(ErrorCode::AuthenticationFailed, "the key is not known")),
         }

@@ -4,6 +4,7 @@ use crate::judge::loss::LOSSES;
 use crate::judge::{cel, compiled, rules, schema};
 use crate::model::{operation, part, type_of};
 use crate::project::{Expected, INTERFACE, VECTORS, Vector, VectorFile};
+use genwire_common::INVALID_CODE;
 use genwire_core::Report;
 use genwire_spec::model::{Operation, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +32,7 @@ fn said(report: &Report) -> BTreeSet<Expected> {
     let expected = |violation: &genwire_core::Violation| Expected {
         path: violation.path.clone(),
         rule: violation.rule.clone().into_owned(),
-        code: violation.code,
+        code: violation.code.unwrap_or(INVALID_CODE),
         severity: violation.severity.as_str().to_owned(),
     };
     report.violations().iter().map(expected).collect()

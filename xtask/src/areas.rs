@@ -25,11 +25,12 @@ blocking = ["client", "genwire-core/blocking"]
 client = ["stream", "genwire-core/client"]
 native-tls = ["client", "genwire-core/native-tls"]
 rustls = ["client", "genwire-core/rustls"]
-schema = ["dep:schemars", "genwire-core/schema"]
+schema = ["dep:schemars", "genwire-common/schema", "genwire-core/schema"]
 server = ["stream", "genwire-core/server"]
 stream = ["genwire-core/stream"]
 
 [dependencies]
+genwire-common.workspace = true
 genwire-core.workspace = true
 schemars = { workspace = true, optional = true }
 serde_core.workspace = true

@@ -255,7 +255,7 @@ fn features(root: &Path) -> io::Result<bool> {
     let tree = Tree::read(root)?;
     let mut passed = true;
     let areas = tidy::area_packages(&tree).into_iter();
-    for package in areas.chain(["genwire-core".to_owned(), "genwire".to_owned()]) {
+    for package in areas.chain(["genwire-common", "genwire-core", "genwire"].map(str::to_owned)) {
         let alone = ["check", "--quiet", "--no-default-features", "--package", &package];
         passed &= cargo(root, &alone)?;
         let manifest = tree.get(&format!("crates/{package}/Cargo.toml"));

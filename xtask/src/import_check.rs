@@ -11,7 +11,7 @@ use std::{fs, io};
 /// The documents that are drafted.
 const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
 /// The crates that an area crate depends on.
-const BASE: [&str; 3] = ["genwire-constraint", "genwire-core", "genwire-derive"];
+const BASE: [&str; 4] = ["genwire-common", "genwire-constraint", "genwire-core", "genwire-derive"];
 /// The features that are built, without those of TLS.
 const FEATURES: &str = "blocking,schema,server";
 

@@ -4,7 +4,7 @@ mod scaffold;
 
 use crate::problem::{self, Problem};
 use crate::{areas, files, generate};
-use genwire_spec::model::{COMMON, FamilyKind};
+use genwire_spec::model::COMMON;
 use genwire_spec::resolve::names;
 use genwire_spec::{Interface, SpecFile};
 use scaffold::Blank;
@@ -194,8 +194,8 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
     let area = args.area.clone().unwrap_or_else(|| args.name.clone());
     let pascal: String =
         names::name(&args.name).pascal.chars().filter(char::is_ascii_alphanumeric).collect();
-    let family = interface.families.iter().min_by_key(|family| family.kind != FamilyKind::BaseResp);
-    let prefix = family.map_or("/v1", |family| family.path_prefix.as_str());
+    let family = interface.families.iter().min_by_key(|family| family.success.is_none());
+    let prefix = family.and_then(|family| family.path_prefix.as_deref()).unwrap_or_default();
     let method = match args.name.split('_').next() {
         Some("delete" | "remove") => "DELETE",
         Some("update") => "PATCH",

@@ -166,7 +166,7 @@ impl Report {
 
     fn level_of_area(&self, area: &str) -> CrateLevel {
         let package =
-            if area == COMMON { "genwire-core".to_owned() } else { format!("genwire-{area}") };
+            if area == COMMON { "genwire-common".to_owned() } else { format!("genwire-{area}") };
         let changes = || self.changes.iter().filter(|change| change.area() == area);
         let level = changes().map(Change::level).max();
         let decisive: Vec<&Change> =

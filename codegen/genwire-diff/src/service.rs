@@ -6,7 +6,7 @@ use super::effect::{effect_without_body, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
 use super::version::SpecVersion;
-use genwire_spec::model::{ErrorCode, ErrorFamily, Gap, Service};
+use genwire_spec::model::{Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Service};
 
 /// Compares the settings and tables of the service.
 pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
@@ -33,7 +33,22 @@ pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
 
 fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFamily) {
     let item = format!("service.families.{}", old.name);
-    let describe = |it: &ErrorFamily| format!("{:?} below {}", it.kind, it.path_prefix);
+    let describe = |it: &ErrorFamily| {
+        let members = &it.members;
+        let (sign, path) = match it.success {
+            Some(success) => (format!("other than {success}"), &members.code),
+            None => ("there".to_owned(), &members.present),
+        };
+        let sign = if path.is_empty() {
+            "the HTTP status".to_owned()
+        } else {
+            format!("`{}` {sign}", path.join("."))
+        };
+        match &it.path_prefix {
+            Some(prefix) => format!("{sign} below {prefix}"),
+            None => sign,
+        }
+    };
     if describe(old) != describe(new) {
         let reason = "the client cannot read errors in their new form";
         let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);
@@ -47,9 +62,10 @@ fn compare_settings(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
     let (before, after) = (code(old), code(new));
     let refused = (Flow::Request, Verdict::Breaking, "requests in this form are refused");
     let prefix = "values with the prefix have another spelling; each is a change of its own";
+    let (old_auth, new_auth) = (credential(old), credential(new));
     let settings = [
-        ("auth.header", &old.auth_header, &new.auth_header, refused),
-        ("auth.scheme", &old.auth_scheme, &new.auth_scheme, refused),
+        ("auth.header", &old_auth.0, &new_auth.0, refused),
+        ("auth.scheme", &old_auth.1, &new_auth.1, refused),
         ("content_type", &old.content_type, &new.content_type, refused),
         (
             "vendor_prefix",
@@ -76,6 +92,18 @@ fn compare_settings(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
         ctx.text(Subject::Doc, &format!("service.{key}"), from, to);
     }
     ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
+}
+
+/// The place and the scheme of the credential.
+fn credential(service: &Service) -> (String, String) {
+    let place = |auth: &Auth| match auth.place {
+        AuthPlace::Header => auth.name.clone(),
+        AuthPlace::Query => format!("query {}", auth.name),
+        AuthPlace::Cookie => format!("cookie {}", auth.name),
+    };
+    let auth = service.auth.as_ref();
+    let place = auth.map_or_else(|| "none".to_owned(), place);
+    (place, auth.map(|auth| auth.scheme.clone()).unwrap_or_default())
 }
 
 fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCode]) {

@@ -7,7 +7,7 @@ use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
 use genwire_spec::model::COMMON;
-use genwire_spec::model::{FamilyKind, Json};
+use genwire_spec::model::Json;
 use std::collections::BTreeSet;
 
 /// The error families and codes that operations may name.
@@ -223,12 +223,12 @@ impl Service {
             return Err(format!("there is an area `{area}` already"));
         }
         let mut families: Vec<_> = interface.families.iter().collect();
-        families.sort_by_key(|family| family.kind != FamilyKind::BaseResp);
+        families.sort_by_key(|family| family.success.is_none());
         let common = interface.types.iter().filter(|def| def.area == COMMON);
         Ok(Self {
             families: families
                 .iter()
-                .map(|family| (family.name.clone(), family.path_prefix.clone()))
+                .map(|family| (family.name.clone(), family.path_prefix.clone().unwrap_or_default()))
                 .collect(),
             codes: interface.codes.iter().map(|code| (code.http, code.code)).collect(),
             taken: common.map(|def| def.name.wire.clone()).collect(),

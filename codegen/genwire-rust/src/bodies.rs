@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, TokenStream};
+use genwire_spec::model::COMMON;
+use proc_macro2::Ident;
 use quote::quote;
 
-use crate::items::{crate_name, ident, service_ident, type_ident};
+use crate::items::{package_ident, service_ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, BodyKind, Interface, TypeId};
 
@@ -16,7 +17,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some())
         .collect();
-    let packages: Vec<TokenStream> = areas.iter().map(|area| package(&area.name.wire)).collect();
+    let packages: Vec<Ident> = areas.iter().map(|area| package_ident(&area.name.wire)).collect();
     let services: Vec<Ident> = areas.iter().map(|area| service_ident(area)).collect();
     let bodies: BTreeSet<(String, TypeId)> = interface
         .operations
@@ -26,11 +27,13 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .collect();
     let types = bodies.iter().map(|(path, id)| {
         let def = interface.ty(*id);
-        let (package, name) = (package(&def.area), type_ident(&def.name));
+        let (package, name) = (package_ident(&def.area), type_ident(&def.name));
         quote! { Typed::of::<#package::#name>(#path) }
     });
+    let common = package_ident(COMMON);
     let items = [
         quote! { use crate::typed::{Check, Typed}; },
+        quote! { use #common::INTERFACE; },
         quote! { use genwire_core::Endpoint; },
         quote! { use genwire_core::server::{Gate, Router, fallback}; },
         quote! { use std::sync::Arc; },
@@ -58,7 +61,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
                 let service = Arc::new(EmptyService);
                 Router::new()
                     #(.merge(#packages::server::router(Arc::clone(&service), Arc::clone(gate))))*
-                    .fallback(fallback)
+                    .fallback(fallback(&INTERFACE))
             }
         },
     ];
@@ -68,10 +71,4 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         doc: "The Rust type behind every body of the interface, and what checks it; every route.",
     };
     vec![render::rust("tests/it/generated.rs", &header, &items)]
-}
-
-/// The crate of an area, as Rust names it.
-fn package(area: &str) -> TokenStream {
-    let name = ident(&crate_name(area).replace('-', "_"));
-    quote! { #name }
 }

@@ -20,6 +20,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     for core in ["Endpoint", "BodyKind", "Report", "Unreadable"] {
         imports.core(core);
     }
+    imports.shared("INVALID_CODE");
     let arms: Vec<TokenStream> = interface
         .operations_of(name)
         .flat_map(|operation| emit_arms(interface, operation, &mut imports))
@@ -48,7 +49,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
                 #(#arms)*
                 _ => return None,
             };
-            Some(report)
+            Some(report.map(|report| report.with_code(INVALID_CODE)))
         }
     });
     let from = format!("spec/{name}");

@@ -13,7 +13,7 @@ use genwire_spec::model::{Category, ErrorCode, Interface};
 /// The one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut imports = Imports::new(COMMON, "error_code");
-    for core in ["Category", "Code", "Family", "OpenEnum", "UnknownNumber"] {
+    for core in ["Category", "Code", "Family", "OpenEnum", "ServiceCode", "UnknownNumber"] {
         imports.core(core);
     }
     imports.schema();
@@ -87,7 +87,7 @@ fn emit_table(interface: &Interface) -> TokenStream {
         let category = ident(category_name(code.category));
         let retryable = code.retryable;
         let http = Literal::u16_unsuffixed(code.http);
-        let families = code.families.iter().map(|id| ident(interface.family(*id).kind.as_str()));
+        let families = code.families.iter().map(|id| &interface.family(*id).name);
         quote! {
             Code {
                 code: #number,
@@ -98,7 +98,7 @@ fn emit_table(interface: &Interface) -> TokenStream {
                 retryable: #retryable,
                 http: #http,
                 error_type: #error_type,
-                families: &[#(Family::#families),*],
+                families: &[#(#families),*],
             }
         }
     });
@@ -145,8 +145,26 @@ fn emit_accessors(interface: &Interface) -> TokenStream {
             }
 
             /// Returns true if the interface lists the code in a family.
-            pub fn is_in(&self, family: Family) -> bool {
-                self.info().is_some_and(|code| code.families.contains(&family))
+            pub fn is_in(&self, family: &Family) -> bool {
+                self.info().is_some_and(|code| code.families.contains(&family.name))
+            }
+        }
+
+        impl From<ErrorCode> for ServiceCode {
+            fn from(code: ErrorCode) -> Self {
+                Self::with_entry(code.as_i64(), code.info())
+            }
+        }
+
+        impl From<ServiceCode> for ErrorCode {
+            fn from(code: ServiceCode) -> Self {
+                Self::from(code.as_i64())
+            }
+        }
+
+        impl PartialEq<ErrorCode> for ServiceCode {
+            fn eq(&self, other: &ErrorCode) -> bool {
+                self.as_i64() == other.as_i64()
             }
         }
     }

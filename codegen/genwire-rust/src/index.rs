@@ -4,7 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::items::{
-    accumulator_ident, crate_name, ident, module_of, service_ident, streamed_operations, type_ident,
+    accumulator_ident, crate_name, family_ident, ident, module_of, package_ident, service_ident,
+    streamed_operations, type_ident,
 };
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::{Area, COMMON, Interface};
@@ -23,7 +24,10 @@ const FEATURES: [(&str, &str); 4] =
 
 /// One index for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.areas.iter().map(|area| emit_area(interface, area)).collect()
+    let has_common = interface.areas.iter().any(|area| area.name.wire == COMMON);
+    let common = (!has_common).then(|| Area::empty(COMMON));
+    let areas = common.iter().chain(&interface.areas);
+    areas.map(|area| emit_area(interface, area)).collect()
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
@@ -39,6 +43,9 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         })
         .collect();
     items.extend(modules.iter().filter_map(|module| emit_reexport(interface, name, module)));
+    if name != COMMON {
+        items.push(emit_shared(interface));
+    }
     let doc = match name.as_str() {
         COMMON => "What is generated from the spec for all areas.".to_owned(),
         area => format!("What is generated from the spec for the {area} area."),
@@ -46,6 +53,15 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let from = if name == COMMON { "spec".to_owned() } else { format!("spec/{name}") };
     let header = render::Header { from: &from, by: module_path!(), doc: &doc };
     render::rust(format!("crates/{}/src/generated.rs", crate_name(name)), &header, &items)
+}
+
+/// The items of the common crate that users of every area want.
+fn emit_shared(interface: &Interface) -> TokenStream {
+    let package = package_ident(COMMON);
+    let mut names = vec![ident("ErrorCode"), ident("INTERFACE")];
+    names.extend(interface.types_of(COMMON).map(|(_, def)| type_ident(&def.name)));
+    names.sort();
+    quote! { pub use #package::{#(#names),*}; }
 }
 
 /// The modules of an area, in alphabetical order.
@@ -92,6 +108,11 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
             names.extend(groups.map(|group| type_ident(&group.client)));
         }
         "server" => names.extend(area_named(interface, area).map(service_ident)),
+        "service" => {
+            names.push(ident("INTERFACE"));
+            names.extend(interface.families.iter().map(|family| family_ident(&family.name)));
+            names.sort();
+        }
         "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),
         _ => {}
     }

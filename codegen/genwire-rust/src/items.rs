@@ -12,7 +12,6 @@ pub(crate) mod types;
 pub(crate) mod union;
 mod wrap;
 
-use genwire_spec::model::COMMON;
 use genwire_spec::model::{
     Area, Field, Interface, Json, Name, Operation, Rule, Type, TypeDef, TypeId, TypeKind,
 };
@@ -113,10 +112,18 @@ pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> I
 
 /// The crate with the generated code of an area.
 pub(crate) fn crate_name(area: &str) -> String {
-    match area {
-        COMMON => "genwire-core".to_owned(),
-        area => format!("genwire-{area}"),
-    }
+    format!("genwire-{area}")
+}
+
+/// The crate of an area, as Rust names it.
+pub(crate) fn package_ident(area: &str) -> Ident {
+    ident(&crate_name(area).replace('-', "_"))
+}
+
+/// The constant of an error family.
+pub(crate) fn family_ident(name: &str) -> Ident {
+    let name = genwire_spec::resolve::names::name(name).shouting();
+    Ident::new(&format!("{name}_ERRORS"), Span::call_site())
 }
 
 /// The folder of the generated files of an area.

@@ -6,7 +6,7 @@ use quote::quote;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::types::emit_types;
-use crate::items::{folder, ident, optional, type_ident, unsigned};
+use crate::items::{family_ident, folder, optional, package_ident, type_ident, unsigned};
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
@@ -48,7 +48,7 @@ fn emit_endpoint(
     imports: &mut Imports,
 ) -> TokenStream {
     imports.core("Endpoint");
-    imports.core("Family");
+    imports.shared("INTERFACE");
     imports.core("Trace");
     let name = &operation.name.snake;
     let area = &operation.area;
@@ -56,20 +56,22 @@ fn emit_endpoint(
     let path = &operation.path;
     let version = &operation.version;
     let limit = optional(operation.body_limit.map(unsigned));
-    let family = ident(interface.family(operation.family).kind.as_str());
+    let family = family_ident(&interface.family(operation.family).name);
+    imports.shared(&family.to_string());
     let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
     let deprecated = operation.deprecated.is_some();
     let trace = emit_trace(&operation.trace);
     quote! {
         /// Method, path, error codes and other constants of the operation.
         pub const ENDPOINT: Endpoint = Endpoint {
+            interface: &INTERFACE,
             operation: #name,
             area: #area,
             method: #method,
             path: #path,
             version: #version,
             body_limit: #limit,
-            family: Family::#family,
+            family: &#family,
             codes: &[#(#codes),*],
             deprecated: #deprecated,
             trace: #trace,
@@ -216,7 +218,8 @@ impl ModuleDocs<'_> {
         if self.imports.has(self.interface, id) {
             return format!("[`{name}`]");
         }
-        let krate = if def.area == self.operation.area { "crate" } else { "genwire_core" };
+        let own = def.area == self.operation.area;
+        let krate = if own { "crate".to_owned() } else { package_ident(&def.area).to_string() };
         format!("[`{name}`]({krate}::{name})")
     }
 }

@@ -28,6 +28,7 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
         operations.iter().map(|operation| emitter.emit_methods(operation)).collect();
     let steps = operations.iter().map(|operation| emitter.emit_steps(operation));
     let steps: Vec<TokenStream> = steps.collect();
+    emitter.imports.shared("INTERFACE");
     let mut items = emitter.emit_uses();
     items.push(emitter.emit_trait(&methods));
     items.push(emitter.emit_router(&operations));
@@ -102,7 +103,7 @@ impl<'a> ServerEmitter<'a> {
         uses.push(quote! {
             pub use genwire_core::server::{
                 Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
-                bearer, fallback, http,
+                credential, fallback, http,
             };
         });
         uses
@@ -198,7 +199,7 @@ impl<'a> ServerEmitter<'a> {
         quote! {
             #docs
             pub fn router<S: #service, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
-                Routes::new(service, gate)
+                Routes::new(&INTERFACE, service, gate)
                     #(#routes)*
                     .finish()
             }
@@ -217,10 +218,10 @@ impl<'a> ServerEmitter<'a> {
             check.as_ref().map(|check| quote! { service.#check(entry.call(), &request).await?; });
         let passed = request.as_ref().map(|_| quote! { , request });
         let sent = match reply {
-            Form::Whole { status: 200, .. } => quote! { Reply::whole(&reply) },
+            Form::Whole { status: 200, .. } => quote! { entry.whole(&reply) },
             Form::Whole { status, .. } => {
                 let status = unsigned(u64::from(*status));
-                quote! { Ok(Reply::whole(&reply)?.with_status(#status)) }
+                quote! { Ok(entry.whole(&reply)?.with_status(#status)) }
             }
             Form::Events { terminator, .. } => {
                 let terminator = emit_terminator(terminator.as_deref());

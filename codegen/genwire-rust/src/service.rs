@@ -1,61 +1,124 @@
-//! Constants of the whole service: `generated/service.rs` of the core crate.
+//! Facts of the interface that the runtime needs: `generated/service.rs` of the common crate.
 
-use proc_macro2::TokenStream;
+mod template;
+
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use crate::items::docs::Docs;
 use crate::items::imports::Imports;
-use crate::items::{folder, ident};
+use crate::items::{family_ident, folder, optional};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{COMMON, Interface};
+use genwire_spec::model::{Auth, AuthPlace, COMMON, Category, ErrorFamily, Interface};
 
 /// The one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let service = &interface.service;
-    let constants = [
-        emit_constant(
-            &quote! { AUTH_HEADER },
-            &service.auth_header,
-            "The header that carries the credential.",
-        ),
-        emit_constant(
-            &quote! { AUTH_SCHEME },
-            &service.auth_scheme,
-            "The authentication scheme: the word in front of the credential.",
-        ),
-        emit_constant(
-            &quote! { CONTENT_TYPE },
-            &service.content_type,
-            "The media type of request bodies.",
-        ),
-        emit_constant(
-            &quote! { VENDOR_PREFIX },
-            &service.vendor_prefix,
-            "The prefix of some model names.",
-        ),
-        emit_constant(&quote! { VERSION }, &service.version, "The version of the interface."),
-    ];
     let mut imports = Imports::new(COMMON, "service");
-    imports.core("Family");
-    let mut items = imports.emit();
-    items.extend(constants);
-    items.push(emit_families(interface));
+    for core in ["Family", "Interface", "TemplatePart", "Statuses"] {
+        imports.core(core);
+    }
+    if service.auth.is_some() {
+        imports.core("Auth");
+        imports.core("AuthPlace");
+    }
+    let mut items = vec![quote! { use super::error_code::CODES; }];
+    items.extend(imports.emit());
+    items.push(emit_constant(
+        &quote! { VENDOR_PREFIX },
+        &service.vendor_prefix,
+        "The prefix of some model names.",
+    ));
+    items.push(emit_interface(interface));
+    items.extend(interface.families.iter().map(emit_family));
     let doc = module_docs(interface);
     let header = render::Header { from: "spec/service.toml", by: module_path!(), doc: &doc };
     vec![render::rust(format!("{}/service.rs", folder(COMMON)), &header, &items)]
 }
 
-/// The error family of each path, by the beginning of the path.
-fn emit_families(interface: &Interface) -> TokenStream {
-    let families = interface.families.iter().map(|family| {
-        let prefix = &family.path_prefix;
-        let kind = ident(family.kind.as_str());
-        quote! { (#prefix, Family::#kind) }
-    });
-    let docs = Docs::new("The error family of each path, by path prefix.").emit();
+fn emit_interface(interface: &Interface) -> TokenStream {
+    let service = &interface.service;
+    let (title, version, content_type) = (&service.title, &service.version, &service.content_type);
+    let auth = optional(service.auth.as_ref().map(emit_auth));
+    let families = interface.families.iter().map(|family| family_ident(&family.name));
+    let of = |category: Category| {
+        let found = interface.codes.iter().find(|code| code.category == category);
+        Literal::u32_unsuffixed(found.map_or(service.invalid_code, |code| code.code))
+    };
+    let invalid = Literal::u32_unsuffixed(service.invalid_code);
+    let (unauthenticated, internal) = (of(Category::Authentication), of(Category::Service));
+    quote! {
+        /// Facts of the interface that the runtime needs.
+        pub static INTERFACE: Interface = Interface {
+            title: #title,
+            version: #version,
+            content_type: #content_type,
+            auth: #auth,
+            families: &[#(&#families),*],
+            codes: &CODES,
+            invalid_code: #invalid,
+            unauthenticated_code: #unauthenticated,
+            internal_code: #internal,
+        };
+    }
+}
+
+fn emit_auth(auth: &Auth) -> TokenStream {
+    let place = match auth.place {
+        AuthPlace::Header => quote! { Header },
+        AuthPlace::Query => quote! { Query },
+        AuthPlace::Cookie => quote! { Cookie },
+    };
+    let (name, scheme, basic) = (&auth.name, &auth.scheme, auth.is_basic());
+    quote! { Auth { place: AuthPlace::#place, name: #name, scheme: #scheme, basic: #basic } }
+}
+
+fn emit_family(family: &ErrorFamily) -> TokenStream {
+    let mut docs = Docs::new(&family.doc);
+    docs.notes(&family.notes);
+    let docs = docs.emit();
+    let (ident, name) = (family_ident(&family.name), &family.name);
+    let prefix = optional(family.path_prefix.as_ref().map(|prefix| quote! { #prefix }));
+    let statuses = if family.by_status {
+        quote! { Errors }
+    } else {
+        quote! { Any }
+    };
+    let members = &family.members;
+    let paths = [
+        &members.present,
+        &members.code,
+        &members.error_type,
+        &members.message,
+        &members.http,
+        &members.request_id,
+    ];
+    let [present, code, error_type, message, http, request_id] =
+        paths.map(|path| quote! { &[#(#path),*] });
+    let success = optional(family.success.map(|number| {
+        let number = Literal::i64_unsuffixed(number);
+        quote! { #number }
+    }));
+    let code_in_message = family.code_in_message;
+    let body = template::emit(&family.written());
+    let event = family.event.as_ref().map(template::emit).unwrap_or_default();
     quote! {
         #docs
-        pub const PATH_FAMILIES: &[(&str, Family)] = &[#(#families),*];
+        pub static #ident: Family = Family {
+            name: #name,
+            path_prefix: #prefix,
+            statuses: Statuses::#statuses,
+            present: #present,
+            code: #code,
+            success: #success,
+            error_type: #error_type,
+            message: #message,
+            code_in_message: #code_in_message,
+            http: #http,
+            request_id: #request_id,
+            body: &[#body],
+            event: &[#event],
+        };
     }
 }
 
@@ -68,7 +131,8 @@ fn module_docs(interface: &Interface) -> String {
     docs.list(interface.families.iter().map(|family| {
         let notes = family.notes.iter().map(|note| note.text.trim());
         let text: Vec<&str> = std::iter::once(family.doc.trim()).chain(notes).collect();
-        format!("`{}`: {}", family.path_prefix, text.join(" "))
+        let name = family.path_prefix.as_ref().unwrap_or(&family.name);
+        format!("`{name}`: {}", text.join(" "))
     }));
     docs.reference("conventions.md");
     docs.text()

@@ -44,6 +44,8 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         return None;
     }
     writer.imports.core("merge");
+    writer.imports.core("Interface");
+    writer.imports.shared("INTERFACE");
     let mut items = writer.imports.emit();
     items.extend(streams);
     items.extend(writer.functions);
@@ -111,6 +113,7 @@ impl Writer<'_> {
                 impl merge::Collected for #whole {
                     type Event = #event;
 
+                    const INTERFACE: &'static Interface = &INTERFACE;
                     const TERMINATOR: Option<&'static str> = #terminator;
 
                     #grows_at

@@ -6,7 +6,9 @@ mod responses;
 
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind, render};
-use genwire_spec::model::{BodyKind, Example, Interface, Json, Method, Note, Operation, TypeId};
+use genwire_spec::model::{
+    Auth, AuthPlace, BodyKind, Example, Interface, Json, Method, Note, Operation, TypeId,
+};
 use std::collections::BTreeSet;
 
 /// Differences between the versions of the document.
@@ -39,11 +41,14 @@ pub(crate) fn file(path: &str, document: &Json) -> Vec<OutputFile> {
 pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json {
     let schemas = Schemas::new(interface, options.dialect);
     let service = &interface.service;
-    let bearer = Json::object([
-        ("type", Json::string("http")),
-        ("scheme", Json::string("bearer")),
-        ("description", Json::string(credential(interface))),
-    ]);
+    let scheme = service.auth.as_ref().map(security_scheme);
+    let (security, schemes) = match &scheme {
+        Some((name, scheme)) => (
+            vec![Json::object([(*name, Json::Array(Vec::new()))])],
+            Json::object([(*name, scheme.clone())]),
+        ),
+        None => (Vec::new(), Json::Object(Vec::new())),
+    };
     let used = schemas.reachable(bodies(interface), true);
     Json::object([
         ("openapi", Json::string(options.version)),
@@ -70,22 +75,49 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
                 ("description", Json::string("The base address, which is configurable.")),
             ])]),
         ),
-        ("security", Json::Array(vec![Json::object([("bearer", Json::Array(Vec::new()))])])),
+        ("security", Json::Array(security)),
         ("tags", tags(interface)),
         ("paths", paths(interface, &schemas, options.stream)),
         (
             "components",
-            Json::object([
-                ("securitySchemes", Json::object([("bearer", bearer)])),
-                ("schemas", schemas.definitions(used)),
-            ]),
+            Json::object([("securitySchemes", schemes), ("schemas", schemas.definitions(used))]),
         ),
     ])
 }
 
-fn credential(interface: &Interface) -> String {
-    let service = &interface.service;
-    format!("An API key in the header `{}: {} KEY`.", service.auth_header, service.auth_scheme)
+/// The name and the description of the place of the credential.
+fn security_scheme(auth: &Auth) -> (&'static str, Json) {
+    let is_http = auth.place == AuthPlace::Header
+        && auth.name.eq_ignore_ascii_case("Authorization")
+        && !auth.scheme.is_empty();
+    let place = match auth.place {
+        AuthPlace::Header => "header",
+        AuthPlace::Query => "query",
+        AuthPlace::Cookie => "cookie",
+    };
+    let doc = Json::string(format!("An API key in the {place} `{}`.", auth.shown("KEY")));
+    if is_http {
+        let (name, scheme) = if auth.is_basic() {
+            ("basic", "basic")
+        } else if auth.is_bearer() {
+            ("bearer", "bearer")
+        } else {
+            ("http", auth.scheme.as_str())
+        };
+        let members = [
+            ("type", Json::string("http")),
+            ("scheme", Json::string(scheme)),
+            ("description", doc),
+        ];
+        return (name, Json::object(members));
+    }
+    let members = [
+        ("type", Json::string("apiKey")),
+        ("in", Json::string(place)),
+        ("name", Json::string(&auth.name)),
+        ("description", doc),
+    ];
+    ("key", Json::object(members))
 }
 
 /// Types of all request, reply, event and callback bodies.

@@ -17,7 +17,7 @@ pub mod operation;
 pub mod types;
 pub mod words;
 
-pub use error::{Category, ErrorCode, ErrorFamily, FamilyId, FamilyKind};
+pub use error::{Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId};
 pub use expr::{Expr, ExprKind, ExprType};
 pub use genwire_constraint::BodyKind;
 pub use history::{Release, Since};
@@ -74,10 +74,8 @@ pub struct Service {
     pub doc: String,
     /// The prefix of model names that carry one.
     pub vendor_prefix: String,
-    /// The HTTP header that carries the credential, such as `Authorization`.
-    pub auth_header: String,
-    /// The authentication scheme, such as `Bearer`.
-    pub auth_scheme: String,
+    /// The place of the credential; `None` if the operations need none.
+    pub auth: Option<Auth>,
     /// The media type of JSON request bodies.
     pub content_type: String,
     /// The code of a request that breaks a constraint or a rule that names no other.
@@ -106,6 +104,20 @@ pub struct Area {
     pub text_rules: Vec<TextRules>,
     /// The media limits of the area.
     pub media: Vec<Media>,
+}
+
+impl Area {
+    /// Returns an area in which nothing is declared.
+    pub fn empty(name: &str) -> Self {
+        Self {
+            name: crate::resolve::names::name(name),
+            doc: String::new(),
+            order: None,
+            states: Vec::new(),
+            text_rules: Vec::new(),
+            media: Vec::new(),
+        }
+    }
 }
 
 impl Interface {

@@ -18,6 +18,9 @@ mod types;
 pub use check::{ENDPOINTS, check};
 #[cfg(feature = "client")]
 pub use client::Audio;
+pub use genwire_common::{
+    BaseResp, BaseRespBody, ErrorCode, ErrorDetail, ErrorEnvelope, INTERFACE,
+};
 pub use list_voices::{ListVoicesRequest, ListVoicesResponse, Voice, VoiceType};
 #[cfg(feature = "server")]
 pub use server::AudioService;

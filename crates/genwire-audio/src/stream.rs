@@ -1,9 +1,10 @@
 //! Decoding of speech replies, streamed and whole, to the bytes of the audio.
 
 use crate::generated::{SpeechInfo, SpeechStatus};
+use genwire_common::{BaseResp, INTERFACE};
 use genwire_core::hex::Hex;
 use genwire_core::merge::{self, DEFAULT_TERMINATOR, EventError, is_repeat};
-use genwire_core::{BaseResp, RawJson, ServiceError, Wire};
+use genwire_core::{RawJson, ServiceError, Wire};
 use std::error::Error;
 use std::fmt;
 
@@ -168,6 +169,7 @@ pub(crate) struct Heard {
 impl merge::Collected for Heard {
     type Event = Event;
 
+    const INTERFACE: &'static genwire_core::Interface = &INTERFACE;
     const TERMINATOR: Option<&'static str> = None;
 
     fn add(&mut self, event: Event, _: &mut merge::Tally) {
@@ -185,10 +187,10 @@ impl merge::Collected for Heard {
 
 /// Reads an event; the body is searched for an error only if a member says that there is one.
 fn read(data: &[u8]) -> Result<Event, EventError> {
-    let event: Event = merge::parse(data)?;
+    let event: Event = merge::parse(&INTERFACE, data)?;
     let failed = event.base_resp.as_ref().is_some_and(|base| base.status_code != Some(0));
     if (failed || event.error.is_some())
-        && let Some(error) = ServiceError::classify(data)
+        && let Some(error) = ServiceError::classify(&INTERFACE, data)
     {
         return Err(EventError::Service(error));
     }

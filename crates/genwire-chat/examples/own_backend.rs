@@ -4,13 +4,14 @@
 //! the interface at the address that it prints, with the key `secret`.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
-use genwire_chat::server::http::HeaderMap;
-use genwire_chat::server::{self, Answer, Call, Caller, Gate, Permit, Refusal, bearer, fallback};
+use genwire_chat::server::{
+    self, Answer, Call, Caller, Gate, Permit, Refusal, credential, fallback,
+};
 use genwire_chat::{
     ChatCompletionChunk, ChatService, Choice, ChunkChoice, ChunkDelta, CreateChatCompletionRequest,
     CreateChatCompletionResponse, FinishReason, Message, ReplyMessage,
 };
-use genwire_core::{BaseResp, Endpoint, ErrorCode};
+use genwire_common::{BaseResp, ErrorCode, INTERFACE};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -65,12 +66,8 @@ struct Places {
 }
 
 impl Gate for Places {
-    async fn authenticate(
-        &self,
-        headers: &HeaderMap,
-        _: &'static Endpoint,
-    ) -> Result<Caller, Refusal> {
-        match bearer(headers)? {
+    async fn authenticate(&self, call: &Call) -> Result<Caller, Refusal> {
+        match credential(call)?.as_ref() {
             "secret" => Ok(Caller { key_id: "only".to_owned(), ..Caller::default() }),
             _ => Err(Refusal::new(ErrorCode::AuthenticationFailed, "the key is not known")),
         }
@@ -87,7 +84,7 @@ impl Gate for Places {
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let gate = Places { places: Arc::new(Semaphore::new(8)) };
-    let app = server::router(Arc::new(Parrot), Arc::new(gate)).fallback(fallback);
+    let app = server::router(Arc::new(Parrot), Arc::new(gate)).fallback(fallback(&INTERFACE));
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("http://{}", listener.local_addr()?);
     axum::serve(listener, app).await?;

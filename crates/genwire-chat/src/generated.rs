@@ -22,6 +22,9 @@ pub use create_chat_completion::{
     CreateChatCompletionResponse, FunctionCallDelta, ReplyMessage, ServiceTier, StreamOptions,
     Thinking, ThinkingType, ToolCallDelta,
 };
+pub use genwire_common::{
+    BaseResp, BaseRespBody, ErrorCode, ErrorDetail, ErrorEnvelope, INTERFACE,
+};
 #[cfg(feature = "server")]
 pub use server::ChatService;
 #[cfg(feature = "stream")]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use genwire_core::{INVALID_CODE, MediaLimits, Path, Report, Violation};
+use genwire_core::{MediaLimits, Path, Report, Violation};
 
 use crate::generated::limits::{IMAGE, VIDEO};
 use crate::generated::{ContentPart, CreateChatCompletionRequest, MessageContent};
@@ -29,7 +29,7 @@ fn check_parts(this: &CreateChatCompletionRequest, path: &Path<'_>, report: &mut
             report.push(Violation {
                 path: path.to_pointer(),
                 rule: Cow::Borrowed(RULE),
-                code: INVALID_CODE,
+                code: None,
                 severity: fault.severity(),
                 message: Cow::Owned(fault.to_string()),
             });

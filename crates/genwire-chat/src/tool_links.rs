@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use genwire_core::{INVALID_CODE, Path, Report, Severity, Violation};
+use genwire_core::{Path, Report, Severity, Violation};
 
 use crate::generated::{CreateChatCompletionRequest, Message, ToolCall};
 
@@ -152,7 +152,7 @@ fn push(report: &mut Report, path: &Path<'_>, severity: Severity, message: &'sta
     report.push(Violation {
         path: path.to_pointer(),
         rule: Cow::Borrowed(RULE),
-        code: INVALID_CODE,
+        code: None,
         severity,
         message: Cow::Borrowed(message),
     });

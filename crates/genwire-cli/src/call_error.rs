@@ -5,6 +5,7 @@ use crate::catalogue;
 use crate::check::human::{role, word};
 use crate::style::{Painter, Role};
 use crate::text::{harmless, harmless_lines};
+use genwire_common::INVALID_CODE;
 use genwire_core::client::{Error, ErrorKind};
 use genwire_core::{Category, Violation};
 use serde_json::{Value as JsonValue, json};
@@ -120,7 +121,7 @@ pub(crate) fn violation(violation: &Violation, painter: Painter) -> String {
     let place = if violation.path.is_empty() { "the body" } else { &violation.path };
     let text = format!("{}: {}", harmless(place), harmless(&violation.message));
     let word = painter.paint(role(violation.severity), word(violation.severity));
-    let rule = format!("({}, code {})", violation.rule, violation.code);
+    let rule = format!("({}, code {})", violation.rule, violation.code.unwrap_or(INVALID_CODE));
     format!("{word}: {} {}", painter.paint(Role::Strong, &text), painter.paint(Role::Dim, &rule))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::problem::Problem;
 use genwire_chat::CreateChatCompletionRequest;
+use genwire_common::INVALID_CODE;
 use genwire_core::{BodyKind, Endpoint, Report, Unreadable, Validate};
 use genwire_video::CreateH3ContextIrRequest;
 use serde::de::DeserializeOwned;
@@ -91,7 +92,7 @@ pub(crate) fn check(
     if let Ok(report) = &mut checked {
         genwire_core::duplicates::check(body, report);
     }
-    Ok(checked)
+    Ok(checked.map(|report| report.with_code(INVALID_CODE)))
 }
 
 /// Checks a request before it is sent, the files inside it included.
@@ -108,7 +109,7 @@ pub(crate) fn check_request(operation: &str, body: &[u8]) -> Option<Report> {
     if let Some(measured) = measured {
         report.merge(measured);
     }
-    Some(report)
+    Some(report.with_code(INVALID_CODE))
 }
 
 fn measure<T: DeserializeOwned + Validate>(body: &[u8]) -> Option<Report> {

@@ -159,7 +159,7 @@ pub(crate) fn read<T: DeserializeOwned + Validate + Described>(
                 report.push(Violation {
                     path: Path::root().to_pointer(),
                     rule: "body".into(),
-                    code: crate::INVALID_CODE,
+                    code: None,
                     severity: Severity::Error,
                     message: error.to_string().into(),
                 });

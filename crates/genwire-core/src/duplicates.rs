@@ -1,6 +1,6 @@
 //! Members that an object of a JSON body has twice.
 
-use crate::{INVALID_CODE, Path, Report, Severity, Violation};
+use crate::{Path, Report, Severity, Violation};
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -102,7 +102,7 @@ fn duplicate(path: &Path<'_>, name: &str) -> Violation {
     Violation {
         path: path.to_pointer(),
         rule: RULE.into(),
-        code: INVALID_CODE,
+        code: None,
         severity: Severity::Warning,
         message: format!("`{name}` occurs more than once; the last value counts").into(),
     }

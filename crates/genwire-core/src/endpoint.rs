@@ -1,8 +1,12 @@
 //! The static description of an operation.
 
+use crate::{Family, Interface};
+
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endpoint {
+    /// The interface it belongs to.
+    pub interface: &'static Interface,
     /// The name of the operation, one word everywhere.
     pub operation: &'static str,
     /// The area it belongs to.
@@ -16,7 +20,7 @@ pub struct Endpoint {
     /// Maximum size of a request body, in bytes.
     pub body_limit: Option<u64>,
     /// The form of its errors.
-    pub family: Family,
+    pub family: &'static Family,
     /// The error codes it may return.
     pub codes: &'static [u32],
     /// True if the operation should not be used any more.
@@ -37,13 +41,4 @@ pub struct Trace {
     pub request: &'static [(&'static str, &'static str)],
     /// Attributes from the whole reply.
     pub reply: &'static [(&'static str, &'static str)],
-}
-
-/// The form of the errors of the service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Family {
-    /// A `base_resp` member beside everything else; 0 means success.
-    BaseResp,
-    /// An envelope of `type`, `error` and `request_id`.
-    Envelope,
 }

@@ -2,10 +2,11 @@
 
 mod body;
 #[cfg(feature = "stream")]
-mod fast_path;
+pub(crate) mod fast_path;
+#[cfg(test)]
+mod sample;
 
-use crate::Family;
-use crate::{CODES, ErrorCode};
+use crate::{Family, Interface, ServiceCode};
 use body::Found;
 use std::error::Error;
 use std::fmt;
@@ -28,10 +29,10 @@ pub struct Code {
     pub retryable: bool,
     /// The HTTP status that goes with it.
     pub http: u16,
-    /// The `error.type` of the envelope.
+    /// The type of the error in a body.
     pub error_type: &'static str,
-    /// The families in which the interface lists it.
-    pub families: &'static [Family],
+    /// The names of the families in which the interface lists it.
+    pub families: &'static [&'static str],
 }
 
 /// Category of an error, for callers that match on errors.
@@ -94,23 +95,24 @@ impl fmt::Display for Category {
 /// An error that the service reported in a body.
 ///
 /// ```
-/// use genwire_core::{Category, Family, ServiceError};
+/// use genwire_common::INTERFACE;
+/// use genwire_core::{Category, ServiceError};
 ///
 /// let body = br#"{"base_resp":{"status_code":2013,"status_msg":"bad ratio"},"task_id":""}"#;
-/// let error = ServiceError::classify(body).unwrap();
-/// assert_eq!((error.family, error.category), (Family::BaseResp, Category::Request));
+/// let error = ServiceError::classify(&INTERFACE, body).unwrap();
+/// assert_eq!(error.category, Category::Request);
 /// assert_eq!(error.to_string(), "bad ratio (2013)");
 ///
 /// let success = br#"{"base_resp":{"status_code":0,"status_msg":"success"},"task_id":"1"}"#;
-/// assert_eq!(ServiceError::classify(success), None);
+/// assert_eq!(ServiceError::classify(&INTERFACE, success), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceError {
-    /// The form in which it came.
-    pub family: Family,
-    /// The code, if there is one.
-    pub code: Option<ErrorCode>,
+    /// The form in which it came; `None` if nothing in it has the form of an error.
+    pub family: Option<&'static Family>,
+    /// The code, if there is one; the `ErrorCode` of the interface can be made from it.
+    pub code: Option<ServiceCode>,
     /// Category of the error: by the code, else by the type, else by the HTTP status.
     pub category: Category,
     /// True if the same request may succeed later.
@@ -126,23 +128,36 @@ pub struct ServiceError {
 impl ServiceError {
     /// Finds the error in a body, or in one event of a stream; `None` if it reports none.
     ///
-    /// The HTTP status of the reply plays no part: an error may well come with status 200.
+    /// The HTTP status of the reply plays no part: an error may well come with status 200. Forms
+    /// that only the status distinguishes from a reply are left to [`Self::classify_reply`].
     #[inline]
-    pub fn classify(body: &[u8]) -> Option<Self> {
+    pub fn classify(interface: &Interface, body: &[u8]) -> Option<Self> {
+        Self::classify_reply(interface, 200, body)
+    }
+
+    /// Finds the error in the body of a reply; `None` if it reports none.
+    #[inline]
+    pub fn classify_reply(interface: &Interface, status: u16, body: &[u8]) -> Option<Self> {
+        let is_error_status = status >= 400;
         #[cfg(feature = "stream")]
-        if fast_path::reports_no_error(body) {
+        if !is_error_status && fast_path::reports_no_error(interface, body) {
             return None;
         }
-        let found = body::find(body)?;
-        let listed = found.code.and_then(|code| CODES.iter().find(|it| i64::from(it.code) == code));
+        let found = body::find(interface, is_error_status, body)?;
+        // Where a form has no code, the status is the code.
+        let by_status = is_error_status && found.family.code.is_empty();
+        let status = by_status.then_some(i64::from(status));
+        let of_number = |number| interface.code(number);
+        let listed = found.code.and_then(of_number);
         let http = found.http.or(listed.map(|code| code.http));
         let (category, retryable) = match listed {
             Some(code) => (code.category, code.retryable),
-            None => unlisted(&found),
+            None => unlisted(interface, &found, status.and_then(of_number)),
         };
+        let code = found.code.map(|number| ServiceCode::with_entry(number, listed));
         Some(Self {
-            family: found.family,
-            code: found.code.map(ErrorCode::from),
+            family: Some(found.family),
+            code,
             category,
             retryable,
             message: found.message,
@@ -153,15 +168,15 @@ impl ServiceError {
 }
 
 /// Returns the category of an error without a listed code, and whether it is retryable.
-fn unlisted(found: &Found) -> (Category, bool) {
+fn unlisted(interface: &Interface, found: &Found, by_status: Option<&Code>) -> (Category, bool) {
     let same_type = found
         .error_type
         .as_ref()
-        .and_then(|name| CODES.iter().find(|code| code.error_type == name));
-    if let Some(code) = same_type {
+        .and_then(|name| interface.codes.iter().find(|code| code.error_type == name));
+    if let Some(code) = same_type.or(by_status) {
         return (code.category, code.retryable);
     }
-    found.http.map_or((Category::Unknown, false), by_status)
+    found.http.map_or((Category::Unknown, false), crate::errors::by_status)
 }
 
 /// Returns the category of an error of which only the HTTP status is known, and whether it is

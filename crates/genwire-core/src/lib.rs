@@ -1,5 +1,8 @@
 //! The runtime of the Genwire area crates: violations, open enums, tolerant decoding, errors.
 //!
+//! It knows no interface: what it has to know of one is data of type [`Interface`], which is
+//! generated into the crate of that interface.
+//!
 //! An area crate declares its types with four derive macros: [`Wire`](derive@Wire) reads and
 //! writes JSON and describes it, [`OpenEnum`] does the same for a set of values,
 //! [`Validate`](derive@Validate) checks a value and [`Build`] makes one.
@@ -11,7 +14,7 @@ mod check;
 mod endpoint;
 mod errors;
 mod extra;
-mod generated;
+mod interface;
 mod media;
 mod member;
 mod path;
@@ -47,13 +50,11 @@ pub mod think;
 pub mod wire;
 
 pub use check::{DEFAULT_BODY_LIMIT, MAX_DEPTH, MAX_VALUES, Unreadable, check, check_within};
-pub use endpoint::{Endpoint, Family, Trace};
+pub use descriptor::Described;
+pub use endpoint::{Endpoint, Trace};
 pub use errors::{Category, Code, ServiceError};
 pub use extra::Extra;
 pub use genwire_constraint::BodyKind;
-// The index of `generated` lists its names one by one, and follows the spec.
-pub use descriptor::Described;
-pub use generated::*;
 #[doc = include_str!("../docs/build.md")]
 pub use genwire_derive::Build;
 #[doc = include_str!("../docs/open_enum.md")]
@@ -62,6 +63,9 @@ pub use genwire_derive::OpenEnum;
 pub use genwire_derive::Validate;
 #[doc = include_str!("../docs/wire.md")]
 pub use genwire_derive::Wire;
+pub use interface::{
+    Auth, AuthPlace, Family, Interface, MemberPath, ServiceCode, Statuses, TemplatePart,
+};
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
 pub use path::{Path, Segment};

@@ -21,7 +21,7 @@ pub const MAX_KEPT_VIOLATIONS: usize = 1000;
 /// report.push(Violation {
 ///     path: "/temperature".to_owned(),
 ///     rule: "chat.CreateChatCompletionRequest.temperature.range".into(),
-///     code: 2013,
+///     code: None,
 ///     severity: Severity::Error,
 ///     message: "expected a number from 0 to 2".into(),
 /// });
@@ -45,6 +45,16 @@ impl Report {
     /// Adds a violation; beyond [`MAX_KEPT_VIOLATIONS`] of its severity it is only counted.
     pub fn push(&mut self, violation: Violation) {
         self.push_with(violation.severity, || violation);
+    }
+
+    /// Sets the code of the violations that name none, which is the interface's code for invalid
+    /// requests.
+    #[must_use]
+    pub fn with_code(mut self, code: u32) -> Self {
+        for violation in &mut self.violations {
+            violation.code.get_or_insert(code);
+        }
+        self
     }
 
     /// Adds a violation, which is formatted only if the report keeps it.

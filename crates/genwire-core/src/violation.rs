@@ -12,8 +12,9 @@ pub struct Violation {
     pub path: String,
     /// The id of the rule, which is the path of its item in the spec.
     pub rule: Cow<'static, str>,
-    /// The error code with which the service answers it.
-    pub code: u32,
+    /// The error code with which the service answers it; `None` for the one that the interface has
+    /// for invalid requests.
+    pub code: Option<u32>,
     /// The severity.
     pub severity: Severity,
     /// The message, which names what was expected.

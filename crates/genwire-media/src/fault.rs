@@ -1,6 +1,6 @@
 //! Faults of a file, and the limits that they break.
 
-use genwire_core::{INVALID_CODE, MediaLimits, Severity, Violation};
+use genwire_core::{MediaLimits, Severity, Violation};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -92,7 +92,7 @@ impl MediaFault {
         Violation {
             path,
             rule: self.rule_text(),
-            code: INVALID_CODE,
+            code: None,
             severity: self.severity,
             message: Cow::Owned(self.message),
         }

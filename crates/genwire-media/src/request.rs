@@ -1,7 +1,7 @@
 //! Holds all files of one request against their limits.
 
 use genwire_core::data_url::DataUrl;
-use genwire_core::{Endpoint, INVALID_CODE, MediaLimits, Path, Report, Severity, Violation};
+use genwire_core::{Endpoint, MediaLimits, Path, Report, Severity, Violation};
 use std::borrow::Cow;
 
 use crate::{Limit, MediaFault, check, data_url, probe};
@@ -12,7 +12,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 /// counted. It decodes one file at a time, and none that is too large.
 ///
 /// ```
-/// use genwire_core::{Endpoint, Family, MediaKind, MediaLimits, Path, Trace};
+/// use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
+/// use genwire_core::{Endpoint, MediaKind, MediaLimits, Path, Trace};
 /// use genwire_media::RequestMedia;
 ///
 /// const ENDPOINT: Endpoint = Endpoint {
@@ -22,7 +23,8 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     path: "/v1/chat/completions",
 ///     version: "v1",
 ///     body_limit: Some(1024),
-///     family: Family::BaseResp,
+///     interface: &INTERFACE,
+///     family: &BASE_RESP_ERRORS,
 ///     codes: &[2013],
 ///     deprecated: false,
 ///     trace: Trace { name: "chat", request: &[], reply: &[] },
@@ -141,7 +143,7 @@ impl RequestMedia {
                     "{}.{}.body_limit",
                     self.endpoint.area, self.endpoint.operation
                 )),
-                code: INVALID_CODE,
+                code: None,
                 severity: Severity::Error,
                 message: Cow::Owned(format!(
                     "expected a body of at most {limit} bytes, found {} in files alone; \

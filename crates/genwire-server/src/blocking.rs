@@ -1,7 +1,7 @@
 //! Work off the event loop: as many jobs at once as there are processors, each within a deadline.
 
 use crate::engines::budget::Cancellation;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use std::fmt;
 use std::sync::Arc;

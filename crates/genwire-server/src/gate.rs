@@ -11,11 +11,11 @@ pub(crate) use prefix::Alias;
 
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::shared::Shared;
-use axum::http::HeaderMap;
+use genwire_common::ErrorCode;
+use genwire_core::Endpoint;
 use genwire_core::server::{
-    BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, bearer,
+    BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, credential,
 };
-use genwire_core::{Endpoint, ErrorCode};
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::sync::Arc;
@@ -103,13 +103,11 @@ impl InjectedFaults {
 }
 
 impl Gate for ApiGate {
-    async fn authenticate(
-        &self,
-        headers: &HeaderMap,
-        _: &'static Endpoint,
-    ) -> Result<Caller, Refusal> {
-        let caller = self.shared.keys.caller(bearer(headers)?, self.shared.clock.now())?;
-        if caller.namespace.is_empty() && !headers.get(NAMESPACE_HEADER).is_none_or(is_namespace) {
+    async fn authenticate(&self, call: &Call) -> Result<Caller, Refusal> {
+        let caller = self.shared.keys.caller(&credential(call)?, self.shared.clock.now())?;
+        if caller.namespace.is_empty()
+            && !call.headers().get(NAMESPACE_HEADER).is_none_or(is_namespace)
+        {
             let message = format!(
                 "`{NAMESPACE_HEADER}` has to be at most {MAX_NAMESPACE_CHARS} letters, digits and \
                  any of `.-_`"

@@ -28,6 +28,9 @@ pub use create_template_video::{
     FileId, NotificationReceipt, NotifiedTask, TaskNotification, TemplateMedia, TemplateText,
 };
 pub use delete_video_task::{DeleteVideoTaskResponse, DeletionStatus, TaskAction};
+pub use genwire_common::{
+    BaseResp, BaseRespBody, ErrorCode, ErrorDetail, ErrorEnvelope, INTERFACE,
+};
 pub use query_video_task::QueryVideoTaskResponse;
 #[cfg(feature = "server")]
 pub use server::VideoService;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use genwire_core::{INVALID_CODE, MediaLimits, Path, Report, Violation};
+use genwire_core::{MediaLimits, Path, Report, Violation};
 
 use crate::generated::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
 use crate::generated::{ContentItem, CreateH3ContextIrRequest, MediaSource};
@@ -20,7 +20,7 @@ pub(crate) fn check_data_urls(
             report.push(Violation {
                 path: path.to_pointer(),
                 rule: Cow::Borrowed(RULE),
-                code: INVALID_CODE,
+                code: None,
                 severity: fault.severity(),
                 message: Cow::Owned(fault.to_string()),
             });

@@ -1,6 +1,7 @@
 //! Contents of a callback, in either form of its body.
 
-use genwire_core::{BaseResp, RawJson};
+use genwire_common::BaseResp;
+use genwire_core::RawJson;
 
 use crate::generated::{CallbackChallenge, CallbackStatus, FileId, TaskNotification};
 

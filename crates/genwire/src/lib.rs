@@ -62,6 +62,7 @@ pub use check::{check, endpoints};
 pub use genwire_audio as audio;
 #[cfg(feature = "chat")]
 pub use genwire_chat as chat;
+pub use genwire_common::ErrorCode;
 #[cfg(feature = "client")]
 pub use genwire_core::client;
 #[cfg(feature = "client")]
@@ -71,8 +72,8 @@ pub use genwire_core::client::{
     Validation,
 };
 pub use genwire_core::{
-    BodyKind, Category, Endpoint, ErrorCode, Extra, Family, Invalid, RawJson, Report, ServiceError,
-    Severity, Unreadable, Validate, Violation,
+    BodyKind, Category, Endpoint, Extra, Family, Invalid, RawJson, Report, ServiceError, Severity,
+    Unreadable, Validate, Violation,
 };
 #[cfg(feature = "stream")]
 pub use genwire_core::{merge, sse, think};

@@ -4,8 +4,9 @@ use super::requests::request;
 use super::{KEY, endpoints};
 use crate::generated::router;
 use axum::body::to_bytes;
+use genwire_common::{CODES, ENVELOPE_ERRORS, ErrorCode, INTERFACE};
 use genwire_core::server::{Call, Gate, Permit, Refusal};
-use genwire_core::{CODES, Code, ErrorCode, Family, ServiceError};
+use genwire_core::{Code, Family, ServiceError};
 use serde_json::{Value as JsonValue, json};
 use std::sync::Arc;
 use tower::ServiceExt as _;
@@ -19,9 +20,9 @@ impl Gate for Always {
     }
 }
 
-fn expected(code: &Code, family: Family, request_id: &JsonValue) -> JsonValue {
-    match family {
-        Family::BaseResp => json!({
+fn expected(code: &Code, family: &Family, request_id: &JsonValue) -> JsonValue {
+    match family.name {
+        "base_resp" => json!({
             "base_resp": { "status_code": code.code, "status_msg": "so it is" },
             "error": {
                 "type": code.error_type,
@@ -29,7 +30,7 @@ fn expected(code: &Code, family: Family, request_id: &JsonValue) -> JsonValue {
                 "code": code.code.to_string(),
             },
         }),
-        Family::Envelope => json!({
+        _ => json!({
             "type": "error",
             "error": {
                 "type": code.error_type,
@@ -55,9 +56,13 @@ async fn every_code_has_its_status_and_its_class_in_the_family_of_the_path() {
             let id = JsonValue::from(parts.headers["x-request-id"].to_str().expect("a text"));
             let body: JsonValue = serde_json::from_slice(&bytes).expect("JSON");
             assert_eq!(body, expected(code, endpoint.family, &id), "{what}");
-            let error = ServiceError::classify(&bytes).expect("an error");
-            assert_eq!((error.family, error.category), (endpoint.family, code.category), "{what}");
-            let has_id = endpoint.family == Family::Envelope;
+            let error = ServiceError::classify(&INTERFACE, &bytes).expect("an error");
+            assert_eq!(
+                (error.family, error.category),
+                (Some(endpoint.family), code.category),
+                "{what}"
+            );
+            let has_id = *endpoint.family == ENVELOPE_ERRORS;
             assert_eq!(error.request_id.is_some(), has_id, "{what}");
         }
     }

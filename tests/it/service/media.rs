@@ -4,7 +4,7 @@ use super::requests::{Fault, request};
 use super::{Guard, endpoints};
 use genwire_chat::server::{Call, Refusal, router};
 use genwire_chat::{ChatService, CreateChatCompletionRequest};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use std::sync::Arc;
 use tower::ServiceExt as _;
 

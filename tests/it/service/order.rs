@@ -2,6 +2,7 @@
 
 use super::requests::{Fault, is_rule, refused, request};
 use super::{Answer, endpoints, send};
+use genwire_common::INTERFACE;
 use genwire_core::{Endpoint, ServiceError};
 
 /// Checks that an answer reports a fault and no other.
@@ -23,8 +24,9 @@ fn check(endpoint: &Endpoint, fault: Fault, answer: &Answer, what: &str) {
     };
     assert_eq!(answer.status, status, "{what}: {}", answer.body);
     assert!(answer.message().contains(&words), "{what}: no `{words}` in {}", answer.body);
-    let error = ServiceError::classify(answer.body.to_string().as_bytes()).expect("an error");
-    assert_eq!(error.family, endpoint.family, "{what}");
+    let error =
+        ServiceError::classify(&INTERFACE, answer.body.to_string().as_bytes()).expect("an error");
+    assert_eq!(error.family, Some(endpoint.family), "{what}");
     assert_eq!(error.code.map(|code| code.as_i64()), Some(code), "{what}");
 }
 

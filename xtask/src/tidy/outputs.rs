@@ -121,7 +121,7 @@ pub(super) fn one_word(tree: &Tree) -> Vec<Problem> {
 fn without_operation(tree: &Tree, file: &SourceFile) -> Option<Problem> {
     let ["crates", package, "src", "generated", name] = *file.parts() else { return None };
     let (area, stem) = (package.strip_prefix("genwire-")?, name.strip_suffix(".rs")?);
-    let known = area == "core"
+    let known = area == "common"
         || SHARED_FILES.contains(&stem)
         || tree.get(&format!("spec/{area}/{stem}.toml")).is_some();
     (!known).then(|| {
@@ -137,7 +137,7 @@ pub(super) fn docs(tree: &Tree) -> Vec<Problem> {
         let ["crates", _, "src", "generated", name] = *file.parts() else { continue };
         let stem = name.trim_end_matches(".rs");
         let doc = file.text.lines().find(|line| line.starts_with("//!")).unwrap_or_default();
-        if !SHARED_FILES.contains(&stem) && file.parts()[1] != "genwire-core" {
+        if !SHARED_FILES.contains(&stem) && file.parts()[1] != "genwire-common" {
             let methods = ["`GET /", "`POST /", "`DELETE /", "`PUT /", "`PATCH /"];
             if !methods.iter().any(|method| doc.contains(method)) {
                 problems.push(

@@ -13,13 +13,16 @@ const RESERVED_NAMES: &[&str] = &["alloc", "core", "std", "test"];
 /// Packages whose name is not their folder's, or `genwire-` and their folder's.
 const OTHER_NAMES: &[(&str, &str)] = &[("tests", "genwire-conformance")];
 /// The dependencies of an area crate, and those that its features may add.
-const AREA_DEPENDENCIES: (&[&str], &[&str]) =
-    (&["genwire-core", "serde_core", "serde_json"], &["axum", "genwire-media", "schemars"]);
+const AREA_DEPENDENCIES: (&[&str], &[&str]) = (
+    &["genwire-common", "genwire-core", "serde_core", "serde_json"],
+    &["axum", "genwire-media", "schemars"],
+);
 /// The dependencies of `genwire-core`, and those that its features may add.
 const CORE_DEPENDENCIES: (&[&str], &[&str]) = (
     &["genwire-constraint", "genwire-derive", "serde_core", "serde_json"],
     &[
         "axum",
+        "base64",
         "bytes",
         "const-hex",
         "futures-core",

@@ -336,7 +336,7 @@ pub trait DemoService: Send + Sync + 'static {
     let request: Note = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.create_note(call, shelf, request).await?;
-    Reply::whole(&reply)
+    entry.whole(&reply)
 "#,
         ],
     );
@@ -352,7 +352,7 @@ fn a_service_answers_in_the_forms_of_its_operation() {
         )
     };
     let whole = "[operation.responses.whole]\ntype = \"Note\"\ndoc = \"A note.\"\nstatus = 202\n";
-    check_changed(&operation(whole), SERVER, &["    Ok(Reply::whole(&reply)?.with_status(202))\n"]);
+    check_changed(&operation(whole), SERVER, &["    Ok(entry.whole(&reply)?.with_status(202))\n"]);
     let streamed = "[operation.responses.streamed]\ntype = \"Note\"\ndoc = \"A delta.\"\n\
                     media_type = \"text/event-stream\"\n\
                     [operation.responses.streamed.stream]\nterminator = \"END\"\n\

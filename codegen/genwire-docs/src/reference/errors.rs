@@ -9,7 +9,7 @@ use super::content::{
 use super::layout::page as shared_page;
 use super::layout::pairs;
 use genwire_spec::model::words::sentence;
-use genwire_spec::model::{COMMON, Category, ErrorCode, ErrorFamily, FamilyKind};
+use genwire_spec::model::{COMMON, Category, ErrorCode, ErrorFamily};
 
 /// Makes the page.
 pub(super) fn page(book: &Book<'_>) -> Page {
@@ -52,18 +52,16 @@ fn of_family(book: &Book<'_>, family: &ErrorFamily) -> Vec<Block> {
     })];
     blocks.extend(book.lines(COMMON, &family.doc).into_iter().map(Block::Text));
     blocks.extend(book.notes(COMMON, &family.notes));
-    let place = match family.kind {
-        FamilyKind::BaseResp => "beside the members of every reply",
-        FamilyKind::Envelope => "a body of its own",
+    let place = if family.success.is_some() {
+        "beside the members of every reply"
+    } else {
+        "a body of its own"
     };
-    blocks.push(pairs(
-        "The family",
-        vec![
-            ("Body", vec![book.type_link(family.body)]),
-            ("Place", vec![text(place)]),
-            ("Used by paths under", vec![code(&family.path_prefix)]),
-        ],
-    ));
+    let mut rows = vec![("Body", vec![book.type_link(family.body)]), ("Place", vec![text(place)])];
+    if let Some(prefix) = &family.path_prefix {
+        rows.push(("Used by paths under", vec![code(prefix)]));
+    }
+    blocks.push(pairs("The family", rows));
     let item = format!("service.families.{}", family.name);
     blocks.extend(book.sources(&book.gaps_below(&item), book.facts(&item)));
     blocks

@@ -6,7 +6,7 @@ use super::book::{
 use super::content::{Block, Group, Line, Page, Sample, code, heading, joined, text, words_link};
 use super::layout::page;
 use super::samples;
-use genwire_spec::model::{Area, BodyKind, COMMON, Category, Operation, condition};
+use genwire_spec::model::{Area, AuthPlace, BodyKind, COMMON, Category, Operation, condition};
 
 /// The pages, in the order in which a newcomer needs them.
 pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
@@ -73,20 +73,35 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
 
 fn authentication(book: &Book<'_>) -> Page {
     let service = &book.interface.service;
-    let header = format!("{}: {} KEY", service.auth_header, service.auth_scheme);
+    let Some(auth) = &service.auth else {
+        let about = vec![text("The interface needs no key.")];
+        return page(
+            AUTHENTICATION,
+            "spec/service.toml",
+            "authentication",
+            Group::Start,
+            about,
+            Vec::new(),
+        );
+    };
+    let mut place = match auth.place {
+        AuthPlace::Header => vec![text("Every call carries the secret key in the header ")],
+        AuthPlace::Query => vec![text("Every call carries the secret key in the query parameter ")],
+        AuthPlace::Cookie => vec![text("Every call carries the secret key in the cookie ")],
+    };
+    place.push(code(&auth.name));
+    if !auth.scheme.is_empty() {
+        place.extend([text(", after the word "), code(&auth.scheme)]);
+    }
+    place.push(text(":"));
+    let caption = if auth.header().is_some() { "Header" } else { "Query" };
     let mut blocks = vec![
-        Block::Text(vec![
-            text("Every call carries the secret key in the header "),
-            code(&service.auth_header),
-            text(", after the word "),
-            code(&service.auth_scheme),
-            text(":"),
-        ]),
+        Block::Text(place),
         Block::Sample(Sample {
             anchor: None,
-            caption: vec![text("Header")],
+            caption: vec![text(caption)],
             language: "http",
-            text: format!("{header}\n"),
+            text: format!("{}\n", auth.shown("KEY")),
         }),
         Block::Text(vec![
             text("The command "),

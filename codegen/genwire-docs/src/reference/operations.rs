@@ -67,18 +67,12 @@ impl Writer<'_> {
         self.blocks.extend(more.map(Block::Text));
         self.blocks.extend(book.notes(&operation.area, &operation.notes));
         let service = &book.interface.service;
-        let credential = format!("{}: {} KEY", service.auth_header, service.auth_scheme);
-        let mut rows: Vec<(&str, Line)> = vec![
-            ("Name", vec![code(&operation.name.snake)]),
-            (
-                "Authentication",
-                vec![
-                    words_link(&Place::page(AUTHENTICATION), "header"),
-                    text(" "),
-                    code(credential),
-                ],
-            ),
-        ];
+        let mut rows: Vec<(&str, Line)> = vec![("Name", vec![code(&operation.name.snake)])];
+        if let Some(auth) = &service.auth {
+            let place = if auth.header().is_some() { "header" } else { "query" };
+            let place = words_link(&Place::page(AUTHENTICATION), place);
+            rows.push(("Authentication", vec![place, text(" "), code(auth.shown("KEY"))]));
+        }
         if let Some(request) = operation.request {
             rows.push((
                 "Request body",

@@ -110,14 +110,14 @@ fn text(service: &Service, own: &Own) -> String {
         quoted(&own.credential.header),
         own.credential.scheme
     );
-    let (kind, body) =
-        if own.base_resp { ("base_resp", "BaseRespBody") } else { ("envelope", "ErrorEnvelope") };
+    let (form, body) =
+        if own.base_resp { (BASE_RESP, "BaseRespBody") } else { (ENVELOPE, "ErrorEnvelope") };
     for (name, prefix) in &service.families {
         let _ = writeln!(
             out,
             "\n[families.{name}]\ndoc = \"How errors are reported under `{prefix}`.\""
         );
-        let _ = writeln!(out, "kind = \"{kind}\"\nbody = \"{body}\"\npath_prefix = \"{prefix}\"");
+        let _ = writeln!(out, "body = \"{body}\"\npath_prefix = \"{prefix}\"\n{form}");
     }
     let families: Vec<String> = service.families.iter().map(|(name, _)| quoted(name)).collect();
     for (http, code) in &service.codes {
@@ -133,6 +133,15 @@ fn text(service: &Service, own: &Own) -> String {
     }
     out
 }
+
+/// The members of an error beside a reply.
+const BASE_RESP: &str = "code = \"base_resp.status_code\"\nsuccess = 0\n\
+    message = \"base_resp.status_msg\"\ncode_in_message = true";
+
+/// The members of an error in a body of its own.
+const ENVELOPE: &str = "present = \"error\"\ncode = \"error.code\"\nerror_type = \"error.type\"\n\
+    message = \"error.message\"\ncode_in_message = true\nhttp = \"error.http_code\"\n\
+    request_id = \"request_id\"";
 
 /// Returns the meaning of a status without a name of its own.
 fn unnamed(http: u16, name: &str) -> Status<'_> {

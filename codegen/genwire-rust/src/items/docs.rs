@@ -132,7 +132,8 @@ pub(crate) fn page_of_operation(operation: &Operation) -> String {
 
 /// A link to a variant of `ErrorCode`.
 pub(crate) fn code_link(variant: &str) -> String {
-    format!("[`{variant}`](genwire_core::ErrorCode::{variant})")
+    let common = super::package_ident(genwire_spec::model::COMMON);
+    format!("[`{variant}`]({common}::ErrorCode::{variant})")
 }
 
 /// The docs of a member: its sentence, what its value must be, and what else there is to say.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-use super::{module_of, type_ident};
+use super::{module_of, package_ident, type_ident};
 use genwire_spec::model::{COMMON, Interface, TypeId};
 
 /// The names that a file imports.
@@ -14,6 +14,7 @@ pub(crate) struct Imports {
     area: String,
     module: String,
     core: BTreeSet<String>,
+    shared: BTreeSet<String>,
     siblings: BTreeMap<String, BTreeSet<String>>,
     schema: bool,
 }
@@ -25,6 +26,7 @@ impl Imports {
             area: area.to_owned(),
             module: module.to_owned(),
             core: BTreeSet::new(),
+            shared: BTreeSet::new(),
             siblings: BTreeMap::new(),
             schema: false,
         }
@@ -33,6 +35,11 @@ impl Imports {
     /// Imports an item of the core crate.
     pub(crate) fn core(&mut self, name: &str) {
         self.core.insert(name.to_owned());
+    }
+
+    /// Imports an item of the crate of what all areas share.
+    pub(crate) fn shared(&mut self, name: &str) {
+        self.shared.insert(name.to_owned());
     }
 
     /// Imports the derive macro of schemas.
@@ -45,7 +52,7 @@ impl Imports {
         let def = interface.ty(id);
         let name = def.name.pascal.clone();
         if def.area != self.area {
-            self.core.insert(name);
+            self.shared.insert(name);
         } else if module_of(def) != self.module {
             self.siblings.entry(module_of(def).to_owned()).or_default().insert(name);
         }
@@ -56,7 +63,7 @@ impl Imports {
         let def = interface.ty(id);
         let name = &def.name.pascal;
         if def.area != self.area {
-            return self.core.contains(name);
+            return self.shared.contains(name);
         }
         let module = module_of(def);
         module == self.module || self.siblings.get(module).is_some_and(|names| names.contains(name))
@@ -87,6 +94,10 @@ impl Imports {
     /// The `use` lines.
     pub(crate) fn emit(&self) -> Vec<TokenStream> {
         let mut lines = Vec::new();
+        if !self.shared.is_empty() {
+            let (package, names) = (package_ident(COMMON), idents(&self.shared));
+            lines.push(quote! { use #package::{#(#names),*}; });
+        }
         if !self.core.is_empty() {
             let names = idents(&self.core);
             lines.push(quote! { use genwire_core::{#(#names),*}; });

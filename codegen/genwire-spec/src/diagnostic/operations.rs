@@ -141,11 +141,44 @@ impl Diagnostic {
             .help("change `path`, or name the `family` that owns it")
     }
 
-    /// Reports a path that does not start with its version.
-    pub fn path_without_version(place: Place) -> Self {
-        Self::new("path-without-version", place, "this path names no version")
-            .label("expected a first segment such as `v1`")
-            .help("begin the path with its version: `/v1/…`")
+    /// Reports authentication that names no part of the request.
+    pub fn auth_without_place(place: Place) -> Self {
+        Self::new("auth-without-place", place, "`[service.auth]` does not say where the key is")
+            .help("add `header`, `query` or `cookie` with the name that carries the key")
+    }
+
+    /// Reports a second place of the credential.
+    pub fn second_auth_place(place: Place, name: &str) -> Self {
+        Self::new("second-auth-place", place, format!("`{name}` is a second place of the key"))
+            .label("expected one of `header`, `query` and `cookie`")
+            .help("keep the one that carries the key")
+    }
+
+    /// Reports an authentication scheme outside a header.
+    pub fn scheme_without_header(place: Place, scheme: &str) -> Self {
+        let title = format!("the scheme `{scheme}` has no header");
+        Self::new("scheme-without-header", place, title)
+            .label("expected no scheme in a query or a cookie")
+            .help("leave `scheme` out, or name a `header`")
+    }
+
+    /// Reports a value for success without the member that has it.
+    pub fn success_without_code(place: Place) -> Self {
+        Self::new(
+            "success-without-code",
+            place,
+            "`success` is the value of a `code`, which is missing",
+        )
+        .label("expected `code` beside it")
+        .help("add `code` with the path of the number, or leave `success` out")
+    }
+
+    /// Reports an error family that looks like any reply.
+    pub fn family_like_any_reply(place: Place, name: &str) -> Self {
+        let title = format!("an error of the family `{name}` looks like any reply");
+        Self::new("family-like-any-reply", place, title)
+            .label("expected `success`, `present` or `statuses = \"errors\"`")
+            .help("name a member that only errors have, or leave it to the HTTP status")
     }
 
     /// Reports a parameter that the path does not have.

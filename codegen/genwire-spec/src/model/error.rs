@@ -13,43 +13,147 @@ pub struct ErrorFamily {
     pub name: String,
     /// Description of the family.
     pub doc: String,
-    /// The form of the family, one of the two known ones.
-    pub kind: FamilyKind,
     /// The type of the body that carries the error, such as `ErrorEnvelope`.
     pub body: super::ObjectId,
     /// The path prefix of the operations that use the family, such as `/v2`.
-    pub path_prefix: String,
+    pub path_prefix: Option<String>,
+    /// True if only replies with an error status can be such an error.
+    pub by_status: bool,
+    /// The paths of the members that report an error.
+    pub members: ErrorMembers,
+    /// The value of the code that reports success.
+    pub success: Option<i64>,
+    /// True if the message ends with the code in parentheses.
+    pub code_in_message: bool,
     /// The body of an error, with `{code}`, `{http}`, `{type}` and `{text}` for the values of the
     /// code.
     pub error: Option<Json>,
+    /// The body that a service writes, where it is another one.
+    pub service: Option<Json>,
+    /// The last event of a stream that fails, where it is another one.
+    pub event: Option<Json>,
     /// Statements about the family.
     pub notes: Vec<Note>,
 }
 
-/// The form of an error family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FamilyKind {
-    /// A `base_resp` member beside everything else; 0 means success.
-    BaseResp,
-    /// An envelope `{type, error, request_id}`.
-    Envelope,
+/// The paths of the members that report an error, each a list of names; empty where there is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorMembers {
+    /// A member that only errors have.
+    pub present: Vec<String>,
+    /// The number of the error.
+    pub code: Vec<String>,
+    /// The type of the error.
+    pub error_type: Vec<String>,
+    /// The message.
+    pub message: Vec<String>,
+    /// The HTTP status.
+    pub http: Vec<String>,
+    /// The id of the request.
+    pub request_id: Vec<String>,
 }
 
-impl FamilyKind {
-    /// Returns the name of the variant in Rust.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::BaseResp => "BaseResp",
-            Self::Envelope => "Envelope",
+/// The place and the form of the credential of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Auth {
+    /// The part of the request.
+    pub place: AuthPlace,
+    /// The name of the header, of the query parameter or of the cookie.
+    pub name: String,
+    /// The word in front of the credential; empty if there is none.
+    pub scheme: String,
+}
+
+impl Auth {
+    /// Returns true for a user name and a password in Base64.
+    pub fn is_basic(&self) -> bool {
+        self.place == AuthPlace::Header && self.scheme.eq_ignore_ascii_case("Basic")
+    }
+
+    /// Returns true for a key after the word `Bearer`.
+    pub fn is_bearer(&self) -> bool {
+        self.place == AuthPlace::Header && self.scheme.eq_ignore_ascii_case("Bearer")
+    }
+
+    /// Returns the header that carries a credential, in front of which its value has a text.
+    pub fn header(&self) -> Option<(&str, String)> {
+        let Self { place, name, scheme } = self;
+        match place {
+            AuthPlace::Header if scheme.is_empty() => Some((name, String::new())),
+            AuthPlace::Header => Some((name, format!("{scheme} "))),
+            AuthPlace::Cookie => Some(("Cookie", format!("{name}="))),
+            AuthPlace::Query => None,
+        }
+    }
+
+    /// Returns what a path ends with, in front of the credential; empty if a header carries it.
+    pub fn query(&self) -> String {
+        match self.place {
+            AuthPlace::Query => format!("?{}=", self.name),
+            AuthPlace::Header | AuthPlace::Cookie => String::new(),
+        }
+    }
+
+    /// Returns what a request has for a credential, such as `Authorization: Bearer KEY`.
+    pub fn shown(&self, credential: &str) -> String {
+        match self.header() {
+            Some((name, front)) => format!("{name}: {front}{credential}"),
+            None => format!("{}{credential}", self.query()),
         }
     }
 }
 
+/// The part of a request that carries a credential.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuthPlace {
+    /// A header.
+    Header,
+    /// A parameter in the query.
+    Query,
+    /// A cookie.
+    Cookie,
+}
+
 impl ErrorFamily {
+    /// Returns the body that a service writes: the one of the spec, or one with the members that
+    /// report the error.
+    pub fn written(&self) -> Json {
+        if let Some(body) = self.service.as_ref().or(self.error.as_ref()) {
+            return body.clone();
+        }
+        let ErrorMembers { present: _, code, error_type, message, http, request_id } =
+            &self.members;
+        let text = if self.code_in_message { "{text} ({code})" } else { "{text}" };
+        let members = [
+            (code, "{code}"),
+            (error_type, "{type}"),
+            (message, text),
+            (http, "{http}"),
+            (request_id, "{request_id}"),
+        ];
+        let mut body = Json::Object(Vec::new());
+        for (path, value) in members {
+            put(&mut body, path, value);
+        }
+        body
+    }
+
     /// Returns an example of a body that reports a code, where the spec has one.
     pub fn error_body(&self, code: &ErrorCode) -> Option<Json> {
         self.error.as_ref().map(|template| filled(template, code))
     }
+}
+
+/// Puts a string at a path of an object.
+fn put(body: &mut Json, path: &[String], value: &str) {
+    let Some((first, rest)) = path.split_first() else { return };
+    let mut inner = match (rest, body.get(first)) {
+        ([], _) => Json::string(value),
+        (_, Some(inner)) => inner.clone(),
+        (_, None) => Json::Object(Vec::new()),
+    };
+    put(&mut inner, rest, value);
+    body.set(first, inner);
 }
 
 /// Returns a template with the values of a code in place of `{code}`, `{http}`, `{type}` and
@@ -59,6 +163,8 @@ fn filled(template: &Json, code: &ErrorCode) -> Json {
         Json::String(text) if text == "{code}" => Json::Integer(i64::from(code.code)),
         Json::String(text) => Json::String(
             text.replace("{code}", &code.code.to_string())
+                .replace("{digits}", &code.code.to_string())
+                .replace("{request_id}", "req-0001")
                 .replace("{http}", &code.http.to_string())
                 .replace("{type}", &code.error_type)
                 .replace("{text}", code.doc.trim().trim_end_matches('.')),

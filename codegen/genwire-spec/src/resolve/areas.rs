@@ -30,14 +30,7 @@ impl<'a> Ctx<'a> {
     }
 
     fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
-        let mut area = Area {
-            name: names::name(name),
-            doc: String::new(),
-            order: None,
-            states: Vec::new(),
-            text_rules: Vec::new(),
-            media: Vec::new(),
-        };
+        let mut area = Area::empty(name);
         for source in files {
             let file = File::of(source);
             if let Some(head) = &source.body.area {

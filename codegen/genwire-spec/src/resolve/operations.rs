@@ -127,7 +127,7 @@ impl Ctx<'_> {
             call: self.call_name(file, stem, source.call.as_ref()),
             method: method(*source.method),
             path: source.path.to_string(),
-            version: self.version(file, &source.path),
+            version: super::paths::version(&source.path).to_owned(),
             deprecated: self.deprecated(file, &path, source.deprecated.as_ref()),
             trace,
             params: self.params(file, &path, source),
@@ -200,11 +200,13 @@ impl Ctx<'_> {
         let name = &source.family;
         let place = interface.families.iter().position(|family| family.name == name.as_str());
         match place.map(|place| &interface.families[place]) {
-            Some(family) if !source.path.starts_with(&family.path_prefix) => {
-                let place = file.place(&source.path);
-                self.report(Diagnostic::path_of_other_family(place, name, &family.path_prefix));
+            Some(family) => {
+                let prefix = family.path_prefix.as_deref().unwrap_or_default();
+                if !source.path.starts_with(prefix) {
+                    let place = file.place(&source.path);
+                    self.report(Diagnostic::path_of_other_family(place, name, prefix));
+                }
             }
-            Some(_) => {}
             None if self.is_lost(name) => {}
             None => {
                 let known = interface.families.iter().map(|family| family.name.as_str());
@@ -297,7 +299,7 @@ impl Ctx<'_> {
     }
 
     /// Returns the members on a dotted path; reports a path without a target and returns none.
-    fn path<'t>(
+    pub(super) fn path<'t>(
         &mut self,
         file: File<'_>,
         from: impl Into<TypeId>,

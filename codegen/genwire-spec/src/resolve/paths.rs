@@ -4,20 +4,10 @@ use super::{Ctx, File};
 use crate::{
     Diagnostic,
     model::{Field, ItemKind},
-    source::{At, operation::OperationSource},
+    source::operation::OperationSource,
 };
 
 impl Ctx<'_> {
-    /// Returns the version part of the path: the first segment, `v` and digits.
-    pub(super) fn version(&mut self, file: File<'_>, path: &At<String>) -> String {
-        let first = path.split('/').nth(1).unwrap_or_default();
-        let digits = first.strip_prefix('v').unwrap_or_default();
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.report(Diagnostic::path_without_version(file.place(path)));
-        }
-        first.to_owned()
-    }
-
     /// Resolves the parameters of the path, in its order; the declared parameters must be the same.
     pub(super) fn params(
         &mut self,
@@ -50,4 +40,12 @@ impl Ctx<'_> {
         }
         out
     }
+}
+
+/// Returns the version part of a path: the first segment, if it is `v` and digits.
+pub(super) fn version(path: &str) -> &str {
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let digits = first.strip_prefix('v').unwrap_or_default();
+    let is_version = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_version { first } else { "" }
 }

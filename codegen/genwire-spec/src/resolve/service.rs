@@ -1,16 +1,19 @@
 //! Resolves the service as a whole: credentials, error families, error codes.
 
 use super::{Ctx, File, literals, names};
-use crate::model::COMMON;
+use crate::diagnostic::Place;
+use crate::model::{COMMON, TypeDef};
 use crate::{
     Diagnostic,
     model::{
-        Category, ErrorCode, ErrorFamily, FamilyId, FamilyKind, Interface, ItemKind, Ledger,
-        Service,
+        Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface,
+        ItemKind, Json, Ledger, ObjectId, Service,
     },
     source::{
         At, Table,
-        service::{CategorySource, CodeSource, FamilyKindSource, ServiceFile},
+        service::{
+            AuthSource, CategorySource, CodeSource, FamilySource, ServiceFile, StatusesSource,
+        },
     },
 };
 
@@ -22,12 +25,7 @@ impl Ctx<'_> {
         for item in ["title", "version", "vendor_prefix", "invalid_code", "content_type", "auth"] {
             self.item(format!("service.{item}"), ItemKind::Setting);
         }
-        for item in ["header", "scheme"] {
-            self.item(format!("service.auth.{item}"), ItemKind::Setting);
-        }
-        if let Some(doc) = &source.auth.doc {
-            self.doc(file_of, doc);
-        }
+        let auth = source.auth.as_ref().and_then(|auth| self.auth(file_of, auth));
         let codes = self.codes(file_of, file);
         if !codes.iter().any(|code| code.code == *source.invalid_code) {
             let place = file_of.place(&source.invalid_code);
@@ -40,8 +38,7 @@ impl Ctx<'_> {
                 version: source.version.to_string(),
                 doc: self.doc(file_of, &source.doc),
                 vendor_prefix: source.vendor_prefix.to_string(),
-                auth_header: source.auth.header.to_string(),
-                auth_scheme: source.auth.scheme.to_string(),
+                auth,
                 content_type: source.content_type.to_string(),
                 invalid_code: *source.invalid_code,
                 body_errors,
@@ -58,6 +55,37 @@ impl Ctx<'_> {
             items: std::collections::BTreeMap::new(),
             releases: Vec::new(),
         }
+    }
+
+    /// Resolves the place of the credential.
+    fn auth(&mut self, file: File<'_>, source: &AuthSource) -> Option<Auth> {
+        if let Some(doc) = &source.doc {
+            self.doc(file, doc);
+        }
+        let places = [
+            ("header", AuthPlace::Header, &source.header),
+            ("query", AuthPlace::Query, &source.query),
+            ("cookie", AuthPlace::Cookie, &source.cookie),
+        ];
+        let mut named = places
+            .into_iter()
+            .filter_map(|(key, place, name)| name.as_ref().map(|name| (key, place, name)));
+        let Some((key, place, name)) = named.next() else {
+            self.report(Diagnostic::auth_without_place(Place::top(file.path)));
+            return None;
+        };
+        for (_, _, name) in named {
+            self.report(Diagnostic::second_auth_place(file.place(name), name));
+        }
+        if let Some(scheme) = source.scheme.as_ref().filter(|_| place != AuthPlace::Header) {
+            self.report(Diagnostic::scheme_without_header(file.place(scheme), scheme));
+        }
+        self.item(format!("service.auth.{key}"), ItemKind::Setting);
+        if source.scheme.is_some() {
+            self.item("service.auth.scheme".to_owned(), ItemKind::Setting);
+        }
+        let scheme = source.scheme.as_ref().map(ToString::to_string).unwrap_or_default();
+        Some(Auth { place, name: name.to_string(), scheme })
     }
 
     /// Resolves the reasons to refuse a body before it is read.
@@ -143,27 +171,62 @@ impl Ctx<'_> {
             self.item(path.as_str(), ItemKind::Family);
             let doc = self.doc(file_of, &family.doc);
             let notes = self.notes(file_of, &path, &family.notes);
-            let error = family.error_json.as_ref().and_then(|text| {
-                let parsed = literals::parse(text);
-                parsed
-                    .map_err(|why| self.report(Diagnostic::not_json(file_of.place(text), &why)))
-                    .ok()
-            });
+            let [error, service, event] =
+                [&family.error_json, &family.service_json, &family.event_json]
+                    .map(|text| text.as_ref().and_then(|text| self.body_json(file_of, text)));
             let body = self.object_named(file_of, &interface.types, &family.body);
             let Some(body) = body else { continue };
             interface.families.push(ErrorFamily {
                 name: name.to_string(),
                 doc,
-                kind: match *family.kind {
-                    FamilyKindSource::BaseResp => FamilyKind::BaseResp,
-                    FamilyKindSource::Envelope => FamilyKind::Envelope,
-                },
                 body,
-                path_prefix: family.path_prefix.to_string(),
+                path_prefix: family.path_prefix.as_ref().map(ToString::to_string),
+                by_status: family.statuses == StatusesSource::Errors,
+                members: self.error_members(file_of, name, family, (body, &interface.types)),
+                success: family.success.as_deref().copied(),
+                code_in_message: family.code_in_message,
                 error,
+                service,
+                event,
                 notes,
             });
         }
+    }
+
+    fn body_json(&mut self, file: File<'_>, text: &At<String>) -> Option<Json> {
+        let parsed = literals::parse(text);
+        parsed.map_err(|why| self.report(Diagnostic::not_json(file.place(text), &why))).ok()
+    }
+
+    /// Resolves the paths of the members that report an error, which the body has to have.
+    fn error_members(
+        &mut self,
+        file: File<'_>,
+        name: &At<String>,
+        source: &FamilySource,
+        (body, types): (ObjectId, &[TypeDef]),
+    ) -> ErrorMembers {
+        let mut of = |path: &Option<At<String>>| -> Vec<String> {
+            let Some(path) = path else { return Vec::new() };
+            self.path(file, body, path, types);
+            path.split('.').map(str::to_owned).collect()
+        };
+        let members = ErrorMembers {
+            present: of(&source.present),
+            code: of(&source.code),
+            error_type: of(&source.error_type),
+            message: of(&source.message),
+            http: of(&source.http),
+            request_id: of(&source.request_id),
+        };
+        if let Some(success) = source.success.as_ref().filter(|_| members.code.is_empty()) {
+            self.report(Diagnostic::success_without_code(file.place(success)));
+        }
+        let by_body = source.success.is_some() || !members.present.is_empty();
+        if source.statuses == StatusesSource::Any && !by_body {
+            self.report(Diagnostic::family_like_any_reply(file.place(name), name));
+        }
+        members
     }
 
     /// Checks that `service.toml` lists a code.

@@ -54,8 +54,8 @@ pub struct ServiceSource {
     /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,
-    /// Authentication of callers.
-    pub auth: AuthSource,
+    /// Authentication of callers; without it the operations need none.
+    pub auth: Option<AuthSource>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
@@ -66,9 +66,13 @@ pub struct ServiceSource {
 #[serde(deny_unknown_fields)]
 pub struct AuthSource {
     /// The HTTP header that carries the credential.
-    pub header: At<String>,
-    /// The authentication scheme.
-    pub scheme: At<String>,
+    pub header: Option<At<String>>,
+    /// The query parameter that carries it.
+    pub query: Option<At<String>>,
+    /// The cookie that carries it.
+    pub cookie: Option<At<String>>,
+    /// The authentication scheme: the word in front of a credential in a header.
+    pub scheme: Option<At<String>>,
     /// Recommended reaction of the caller.
     pub doc: Option<At<String>>,
 }
@@ -79,28 +83,52 @@ pub struct AuthSource {
 pub struct FamilySource {
     /// Description of the family.
     pub doc: At<String>,
-    /// `base_resp` or `envelope`.
-    pub kind: At<FamilyKindSource>,
     /// The type of the body that carries the error.
     pub body: At<String>,
-    /// The path prefix of the operations that use the family.
-    pub path_prefix: At<String>,
-    /// The body of an error as JSON, with `{code}`, `{http}`, `{type}` and `{text}` for the values
-    /// of the code; `"{code}"` alone is a number.
+    /// The path prefix of the operations that use the family, where they share one.
+    pub path_prefix: Option<At<String>>,
+    /// The HTTP statuses of the replies that may be such an error: `any` or `errors`.
+    #[serde(default)]
+    pub statuses: StatusesSource,
+    /// The path of a member that only errors have.
+    pub present: Option<At<String>>,
+    /// The path of the number of the error.
+    pub code: Option<At<String>>,
+    /// The value of `code` that reports success.
+    pub success: Option<At<i64>>,
+    /// The path of the type of the error.
+    pub error_type: Option<At<String>>,
+    /// The path of the message.
+    pub message: Option<At<String>>,
+    /// True if the message ends with the code in parentheses.
+    #[serde(default)]
+    pub code_in_message: bool,
+    /// The path of the HTTP status.
+    pub http: Option<At<String>>,
+    /// The path of the id of the request.
+    pub request_id: Option<At<String>>,
+    /// The body of an error as JSON, with `{code}`, `{http}`, `{type}`, `{text}` and `{request_id}`
+    /// for the values of the error; `"{code}"` alone is a number, and `{digits}` is the code as
+    /// text.
     pub error_json: Option<At<String>>,
+    /// The body that a service writes, where it has more members than `error_json`.
+    pub service_json: Option<At<String>>,
+    /// The last event of a stream that fails, where it is not the body.
+    pub event_json: Option<At<String>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
 }
 
-/// The form of an error family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// The HTTP statuses of the replies that may be an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum FamilyKindSource {
-    /// A `base_resp` member beside everything else.
-    BaseResp,
-    /// An envelope around the error.
-    Envelope,
+pub enum StatusesSource {
+    /// Every status: the body alone decides.
+    #[default]
+    Any,
+    /// Those from 400 on.
+    Errors,
 }
 
 /// One error code.

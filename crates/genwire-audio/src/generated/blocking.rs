@@ -57,15 +57,15 @@ impl Audio {
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
-    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
     pub fn voices<'a>(
@@ -100,15 +100,15 @@ impl Audio {
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
-    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
     pub fn synthesize<'a>(

@@ -4,6 +4,7 @@
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
+use genwire_common::INVALID_CODE;
 use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
@@ -27,5 +28,5 @@ pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repo
         ("synthesize_speech", BodyKind::Event) => genwire_core::check::<SpeechEvent>(body),
         _ => return None,
     };
-    Some(report)
+    Some(report.map(|report| report.with_code(INVALID_CODE)))
 }

@@ -15,18 +15,20 @@
 //!
 //! # Errors
 //!
-//! - [`UnknownError`](genwire_core::ErrorCode::UnknownError): Unknown error in the service.
-//! - [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout): Request timeout.
-//! - [`RateLimited`](genwire_core::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed): Missing or wrong
-//!   API key.
-//! - [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance): Insufficient
+//! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
+//! - [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout): Request timeout.
+//! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
+//!   wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
 //!   account balance.
-//! - [`InternalError`](genwire_core::ErrorCode::InternalError): Internal error of the service.
-//! - [`OutputContentError`](genwire_core::ErrorCode::OutputContentError): Error in the
+//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the
+//!   service.
+//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the
 //!   generated content; it cannot be returned.
-//! - [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded): Token limit exceeded.
-//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Invalid request
+//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit
+//!   exceeded.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
 //!   parameter.
 //!
 //! # Example
@@ -39,21 +41,21 @@
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
 
-use genwire_core::{
-    BaseResp, Build, Endpoint, Extra, Family, OpenEnum, Trace, UnknownValue, Validate, Wire,
-};
+use genwire_common::{BASE_RESP_ERRORS, BaseResp, INTERFACE};
+use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
     operation: "list_voices",
     area: "audio",
     method: "POST",
     path: "/v1/get_voice",
     version: "v1",
     body_limit: None,
-    family: Family::BaseResp,
+    family: &BASE_RESP_ERRORS,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace { name: "list_voices", request: &[], reply: &[] },

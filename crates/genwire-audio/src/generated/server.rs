@@ -4,12 +4,13 @@
 
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
+use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, bearer,
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
     fallback, http,
 };
 
@@ -25,15 +26,15 @@ pub trait AudioService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
     fn list_voices(
@@ -50,15 +51,15 @@ pub trait AudioService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/synthesize_speech.md)
     fn synthesize_speech(
@@ -76,7 +77,7 @@ pub trait AudioService: Send + Sync + 'static {
 /// A path without a route is for [`fallback`], which only one of several routers that are
 /// merged can have.
 pub fn router<S: AudioService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
-    Routes::new(service, gate)
+    Routes::new(&INTERFACE, service, gate)
         .route(&super::list_voices::ENDPOINT, |service, entry| {
             Box::pin(list_voices(service, entry))
         })
@@ -93,7 +94,7 @@ async fn list_voices<S: AudioService, G: Gate>(
     let request: ListVoicesRequest = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.list_voices(call, request).await?;
-    Reply::whole(&reply)
+    entry.whole(&reply)
 }
 
 async fn synthesize_speech<S: AudioService, G: Gate>(

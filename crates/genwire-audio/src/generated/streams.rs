@@ -3,13 +3,16 @@
 //! How the events of streamed replies add up to whole replies.
 
 use super::synthesize_speech::{SpeechData, SpeechEvent, SpeechPiece, SynthesizeSpeechResponse};
-use genwire_core::merge;
+use genwire_common::INTERFACE;
+use genwire_core::{Interface, merge};
 
 /// Collects the events of a streamed reply of `synthesize_speech` into the whole reply.
 pub type SynthesizeSpeechAccumulator = merge::Accumulator<SynthesizeSpeechResponse>;
 
 impl merge::Collected for SynthesizeSpeechResponse {
     type Event = SpeechEvent;
+
+    const INTERFACE: &'static Interface = &INTERFACE;
 
     const TERMINATOR: Option<&'static str> = None;
 

@@ -19,18 +19,20 @@
 //!
 //! # Errors
 //!
-//! - [`UnknownError`](genwire_core::ErrorCode::UnknownError): Unknown error in the service.
-//! - [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout): Request timeout.
-//! - [`RateLimited`](genwire_core::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed): Missing or wrong
-//!   API key.
-//! - [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance): Insufficient
+//! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
+//! - [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout): Request timeout.
+//! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
+//!   wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
 //!   account balance.
-//! - [`InternalError`](genwire_core::ErrorCode::InternalError): Internal error of the service.
-//! - [`OutputContentError`](genwire_core::ErrorCode::OutputContentError): Error in the
+//! - [`InternalError`](genwire_common::ErrorCode::InternalError): Internal error of the
+//!   service.
+//! - [`OutputContentError`](genwire_common::ErrorCode::OutputContentError): Error in the
 //!   generated content; it cannot be returned.
-//! - [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded): Token limit exceeded.
-//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Invalid request
+//! - [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded): Token limit
+//!   exceeded.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
 //!   parameter.
 //!
 //! # Example
@@ -47,19 +49,21 @@ use super::types::{
     AudioFormat, Emotion, LanguageBoost, OutputFormat, SoundEffect, SpeechModel, SpeechStatus,
     SubtitleType,
 };
-use genwire_core::{BaseResp, Build, Endpoint, ErrorDetail, Extra, Family, Trace, Validate, Wire};
+use genwire_common::{BASE_RESP_ERRORS, BaseResp, ErrorDetail, INTERFACE};
+use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
     operation: "synthesize_speech",
     area: "audio",
     method: "POST",
     path: "/v1/t2a_v2",
     version: "v1",
     body_limit: None,
-    family: Family::BaseResp,
+    family: &BASE_RESP_ERRORS,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace {

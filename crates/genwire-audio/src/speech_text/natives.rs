@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use genwire_core::{INVALID_CODE, Path, Report, Severity, Violation};
+use genwire_core::{Path, Report, Severity, Violation};
 
 use super::faults::faults;
 use super::scan::{Token, tokens};
@@ -60,7 +60,7 @@ fn push(
     report.push(Violation {
         path: path.to_pointer(),
         rule: Cow::Borrowed(rule),
-        code: INVALID_CODE,
+        code: None,
         severity,
         message: message.into(),
     });

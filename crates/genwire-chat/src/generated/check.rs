@@ -5,6 +5,7 @@
 use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
+use genwire_common::INVALID_CODE;
 use genwire_core::{BodyKind, Endpoint, Report, Unreadable};
 
 /// The endpoints of this area's operations, by name.
@@ -27,5 +28,5 @@ pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repo
         }
         _ => return None,
     };
-    Some(report)
+    Some(report.map(|report| report.with_code(INVALID_CODE)))
 }

@@ -5,12 +5,13 @@
 use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
+use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, bearer,
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
     fallback, http,
 };
 
@@ -26,16 +27,16 @@ pub trait ChatService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/chat/create_chat_completion.md)
     fn create_chat_completion(
@@ -65,7 +66,7 @@ pub trait ChatService: Send + Sync + 'static {
 /// A path without a route is for [`fallback`], which only one of several routers that are
 /// merged can have.
 pub fn router<S: ChatService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
-    Routes::new(service, gate)
+    Routes::new(&INTERFACE, service, gate)
         .route(&super::create_chat_completion::ENDPOINT, |service, entry| {
             Box::pin(create_chat_completion(service, entry))
         })

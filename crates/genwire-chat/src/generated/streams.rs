@@ -7,13 +7,16 @@ use super::create_chat_completion::{
     FunctionCallDelta, ReplyMessage, ToolCallDelta,
 };
 use super::types::{FunctionCall, ReasoningDetail, ToolCall};
-use genwire_core::merge;
+use genwire_common::INTERFACE;
+use genwire_core::{Interface, merge};
 
 /// Collects the events of a streamed reply of `create_chat_completion` into the whole reply.
 pub type CreateChatCompletionAccumulator = merge::Accumulator<CreateChatCompletionResponse>;
 
 impl merge::Collected for CreateChatCompletionResponse {
     type Event = ChatCompletionChunk;
+
+    const INTERFACE: &'static Interface = &INTERFACE;
 
     const TERMINATOR: Option<&'static str> = Some("[DONE]");
 

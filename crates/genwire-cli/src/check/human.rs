@@ -5,6 +5,7 @@ use super::excerpt::{Excerpt, excerpt};
 use super::locate::{Place, find_all};
 use crate::style::{Painter, Role};
 use crate::text::harmless;
+use genwire_common::INVALID_CODE;
 use genwire_core::{BodyKind, Report, Severity, Violation};
 
 /// The number of violations that are shown in full.
@@ -120,7 +121,8 @@ fn block(
     };
     let word = painter.paint(role, word(violation.severity));
     let gap = " ".repeat(excerpt.line.to_string().len());
-    let rule = format!("rule: {} (code {})", violation.rule, violation.code);
+    let rule =
+        format!("rule: {} (code {})", violation.rule, violation.code.unwrap_or(INVALID_CODE));
     [
         format!("{word}: {}\n", painter.paint(Role::Strong, &title)),
         frame(file, excerpt, role, &more, painter),

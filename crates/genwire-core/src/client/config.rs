@@ -152,15 +152,17 @@ impl<T> ConfigBuilder<T> {
     ///
     /// ```
     /// # mod create_chat_completion {
-    /// #     use genwire_core::{Endpoint, Family, Trace};
+    /// #     use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
+    /// #     use genwire_core::{Endpoint, Trace};
     /// #     pub const ENDPOINT: Endpoint = Endpoint {
+    /// #         interface: &INTERFACE,
     /// #         operation: "create_chat_completion",
     /// #         area: "chat",
     /// #         method: "POST",
     /// #         path: "/v1/chat/completions",
     /// #         version: "v1",
     /// #         body_limit: None,
-    /// #         family: Family::BaseResp,
+    /// #         family: &BASE_RESP_ERRORS,
     /// #         codes: &[],
     /// #         deprecated: false,
     /// #         trace: Trace { name: "chat", request: &[], reply: &[] },
@@ -306,7 +308,7 @@ impl Settings {
         })?;
         let base_url = target::base(base_url)?;
         match &self.api_key {
-            Some(key) if key.header().is_none() => {
+            Some(key) if !key.is_usable() => {
                 Err(Error::config("the key is empty or has characters that a header cannot hold"))
             }
             None if !self.without_key => Err(Error::config("no key is set").with_help(format!(

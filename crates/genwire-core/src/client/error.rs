@@ -3,7 +3,7 @@
 use super::error_kind::{ErrorKind, Phase};
 use super::response::Raw;
 use super::{fault, retry_after};
-use crate::{Category, Endpoint, ErrorCode, Invalid, ServiceError};
+use crate::{Category, Endpoint, Invalid, ServiceCode, ServiceError};
 use std::error::Error as StdError;
 use std::fmt;
 use std::iter;
@@ -113,8 +113,9 @@ impl Error {
         }
     }
 
-    /// Returns the error code that the service reported.
-    pub fn code(&self) -> Option<ErrorCode> {
+    /// Returns the error code that the service reported; the `ErrorCode` of its interface can be made
+    /// from it.
+    pub fn code(&self) -> Option<ServiceCode> {
         self.api()?.code
     }
 

@@ -203,7 +203,7 @@ where
             let event =
                 event.map_err(|_| Error::too_large("an event", self.bytes.limit() as u64))?;
             if event.name() == Some(FAILED) {
-                return Err(Error::from_service(fault::of_event(event.data())));
+                return Err(Error::from_service(fault::of_event(R::INTERFACE, event.data())));
             }
             for part in event.bodies(end) {
                 // Some services keep the connection alive like this.

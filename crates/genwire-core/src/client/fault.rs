@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::error_kind::{ErrorKind, Phase};
 use super::response::Raw;
-use crate::{Category, Endpoint, Family, ServiceError, errors};
+use crate::{Category, Endpoint, Interface, ServiceError, errors};
 use reqwest::header::{CONTENT_ENCODING, HeaderMap, LOCATION};
 use reqwest::{StatusCode, Url};
 use std::error::Error as _;
@@ -85,7 +85,7 @@ pub(super) fn of_head(status: StatusCode, headers: &HeaderMap) -> Result<(), Err
 pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
     let status = raw.status.as_u16();
     let by_status = errors::by_status(status);
-    if let Some(mut error) = ServiceError::classify(&raw.body) {
+    if let Some(mut error) = ServiceError::classify_reply(endpoint.interface, status, &raw.body) {
         if error.category == Category::Unknown && !raw.status.is_success() {
             (error.category, error.retryable) = by_status;
         }
@@ -96,7 +96,7 @@ pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
     }
     let (category, retryable) = by_status;
     Some(ServiceError {
-        family: endpoint.family,
+        family: None,
         code: None,
         category,
         retryable,
@@ -110,9 +110,9 @@ pub(super) fn of_reply(endpoint: &Endpoint, raw: &Raw) -> Option<ServiceError> {
 }
 
 /// The error that an event reports by its name.
-pub(super) fn of_event(data: &[u8]) -> ServiceError {
-    ServiceError::classify(data).unwrap_or_else(|| ServiceError {
-        family: Family::BaseResp,
+pub(super) fn of_event(interface: &Interface, data: &[u8]) -> ServiceError {
+    ServiceError::classify_reply(interface, 500, data).unwrap_or_else(|| ServiceError {
+        family: None,
         code: None,
         category: Category::Service,
         retryable: false,

@@ -7,8 +7,8 @@ use super::error_kind::{ErrorKind, Phase};
 use super::fault;
 use super::response::Raw;
 use super::transport::Transport;
+use crate::ServiceError;
 use crate::errors;
-use crate::{Family, ServiceError};
 use reqwest::header::{HeaderMap, LOCATION, USER_AGENT};
 use reqwest::{Body, Method, Request, Url};
 
@@ -132,7 +132,7 @@ fn redirected(head: Raw) -> Error {
 fn refused(head: &Raw) -> Error {
     let (category, retryable) = errors::by_status(head.status.as_u16());
     Error::from_service(ServiceError {
-        family: Family::BaseResp,
+        family: None,
         code: None,
         category,
         retryable,

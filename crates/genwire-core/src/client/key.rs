@@ -1,7 +1,10 @@
 //! The key of a client, which never prints.
 
-use crate::service::AUTH_SCHEME;
-use reqwest::header::HeaderValue;
+use crate::{Auth, AuthPlace};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Url;
+use reqwest::header::{COOKIE, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,14 +31,28 @@ impl ApiKey {
         &self.0
     }
 
-    /// The value of the header that carries the key, marked so that nothing prints it.
-    pub(super) fn header(&self) -> Option<HeaderValue> {
-        if self.0.is_empty() {
-            return None;
+    /// Returns true if the key is not empty and a header can hold it.
+    pub(super) fn is_usable(&self) -> bool {
+        !self.0.is_empty() && HeaderValue::try_from(&*self.0).is_ok()
+    }
+
+    /// Puts the key where an interface expects it, marked so that nothing prints it.
+    pub(super) fn carry(&self, auth: &Auth, headers: &mut HeaderMap, url: &mut Url) {
+        let key = if auth.basic { STANDARD.encode(&*self.0) } else { self.0.to_string() };
+        let (name, value) = match auth.place {
+            AuthPlace::Header if auth.scheme.is_empty() => (auth.name, key),
+            AuthPlace::Header => (auth.name, format!("{} {key}", auth.scheme)),
+            AuthPlace::Cookie => (COOKIE.as_str(), format!("{}={key}", auth.name)),
+            AuthPlace::Query => {
+                url.query_pairs_mut().append_pair(auth.name, &key);
+                return;
+            }
+        };
+        let value = HeaderValue::try_from(value).ok();
+        if let (Ok(name), Some(mut value)) = (HeaderName::try_from(name), value) {
+            value.set_sensitive(true);
+            headers.insert(name, value);
         }
-        let mut value = HeaderValue::try_from(format!("{AUTH_SCHEME} {}", self.0)).ok()?;
-        value.set_sensitive(true);
-        Some(value)
     }
 
     /// A text of the service without the key, should the service repeat it.

@@ -80,6 +80,7 @@ fn check_report(
     report: Report,
     validation: Validation,
 ) -> Result<(), Error> {
+    let report = report.with_code(endpoint.interface.invalid_code);
     let refused = validation == Validation::Refuse && !report.is_valid();
     for violation in report.violations() {
         let (operation, path) = (endpoint.operation, violation.path.as_str());

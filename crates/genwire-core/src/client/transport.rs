@@ -18,9 +18,8 @@ use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::{Timeouts, fault, members, setup, spans, target};
 use crate::Endpoint;
-use crate::service::CONTENT_TYPE as JSON;
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 use serde_core::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -63,9 +62,6 @@ impl Transport {
         let Config { base_url, settings } = config;
         let clients = setup::clients(&settings)?;
         let mut headers = HeaderMap::with_capacity(8);
-        if let Some(key) = settings.api_key.as_ref().and_then(ApiKey::header) {
-            headers.insert(AUTHORIZATION, key);
-        }
         let name = HeaderValue::try_from(&settings.user_agent).map_err(|_| {
             Error::config("the user agent has characters that a header cannot hold")
         })?;
@@ -248,10 +244,18 @@ impl Inner {
         let endpoint = call.endpoint;
         let method = Method::from_bytes(endpoint.method.as_bytes())
             .map_err(|_| Error::request("the method of the operation is not valid"))?;
-        let mut headers = self.headers.clone();
+        let mut headers = HeaderMap::with_capacity(8);
+        let mut url =
+            self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
+        if let (Some(key), Some(auth)) = (&self.api_key, &endpoint.interface.auth) {
+            key.carry(auth, &mut headers, &mut url);
+        }
+        for (name, value) in &self.headers {
+            headers.insert(name, value.clone());
+        }
         headers.insert(ACCEPT, HeaderValue::from_static(call.form.media_types()));
         if !call.body.is_empty() {
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static(endpoint.interface.content_type));
         }
         for (name, value) in &call.options.headers {
             headers.insert(name, value.clone());
@@ -259,8 +263,6 @@ impl Inner {
         if let Some(propagator) = &self.propagator {
             propagator(&mut headers);
         }
-        let url =
-            self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
         Ok(Outgoing {
             endpoint,
             attempt: call.attempt,

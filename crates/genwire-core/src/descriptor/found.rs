@@ -1,7 +1,7 @@
 //! The violations that the walks over JSON and over typed values have in common.
 
 use super::{Member, ObjectDescriptor, UnknownPolicy};
-use crate::{INVALID_CODE, Path, Report, Severity, Violation};
+use crate::{Path, Report, Severity, Violation};
 use std::borrow::Cow;
 
 /// The path in the spec of the current value; formatted only when it is needed.
@@ -53,6 +53,6 @@ pub(super) fn push(
 ) {
     report.push_with(severity, || {
         let (rule, message) = describe();
-        Violation { path: path.to_pointer(), rule, code: INVALID_CODE, severity, message }
+        Violation { path: path.to_pointer(), rule, code: None, severity, message }
     });
 }

@@ -198,7 +198,7 @@ pub fn repeated_items(
 pub fn broken_rule(
     rule: &'static str,
     at: Option<&str>,
-    code: u32,
+    code: Option<u32>,
     severity: Severity,
     message: &'static str,
     path: &Path<'_>,

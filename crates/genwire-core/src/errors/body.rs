@@ -1,11 +1,15 @@
 //! The search for an error in a body of which nothing else is known.
 
-use crate::{Family, RawJson, Wire};
+use crate::{Family, Interface, MemberPath, RawJson, Statuses};
+use serde_core::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value as JsonValue;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// Error that was found in a body.
 pub(super) struct Found {
-    pub(super) family: Family,
+    pub(super) family: &'static Family,
     pub(super) code: Option<i64>,
     pub(super) error_type: Option<String>,
     pub(super) message: String,
@@ -13,73 +17,92 @@ pub(super) struct Found {
     pub(super) http: Option<u16>,
 }
 
-/// The members that may report an error; the rest of a large reply is skipped.
-#[derive(Wire)]
-#[wire(name = "body")]
-struct Body {
-    base_resp: Option<RawJson>,
-    error: Option<RawJson>,
-    request_id: Option<RawJson>,
-}
-
-/// The parts of an `error` member.
-#[derive(Default)]
-struct Detail {
+/// The parts of an error in the form of one family.
+struct Parts {
+    family: &'static Family,
+    code: Option<i64>,
     error_type: Option<String>,
     message: Option<String>,
+    code_in_message: Option<i64>,
     http: Option<u16>,
-    code: Option<i64>,
 }
+
+/// The top-level members that may report an error; the rest of a large reply is skipped.
+type Members = BTreeMap<&'static str, JsonValue>;
 
 // Inlined, so that only programs that call it compile a JSON reader for it.
 #[inline]
-pub(super) fn find(body: &[u8]) -> Option<Found> {
-    let body: Body = serde_json::from_slice(body).ok()?;
-    let base = value(body.base_resp.as_ref());
-    let status = number(base.get("status_code")).filter(|code| *code != 0);
-    let detail = detail(&value(body.error.as_ref()));
-    let family = match (status, &detail) {
-        (Some(_), _) => Family::BaseResp,
-        (None, Some(_)) => Family::Envelope,
-        (None, None) => return None,
-    };
-    let detail = detail.unwrap_or_default();
-    let words = text(base.get("status_msg")).filter(|words| status.is_some() && !words.is_empty());
-    let words = words.or(detail.message).unwrap_or_default();
-    let (message, code_in_words) = split_code(&words);
+pub(super) fn find(interface: &Interface, is_error_status: bool, body: &[u8]) -> Option<Found> {
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let members = Search { interface }.deserialize(&mut json).ok()?;
+    json.end().ok()?;
+    let tried = interface.families.iter();
+    let tried = tried.filter(|family| is_error_status || family.statuses == Statuses::Any);
+    let mut reported = tried.filter_map(|family| parts(family, &members));
+    // The first form says what it is; others beside it may know more.
+    let mut found = reported.next()?;
+    for other in reported {
+        let has_words = found.message.as_ref().is_some_and(|words| !words.is_empty());
+        if !has_words {
+            found.message = other.message;
+            found.code_in_message = other.code_in_message;
+        }
+        found.code = found.code.or(other.code);
+        found.error_type = found.error_type.or(other.error_type);
+        found.http = found.http.or(other.http);
+    }
+    let mut ids = interface.families.iter().map(|family| text(&members, family.request_id));
+    let (own, in_message) = (found.code, found.code_in_message);
     Some(Found {
-        family,
-        code: status.or(code_in_words).or(detail.code),
-        error_type: detail.error_type,
-        message: message.to_owned(),
-        request_id: text(Some(&value(body.request_id.as_ref()))),
-        http: detail.http,
+        family: found.family,
+        code: if found.family.success.is_some() { own.or(in_message) } else { in_message.or(own) },
+        error_type: found.error_type,
+        message: found.message.unwrap_or_default(),
+        request_id: ids.find_map(|id| id),
+        http: found.http,
     })
 }
 
-fn value(raw: Option<&RawJson>) -> JsonValue {
-    raw.and_then(|raw| raw.parse().ok()).unwrap_or_default()
-}
-
-/// Reads an `error` member: the object of the interface, or a bare text.
-fn detail(error: &JsonValue) -> Option<Detail> {
-    match error {
-        JsonValue::Object(_) => Some(Detail {
-            error_type: text(error.get("type")),
-            message: text(error.get("message")),
-            http: number(error.get("http_code")).and_then(|http| u16::try_from(http).ok()),
-            code: number(error.get("code")),
-        }),
-        // Some services always have the member, and nothing in it where nothing went wrong.
-        JsonValue::String(message) if !message.is_empty() => {
-            Some(Detail { message: Some(message.clone()), ..Detail::default() })
+/// Reads an error in the form of a family; `None` if the body reports none.
+fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
+    let present = member(members, family.present);
+    let code = number(member(members, family.code));
+    let error_type = text(members, family.error_type);
+    let bare = present.and_then(JsonValue::as_str);
+    let words = text(members, family.message).or_else(|| bare.map(str::to_owned));
+    let is_reported = if let Some(success) = family.success {
+        code.is_some_and(|code| code != success)
+    } else if family.present.is_empty() {
+        code.is_some() || error_type.is_some() || words.is_some()
+    } else {
+        match present {
+            Some(JsonValue::Object(_) | JsonValue::Array(_)) => true,
+            // Some services always have the member, and nothing in it where nothing went wrong.
+            Some(JsonValue::String(words)) => !words.is_empty(),
+            _ => false,
         }
-        _ => None,
+    };
+    if !is_reported {
+        return None;
     }
+    let (message, code_in_message) = match words {
+        Some(words) if family.code_in_message => {
+            let (words, code) = split_code(&words);
+            (Some(words.to_owned()), code)
+        }
+        words => (words, None),
+    };
+    let http = number(member(members, family.http)).and_then(|http| u16::try_from(http).ok());
+    Some(Parts { family, code, error_type, message, code_in_message, http })
 }
 
-fn text(value: Option<&JsonValue>) -> Option<String> {
-    value.and_then(JsonValue::as_str).map(str::to_owned)
+fn member<'a>(members: &'a Members, path: MemberPath) -> Option<&'a JsonValue> {
+    let (first, rest) = path.split_first()?;
+    rest.iter().try_fold(members.get(first)?, |value, name| value.get(name))
+}
+
+fn text(members: &Members, path: MemberPath) -> Option<String> {
+    member(members, path).and_then(JsonValue::as_str).map(str::to_owned)
 }
 
 /// A whole number, written as a number or as digits.
@@ -97,5 +120,54 @@ fn split_code(message: &str) -> (&str, Option<i64>) {
     match found.and_then(|(words, digits)| Some((words.trim_end(), digits.parse().ok()?))) {
         Some((words, code)) => (words, Some(code)),
         None => (message, None),
+    }
+}
+
+/// Reads the members of an object with which a path of a family begins.
+struct Search<'a> {
+    interface: &'a Interface,
+}
+
+impl Search<'_> {
+    fn wanted(&self, name: &str) -> Option<&'static str> {
+        let paths = self.interface.families.iter().flat_map(|family| {
+            let Family { present, code, error_type, message, http, request_id, .. } = **family;
+            [present, code, error_type, message, http, request_id]
+        });
+        let mut first = paths.filter_map(|path| path.first().copied());
+        first.find(|first| *first == name)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Search<'_> {
+    type Value = Members;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Members, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Search<'_> {
+    type Value = Members;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+        let mut members = Members::new();
+        while let Some(name) = map.next_key::<Cow<'de, str>>()? {
+            match self.wanted(&name) {
+                Some(name) => {
+                    // Through its text, so that a value too deep for a tree counts as absent.
+                    let raw: RawJson = map.next_value()?;
+                    members.insert(name, raw.parse().unwrap_or_default());
+                }
+                None => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(members)
     }
 }

@@ -1,9 +1,9 @@
 //! Collecting events into one reply, and the errors that a stream may report.
 
 use super::tally::{Tally, TooLarge};
-use crate::ServiceError;
 use crate::bounds::{self, MAX_REPLY_VALUES};
-use memchr::memmem;
+use crate::errors::fast_path::mentions_error;
+use crate::{Interface, ServiceError};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::error::Error;
@@ -21,6 +21,9 @@ pub const DEFAULT_TERMINATOR: &str = "[DONE]";
 pub trait Collected: Default {
     /// One event of the stream.
     type Event: DeserializeOwned + Serialize + Clone;
+
+    /// The interface whose errors an event may report.
+    const INTERFACE: &'static Interface;
 
     /// Data of the event that ends the stream; a stream without it may be complete, too.
     const TERMINATOR: Option<&'static str>;
@@ -85,7 +88,7 @@ impl<R: Collected> Accumulator<R> {
     pub fn push(&mut self, event: R::Event) -> Result<(), EventError> {
         if R::may_report(&event) {
             let body = serde_json::to_vec(&event).unwrap_or_default();
-            if let Some(error) = ServiceError::classify(&body) {
+            if let Some(error) = ServiceError::classify(R::INTERFACE, &body) {
                 return Err(EventError::Service(error));
             }
         }
@@ -130,12 +133,12 @@ impl<R: Collected> Accumulator<R> {
             return Ok(None);
         }
         check_values(data)?;
-        if mentions_error(data)
-            && let Some(error) = ServiceError::classify(data)
+        if mentions_error(R::INTERFACE, data)
+            && let Some(error) = ServiceError::classify(R::INTERFACE, data)
         {
             return Err(EventError::Service(error));
         }
-        parse(data).map(Some)
+        parse(R::INTERFACE, data).map(Some)
     }
 
     /// Returns true if the reply is complete.
@@ -167,9 +170,9 @@ impl<R: Collected> Accumulator<R> {
 ///
 /// Data with more than [`MAX_REPLY_VALUES`] JSON values is not parsed: the values would take many
 /// times the memory of their text.
-pub fn parse<T: DeserializeOwned>(data: &[u8]) -> Result<T, EventError> {
+pub fn parse<T: DeserializeOwned>(interface: &Interface, data: &[u8]) -> Result<T, EventError> {
     check_values(data)?;
-    serde_json::from_slice(data).map_err(|error| match ServiceError::classify(data) {
+    serde_json::from_slice(data).map_err(|error| match ServiceError::classify(interface, data) {
         Some(error) => EventError::Service(error),
         None => EventError::unreadable(data, error),
     })
@@ -180,15 +183,6 @@ fn check_values(data: &[u8]) -> Result<(), EventError> {
         return Err(EventError::TooLarge(TooLarge::Values { limit: MAX_REPLY_VALUES }));
     }
     Ok(())
-}
-
-/// Returns true if an event names a member that may report an error.
-///
-/// A name may be written with escapes, so any escape of an ASCII letter counts.
-fn mentions_error(data: &[u8]) -> bool {
-    memmem::find(data, b"\"error\"").is_some()
-        || memmem::find(data, b"\"base_resp\"").is_some()
-        || memmem::find(data, b"\\u00").is_some()
 }
 
 /// Error for a stream that ended before its reply was complete.

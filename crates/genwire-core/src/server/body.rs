@@ -5,16 +5,13 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{
-    CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE as CONTENT_TYPE_HEADER, EXPECT,
-};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, EXPECT};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::BytesMut;
 use http_body::Body as _;
 
 use super::{Call, Gate, Permit, Refusal};
-use crate::DEFAULT_BODY_LIMIT;
-use crate::service::CONTENT_TYPE;
+use crate::{DEFAULT_BODY_LIMIT, Interface};
 
 /// Maximum number of bytes of a refused request's body that are read and discarded.
 const MAX_DISCARDED_BYTES: u64 = 256 << 20;
@@ -37,7 +34,7 @@ pub(super) async fn read<G: Gate>(
     let limit = endpoint.body_limit.unwrap_or(DEFAULT_BODY_LIMIT);
     let declared = declared(call.headers()).or_else(|| body.size_hint().exact());
     if declared.is_some_and(|size| size > limit) {
-        return Err(too_large(limit));
+        return Err(too_large(endpoint.interface, limit));
     }
     gate.admit_attempt(call).await?;
     let mut memory = Memory { gate, call, size: 0, limit, permits: Vec::new() };
@@ -48,7 +45,7 @@ pub(super) async fn read<G: Gate>(
     let bytes = tokio::time::timeout(time, collect(&mut *body, declared, &mut memory)).await;
     let bytes = bytes.unwrap_or_else(|_| {
         let message = format!("the body did not arrive within {} s", time.as_secs_f64());
-        Err(Refusal::request(StatusCode::REQUEST_TIMEOUT, message))
+        Err(Refusal::request(endpoint.interface, StatusCode::REQUEST_TIMEOUT, message))
     });
     let is_over = |refusal: &Refusal| refusal.status() != StatusCode::PAYLOAD_TOO_LARGE;
     if bytes.as_ref().is_err_and(is_over) {
@@ -74,7 +71,7 @@ impl<G: Gate> Memory<'_, G> {
     /// Asks the gate for more memory unless a size is within what it has admitted.
     async fn grow(&mut self, size: u64) -> Result<(), Refusal> {
         if size > self.limit {
-            return Err(too_large(self.limit));
+            return Err(too_large(self.call.endpoint().interface, self.limit));
         }
         if size > self.size {
             let more = size - self.size;
@@ -121,18 +118,21 @@ pub(super) async fn drain(body: &mut Body, headers: &HeaderMap) {
 }
 
 /// Checks that the headers declare the body to be JSON without an encoding.
-pub(super) fn check_content_type(headers: &HeaderMap) -> Result<(), Refusal> {
-    let unsupported =
-        |message: String| Err(Refusal::request(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
-    let mut types = headers.get_all(CONTENT_TYPE_HEADER).iter().map(readable).peekable();
+pub(super) fn check_content_type(call: &Call) -> Result<(), Refusal> {
+    let (interface, headers) = (call.endpoint().interface, call.headers());
+    let expected = interface.content_type;
+    let unsupported = |message: String| {
+        Err(Refusal::request(interface, StatusCode::UNSUPPORTED_MEDIA_TYPE, message))
+    };
+    let mut types = headers.get_all(CONTENT_TYPE).iter().map(readable).peekable();
     if types.peek().is_none() {
         return unsupported(format!(
-            "the `Content-Type` header is missing, which should be `{CONTENT_TYPE}`"
+            "the `Content-Type` header is missing, which should be `{expected}`"
         ));
     }
-    if let Some(found) = types.find(|found| !is_json(found)) {
+    if let Some(found) = types.find(|found| !is_json(found, expected)) {
         return unsupported(format!(
-            "expected the `Content-Type` header `{CONTENT_TYPE}`, found `{found}`"
+            "expected the `Content-Type` header `{expected}`, found `{found}`"
         ));
     }
     let mut encodings = headers.get_all(CONTENT_ENCODING).iter().map(readable);
@@ -148,9 +148,9 @@ fn readable(value: &HeaderValue) -> &str {
     value.to_str().unwrap_or_default()
 }
 
-fn is_json(value: &str) -> bool {
+fn is_json(value: &str, expected: &str) -> bool {
     let mut parts = value.split(';').map(str::trim);
-    let is_type = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(CONTENT_TYPE));
+    let is_type = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(expected));
     is_type
         && parts.filter_map(|part| part.split_once('=')).all(|(name, value)| {
             !name.trim().eq_ignore_ascii_case("charset")
@@ -170,8 +170,10 @@ async fn collect<G: Gate>(
     let mut first = Bytes::new();
     let mut all = BytesMut::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await {
-        let frame = frame
-            .map_err(|_| Refusal::request(StatusCode::BAD_REQUEST, "the body broke off early"))?;
+        let frame = frame.map_err(|_| {
+            let interface = memory.call.endpoint().interface;
+            Refusal::request(interface, StatusCode::BAD_REQUEST, "the body broke off early")
+        })?;
         let Ok(chunk) = frame.into_data() else { continue };
         let size = first.len() + all.len() + chunk.len();
         memory.double(size as u64).await?;
@@ -190,7 +192,7 @@ async fn collect<G: Gate>(
     Ok(if all.is_empty() { first } else { all.freeze() })
 }
 
-fn too_large(limit: u64) -> Refusal {
+fn too_large(interface: &Interface, limit: u64) -> Refusal {
     let message = format!("the body has more than {limit} bytes, which is the limit");
-    Refusal::request(StatusCode::PAYLOAD_TOO_LARGE, message)
+    Refusal::request(interface, StatusCode::PAYLOAD_TOO_LARGE, message)
 }

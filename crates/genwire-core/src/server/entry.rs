@@ -15,7 +15,7 @@ use tokio::sync::Semaphore;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
-use crate::{Described, Endpoint, Validate};
+use crate::{Described, Endpoint, Interface, Validate};
 
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
@@ -38,7 +38,7 @@ impl<G: Gate> Entry<G> {
     }
 
     pub(super) async fn authenticate(&mut self) -> Result<(), Refusal> {
-        let caller = self.gate.authenticate(self.call.headers(), self.call.endpoint()).await?;
+        let caller = self.gate.authenticate(&self.call).await?;
         self.call.set_caller(caller);
         Ok(())
     }
@@ -56,7 +56,7 @@ impl<G: Gate> Entry<G> {
         };
         found.map(|(_, value)| value.to_owned()).ok_or_else(|| {
             let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
-            Refusal::request(StatusCode::BAD_REQUEST, message)
+            Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
         })
     }
 
@@ -66,18 +66,20 @@ impl<G: Gate> Entry<G> {
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
         let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
-        body::check_content_type(self.call.headers())?;
+        body::check_content_type(&self.call)?;
         if bytes.is_empty() {
             let message = "the body is empty; expected a JSON object";
-            return Err(Refusal::request(StatusCode::BAD_REQUEST, message));
+            return Err(Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message));
         }
         let (gate, endpoint) = (Arc::clone(&self.gate), self.call.endpoint());
         let is_large = bytes.len() > LARGE_BODY_BYTES;
         let read = move || read::<T>(&bytes, u64::MAX, |body| gate.tolerate(endpoint, body));
-        let (report, value) = if is_large { off_loop(read).await?? } else { read()? };
+        let read = if is_large { off_loop(self.interface(), read).await? } else { read() };
+        let (report, value) =
+            read.map_err(|error| Refusal::unreadable(self.interface(), &error))?;
         match value {
             Some(value) if report.is_valid() => Ok(value),
-            _ => Err(Refusal::invalid(report)),
+            _ => Err(Refusal::invalid(self.interface(), report)),
         }
     }
 
@@ -95,10 +97,19 @@ impl<G: Gate> Entry<G> {
         terminator: Option<&'static str>,
     ) -> Result<Reply, Refusal> {
         match answer {
-            Answer::Whole(reply) => Reply::whole(&reply),
+            Answer::Whole(reply) => self.whole(&reply),
             Answer::Events(events) => Ok(self.events(events, terminator)),
             Answer::Written(events) => Ok(self.events(events, terminator)),
         }
+    }
+
+    /// Makes a reply of one body.
+    pub fn whole<T: Serialize>(&self, reply: &T) -> Result<Reply, Refusal> {
+        Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()))
+    }
+
+    fn interface(&self) -> &'static Interface {
+        self.call.endpoint().interface
     }
 
     /// Makes a reply of events, the last of which may be a fixed string.
@@ -127,12 +138,13 @@ impl<G: Gate> Entry<G> {
 ///
 /// Few of them are validated at once, because an invalid body takes several times its size.
 async fn off_loop<T: Send + 'static>(
+    interface: &Interface,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Refusal> {
     static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
     // The semaphore is never closed.
     let _permit = LARGE_BODIES.acquire().await;
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::internal())
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::internal(interface))
 }
 
 impl<G> fmt::Debug for Entry<G> {

@@ -1,83 +1,59 @@
-//! Error bodies of each family.
+//! Error bodies in the form of a family.
 
 use super::Refusal;
-use crate::service::PATH_FAMILIES;
-use crate::{BaseResp, BaseRespBody, ErrorDetail, ErrorEnvelope, Family, RawJson, to_vec};
-
-/// Returns the family of the errors on a path.
-pub(super) fn family_of(path: &str) -> Family {
-    let found = PATH_FAMILIES.iter().find(|(prefix, _)| {
-        path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    });
-    found.map_or(Family::Envelope, |(_, family)| *family)
-}
+use crate::{Family, Interface, TemplatePart};
 
 /// Writes the body of an error.
-pub(super) fn whole(refusal: &Refusal, family: Family, request_id: &str) -> Vec<u8> {
-    let body = match family {
-        Family::BaseResp => to_vec(&base_resp_body(refusal)),
-        Family::Envelope => to_vec(&envelope(refusal, request_id)),
-    };
-    // Strings and numbers can always be written.
-    body.unwrap_or_default()
+pub(super) fn whole(
+    interface: &Interface,
+    family: Option<&Family>,
+    refusal: &Refusal,
+    request_id: &str,
+) -> Vec<u8> {
+    write(interface, family.map_or(&[], |family| family.body), refusal, request_id)
 }
 
-/// Writes the last event of a stream that failed, which clients of either family understand.
-pub(super) fn event(refusal: &Refusal, family: Family, request_id: &str) -> Vec<u8> {
-    let body = match family {
-        Family::BaseResp => to_vec(&base_resp_body(refusal)),
-        Family::Envelope => {
-            let mut envelope = envelope(refusal, request_id);
-            if let Ok(base_resp) = RawJson::from_serialize(&base_resp(refusal)) {
-                envelope.extra.insert("base_resp", base_resp);
-            }
-            to_vec(&envelope)
+/// Writes the last event of a stream that failed.
+pub(super) fn event(
+    interface: &Interface,
+    family: &Family,
+    refusal: &Refusal,
+    request_id: &str,
+) -> Vec<u8> {
+    let parts = if family.event.is_empty() { family.body } else { family.event };
+    write(interface, parts, refusal, request_id)
+}
+
+fn write(
+    interface: &Interface,
+    parts: &[TemplatePart],
+    refusal: &Refusal,
+    request_id: &str,
+) -> Vec<u8> {
+    let mut body = Vec::with_capacity(256);
+    for part in parts {
+        match part {
+            TemplatePart::Text(text) => body.extend_from_slice(text.as_bytes()),
+            TemplatePart::Code => push(&mut body, &refusal.code().to_string()),
+            TemplatePart::Type => push(&mut body, error_type(interface, refusal)),
+            TemplatePart::Message => push(&mut body, refusal.message()),
+            TemplatePart::Http => push(&mut body, refusal.status().as_str()),
+            TemplatePart::RequestId => push(&mut body, request_id),
         }
-    };
-    body.unwrap_or_default()
-}
-
-/// Makes a body with `base_resp`, and with the `error` that most clients read instead.
-fn base_resp_body(refusal: &Refusal) -> BaseRespBody {
-    let error = ErrorDetail {
-        ty: Some(error_type(refusal)),
-        message: Some(refusal.message().to_owned()),
-        // A string of digits: some clients reject a number here.
-        code: RawJson::from_serialize(&refusal.code().to_string()).ok(),
-        ..ErrorDetail::default()
-    };
-    BaseRespBody {
-        base_resp: Some(base_resp(refusal)),
-        error: Some(error),
-        ..BaseRespBody::default()
     }
+    body
 }
 
-fn base_resp(refusal: &Refusal) -> BaseResp {
-    BaseResp {
-        status_code: Some(refusal.code().as_i64()),
-        status_msg: Some(refusal.message().to_owned()),
-        ..BaseResp::default()
-    }
+/// Adds text with the escapes of JSON, without quotes around it.
+fn push(body: &mut Vec<u8>, text: &str) {
+    // A string can always be written.
+    let quoted = serde_json::to_vec(text).unwrap_or_default();
+    body.extend_from_slice(quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default());
 }
 
-fn envelope(refusal: &Refusal, request_id: &str) -> ErrorEnvelope {
-    let error = ErrorDetail {
-        ty: Some(error_type(refusal)),
-        message: Some(refusal.to_string()),
-        http_code: Some(refusal.status().as_u16().to_string()),
-        ..ErrorDetail::default()
-    };
-    ErrorEnvelope {
-        ty: Some("error".to_owned()),
-        error: Some(error),
-        request_id: Some(request_id.to_owned()),
-        ..ErrorEnvelope::default()
-    }
-}
-
-/// Returns the type of an error; an unlisted code has the type of an unknown error.
-fn error_type(refusal: &Refusal) -> String {
-    let listed = refusal.code().error_type();
-    listed.or(crate::ErrorCode::UnknownError.error_type()).unwrap_or_default().to_owned()
+/// Returns the type of an error; an unlisted code has the type of a failure of the service.
+fn error_type(interface: &Interface, refusal: &Refusal) -> &'static str {
+    let internal = interface.code(i64::from(interface.internal_code));
+    let internal = internal.map(|code| code.error_type);
+    refusal.code().error_type().or(internal).unwrap_or_default()
 }

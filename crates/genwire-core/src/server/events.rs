@@ -12,7 +12,7 @@ use http_body::Frame;
 use serde_core::Serialize;
 
 use super::{Call, EventBody, Refusal, error_body};
-use crate::ErrorCode;
+use crate::ServiceCode;
 use crate::write::write_into;
 
 /// An error that ends the events of a call early; it is inserted with [`Call::insert`] before the
@@ -52,12 +52,13 @@ impl<E: Serialize + 'static> Events<E> {
 
     /// Polls the next event; `None` after the last.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        let interface = self.call.endpoint().interface;
         let Some(events) = &mut self.source else {
             return Poll::Ready(self.terminator.take().map(|text| frame(text.as_bytes())));
         };
         if self.closing.as_mut().poll(context).is_ready() {
             return Poll::Ready(Some(self.broken(Refusal::new(
-                ErrorCode::UnknownError,
+                ServiceCode::new(interface, i64::from(interface.internal_code)),
                 "the service is shutting down; send the request again",
             ))));
         }
@@ -71,7 +72,8 @@ impl<E: Serialize + 'static> Events<E> {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(Some(Ok(event)))) => {
                 self.sent += 1;
-                let frame = written(&event).unwrap_or_else(|_| self.broken(Refusal::internal()));
+                let frame =
+                    written(&event).unwrap_or_else(|_| self.broken(Refusal::internal(interface)));
                 Poll::Ready(Some(frame))
             }
             Ok(Poll::Ready(Some(Err(refusal)))) => Poll::Ready(Some(self.broken(refusal))),
@@ -79,7 +81,7 @@ impl<E: Serialize + 'static> Events<E> {
                 self.source = None;
                 self.poll_event(context)
             }
-            Err(_) => Poll::Ready(Some(self.broken(Refusal::internal()))),
+            Err(_) => Poll::Ready(Some(self.broken(Refusal::internal(interface)))),
         }
     }
 
@@ -87,8 +89,9 @@ impl<E: Serialize + 'static> Events<E> {
     fn broken(&mut self, refusal: Refusal) -> Bytes {
         self.source = None;
         self.terminator = None;
-        let family = self.call.endpoint().family;
-        let body = error_body::event(&refusal, family, self.call.request_id());
+        let endpoint = self.call.endpoint();
+        let (interface, family) = (endpoint.interface, endpoint.family);
+        let body = error_body::event(interface, family, &refusal, self.call.request_id());
         self.call.set_refusal(Arc::new(refusal));
         frame(&body)
     }

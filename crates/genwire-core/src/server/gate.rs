@@ -5,11 +5,8 @@ use std::fmt;
 use std::future::{Future, pending, ready};
 use std::time::Duration;
 
-use axum::http::HeaderMap;
-
 use super::{Call, Caller, Refusal};
-use crate::service::{AUTH_HEADER, AUTH_SCHEME};
-use crate::{Endpoint, ErrorCode};
+use crate::Endpoint;
 
 /// Default time within which a body must arrive.
 const DEFAULT_READ_TIME: Duration = Duration::from_mins(1);
@@ -18,12 +15,9 @@ const DEFAULT_READ_TIME: Duration = Duration::from_mins(1);
 ///
 /// Every method has a default that accepts everything.
 pub trait Gate: Send + Sync + 'static {
-    /// Authenticates the caller, before anything else of the request is read; see [`bearer`].
-    fn authenticate(
-        &self,
-        _headers: &HeaderMap,
-        _endpoint: &'static Endpoint,
-    ) -> impl Future<Output = Result<Caller, Refusal>> + Send {
+    /// Authenticates the caller, before anything else of the request is read; see
+    /// [`credential`](super::credential).
+    fn authenticate(&self, _call: &Call) -> impl Future<Output = Result<Caller, Refusal>> + Send {
         ready(Ok(Caller::default()))
     }
 
@@ -100,21 +94,4 @@ impl fmt::Debug for Permit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Permit").field("is_empty", &self.is_empty()).finish()
     }
-}
-
-/// Returns the key in the `Authorization` header, or the error that asks for one.
-pub fn bearer(headers: &HeaderMap) -> Result<&str, Refusal> {
-    let key = headers
-        .get(AUTH_HEADER)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.trim().split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case(AUTH_SCHEME))
-        .map(|(_, key)| key.trim())
-        .filter(|key| !key.is_empty());
-    key.ok_or_else(|| {
-        Refusal::new(
-            ErrorCode::AuthenticationFailed,
-            format!("carry the secret key in the `{AUTH_HEADER}` header, after `{AUTH_SCHEME}`"),
-        )
-    })
 }

@@ -4,11 +4,10 @@ use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
-use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use crate::service::AUTH_SCHEME;
-use crate::{Endpoint, ErrorCode, INVALID_CODE, Report, Unreadable, Violation};
+use crate::{Endpoint, Interface, Report, ServiceCode, Unreadable, Violation};
 
 /// Maximum number of violations that a message names.
 const MAX_NAMED_VIOLATIONS: usize = 20;
@@ -21,7 +20,7 @@ pub struct Refusal {
 
 #[derive(Clone, Debug)]
 struct Inner {
-    code: ErrorCode,
+    code: ServiceCode,
     message: String,
     status: Option<StatusCode>,
     headers: HeaderMap,
@@ -30,19 +29,13 @@ struct Inner {
 
 impl Refusal {
     /// Makes an error with a code and a message for people.
-    pub fn new(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
-        let code = code.into();
-        let mut headers = HeaderMap::new();
-        if code == ErrorCode::AuthenticationFailed {
-            // HTTP requires it, and some clients read such a reply only if it is there.
-            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static(AUTH_SCHEME));
-        }
+    pub fn new(code: impl Into<ServiceCode>, message: impl Into<String>) -> Self {
         Self {
             inner: Box::new(Inner {
-                code,
+                code: code.into(),
                 message: message.into(),
                 status: None,
-                headers,
+                headers: HeaderMap::new(),
                 violations: Vec::new(),
             }),
         }
@@ -50,10 +43,11 @@ impl Refusal {
 
     /// Makes the error for an invalid body; its message names the violations, and the first one
     /// gives the code.
-    pub fn invalid(report: Report) -> Self {
+    pub fn invalid(interface: &Interface, report: Report) -> Self {
         let errors = report.error_count();
         let violations = report.into_errors();
-        let code = violations.first().map_or(INVALID_CODE, |violation| violation.code);
+        let code = violations.first().and_then(|violation| violation.code);
+        let code = code.unwrap_or(interface.invalid_code);
         let mut message = String::new();
         for (index, violation) in violations.iter().take(MAX_NAMED_VIOLATIONS).enumerate() {
             let place = if violation.path.is_empty() { "the body" } else { &violation.path };
@@ -66,7 +60,8 @@ impl Refusal {
         if rest > 0 {
             let _ = write!(message, "; and {rest} more");
         }
-        let mut refusal = Self::new(i64::from(code), message);
+        let code = ServiceCode::new(interface, i64::from(code));
+        let mut refusal = Self::new(code, message).with_default_status(400);
         refusal.inner.violations = violations;
         refusal
     }
@@ -74,7 +69,7 @@ impl Refusal {
     /// Makes the error for an operation that the service does not implement.
     pub fn unserved(endpoint: &Endpoint) -> Self {
         let message = format!("`{} {}` is not served here", endpoint.method, endpoint.path);
-        Self::request(StatusCode::NOT_FOUND, message)
+        Self::request(endpoint.interface, StatusCode::NOT_FOUND, message)
     }
 
     /// Sets an HTTP status other than that of the code.
@@ -99,7 +94,7 @@ impl Refusal {
     }
 
     /// Returns the code.
-    pub fn code(&self) -> ErrorCode {
+    pub fn code(&self) -> ServiceCode {
         self.inner.code
     }
 
@@ -125,23 +120,33 @@ impl Refusal {
     }
 
     /// Makes the error for a request that is refused for another reason than its body.
-    pub(super) fn request(status: StatusCode, message: impl Into<String>) -> Self {
-        Self::new(i64::from(INVALID_CODE), message).with_status(status.as_u16())
+    pub(super) fn request(
+        interface: &Interface,
+        status: StatusCode,
+        message: impl Into<String>,
+    ) -> Self {
+        let code = ServiceCode::new(interface, i64::from(interface.invalid_code));
+        Self::new(code, message).with_status(status.as_u16())
     }
 
-    /// Makes the error for a failure of the service, without its reason.
-    pub(super) fn internal() -> Self {
-        Self::new(ErrorCode::UnknownError, "the service failed; send the request again")
-    }
-}
-
-impl From<Unreadable> for Refusal {
-    fn from(error: Unreadable) -> Self {
+    /// Makes the error for a body that cannot be read.
+    pub(super) fn unreadable(interface: &Interface, error: &Unreadable) -> Self {
         let status = match error {
             Unreadable::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::BAD_REQUEST,
         };
-        Self::request(status, error.to_string())
+        Self::request(interface, status, error.to_string())
+    }
+
+    /// Sets the HTTP status for the case that the interface does not list the code.
+    pub(super) fn with_default_status(self, status: u16) -> Self {
+        if self.code().http().is_some() { self } else { self.with_status(status) }
+    }
+
+    /// Makes the error for a failure of the service, without its reason.
+    pub(super) fn internal(interface: &Interface) -> Self {
+        let code = ServiceCode::new(interface, i64::from(interface.internal_code));
+        Self::new(code, "the service failed; send the request again")
     }
 }
 

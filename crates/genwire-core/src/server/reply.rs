@@ -7,15 +7,15 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use serde_core::Serialize;
 
 use super::{Call, Permit, REQUEST_ID_HEADER, Refusal, error_body};
-use crate::Family;
 use crate::write::write_into;
+use crate::{AuthPlace, Category, Family, Interface};
 
 /// A complete reply.
 pub struct Reply {
@@ -36,9 +36,9 @@ pub(super) type Events = Pin<Box<dyn http_body::Body<Data = Bytes, Error = Infal
 
 impl Reply {
     /// Makes a reply of one body.
-    pub fn whole<T: Serialize>(reply: &T) -> Result<Self, Refusal> {
+    pub(super) fn whole<T: Serialize>(reply: &T) -> Result<Self, serde_json::Error> {
         let mut body = Vec::with_capacity(INITIAL_REPLY_BYTES);
-        write_into(&mut body, reply).map_err(|_| Refusal::internal())?;
+        write_into(&mut body, reply)?;
         Ok(Self { status: StatusCode::OK, content: Content::Whole(body) })
     }
 
@@ -86,11 +86,22 @@ impl fmt::Debug for Reply {
 const JSON_TYPE: HeaderValue = HeaderValue::from_static("application/json");
 
 /// Makes the reply to a refused request.
-pub(super) fn refused(refusal: Refusal, family: Family, request_id: &str) -> Response {
-    let mut response = Response::new(error_body::whole(&refusal, family, request_id).into());
+pub(super) fn refused(
+    interface: &Interface,
+    family: Option<&Family>,
+    refusal: Refusal,
+    request_id: &str,
+) -> Response {
+    let body = error_body::whole(interface, family, &refusal, request_id);
+    let mut response = Response::new(body.into());
     *response.status_mut() = refusal.status();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, JSON_TYPE);
+    if refusal.code().category() == Category::Authentication
+        && let Some(challenge) = challenge(interface)
+    {
+        headers.insert(WWW_AUTHENTICATE, challenge);
+    }
     for (name, value) in refusal.headers() {
         headers.insert(name, value.clone());
     }
@@ -99,9 +110,20 @@ pub(super) fn refused(refusal: Refusal, family: Family, request_id: &str) -> Res
     response
 }
 
+/// The header that names the scheme of authentication.
+///
+/// HTTP requires it, and some clients read such a reply only if it is there.
+fn challenge(interface: &Interface) -> Option<HeaderValue> {
+    let auth = interface.auth.as_ref()?;
+    let has_scheme = auth.place == AuthPlace::Header && !auth.scheme.is_empty();
+    has_scheme.then(|| HeaderValue::from_static(auth.scheme))
+}
+
 /// Makes the reply to a refused call, and keeps the error in the call for later stages.
 pub(super) fn refused_call(call: Call, refusal: Refusal) -> Response {
-    let mut response = refused(refusal, call.endpoint().family, call.request_id());
+    let endpoint = call.endpoint();
+    let mut response =
+        refused(endpoint.interface, Some(endpoint.family), refusal, call.request_id());
     if let Some(refusal) = response.extensions().get::<Arc<Refusal>>() {
         call.set_refusal(Arc::clone(refusal));
     }

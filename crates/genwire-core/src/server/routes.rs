@@ -11,14 +11,15 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::routing::{MethodFilter, on};
 
-use super::{Entry, Gate, Refusal, Reply, body, error_body, guard, reply, request_id};
-use crate::Endpoint;
+use super::{Entry, Gate, Refusal, Reply, body, guard, reply, request_id};
+use crate::{Endpoint, Interface};
 
 /// An operation that handles one request.
 pub type Serving<'a> = Pin<Box<dyn Future<Output = Result<Reply, Refusal>> + Send + 'a>>;
 
 /// The routes of an area, one for each of its operations.
 pub struct Routes<S, G> {
+    interface: &'static Interface,
     service: Arc<S>,
     gate: Arc<G>,
     router: Router,
@@ -26,8 +27,8 @@ pub struct Routes<S, G> {
 
 impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
     /// Creates a value without routes.
-    pub fn new(service: Arc<S>, gate: Arc<G>) -> Self {
-        Self { service, gate, router: Router::new() }
+    pub fn new(interface: &'static Interface, service: Arc<S>, gate: Arc<G>) -> Self {
+        Self { interface, service, gate, router: Router::new() }
     }
 
     /// Adds an operation.
@@ -37,7 +38,7 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         endpoint: &'static Endpoint,
         operation: for<'a> fn(&'a S, &'a mut Entry<G>) -> Serving<'a>,
     ) -> Self {
-        let Self { service, gate, router } = self;
+        let Self { interface, service, gate, router } = self;
         let method = Method::from_bytes(endpoint.method.as_bytes()).unwrap_or_default();
         // The interface has no other methods than those that a filter knows.
         let filter = MethodFilter::try_from(method).unwrap_or(MethodFilter::GET);
@@ -45,23 +46,24 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
         let handler = move |request: Request| {
             let (service, gate) = (Arc::clone(&of_route), Arc::clone(&gate_of_route));
             async move {
+                let interface = endpoint.interface;
                 let mut entry = Entry::new(gate, endpoint, request).await;
                 let outcome = guard::catch(async {
                     entry.authenticate().await?;
                     operation(&service, &mut entry).await
                 });
-                let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal()));
+                let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal(interface)));
                 entry.finish(outcome).await
             }
         };
-        Self { router: router.route(endpoint.path, on(filter, handler)), service, gate }
+        Self { router: router.route(endpoint.path, on(filter, handler)), interface, service, gate }
     }
 
     /// Returns the router; an unknown method is refused in the family of its path.
     ///
     /// Paths without a route need [`fallback`], which only one of several merged routers can have.
     pub fn finish(self) -> Router {
-        self.router.method_not_allowed_fallback(method_not_allowed)
+        self.router.method_not_allowed_fallback(method_not_allowed(self.interface))
     }
 }
 
@@ -71,23 +73,33 @@ impl<S, G> fmt::Debug for Routes<S, G> {
     }
 }
 
-/// Refuses a path without a route, in the family of the path.
-pub async fn fallback(request: Request) -> Response {
-    refuse(request, StatusCode::NOT_FOUND, |method, path| {
-        format!("nothing is served at `{method} {path}`")
-    })
-    .await
+/// A future of a response.
+type Refusing = Pin<Box<dyn Future<Output = Response> + Send>>;
+
+/// Returns a handler that refuses a path without a route, in the family of the path.
+pub fn fallback(
+    interface: &'static Interface,
+) -> impl Fn(Request) -> Refusing + Clone + Send + Sync + 'static {
+    move |request| {
+        Box::pin(refuse(interface, request, StatusCode::NOT_FOUND, |method, path| {
+            format!("nothing is served at `{method} {path}`")
+        }))
+    }
 }
 
-/// Refuses a method that a path does not have, in the family of the path.
-pub async fn method_not_allowed(request: Request) -> Response {
-    refuse(request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
-        format!("`{path}` does not have the method `{method}`")
-    })
-    .await
+/// Returns a handler that refuses a method that a path does not have, in the family of the path.
+pub fn method_not_allowed(
+    interface: &'static Interface,
+) -> impl Fn(Request) -> Refusing + Clone + Send + Sync + 'static {
+    move |request| {
+        Box::pin(refuse(interface, request, StatusCode::METHOD_NOT_ALLOWED, |method, path| {
+            format!("`{path}` does not have the method `{method}`")
+        }))
+    }
 }
 
 async fn refuse(
+    interface: &'static Interface,
     request: Request,
     status: StatusCode,
     message: impl FnOnce(&Method, &str) -> String,
@@ -95,6 +107,6 @@ async fn refuse(
     let (parts, mut body) = request.into_parts();
     body::drain(&mut body, &parts.headers).await;
     let path = parts.uri.path();
-    let refusal = Refusal::request(status, message(&parts.method, path));
-    reply::refused(refusal, error_body::family_of(path), &request_id::of(&parts))
+    let refusal = Refusal::request(interface, status, message(&parts.method, path));
+    reply::refused(interface, interface.family_of(path), refusal, &request_id::of(&parts))
 }

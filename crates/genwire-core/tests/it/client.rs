@@ -24,11 +24,12 @@ mod timeouts;
 #[cfg(feature = "rustls")]
 mod tls;
 
+use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Error, ErrorKind, RequestBody, Response, RetryPolicy,
     Transport,
 };
-use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
 use server::Server;
 use std::time::Duration;
 
@@ -43,7 +44,8 @@ pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     path: "/v1/make",
     version: "v1",
     body_limit: Some(200),
-    family: Family::BaseResp,
+    interface: &INTERFACE,
+    family: &BASE_RESP_ERRORS,
     codes: &[],
     deprecated: false,
     trace: Trace { name: "make", request: &[], reply: &[] },
@@ -57,7 +59,8 @@ pub(crate) static LOOK_ENDPOINT: Endpoint = Endpoint {
     path: "/v2/things/{task_id}",
     version: "v2",
     body_limit: None,
-    family: Family::Envelope,
+    interface: &INTERFACE,
+    family: &ENVELOPE_ERRORS,
     codes: &[],
     deprecated: false,
     trace: Trace { name: "look", request: &[], reply: &[] },

@@ -1,12 +1,13 @@
 //! Finding the errors of the service.
 
+use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{Category, Family, ServiceError};
 
-fn check(body: &str, expected: Option<(Family, Option<i64>, Category, bool, &str)>) {
-    let found = ServiceError::classify(body.as_bytes());
+fn check(body: &str, expected: Option<(&'static Family, Option<i64>, Category, bool, &str)>) {
+    let found = ServiceError::classify(&INTERFACE, body.as_bytes());
     let found = found.as_ref().map(|error| {
         (
-            error.family,
+            error.family.expect("a family"),
             error.code.map(|code| code.as_i64()),
             error.category,
             error.retryable,
@@ -19,38 +20,38 @@ fn check(body: &str, expected: Option<(Family, Option<i64>, Category, bool, &str
 #[test]
 fn an_error_is_found_in_either_form() {
     use Category::{Request, Service, Unknown};
-    use Family::{BaseResp, Envelope};
+    let (base_resp, envelope) = (&BASE_RESP_ERRORS, &ENVELOPE_ERRORS);
     for (body, expected) in [
         (
             r#"{"base_resp":{"status_code":2013,"status_msg":"bad"},"data":null}"#,
-            Some((BaseResp, Some(2013), Request, false, "bad")),
+            Some((base_resp, Some(2013), Request, false, "bad")),
         ),
         (
             r#"{"base_resp":{"status_code":"2013"}}"#,
-            Some((BaseResp, Some(2013), Request, false, "")),
+            Some((base_resp, Some(2013), Request, false, "")),
         ),
         (
             r#"{"base_resp":{"status_code":2013,"status_msg":""},"error":{"message":"double","type":"x","code":"2013"}}"#,
-            Some((BaseResp, Some(2013), Request, false, "double")),
+            Some((base_resp, Some(2013), Request, false, "double")),
         ),
         (
             r#"{"type":"error","error":{"type":"bad_request_error","message":"no text (2013)","http_code":"400"},"request_id":"1"}"#,
-            Some((Envelope, Some(2013), Request, false, "no text")),
+            Some((envelope, Some(2013), Request, false, "no text")),
         ),
         (
             r#"{"type":"error","error":{"type":"bad_request_error","message":"no code here"}}"#,
-            Some((Envelope, None, Request, false, "no code here")),
+            Some((envelope, None, Request, false, "no code here")),
         ),
         (
             r#"{"error":{"message":"busy (2064)","http_code":"529"}}"#,
-            Some((Envelope, Some(2064), Service, true, "busy")),
+            Some((envelope, Some(2064), Service, true, "busy")),
         ),
         (
             r#"{"error":{"message":"odd (not 1)"}}"#,
-            Some((Envelope, None, Unknown, false, "odd (not 1)")),
+            Some((envelope, None, Unknown, false, "odd (not 1)")),
         ),
-        (r#"{"error":{"code":2013}}"#, Some((Envelope, Some(2013), Request, false, ""))),
-        (r#"{"error":"just words"}"#, Some((Envelope, None, Unknown, false, "just words"))),
+        (r#"{"error":{"code":2013}}"#, Some((envelope, Some(2013), Request, false, ""))),
+        (r#"{"error":"just words"}"#, Some((envelope, None, Unknown, false, "just words"))),
         (r#"{"base_resp":{"status_code":0,"status_msg":"success"}}"#, None),
         (r#"{"base_resp":null,"error":null,"choices":[]}"#, None),
         (r#"{"error":"","choices":[]}"#, None),
@@ -66,9 +67,9 @@ fn an_error_is_found_in_either_form() {
 #[test]
 fn the_request_id_and_the_http_status_are_kept() {
     let body = r#"{"error":{"message":"a (2013)","http_code":"409"},"request_id":"abc"}"#;
-    let error = ServiceError::classify(body.as_bytes()).unwrap();
+    let error = ServiceError::classify(&INTERFACE, body.as_bytes()).unwrap();
     assert_eq!((error.request_id.as_deref(), error.http), (Some("abc"), Some(409)));
     let body = r#"{"base_resp":{"status_code":2013}}"#;
-    let error = ServiceError::classify(body.as_bytes()).unwrap();
+    let error = ServiceError::classify(&INTERFACE, body.as_bytes()).unwrap();
     assert_eq!((error.request_id, error.http), (None, Some(400)));
 }

@@ -1,5 +1,6 @@
 //! Asking again and again, with a clock that only moves when everybody waits.
 
+use genwire_common::INTERFACE;
 use genwire_core::ServiceError;
 use genwire_core::client::{Error, Poll, PollError};
 use std::cell::{Cell, RefCell};
@@ -65,7 +66,7 @@ fn broken() -> Error {
 
 fn hopeless() -> Error {
     let body = br#"{"base_resp":{"status_code":1004,"status_msg":"no such key"}}"#;
-    Error::from_service(ServiceError::classify(body).unwrap())
+    Error::from_service(ServiceError::classify(&INTERFACE, body).unwrap())
 }
 
 #[tokio::test(start_paused = true)]

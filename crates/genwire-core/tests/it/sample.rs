@@ -60,7 +60,7 @@ fn native(this: &Request, path: &Path<'_>, report: &mut Report) {
         report.push(genwire_core::Violation {
             path: path.member("user").to_pointer(),
             rule: "sample.Request.natives.native".into(),
-            code: 1004,
+            code: Some(1004),
             severity: genwire_core::Severity::Error,
             message: "not you".into(),
         });

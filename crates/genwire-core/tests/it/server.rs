@@ -8,10 +8,11 @@ mod socket;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
+use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS, ErrorCode, INTERFACE};
 use genwire_core::server::{
     Answer, Call, Entry, EventBody, Gate, Open, Refusal, Reply, Routes, fallback,
 };
-use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -27,7 +28,8 @@ static TALK_ENDPOINT: Endpoint = Endpoint {
     path: "/v1/talk",
     version: "v1",
     body_limit: Some(100),
-    family: Family::BaseResp,
+    interface: &INTERFACE,
+    family: &BASE_RESP_ERRORS,
     codes: &[1000, 2013],
     deprecated: false,
     trace: Trace { name: "talk", request: &[], reply: &[] },
@@ -37,7 +39,8 @@ static SING_ENDPOINT: Endpoint = Endpoint {
     operation: "sing",
     path: "/v2/sing",
     version: "v2",
-    family: Family::Envelope,
+    interface: &INTERFACE,
+    family: &ENVELOPE_ERRORS,
     ..TALK_ENDPOINT
 };
 
@@ -95,7 +98,7 @@ impl Parrot {
 fn say(word: String) -> Result<String, Refusal> {
     match word.as_str() {
         "panic" => panic!("as the test wants it"),
-        "refuse" => Err(Refusal::new(1027, "that is not said")),
+        "refuse" => Err(Refusal::new(ErrorCode::from(1027), "that is not said")),
         _ => Ok(word),
     }
 }
@@ -130,12 +133,12 @@ async fn serve<G: Gate>(parrot: &Parrot, entry: &mut Entry<G>) -> Result<Reply, 
 }
 
 fn app<G: Gate>(parrot: Parrot, gate: G) -> Router {
-    Routes::new(Arc::new(parrot), Arc::new(gate))
+    Routes::new(&INTERFACE, Arc::new(parrot), Arc::new(gate))
         .route(&TALK_ENDPOINT, |parrot, entry| Box::pin(serve(parrot, entry)))
         .route(&RECITE_ENDPOINT, |parrot, entry| Box::pin(serve(parrot, entry)))
         .route(&SING_ENDPOINT, |parrot, entry| Box::pin(serve(parrot, entry)))
         .finish()
-        .fallback(fallback)
+        .fallback(fallback(&INTERFACE))
 }
 
 fn request(path: &str, body: impl Into<Body>) -> Request<Body> {

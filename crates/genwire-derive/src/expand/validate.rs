@@ -337,9 +337,9 @@ fn report_rule(common: &Common<'_>, rule: &Rule) -> TokenStream {
         quote! { ::core::option::Option::None }
     };
     let code = if let Some(code) = &rule.code {
-        quote! { #code }
+        quote! { ::core::option::Option::Some(#code) }
     } else {
-        quote! { ::genwire_core::INVALID_CODE }
+        quote! { ::core::option::Option::None }
     };
     let severity = severity(rule.warning);
     let message = &rule.message;

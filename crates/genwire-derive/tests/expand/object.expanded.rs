@@ -162,7 +162,7 @@ impl ::genwire_core::Validate for Request {
             ::genwire_core::wire::broken_rule(
                 "chat.Request.rules.short_type",
                 ::core::option::Option::Some("type"),
-                ::genwire_core::INVALID_CODE,
+                ::core::option::Option::None,
                 ::genwire_core::Severity::Error,
                 "the type is too long",
                 __path,

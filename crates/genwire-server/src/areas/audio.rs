@@ -15,7 +15,7 @@ use genwire_audio::{
     ListVoicesRequest, ListVoicesResponse, OutputFormat, SpeechData, SpeechEvent, SpeechInfo,
     SpeechStatus, SubtitleType, SynthesizeSpeechRequest, SynthesizeSpeechResponse,
 };
-use genwire_core::{BaseResp, ErrorCode};
+use genwire_common::{BaseResp, ErrorCode};
 
 use crate::engines::budget::Cancellation;
 use crate::engines::speech::{

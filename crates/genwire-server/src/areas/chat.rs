@@ -6,8 +6,9 @@ use genwire_chat::server::ChatService;
 use genwire_chat::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
+use genwire_common::{ErrorCode, INTERFACE};
+use genwire_core::Report;
 use genwire_core::server::{Answer, Call, Refusal};
-use genwire_core::{ErrorCode, Report};
 use std::sync::Arc;
 
 /// Maximum size of a request whose media are measured on the event loop, in bytes.
@@ -56,5 +57,5 @@ impl ChatService for ChatArea {
 
 /// Refuses a report with errors; warnings pass.
 fn verdict(report: Report) -> Result<(), Refusal> {
-    if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(report)) }
+    if report.is_valid() { Ok(()) } else { Err(Refusal::invalid(&INTERFACE, report)) }
 }

@@ -13,7 +13,7 @@ use crate::gate::Alias;
 use crate::shared::Shared;
 use crate::store::NewTask;
 use crate::tasks::{Deletion, Found, Progression};
-use genwire_core::{BaseResp, ErrorCode};
+use genwire_common::{BaseResp, ErrorCode, INTERFACE};
 use genwire_video::server::{Call, Refusal, VideoService};
 use genwire_video::{
     CreateH3ContextIrRequest, CreateH3ContextIrResponse, CreateTemplateVideoRequest,
@@ -115,7 +115,7 @@ impl VideoService for VideoArea {
         let (report, files) =
             media::measure(&self.shared.fetcher, request, call.body().len()).await?;
         if !report.is_valid() {
-            return Err(Refusal::invalid(report));
+            return Err(Refusal::invalid(&INTERFACE, report));
         }
         call.insert(Measured(Arc::new(files)));
         Ok(())

@@ -1,7 +1,7 @@
 //! Bodies of notifications.
 
 use crate::store::{NewDelivery, TaskRow};
-use genwire_core::{BaseResp, ErrorCode};
+use genwire_common::{BaseResp, ErrorCode};
 use genwire_video::{CallbackStatus, TaskNotification, TaskStatus};
 use serde::{Deserialize, Serialize};
 

@@ -21,7 +21,7 @@ use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::store::TaskRow;
 use crate::tasks::{BoxFuture, Failure, Outcome, Work};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_video::create_h3_context_ir::ENDPOINT;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

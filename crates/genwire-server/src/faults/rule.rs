@@ -140,7 +140,7 @@ impl FaultRule {
 
     fn unlisted_code(&self) -> Option<String> {
         let code = self.code.unwrap_or_default();
-        let listed = &genwire_core::CODES;
+        let listed = &genwire_common::CODES;
         if self.status.is_some() || listed.iter().any(|known| known.code == code) {
             return None;
         }

@@ -3,8 +3,9 @@
 use crate::config::{KeyConfig, Secret};
 use crate::error::Error;
 use crate::store::{Store, StoreError};
+use genwire_common::ErrorCode;
+use genwire_core::Endpoint;
 use genwire_core::server::{Caller, Permit, Refusal};
-use genwire_core::{Endpoint, ErrorCode};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -289,7 +290,7 @@ mod tests {
         }
 
         async fn code(&self, now: i64) -> ErrorCode {
-            self.admit(now).await.unwrap_err().code()
+            self.admit(now).await.unwrap_err().code().into()
         }
     }
 

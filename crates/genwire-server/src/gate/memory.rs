@@ -1,7 +1,7 @@
 //! Memory for the bodies of requests and for fetched files.
 
 use crate::config::ByteSize;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::{Permit, Refusal};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,6 +1,6 @@
 //! Model names with another prefix: translated in requests, restored in replies.
 
-use genwire_core::service::VENDOR_PREFIX;
+use genwire_common::service::VENDOR_PREFIX;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
 use std::borrow::Cow;

@@ -14,7 +14,6 @@ use axum::extract::Request;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::Response;
-use genwire_core::Family;
 use genwire_core::server::{Call, NAMESPACE_HEADER, REQUEST_ID_HEADER, Refusal, RequestId};
 use http_body::{Frame, SizeHint};
 use std::pin::Pin;
@@ -168,7 +167,7 @@ impl Record {
 
     fn is_base_resp_error(&self) -> bool {
         let family = self.call.as_ref().map(|call| call.endpoint().family);
-        self.entry.code != 0 && family == Some(Family::BaseResp)
+        self.entry.code != 0 && family.is_some_and(|family| family.success.is_some())
     }
 
     /// Writes the journal entry, once the response is complete or broken off.

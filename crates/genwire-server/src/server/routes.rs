@@ -6,6 +6,7 @@ use crate::areas::video::VideoArea;
 use crate::gate::ApiGate;
 use crate::shared::Shared;
 use axum::Router;
+use genwire_common::INTERFACE;
 use genwire_core::server::fallback;
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub(super) fn routes(shared: &Arc<Shared>) -> Router {
         .merge(genwire_audio::server::router(audio, Arc::clone(&gate)))
         .merge(genwire_video::server::router(video, gate))
         .merge(audio::files(Arc::clone(shared)))
-        .fallback(fallback)
+        .fallback(fallback(&INTERFACE))
 }
 
 /// Returns the names of all operations.

@@ -1,6 +1,6 @@
 //! Errors of the database.
 
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use sqlx::error::DatabaseError as _;
 use sqlx::sqlite::SqliteError;

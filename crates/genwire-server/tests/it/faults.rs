@@ -21,7 +21,7 @@ async fn list(server: &Running) -> Reply {
 #[tokio::test]
 async fn every_documented_error_can_be_had() {
     let server = start().await;
-    for code in &genwire_core::CODES {
+    for code in &genwire_common::CODES {
         plant(&server, json!({ "operation": "list_voices", "code": code.code, "times": 1 })).await;
         let reply = list(&server).await;
         assert_eq!((reply.status, reply.code()), (code.http, i64::from(code.code)));

@@ -6,7 +6,7 @@ use genwire_audio::{
     VoiceSetting, VoiceType,
 };
 use genwire_chat::{Chat, ChatModel, CreateChatCompletionRequest};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::client::Config;
 use genwire_server::Running;
 use genwire_video::{
@@ -50,7 +50,7 @@ async fn every_operation_is_served_to_its_client() {
     assert!(video.tasks().get(&id).await.is_ok());
     assert!(video.tasks().try_delete(&id).await.unwrap().is_done());
     let error = video.tasks().get(&id).await.unwrap_err();
-    assert_eq!(error.code(), Some(ErrorCode::InvalidParameter));
+    assert_eq!(error.code().map(ErrorCode::from), Some(ErrorCode::InvalidParameter));
 
     let request = CreateTemplateVideoRequest::new("template-1");
     let reply = video.templates().create(&request).await.unwrap();

@@ -6,7 +6,7 @@ use genwire_audio::{
     Audio, AudioFormat, AudioSetting, LanguageBoost, ListVoicesRequest, OutputFormat, SpeechModel,
     SubtitleType, SynthesizeSpeechRequest, VoiceSetting, VoiceType,
 };
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_server::Running;
 
 async fn start() -> (Running, Audio) {
@@ -71,6 +71,6 @@ async fn listed_voices_can_speak() {
     }
     let unknown = say("Hi").voice_setting(VoiceSetting::new().voice_id("unknown"));
     let error = audio.synthesize(&unknown).await.unwrap_err();
-    assert_eq!(error.code(), Some(ErrorCode::InvalidParameter));
+    assert_eq!(error.code().map(ErrorCode::from), Some(ErrorCode::InvalidParameter));
     server.shutdown().await;
 }

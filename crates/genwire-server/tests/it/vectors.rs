@@ -1,7 +1,8 @@
 //! Every conformance vector of a request, sent to the running service.
 
 use crate::support::{Reply, builder, post_with};
-use genwire_core::{BodyKind, Endpoint, ErrorCode, Family, ServiceError};
+use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
+use genwire_core::{BodyKind, Endpoint, ServiceError};
 use genwire_server::Running;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -66,7 +67,7 @@ fn is_stub(body: &JsonValue) -> bool {
 /// Returns the defect of the reply to a body that is accepted.
 fn accepted(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
     if is_stub(&case.body) && reply.status == 400 {
-        let error = ServiceError::classify(&reply.body);
+        let error = ServiceError::classify(&INTERFACE, &reply.body);
         let is_about_media = error.is_some_and(|error| error.message.contains(".media."));
         return (!is_about_media).then(|| format!("another error was expected: {reply:?}"));
     }
@@ -88,20 +89,20 @@ fn accepted(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
 
 /// Returns the defect of the reply to a body that breaks rules.
 fn refused(endpoint: &Endpoint, case: &Case, reply: &Reply) -> Option<String> {
-    let Some(error) = ServiceError::classify(&reply.body) else {
+    let Some(error) = ServiceError::classify(&INTERFACE, &reply.body) else {
         return Some(format!("no error: {reply:?}"));
     };
     let broken = || case.violations.iter().filter(|violation| violation.severity == "error");
     let code = broken().next().map_or(0, |violation| i64::from(violation.code));
     let body = reply.json();
-    let ends_as_it_should = endpoint.family == Family::BaseResp || {
+    let ends_as_it_should = *endpoint.family == BASE_RESP_ERRORS || {
         let message = body["error"]["message"].as_str().unwrap_or_default();
         message.ends_with(&format!(" ({code})"))
             && body["request_id"] == reply.headers["x-request-id"].as_str()
     };
     let fits = reply.status == 400
-        && error.family == endpoint.family
-        && error.code.as_ref().map(ErrorCode::as_i64) == Some(code)
+        && error.family == Some(endpoint.family)
+        && error.code.map(|code| code.as_i64()) == Some(code)
         && broken().all(|violation| error.message.contains(&violation.rule))
         && ends_as_it_should;
     (!fits).then(|| format!("another error was expected: {reply:?}"))

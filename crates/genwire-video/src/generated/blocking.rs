@@ -106,12 +106,12 @@ impl VideoTasks {
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
-    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
     pub fn create<'a>(
@@ -137,10 +137,10 @@ impl VideoTasks {
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
-    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
     pub fn delete<'a>(&self, task_id: &'a str) -> CallBuilder<'a, DeleteVideoTaskResponse> {
@@ -163,10 +163,10 @@ impl VideoTasks {
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
-    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
     pub fn get<'a>(&self, task_id: &'a str) -> CallBuilder<'a, QueryVideoTaskResponse> {
@@ -215,15 +215,15 @@ impl VideoTemplates {
     ///
     /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
     /// service answers with a code such as
-    /// [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
     pub fn create<'a>(

@@ -8,6 +8,7 @@ use super::create_template_video::{
 };
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
+use genwire_common::INVALID_CODE;
 use genwire_core::{BodyKind, Endpoint, Report, Unreadable, has_member};
 
 /// The endpoints of this area's operations, by name.
@@ -51,5 +52,5 @@ pub fn check(operation: &str, part: BodyKind, body: &[u8]) -> Option<Result<Repo
         }
         _ => return None,
     };
-    Some(report)
+    Some(report.map(|report| report.with_code(INVALID_CODE)))
 }

@@ -15,15 +15,15 @@
 //!
 //! # Errors
 //!
-//! - [`UnknownError`](genwire_core::ErrorCode::UnknownError): Unknown error in the service.
-//! - [`RateLimited`](genwire_core::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed): Missing or wrong
-//!   API key.
-//! - [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance): Insufficient
+//! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
+//! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
+//!   wrong API key.
+//! - [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance): Insufficient
 //!   account balance.
-//! - [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput): Sensitive content in the
+//! - [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput): Sensitive content in the
 //!   input, such as the description of a video.
-//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Invalid request
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
 //!   parameter.
 //!
 //! # Example
@@ -41,21 +41,23 @@
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
 
+use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
-    Build, Endpoint, Extra, Family, OpenEnum, Trace, UnknownValue, UnknownVariant, Validate, Wire,
+    Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, UnknownVariant, Validate, Wire,
 };
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
     operation: "create_h3_context_ir",
     area: "video",
     method: "POST",
     path: "/v2/h3_context_ir",
     version: "v2",
     body_limit: Some(67_108_864),
-    family: Family::Envelope,
+    family: &ENVELOPE_ERRORS,
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
     deprecated: false,
     trace: Trace {

@@ -17,11 +17,11 @@
 //!
 //! # Errors
 //!
-//! - [`UnknownError`](genwire_core::ErrorCode::UnknownError): Unknown error in the service.
-//! - [`RateLimited`](genwire_core::ErrorCode::RateLimited): Rate limit exceeded.
-//! - [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed): Missing or wrong
-//!   API key.
-//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Invalid request
+//! - [`UnknownError`](genwire_common::ErrorCode::UnknownError): Unknown error in the service.
+//! - [`RateLimited`](genwire_common::ErrorCode::RateLimited): Rate limit exceeded.
+//! - [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed): Missing or
+//!   wrong API key.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Invalid request
 //!   parameter.
 //!
 //! # Example
@@ -51,19 +51,21 @@
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
 
 use super::types::VideoTask;
-use genwire_core::{Build, Endpoint, Extra, Family, Trace, Validate, Wire};
+use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
+use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
     operation: "query_video_task",
     area: "video",
     method: "GET",
     path: "/v2/query/video_generation/{task_id}",
     version: "v2",
     body_limit: None,
-    family: Family::Envelope,
+    family: &ENVELOPE_ERRORS,
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,
     trace: Trace { name: "query_video_task", request: &[], reply: &[] },

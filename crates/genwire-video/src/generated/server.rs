@@ -6,12 +6,13 @@ use super::create_h3_context_ir::{CreateH3ContextIrRequest, CreateH3ContextIrRes
 use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVideoResponse};
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
+use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, bearer,
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
     fallback, http,
 };
 
@@ -28,12 +29,12 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`SensitiveInput`](genwire_core::ErrorCode::SensitiveInput) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`SensitiveInput`](genwire_common::ErrorCode::SensitiveInput) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
     fn create_h3_context_ir(
@@ -63,15 +64,15 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RequestTimeout`](genwire_core::ErrorCode::RequestTimeout),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed),
-    /// [`InsufficientBalance`](genwire_core::ErrorCode::InsufficientBalance),
-    /// [`InternalError`](genwire_core::ErrorCode::InternalError),
-    /// [`OutputContentError`](genwire_core::ErrorCode::OutputContentError),
-    /// [`TokenLimitExceeded`](genwire_core::ErrorCode::TokenLimitExceeded) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RequestTimeout`](genwire_common::ErrorCode::RequestTimeout),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed),
+    /// [`InsufficientBalance`](genwire_common::ErrorCode::InsufficientBalance),
+    /// [`InternalError`](genwire_common::ErrorCode::InternalError),
+    /// [`OutputContentError`](genwire_common::ErrorCode::OutputContentError),
+    /// [`TokenLimitExceeded`](genwire_common::ErrorCode::TokenLimitExceeded) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
     fn create_template_video(
@@ -99,10 +100,10 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
     fn delete_video_task(
@@ -119,10 +120,10 @@ pub trait VideoService: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The interface lists the codes [`UnknownError`](genwire_core::ErrorCode::UnknownError),
-    /// [`RateLimited`](genwire_core::ErrorCode::RateLimited),
-    /// [`AuthenticationFailed`](genwire_core::ErrorCode::AuthenticationFailed) or
-    /// [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter).
+    /// The interface lists the codes [`UnknownError`](genwire_common::ErrorCode::UnknownError),
+    /// [`RateLimited`](genwire_common::ErrorCode::RateLimited),
+    /// [`AuthenticationFailed`](genwire_common::ErrorCode::AuthenticationFailed) or
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     ///
     /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/query_video_task.md)
     fn query_video_task(
@@ -139,7 +140,7 @@ pub trait VideoService: Send + Sync + 'static {
 /// A path without a route is for [`fallback`], which only one of several routers that are
 /// merged can have.
 pub fn router<S: VideoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
-    Routes::new(service, gate)
+    Routes::new(&INTERFACE, service, gate)
         .route(&super::create_h3_context_ir::ENDPOINT, |service, entry| {
             Box::pin(create_h3_context_ir(service, entry))
         })
@@ -163,7 +164,7 @@ async fn create_h3_context_ir<S: VideoService, G: Gate>(
     service.check_media_of_create_h3_context_ir(entry.call(), &request).await?;
     let call = entry.admit().await?;
     let reply = service.create_h3_context_ir(call, request).await?;
-    Reply::whole(&reply)
+    entry.whole(&reply)
 }
 
 async fn create_template_video<S: VideoService, G: Gate>(
@@ -174,7 +175,7 @@ async fn create_template_video<S: VideoService, G: Gate>(
     service.check_media_of_create_template_video(entry.call(), &request).await?;
     let call = entry.admit().await?;
     let reply = service.create_template_video(call, request).await?;
-    Reply::whole(&reply)
+    entry.whole(&reply)
 }
 
 async fn delete_video_task<S: VideoService, G: Gate>(
@@ -184,7 +185,7 @@ async fn delete_video_task<S: VideoService, G: Gate>(
     let task_id = entry.param("task_id")?;
     let call = entry.admit().await?;
     let reply = service.delete_video_task(call, task_id).await?;
-    Reply::whole(&reply)
+    entry.whole(&reply)
 }
 
 async fn query_video_task<S: VideoService, G: Gate>(
@@ -194,5 +195,5 @@ async fn query_video_task<S: VideoService, G: Gate>(
     let task_id = entry.param("task_id")?;
     let call = entry.admit().await?;
     let reply = service.query_video_task(call, task_id).await?;
-    Reply::whole(&reply)
+    entry.whole(&reply)
 }

@@ -8,22 +8,24 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_core::ErrorCode::InvalidParameter): Something in the request
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request
 //!   is wrong.
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md)
 
-use genwire_core::{Build, Endpoint, Extra, Family, RawJson, Trace, Validate, Wire};
+use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
+use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, Validate, Wire};
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
     operation: "create_order",
     area: "demo",
     method: "POST",
     path: "/v1/orders",
     version: "v1",
     body_limit: None,
-    family: Family::BaseResp,
+    family: &BASE_RESP_ERRORS,
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "create_order", request: &[], reply: &[] },

@@ -1,16 +1,23 @@
 //! A call by Python's standard library.
 
 use super::{API_KEY, BASE_URL, Call, indented};
-use genwire_spec::model::Json;
+use genwire_spec::model::{Auth, Json};
 
 /// The most characters of a body on one line.
 const MAX_LINE_CHARS: usize = 70;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let service = &call.interface.service;
-    let (header, scheme) = (&service.auth_header, &service.auth_scheme);
-    let mut arguments = vec![format!("os.environ[\"{BASE_URL}\"] + \"{}\"", call.path)];
-    let mut headers = vec![format!("\"{header}\": \"{scheme} \" + os.environ[\"{API_KEY}\"]")];
+    let auth = service.auth.as_ref();
+    let query = auth.map(Auth::query).filter(|query| !query.is_empty());
+    let query = query.map(|query| format!(" + \"{query}\" + os.environ[\"{API_KEY}\"]"));
+    let query = query.unwrap_or_default();
+    let mut arguments = vec![format!("os.environ[\"{BASE_URL}\"] + \"{}\"{query}", call.path)];
+    let mut headers = Vec::new();
+    if let Some((name, front)) = auth.and_then(Auth::header) {
+        let front = if front.is_empty() { front } else { format!("\"{front}\" + ") };
+        headers.push(format!("\"{name}\": {front}os.environ[\"{API_KEY}\"]"));
+    }
     let mut body = String::new();
     if let Some(json) = &call.body {
         body = format!("body = {}\n", literal(json, 0));

@@ -1,11 +1,20 @@
 //! A call by `fetch`, for Node.js, Deno and Bun.
 
 use super::{API_KEY, BASE_URL, Call, indented};
+use genwire_spec::model::Auth;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let service = &call.interface.service;
-    let (header, scheme) = (&service.auth_header, &service.auth_scheme);
-    let mut headers = vec![format!("{header}: `{scheme} ${{process.env.{API_KEY}}}`")];
+    let auth = service.auth.as_ref();
+    let query = auth.map(Auth::query).filter(|query| !query.is_empty());
+    let query = query.map(|query| format!("{query}${{process.env.{API_KEY}}}"));
+    let query = query.unwrap_or_default();
+    let mut headers = Vec::new();
+    if let Some((name, front)) = auth.and_then(Auth::header) {
+        let is_word = name.chars().all(char::is_alphanumeric);
+        let name = if is_word { name.to_owned() } else { format!("\"{name}\"") };
+        headers.push(format!("{name}: `{front}${{process.env.{API_KEY}}}`"));
+    }
     let mut body = String::new();
     if let Some(json) = &call.body {
         headers.push(format!("\"Content-Type\": \"{}\"", service.content_type));
@@ -20,7 +29,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         "console.log(await response.json());"
     };
     format!(
-        "const response = await fetch(`${{process.env.{BASE_URL}}}{}`, {{\n  method: \"{}\",\n  \
+        "const response = await fetch(`${{process.env.{BASE_URL}}}{}{query}`, {{\n  method: \"{}\",\n  \
          headers: {{\n{headers}  }},\n{body}}});\n{print}\n",
         call.path,
         call.operation.method.as_str()

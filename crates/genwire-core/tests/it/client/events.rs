@@ -22,6 +22,7 @@ struct Story {
 impl Collected for Story {
     type Event = Self;
 
+    const INTERFACE: &'static genwire_core::Interface = &genwire_common::INTERFACE;
     const TERMINATOR: Option<&'static str> = Some("[DONE]");
 
     fn add(&mut self, event: Self, tally: &mut Tally) {

@@ -28,6 +28,7 @@ struct Word {
 impl Collected for Word {
     type Event = Self;
 
+    const INTERFACE: &'static genwire_core::Interface = &genwire_common::INTERFACE;
     const TERMINATOR: Option<&'static str> = None;
 
     fn add(&mut self, event: Self, _: &mut Tally) {

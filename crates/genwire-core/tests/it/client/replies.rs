@@ -5,8 +5,9 @@ use super::server::{
     Script, Server, Step, body, chunk, chunked, head, header, json, last_chunk, reply,
 };
 use super::{KEY, MAKE_ENDPOINT, Make, client, config, cube, kind, look, look_at, make, make_of};
+use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS};
 use genwire_core::client::{CallOptions, ErrorKind, RetryPolicy, Transport, Validation};
-use genwire_core::{Category, Family, RawJson};
+use genwire_core::{Category, RawJson};
 use serde::de::{Deserialize, Deserializer, IgnoredAny};
 use std::thread::ThreadId;
 use std::time::Duration;
@@ -146,10 +147,10 @@ async fn errors_of_the_service_are_found_in_either_family_at_any_status() {
     for status in [200, 400, 500] {
         let server = Server::start(vec![json(status, base), json(status, envelope)]);
         let http = client(&server);
-        for (family, id) in [(Family::BaseResp, None), (Family::Envelope, Some("r-1"))] {
+        for (family, id) in [(&BASE_RESP_ERRORS, None), (&ENVELOPE_ERRORS, Some("r-1"))] {
             let error = make(&http).await.unwrap_err();
             let api = error.api().unwrap();
-            assert_eq!((api.family, api.message.as_str()), (family, "no"));
+            assert_eq!((api.family, api.message.as_str()), (Some(family), "no"));
             assert_eq!(error.code().map(|code| code.as_i64()), Some(2013));
             assert_eq!((error.category(), error.is_retryable()), (Category::Request, false));
             assert_eq!(error.status(), Some(status));

@@ -3,6 +3,7 @@
 use super::{Parrot, app, post, request, text};
 use axum::body::{Body, HttpBody as _};
 use axum::http::StatusCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::{BreakAfter, Call, Gate, Open, Permit, Refusal};
 use std::future::{Future, poll_fn, ready};
 use std::pin::Pin;
@@ -60,7 +61,10 @@ struct Breaker(u64);
 
 impl Gate for Breaker {
     async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {
-        call.insert(BreakAfter { events: self.0, refusal: Refusal::new(1002, "enough") });
+        call.insert(BreakAfter {
+            events: self.0,
+            refusal: Refusal::new(ErrorCode::from(1002), "enough"),
+        });
         Ok(Permit::default())
     }
 }

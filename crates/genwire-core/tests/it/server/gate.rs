@@ -2,7 +2,7 @@
 
 use super::{Parrot, app, request, text};
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderMap, Request, StatusCode};
+use axum::http::{Request, StatusCode};
 use genwire_core::Endpoint;
 use genwire_core::server::{Call, Caller, Gate, Open, Permit, Refusal, RequestId};
 use serde_json::Value as JsonValue;
@@ -29,12 +29,8 @@ impl Clerk {
 }
 
 impl Gate for Clerk {
-    async fn authenticate(
-        &self,
-        _: &HeaderMap,
-        endpoint: &'static Endpoint,
-    ) -> Result<Caller, Refusal> {
-        self.note(format!("who calls {}?", endpoint.operation));
+    async fn authenticate(&self, call: &Call) -> Result<Caller, Refusal> {
+        self.note(format!("who calls {}?", call.endpoint().operation));
         Ok(Caller { key_id: "k".to_owned(), namespace: "n".to_owned() })
     }
 

@@ -8,6 +8,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use genwire_audio::INTERFACE;
 use genwire_audio::OutputFormat;
 use genwire_audio::server::{Call, Refusal, fallback};
 use genwire_core::server::method_not_allowed;
@@ -74,7 +75,7 @@ impl FileStore {
 
 /// Returns the route of the files, which need no key.
 pub(crate) fn files(shared: Arc<Shared>) -> Router {
-    Router::new().route(PATH, get(file).fallback(method_not_allowed)).with_state(shared)
+    Router::new().route(PATH, get(file).fallback(method_not_allowed(&INTERFACE))).with_state(shared)
 }
 
 async fn file(
@@ -86,7 +87,7 @@ async fn file(
     let name = name.split_once('.').map_or(name.as_str(), |(name, _)| name);
     match shared.store.blob(name, shared.clock.now()).await {
         Ok(Some(blob)) => ([(CONTENT_TYPE, blob.media_type)], blob.bytes).into_response(),
-        Ok(None) => fallback(request).await,
+        Ok(None) => fallback(&INTERFACE)(request).await,
         Err(error) => {
             tracing::error!(error = %error, "the store failed");
             axum::http::StatusCode::INTERNAL_SERVER_ERROR.into_response()

@@ -1,7 +1,7 @@
 //! Bounds on the speech that is produced at once.
 
 use genwire_audio::server::Refusal;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -76,7 +76,7 @@ fn busy() -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::{MAX_CALLS, SpeechSlots};
-    use genwire_core::ErrorCode;
+    use genwire_common::ErrorCode;
 
     #[test]
     fn calls_beyond_the_places_are_refused() {

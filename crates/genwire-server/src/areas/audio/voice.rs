@@ -2,7 +2,7 @@
 
 use genwire_audio::SynthesizeSpeechRequest;
 use genwire_audio::server::Refusal;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use serde::Deserialize;
 
 use crate::engines::speech::Character;

@@ -3,8 +3,9 @@
 use crate::engines::prompt::{Kind, Measures, MediaFile, Role};
 use crate::engines::template::Inputs;
 use crate::fetch::{Fetched, Fetcher, Unreachable};
+use genwire_common::ErrorCode;
 use genwire_core::data_url::DataUrl;
-use genwire_core::{ErrorCode, INVALID_CODE, MediaLimits, Path, Report, Severity, Violation};
+use genwire_core::{MediaLimits, Path, Report, Severity, Violation};
 use genwire_media::{RequestMedia, decode, probe};
 use genwire_video::create_h3_context_ir::ENDPOINT;
 use genwire_video::limits::{H3_AUDIO, H3_IMAGE, H3_VIDEO};
@@ -196,7 +197,7 @@ impl Item {
         Violation {
             path: place.to_pointer(),
             rule: Cow::Owned(format!("{}{limit}", self.limits.name)),
-            code: INVALID_CODE,
+            code: None,
             severity: Severity::Error,
             message: Cow::Owned(message),
         }

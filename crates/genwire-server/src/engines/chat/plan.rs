@@ -12,7 +12,7 @@ use crate::seed::{Draw, Seed};
 use genwire_chat::{
     CompletionTokensDetails, CreateChatCompletionRequest, FinishReason, PromptTokensDetails, Usage,
 };
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 
 /// The name of the operation, which separates its draws from others.

@@ -5,7 +5,7 @@ use genwire_chat::{
     Choice, CreateChatCompletionResponse, FunctionCall, ReasoningDetail, ReplyMessage,
     SensitiveType, ToolCall, ToolType,
 };
-use genwire_core::BaseResp;
+use genwire_common::BaseResp;
 
 /// The type of the entries of thinking.
 pub(super) const DETAIL_TYPE: &str = "reasoning.text";

@@ -64,7 +64,7 @@ impl Stream for Paced {
 }
 
 fn unwritten() -> Refusal {
-    Refusal::new(genwire_core::ErrorCode::InternalError, "the reply could not be written")
+    Refusal::new(genwire_common::ErrorCode::InternalError, "the reply could not be written")
 }
 
 impl fmt::Debug for Paced {

@@ -5,7 +5,7 @@ use crate::engines::backend::ChatBackend;
 use crate::engines::chat::count_tokens;
 use crate::tasks::Failure;
 use genwire_chat::{CreateChatCompletionRequest, Message};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::Answer;
 use genwire_video::sections;
 

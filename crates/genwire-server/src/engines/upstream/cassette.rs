@@ -9,7 +9,7 @@ use super::secrets;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as JsonValue, json};

@@ -5,6 +5,7 @@ use super::translate::{self, ReplyOptions, Sorter, Stretch};
 use super::whole::severe;
 use crate::screening::Screening;
 use genwire_chat::FinishReason;
+use genwire_common::INTERFACE;
 use genwire_core::bounds::{MAX_REPLY_VALUES, has_more_values};
 use genwire_core::server::Refusal;
 use genwire_core::{RawJson, ServiceError};
@@ -72,7 +73,7 @@ impl Translator {
         if has_more_values(data, MAX_REPLY_VALUES) {
             return Err(fault::unreadable("an event of too many JSON values"));
         }
-        if let Some(error) = ServiceError::classify(data) {
+        if let Some(error) = ServiceError::classify(&INTERFACE, data) {
             return Err(fault::of_event(&error, data, &self.options.secret));
         }
         let event: JsonValue = serde_json::from_slice(data)

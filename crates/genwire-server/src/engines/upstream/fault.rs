@@ -2,8 +2,9 @@
 
 use super::secrets;
 use crate::config::Secret;
+use genwire_common::{ErrorCode, INTERFACE};
 use genwire_core::server::Refusal;
-use genwire_core::{CODES, Category, ErrorCode, ServiceError};
+use genwire_core::{Category, ServiceError};
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::Value as JsonValue;
@@ -26,7 +27,7 @@ pub(super) fn of_reply(
 }
 
 fn of_body(status: StatusCode, body: &[u8], secret: &Secret) -> Refusal {
-    match ServiceError::classify(body) {
+    match ServiceError::classify(&INTERFACE, body) {
         Some(error) => of_error(&error, Some(status), body, secret),
         None => Refusal::new(
             code_of(by_status(status)),
@@ -49,8 +50,7 @@ fn of_error(
     body: &[u8],
     secret: &Secret,
 ) -> Refusal {
-    let listed =
-        error.code.filter(|code| CODES.iter().any(|it| i64::from(it.code) == code.as_i64()));
+    let listed = error.code.filter(|code| code.info().is_some()).map(ErrorCode::from);
     let category = match (error.category, status) {
         (Category::Unknown, Some(status)) => by_status(status),
         (category, _) => category,

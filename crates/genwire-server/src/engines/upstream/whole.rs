@@ -4,8 +4,9 @@ use super::fault;
 use super::translate::{self, ReplyOptions, Sorter, Stretch};
 use crate::screening::Screening;
 use genwire_chat::CreateChatCompletionResponse;
+use genwire_common::{ErrorCode, INTERFACE};
+use genwire_core::ServiceError;
 use genwire_core::server::Refusal;
-use genwire_core::{ErrorCode, ServiceError};
 use serde_json::{Value as JsonValue, json};
 
 /// Translates a whole reply.
@@ -15,7 +16,7 @@ pub(super) fn read(
     namespace: &str,
     screening: &Screening,
 ) -> Result<CreateChatCompletionResponse, Refusal> {
-    if let Some(error) = ServiceError::classify(body) {
+    if let Some(error) = ServiceError::classify(&INTERFACE, body) {
         return Err(fault::of_event(&error, body, &options.secret));
     }
     let given: JsonValue =

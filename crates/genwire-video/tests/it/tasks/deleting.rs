@@ -1,5 +1,6 @@
 //! Deleting a task.
 
+use genwire_common::INTERFACE;
 use genwire_core::ServiceError;
 use genwire_core::client::Error;
 use genwire_video::{
@@ -17,7 +18,7 @@ async fn delete_with(script: Vec<Answer>) -> (Result<DeleteOutcome, Error>, usiz
 
 fn some_refusal() -> Error {
     let body = br#"{"type":"error","error":{"code":2013,"message":"no"}}"#;
-    Error::from_service(ServiceError::classify(body).unwrap())
+    Error::from_service(ServiceError::classify(&INTERFACE, body).unwrap())
 }
 
 #[test]

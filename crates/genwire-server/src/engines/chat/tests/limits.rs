@@ -1,7 +1,7 @@
 //! Replies that are cut, and requests that are too long.
 
 use super::{answer, ask, both, engine};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use serde_json::{Value as JsonValue, json};
 
 const TOOL: &str = r#"{ "type": "function", "function": { "name": "lookup",

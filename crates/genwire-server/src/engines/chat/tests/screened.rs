@@ -1,7 +1,7 @@
 //! Words that are not let through.
 
 use super::{ChatConfig, answer, ask, both, engine_with};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use serde_json::json;
 
 #[test]
@@ -10,9 +10,15 @@ fn severe_words_give_an_error_instead_of_a_reply() {
     for stream in [false, true] {
         let more = json!({ "stream": stream });
         let input = answer(&engine, &ask("a GRAVE word", &more)).unwrap_err();
-        assert_eq!((input.code(), input.status().as_u16()), (ErrorCode::SensitiveInput, 422));
+        assert_eq!(
+            (ErrorCode::from(input.code()), input.status().as_u16()),
+            (ErrorCode::SensitiveInput, 422)
+        );
         let output = answer(&engine, &ask("[[say: something grave]]", &more)).unwrap_err();
-        assert_eq!((output.code(), output.status().as_u16()), (ErrorCode::OutputContentError, 422));
+        assert_eq!(
+            (ErrorCode::from(output.code()), output.status().as_u16()),
+            (ErrorCode::OutputContentError, 422)
+        );
     }
 }
 

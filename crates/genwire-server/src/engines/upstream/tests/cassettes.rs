@@ -6,7 +6,7 @@ use crate::engines::upstream::cassette::{Cassette, Recorder};
 use crate::engines::upstream::config::CassetteMode;
 use crate::engines::upstream::{UpstreamConfig, UpstreamEngine};
 use bytes::Bytes;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use serde_json::{Value as JsonValue, json};
 use std::fs;
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ async fn outcome(
 ) -> Result<(JsonValue, Vec<JsonValue>), ErrorCode> {
     match engine.answer("", &ask(more)).await {
         Ok(answer) => Ok(read(answer).await),
-        Err(refusal) => Err(refusal.code()),
+        Err(refusal) => Err(refusal.code().into()),
     }
 }
 

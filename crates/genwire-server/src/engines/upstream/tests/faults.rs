@@ -3,7 +3,7 @@
 use super::scripted::{Act, Scripted};
 use super::{ask, chunk, config, engine_with, events, next, sse};
 use crate::engines::upstream::UpstreamConfig;
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use genwire_core::server::Refusal;
 use serde_json::json;
 use std::time::Duration;

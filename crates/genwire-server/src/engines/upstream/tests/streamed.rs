@@ -2,7 +2,7 @@
 
 use super::scripted::{Act, Scripted};
 use super::{ask, chunk, config, end, engine_with, events, next, read, sse};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use serde_json::{Value as JsonValue, json};
 use std::time::Duration;
 

@@ -2,7 +2,7 @@
 
 use super::scripted::{Act, Scripted};
 use super::{ask, config, engine_with, read};
-use genwire_core::ErrorCode;
+use genwire_common::ErrorCode;
 use serde_json::{Value as JsonValue, json};
 
 async fn reply(given: &JsonValue, more: &JsonValue, words: &[(&str, u8)]) -> JsonValue {

@@ -2,7 +2,7 @@
 
 //! The error codes of the service, with category, HTTP status and help.
 
-use genwire_core::{Category, Code, Family, OpenEnum, UnknownNumber};
+use genwire_core::{Category, Code, Family, OpenEnum, ServiceCode, UnknownNumber};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 
@@ -143,8 +143,26 @@ impl ErrorCode {
     }
 
     /// Returns true if the interface lists the code in a family.
-    pub fn is_in(&self, family: Family) -> bool {
-        self.info().is_some_and(|code| code.families.contains(&family))
+    pub fn is_in(&self, family: &Family) -> bool {
+        self.info().is_some_and(|code| code.families.contains(&family.name))
+    }
+}
+
+impl From<ErrorCode> for ServiceCode {
+    fn from(code: ErrorCode) -> Self {
+        Self::with_entry(code.as_i64(), code.info())
+    }
+}
+
+impl From<ServiceCode> for ErrorCode {
+    fn from(code: ServiceCode) -> Self {
+        Self::from(code.as_i64())
+    }
+}
+
+impl PartialEq<ErrorCode> for ServiceCode {
+    fn eq(&self, other: &ErrorCode) -> bool {
+        self.as_i64() == other.as_i64()
     }
 }
 
@@ -159,7 +177,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 500,
         error_type: "server_error",
-        families: &[Family::BaseResp, Family::Envelope],
+        families: &["base_resp", "envelope"],
     },
     Code {
         code: 1001,
@@ -170,7 +188,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 504,
         error_type: "timeout_error",
-        families: &[Family::BaseResp],
+        families: &["base_resp"],
     },
     Code {
         code: 1002,
@@ -181,7 +199,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 429,
         error_type: "rate_limit_error",
-        families: &[Family::BaseResp, Family::Envelope],
+        families: &["base_resp", "envelope"],
     },
     Code {
         code: 1004,
@@ -192,7 +210,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 401,
         error_type: "authorized_error",
-        families: &[Family::BaseResp, Family::Envelope],
+        families: &["base_resp", "envelope"],
     },
     Code {
         code: 1008,
@@ -203,7 +221,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 402,
         error_type: "insufficient_balance_error",
-        families: &[Family::BaseResp, Family::Envelope],
+        families: &["base_resp", "envelope"],
     },
     Code {
         code: 1013,
@@ -214,7 +232,7 @@ pub static CODES: [Code; 10] = [
         retryable: true,
         http: 500,
         error_type: "server_error",
-        families: &[Family::BaseResp],
+        families: &["base_resp"],
     },
     Code {
         code: 1026,
@@ -225,7 +243,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 422,
         error_type: "unprocessable_entity_error",
-        families: &[Family::Envelope],
+        families: &["envelope"],
     },
     Code {
         code: 1027,
@@ -236,7 +254,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 422,
         error_type: "unprocessable_entity_error",
-        families: &[Family::BaseResp],
+        families: &["base_resp"],
     },
     Code {
         code: 1039,
@@ -247,7 +265,7 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 429,
         error_type: "rate_limit_error",
-        families: &[Family::BaseResp],
+        families: &["base_resp"],
     },
     Code {
         code: 2013,
@@ -258,6 +276,6 @@ pub static CODES: [Code; 10] = [
         retryable: false,
         http: 400,
         error_type: "bad_request_error",
-        families: &[Family::BaseResp, Family::Envelope],
+        families: &["base_resp", "envelope"],
     },
 ];

@@ -1,0 +1,9 @@
+//! Error codes, error families and common types: all that the areas of the interface share.
+//!
+//! The area crates re-export [`ErrorCode`] and [`INTERFACE`], so that few programs need this crate
+//! by name.
+
+mod generated;
+
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;

@@ -1,0 +1,226 @@
+//! Facts of an interface that the runtime needs, as plain data.
+
+use crate::{Category, Code};
+
+/// Facts of an interface that the runtime needs.
+///
+/// It is generated from the spec, as a `static` of the crate of the interface. Each operation names
+/// its interface ([`Endpoint::interface`](crate::Endpoint::interface)), so that one program can hold
+/// several.
+#[derive(Debug)]
+pub struct Interface {
+    /// The title.
+    pub title: &'static str,
+    /// The version.
+    pub version: &'static str,
+    /// The media type of request bodies.
+    pub content_type: &'static str,
+    /// The place of the credential; `None` if the operations need none.
+    pub auth: Option<Auth>,
+    /// The forms of errors, in the order in which they are tried.
+    pub families: &'static [&'static Family],
+    /// The error codes, by number.
+    pub codes: &'static [Code],
+    /// The code of a request that breaks a constraint or a rule that names no other.
+    pub invalid_code: u32,
+    /// The code of a request without a credential.
+    pub unauthenticated_code: u32,
+    /// The code of a failure of the service itself.
+    pub internal_code: u32,
+}
+
+impl Interface {
+    /// Returns the entry of a code.
+    pub fn code(&self, number: i64) -> Option<&'static Code> {
+        self.codes.iter().find(|code| i64::from(code.code) == number)
+    }
+
+    /// Returns the family of the errors on a path without an operation: that of the longest prefix,
+    /// or else the last one.
+    pub fn family_of(&self, path: &str) -> Option<&'static Family> {
+        let below = |prefix: &str| {
+            let rest = path.strip_prefix(prefix.trim_end_matches('/'));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let prefixed = |family: &&&Family| family.path_prefix.is_some_and(below);
+        let found = self.families.iter().filter(prefixed);
+        let found = found.max_by_key(|family| family.path_prefix.map_or(0, str::len));
+        found.or(self.families.last()).copied()
+    }
+}
+
+/// An interface is equal to itself alone.
+impl PartialEq for Interface {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Interface {}
+
+/// The place and the form of the credential of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auth {
+    /// The part of the request.
+    pub place: AuthPlace,
+    /// The name of the header, of the query parameter or of the cookie.
+    pub name: &'static str,
+    /// The word in front of the credential; empty if there is none.
+    pub scheme: &'static str,
+    /// True for a user name and a password with a colon between them, in Base64.
+    pub basic: bool,
+}
+
+impl Auth {
+    /// Returns the message for a caller without a credential.
+    #[cfg(feature = "server")]
+    pub(crate) fn missing(&self) -> String {
+        let Self { place, name, scheme, basic } = self;
+        let place = match place {
+            AuthPlace::Header => "header",
+            AuthPlace::Query => "query parameter",
+            AuthPlace::Cookie => "cookie",
+        };
+        let what = if *basic { "the user name and the password" } else { "the secret key" };
+        let after = if scheme.is_empty() { String::new() } else { format!(", after `{scheme}`") };
+        format!("carry {what} in the `{name}` {place}{after}")
+    }
+}
+
+/// The part of a request that carries a credential.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuthPlace {
+    /// A header.
+    Header,
+    /// A parameter in the query.
+    Query,
+    /// A cookie.
+    Cookie,
+}
+
+/// One form of errors: where the members are that report one.
+///
+/// The path of a member is a list of names; it is empty where the form has no such member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The name.
+    pub name: &'static str,
+    /// The beginning of the paths without an operation that answer in this form.
+    pub path_prefix: Option<&'static str>,
+    /// The HTTP statuses of the replies that may be such an error.
+    pub statuses: Statuses,
+    /// A member that only errors have; if it is a string, it is the message.
+    pub present: MemberPath,
+    /// The number of the error.
+    pub code: MemberPath,
+    /// The value of `code` that reports success.
+    pub success: Option<i64>,
+    /// The type of the error.
+    pub error_type: MemberPath,
+    /// The message for people.
+    pub message: MemberPath,
+    /// True if the message ends with the code in parentheses.
+    pub code_in_message: bool,
+    /// The HTTP status.
+    pub http: MemberPath,
+    /// The id of the request.
+    pub request_id: MemberPath,
+    /// The body of an error.
+    pub body: &'static [TemplatePart],
+    /// The last event of a stream that fails.
+    pub event: &'static [TemplatePart],
+}
+
+/// The names that lead to a member.
+pub type MemberPath = &'static [&'static str];
+
+/// The HTTP statuses of the replies that may be an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statuses {
+    /// Every status: the body alone decides.
+    Any,
+    /// The statuses that report an error, from 400 on.
+    Errors,
+}
+
+/// A part of the JSON of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplatePart {
+    /// Text that all errors have.
+    Text(&'static str),
+    /// The number of the error.
+    Code,
+    /// The type of the error.
+    Type,
+    /// The message, with the escapes of JSON.
+    Message,
+    /// The HTTP status.
+    Http,
+    /// The id of the request, with the escapes of JSON.
+    RequestId,
+}
+
+/// A code of an error, and what its interface says of it.
+///
+/// The `ErrorCode` of each interface is made from it, and compares with it.
+#[derive(Clone, Copy, Debug)]
+pub struct ServiceCode {
+    number: i64,
+    entry: Option<&'static Code>,
+}
+
+impl ServiceCode {
+    /// Makes a code of an interface, which need not list it.
+    pub fn new(interface: &Interface, number: i64) -> Self {
+        Self { number, entry: interface.code(number) }
+    }
+
+    /// Makes a code with its entry, if it has one.
+    pub fn with_entry(number: i64, entry: Option<&'static Code>) -> Self {
+        Self { number, entry }
+    }
+
+    /// Returns the number.
+    pub fn as_i64(&self) -> i64 {
+        self.number
+    }
+
+    /// Returns category, HTTP status and help; `None` for a code that the interface does not list.
+    pub fn info(&self) -> Option<&'static Code> {
+        self.entry
+    }
+
+    /// Returns the category of the failure.
+    pub fn category(&self) -> Category {
+        self.entry.map_or(Category::Unknown, |code| code.category)
+    }
+
+    /// Returns true if the same request may succeed later.
+    pub fn is_retryable(&self) -> bool {
+        self.entry.is_some_and(|code| code.retryable)
+    }
+
+    /// Returns the HTTP status that goes with the code.
+    pub fn http(&self) -> Option<u16> {
+        self.entry.map(|code| code.http)
+    }
+
+    /// Returns the type that goes with the code.
+    pub fn error_type(&self) -> Option<&'static str> {
+        self.entry.map(|code| code.error_type)
+    }
+}
+
+impl PartialEq for ServiceCode {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for ServiceCode {}
+
+impl std::fmt::Display for ServiceCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.number.fmt(f)
+    }
+}
