@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use genwire_common::INTERFACE;
 use genwire_core::{Path as Place, Report};
 use genwire_media::{FileError, RequestMedia, data_url_from_path_within, data_url_within};
 
@@ -93,7 +92,7 @@ impl CreateChatCompletionRequest {
     pub fn check_media(&self) -> Report {
         let mut report = Report::default();
         measure(self, &Place::root(), &mut report);
-        report.with_code(INTERFACE.invalid_code)
+        report
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use genwire_common::INTERFACE;
 use genwire_core::{MediaKind, MediaLimits, Path as Place, Report};
 use genwire_media::{FileError, MAX_FILE, RequestMedia, data_url_within, probe, read_within};
 
@@ -86,7 +85,7 @@ impl CreateH3ContextIrRequest {
     pub fn check_media(&self) -> Report {
         let mut report = Report::default();
         measure(self, &Place::root(), &mut report);
-        report.with_code(INTERFACE.invalid_code)
+        report
     }
 }
 

@@ -45,7 +45,7 @@ impl Refusal {
     /// gives the code.
     pub fn invalid(interface: &Interface, report: Report) -> Self {
         let errors = report.error_count();
-        let violations = report.into_errors();
+        let violations = report.with_code(interface.invalid_code).into_errors();
         let code = violations.first().and_then(|violation| violation.code);
         let code = code.unwrap_or(interface.invalid_code);
         let mut message = String::new();

@@ -8,8 +8,8 @@
 //!
 //! # Errors
 //!
-//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the request
-//!   is wrong.
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md)
 
