@@ -241,7 +241,10 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
     match (narrow, wide) {
         (_, Type::Json) | (Type::Integer, Type::Number) => true,
-        (Type::List(narrow), Type::List(wide)) => accepts_all(wide_in, wide, narrow_in, narrow),
+        (Type::List(narrow), Type::List(wide)) | (Type::Map(narrow), Type::Map(wide)) => {
+            accepts_all(wide_in, wide, narrow_in, narrow)
+        }
+        (Type::Map(_), Type::JsonObject) => true,
         (Type::Named(id), Type::JsonObject) => {
             matches!(narrow_in.interface().ty(*id).kind, TypeKind::Object(_) | TypeKind::Union(_))
         }

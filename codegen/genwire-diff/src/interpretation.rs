@@ -34,6 +34,12 @@ impl<'b> Walk<'_, 'b> {
                     self.value(inner, item, &format!("{path}/{index}"));
                 }
             }
+            (Type::Map(inner), Json::Object(members)) => {
+                for (name, value) in members {
+                    let path = format!("{path}/{}", genwire_spec::judge::escape(name));
+                    self.value(inner, value, &path);
+                }
+            }
             (Type::Named(id), _) => self.named(*id, value, path),
             _ => {}
         }

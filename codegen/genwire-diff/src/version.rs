@@ -112,7 +112,7 @@ impl SpecVersion {
 pub(super) fn named_type(ty: &Type) -> Option<TypeId> {
     match ty {
         Type::Named(id) => Some(*id),
-        Type::List(item) => named_type(item),
+        Type::List(item) | Type::Map(item) => named_type(item),
         _ => None,
     }
 }
@@ -252,7 +252,9 @@ impl<'a> Matches<'a> {
     pub(super) fn is_same(&self, old: &Type, new: &Type) -> bool {
         match (old, new) {
             (Type::Named(old), Type::Named(new)) => self.is_match(*old, *new),
-            (Type::List(old), Type::List(new)) => self.is_same(old, new),
+            (Type::List(old), Type::List(new)) | (Type::Map(old), Type::Map(new)) => {
+                self.is_same(old, new)
+            }
             _ => old == new,
         }
     }
@@ -287,6 +289,7 @@ pub(super) fn type_in_spec(interface: &Interface, ty: &Type) -> String {
         Type::Json => "json".to_owned(),
         Type::JsonObject => "object".to_owned(),
         Type::List(item) => format!("[{}]", type_in_spec(interface, item)),
+        Type::Map(item) => format!("{{{}}}", type_in_spec(interface, item)),
         Type::Named(id) => interface.ty(*id).name.wire.clone(),
     }
 }

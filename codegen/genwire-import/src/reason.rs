@@ -80,7 +80,6 @@ reasons! {
     MediaType "media-type" LOSS "JSON of another media type travels as `application/json`";
     // Objects.
     ClosedObject "closed-object" LOSS "members that are not listed are kept, with a remark, and not refused";
-    TypedMap "typed-map" LOSS "the values of a map have no type";
     TypedExtra "typed-extra" LOSS "members that are not listed have no type";
     MemberCount "member-count" LOSS "members are not counted";
     MemberNames "member-names" LOSS "the names of unlisted members are free";

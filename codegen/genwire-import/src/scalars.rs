@@ -49,7 +49,7 @@ impl<'d> Draft<'d> {
             }
             Some("array") => {
                 read.extend(["items", "minItems", "maxItems", "uniqueItems"]);
-                member.ty = format!("[{}]", self.item(spot, hint));
+                member.ty = format!("[{}]", self.item(spot.get("items"), &format!("{hint}_item")));
                 let least = spot.number("minItems").filter(|least| *least > 0.0);
                 sizes(&mut member, "items", least, spot.number("maxItems"));
                 if spot.is("uniqueItems") {
@@ -67,11 +67,8 @@ impl<'d> Draft<'d> {
                         if !matches!(values.json, Json::Bool(_))
                             && !values.json.members().is_empty() =>
                     {
-                        self.lost(Reason::TypedMap, &values.at, "the values of a map have no type");
-                        if values.has("$ref") {
-                            // Its type is there for those who write the map by hand.
-                            self.member(&values, &names::type_name(&format!("{hint}_value")));
-                        }
+                        let value = self.item(Some(values), &format!("{hint}_value"));
+                        member.ty = format!("{{{value}}}");
                     }
                     _ => {}
                 }
@@ -99,24 +96,19 @@ impl<'d> Draft<'d> {
         self.one_of(member, spot);
     }
 
-    /// The type of the items of a list.
-    fn item(&mut self, spot: &Spot<'d>, hint: &str) -> String {
-        let Some(items) = spot.get("items") else { return "json".to_owned() };
-        let hint = if items.has("$ref") {
-            hint.to_owned()
-        } else {
-            names::type_name(&format!("{hint}_item"))
-        };
-        let member = self.member(&items, &hint);
+    /// The type of the items of a list, or of the values of a map.
+    fn item(&mut self, items: Option<Spot<'d>>, hint: &str) -> String {
+        let Some(items) = items else { return "json".to_owned() };
+        let member = self.member(&items, &names::type_name(hint));
         for (constraint, _) in &member.constraints {
-            let what = format!("`{constraint}` of the items; write a rule or an enum");
+            let what = format!("`{constraint}` of each item; write a rule or an enum");
             self.lost(Reason::ItemConstraint, &items.at, what);
         }
         if member.nullable {
-            self.lost(Reason::NullItem, &items.at, "items of a list are not null");
+            self.lost(Reason::NullItem, &items.at, "items of a list or a map are not null");
         }
         for (_, at) in member.default.iter().chain(&member.example) {
-            self.lost(Reason::Docs, at, "items of a list have neither default nor example");
+            self.lost(Reason::Docs, at, "items have neither default nor example");
         }
         member.ty
     }

@@ -182,6 +182,11 @@ pub(crate) fn rust_type(interface: &Interface, ty: &Type, imports: &mut Imports)
             let item = rust_type(interface, item, imports);
             quote! { Vec<#item> }
         }
+        Type::Map(item) => {
+            imports.map();
+            let item = rust_type(interface, item, imports);
+            quote! { BTreeMap<String, #item> }
+        }
         Type::Named(id) => {
             imports.named(interface, *id);
             let name = type_ident(&interface.ty(*id).name);
@@ -210,7 +215,7 @@ impl Access {
             Type::Integer | Type::Number | Type::Boolean => Self::Copy,
             Type::String => Self::Text,
             Type::List(_) => Self::Slice,
-            Type::Json | Type::JsonObject | Type::Named(_) => Self::Reference,
+            Type::Json | Type::JsonObject | Type::Map(_) | Type::Named(_) => Self::Reference,
         }
     }
 
@@ -279,7 +284,7 @@ fn is_eq_below(interface: &Interface, id: TypeId, above: &mut Vec<TypeId>) -> bo
 fn is_eq_type(interface: &Interface, ty: &Type, above: &mut Vec<TypeId>) -> bool {
     match ty {
         Type::Number => false,
-        Type::List(item) => is_eq_type(interface, item, above),
+        Type::List(item) | Type::Map(item) => is_eq_type(interface, item, above),
         Type::Named(id) => is_eq_below(interface, *id, above),
         Type::String | Type::Integer | Type::Boolean | Type::Json | Type::JsonObject => true,
     }

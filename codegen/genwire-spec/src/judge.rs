@@ -103,6 +103,13 @@ impl Judge<'_> {
                 }
                 return sound;
             }
+            (Type::Map(inner), Json::Object(members)) => {
+                let mut sound = true;
+                for (name, value) in members {
+                    sound &= self.value(inner, value, &format!("{path}/{}", escape(name)), item);
+                }
+                return sound;
+            }
             (Type::Named(id), _) => return self.named(*id, value, path, item),
             _ => false,
         };

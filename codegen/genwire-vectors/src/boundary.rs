@@ -103,7 +103,9 @@ fn limits(
             limits.good.push(("differing".to_owned(), items.clone()));
             limits.bad.push(("repeated".to_owned(), sample::resized(&one_of(&items), 2)));
         }
-        Constraint::Members(size) => limits.size(*size, instance::members),
+        Constraint::Members(size) => {
+            limits.size(*size, |count| instance::members(&interface.types, &field.ty, count));
+        }
         Constraint::Pattern(pattern) => {
             limits.pattern(interface, field, pattern);
         }

@@ -151,6 +151,15 @@ fn add_wrong_types(suite: &mut Suite<'_>, id: TypeId, field: &Field) {
             (format!("item.{what}"), list)
         }));
     }
+    if let Type::Map(inner) = &field.ty {
+        let values = sample::wrong(interface, inner).into_iter().take(1);
+        wrong.extend(values.map(|(what, value)| {
+            let mut map = sample::of_field(interface, field);
+            let key = map.members().first().map_or(sample::MAP_KEY, |(key, _)| key).to_owned();
+            map.set(&key, value);
+            (format!("value.{what}"), map)
+        }));
+    }
     for (what, value) in wrong {
         let member = Member::new(suite, id, field, &what);
         let fault = Fault {

@@ -15,6 +15,8 @@ pub(super) enum Step {
     Member(ObjectId, String),
     /// To an item of a list.
     Item,
+    /// To a value of a map.
+    Value,
     /// To a variant of a union, at the same place.
     Variant(UnionId, String),
     /// To an alternative of an either type, at the same place.
@@ -51,8 +53,8 @@ fn ways(interface: &Interface, id: TypeId) -> Vec<(Route, TypeId)> {
     let through = |first: Step, ty: &Type| {
         let mut steps = vec![first];
         let mut ty = ty;
-        while let Type::List(item) = ty {
-            steps.push(Step::Item);
+        while let Some(item) = ty.item() {
+            steps.push(if matches!(ty, Type::Map(_)) { Step::Value } else { Step::Item });
             ty = item;
         }
         match ty {
@@ -91,7 +93,7 @@ pub(super) fn label(route: &[Step]) -> String {
             Step::Member(_, name) | Step::Variant(_, name) | Step::Alternative(_, name) => {
                 Some(name.as_str())
             }
-            Step::Item => None,
+            Step::Item | Step::Value => None,
         })
         .collect();
     words.join(".")
@@ -145,6 +147,7 @@ impl Walk<'_> {
         match step {
             Step::Member(object, name) => self.put_member(*object, name, rest, base),
             Step::Item => self.put_item(rest, base),
+            Step::Value => self.put_value(rest, base),
             Step::Variant(union, tag) => {
                 let base = base.filter(|base| self.has_tag(*union, tag, base));
                 self.put(rest, base)
@@ -183,7 +186,9 @@ impl Walk<'_> {
         };
         let whole: Vec<usize> =
             (0..items.len()).filter(|index| self.fits(rest, &items[*index])).collect();
-        let here = rest.iter().position(|step| matches!(step, Step::Member(..) | Step::Item));
+        let here = rest
+            .iter()
+            .position(|step| matches!(step, Step::Member(..) | Step::Item | Step::Value));
         let here = &rest[..here.unwrap_or(rest.len())];
         self.skipped |= whole.len() > self.skip;
         let index = whole.get(self.skip).or(whole.last()).copied();
@@ -196,6 +201,24 @@ impl Walk<'_> {
             None => items.push(value),
         }
         Some(Json::Array(items))
+    }
+
+    fn put_value(&mut self, rest: &[Step], base: Option<&Json>) -> Option<Json> {
+        let mut whole = match base {
+            Some(base @ Json::Object(_)) => base.clone(),
+            _ => Json::Object(Vec::new()),
+        };
+        let fitting = whole.members().iter().find(|(_, value)| self.fits(rest, value));
+        let known = fitting.or(whole.members().first());
+        let (key, inner) = match known {
+            Some((key, value)) => (key.clone(), Some(value.clone())),
+            None => (sample::MAP_KEY.to_owned(), None),
+        };
+        self.pointer.push('/');
+        self.pointer.push_str(&escape(&key));
+        let value = self.put(rest, inner.as_ref())?;
+        whole.set(&key, value);
+        Some(whole)
     }
 
     /// True if a route exists in a value as it is, without new values.
@@ -212,6 +235,10 @@ impl Walk<'_> {
             }
             Some((Step::Item, rest)) => match value {
                 Json::Array(items) => items.iter().any(|value| self.fits(rest, value)),
+                _ => false,
+            },
+            Some((Step::Value, rest)) => match value {
+                Json::Object(members) => members.iter().any(|(_, value)| self.fits(rest, value)),
                 _ => false,
             },
             None => *value != Json::Null,

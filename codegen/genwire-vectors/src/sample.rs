@@ -17,7 +17,11 @@ pub(super) fn instance(interface: &Interface, id: TypeId) -> Json {
     instance::minimal(&interface.types, id).unwrap_or(Json::Null)
 }
 
-/// A value for a member; a list has one item, so that its item type is covered as well.
+/// A key of a map.
+pub(super) const MAP_KEY: &str = "m0";
+
+/// A value for a member; a list has one item, so that its item type is covered as well, and so has
+/// a map.
 pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
     match (&field.example, &field.ty) {
         (Some(example), _) => example.clone(),
@@ -36,6 +40,7 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
                 _ => list,
             })
         }
+        (None, Type::Map(_)) if field.constraints.is_empty() => of_type(interface, &field.ty),
         (None, _) => instance::minimal_member(&interface.types, field).unwrap_or(Json::Null),
     }
 }
@@ -44,6 +49,7 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
 pub(super) fn of_type(interface: &Interface, ty: &Type) -> Json {
     match ty {
         Type::List(item) => Json::Array(vec![of_type(interface, item)]),
+        Type::Map(item) => Json::object([(MAP_KEY, of_type(interface, item))]),
         _ => instance::minimal_value(&interface.types, ty).unwrap_or(Json::Null),
     }
 }

@@ -39,6 +39,8 @@ pub enum Descriptor {
     Boolean,
     /// An array whose items have one type.
     List(DescriptorFn),
+    /// An object whose members have any names, and values of one type.
+    Map(DescriptorFn),
     /// An object with named members.
     Object(ObjectDescriptor),
     /// One of a set of strings.
@@ -145,12 +147,6 @@ pub fn object() -> &'static Descriptor {
     &Descriptor::AnyObject
 }
 
-/// Returns the descriptor of an array of any JSON objects.
-#[doc(hidden)]
-pub fn objects() -> &'static Descriptor {
-    &Descriptor::List(object)
-}
-
 impl Member {
     /// Describes a member that may be absent and has no constraints.
     pub const fn new(name: &'static str, descriptor: DescriptorFn) -> Self {
@@ -187,7 +183,7 @@ impl Descriptor {
     pub fn expected(&self) -> &'static str {
         match self {
             Self::Any => "any JSON",
-            Self::AnyObject | Self::Object(_) | Self::Union(_) => "an object",
+            Self::AnyObject | Self::Map(_) | Self::Object(_) | Self::Union(_) => "an object",
             Self::String | Self::StringEnum(_) => "a string",
             Self::Integer | Self::NumberEnum(_) => "a whole number",
             Self::Number => "a number",

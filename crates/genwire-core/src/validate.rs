@@ -2,6 +2,7 @@
 
 use crate::descriptor::CheckedValue;
 use crate::{Extra, Path, RawJson, Report};
+use std::collections::BTreeMap;
 
 /// A value that can be checked against the rules of the interface.
 ///
@@ -24,14 +25,9 @@ pub trait Validate {
         CheckedValue::Other
     }
 
-    /// Returns the part of a list of such values that constraints apply to.
+    /// Passes on the raw JSON that the value is, or that its lists and maps hold.
     #[doc(hidden)]
-    fn checked_list(items: &[Self]) -> CheckedValue<'_>
-    where
-        Self: Sized,
-    {
-        CheckedValue::List(items.len())
-    }
+    fn each_json(&self, _: &Path<'_>, _: &mut dyn FnMut(&RawJson, &Path<'_>)) {}
 
     /// Returns the violations of the value as a body.
     #[inline]
@@ -119,8 +115,8 @@ impl Validate for RawJson {
     }
 
     #[inline]
-    fn checked_list(items: &[Self]) -> CheckedValue<'_> {
-        CheckedValue::JsonList(items)
+    fn each_json(&self, path: &Path<'_>, each: &mut dyn FnMut(&RawJson, &Path<'_>)) {
+        each(self, path);
     }
 }
 
@@ -144,6 +140,13 @@ impl<T: Validate> Validate for Option<T> {
     fn checked(&self) -> CheckedValue<'_> {
         self.as_ref().map_or(CheckedValue::Absent, Validate::checked)
     }
+
+    #[inline]
+    fn each_json(&self, path: &Path<'_>, each: &mut dyn FnMut(&RawJson, &Path<'_>)) {
+        if let Some(value) = self {
+            value.each_json(path, each);
+        }
+    }
 }
 
 impl<T: Validate> Validate for Vec<T> {
@@ -166,7 +169,40 @@ impl<T: Validate> Validate for Vec<T> {
 
     #[inline]
     fn checked(&self) -> CheckedValue<'_> {
-        T::checked_list(self)
+        CheckedValue::List(self.len())
+    }
+
+    #[inline]
+    fn each_json(&self, path: &Path<'_>, each: &mut dyn FnMut(&RawJson, &Path<'_>)) {
+        for (index, item) in self.iter().enumerate() {
+            item.each_json(&path.index(index), each);
+        }
+    }
+}
+
+impl<T: Validate> Validate for BTreeMap<String, T> {
+    #[inline]
+    fn is_clean(&self, scratch: &mut Report) -> bool {
+        self.values().all(|value| value.is_clean(scratch))
+    }
+
+    #[inline]
+    fn validate_at(&self, path: &Path<'_>, report: &mut Report) {
+        for (name, value) in self {
+            value.validate_at(&path.member(name), report);
+        }
+    }
+
+    #[inline]
+    fn checked(&self) -> CheckedValue<'_> {
+        CheckedValue::Map(self.len())
+    }
+
+    #[inline]
+    fn each_json(&self, path: &Path<'_>, each: &mut dyn FnMut(&RawJson, &Path<'_>)) {
+        for (name, value) in self {
+            value.each_json(&path.member(name), each);
+        }
     }
 }
 
@@ -184,5 +220,10 @@ impl<T: Validate + ?Sized> Validate for Box<T> {
     #[inline]
     fn checked(&self) -> CheckedValue<'_> {
         (**self).checked()
+    }
+
+    #[inline]
+    fn each_json(&self, path: &Path<'_>, each: &mut dyn FnMut(&RawJson, &Path<'_>)) {
+        (**self).each_json(path, each);
     }
 }

@@ -36,27 +36,34 @@ pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<
     checked
 }
 
-fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
-    let (word, on, kinds) = match &demand.kind {
+/// Returns the name of a constraint, the types that it is for, in words, and their kinds.
+fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [Kind]) {
+    match kind {
         DemandKind::Range { .. } => {
-            ("range", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer][..])
+            ("range", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer])
         }
         DemandKind::MultipleOf(_) => {
-            ("multiple_of", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer][..])
+            ("multiple_of", "a number (`f64`, `i64`)", &[Kind::Number, Kind::Integer])
         }
         DemandKind::Length { .. } => {
-            ("length", "a `String` or a `Vec`", &[Kind::String, Kind::List][..])
+            ("length", "a `String` or a `Vec`", &[Kind::String, Kind::List])
         }
-        DemandKind::Members { .. } => ("members", "a `RawJson`", &[Kind::Json][..]),
-        DemandKind::Unique => ("unique", "a `Vec`", &[Kind::List][..]),
+        DemandKind::Members { .. } => {
+            ("members", "a `RawJson` or a `BTreeMap`", &[Kind::Json, Kind::Map])
+        }
+        DemandKind::Unique => ("unique", "a `Vec`", &[Kind::List]),
         DemandKind::OneOf(_) => {
-            ("one_of", "a `String` or an `i64`", &[Kind::String, Kind::Integer][..])
+            ("one_of", "a `String` or an `i64`", &[Kind::String, Kind::Integer])
         }
-        DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[Kind::String][..]),
+        DemandKind::Pattern { format: None, .. } => ("pattern", "a `String`", &[Kind::String]),
         DemandKind::Format(_) | DemandKind::Pattern { .. } => {
-            ("format", "a `String`", &[Kind::String][..])
+            ("format", "a `String`", &[Kind::String])
         }
-    };
+    }
+}
+
+fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
+    let (word, on, kinds) = fitting(&demand.kind);
     if !kinds.contains(&kind) {
         errors.at(&demand.word, format!("`{word}` is for {on}, the field is {}", kind.noun()));
         return None;

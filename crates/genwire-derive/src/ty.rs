@@ -10,6 +10,7 @@ pub(crate) enum Kind {
     Boolean,
     String,
     List,
+    Map,
     Json,
     Extra,
     /// Any other type.
@@ -25,6 +26,7 @@ impl Kind {
             Self::Boolean => "a boolean",
             Self::String => "a string",
             Self::List => "a list",
+            Self::Map => "a map",
             Self::Json => "any JSON",
             Self::Extra => "`Extra`",
             Self::Named => "a type of its own",
@@ -41,6 +43,7 @@ pub(crate) fn kind(ty: &Type) -> Kind {
         "bool" => Kind::Boolean,
         "String" => Kind::String,
         "Vec" => Kind::List,
+        "BTreeMap" => Kind::Map,
         "RawJson" => Kind::Json,
         "Extra" => Kind::Extra,
         "Box" => argument(ty, "Box").map_or(Kind::Named, kind),
@@ -50,24 +53,41 @@ pub(crate) fn kind(ty: &Type) -> Kind {
 
 /// Returns the `T` of `Wrapper<T>`.
 pub(crate) fn argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
+    arguments(ty, wrapper)?.next()
+}
+
+fn last_argument<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
+    arguments(ty, wrapper)?.last()
+}
+
+fn arguments<'a>(ty: &'a Type, wrapper: &str) -> Option<impl Iterator<Item = &'a Type>> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
     if last.ident != wrapper {
         return None;
     }
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
+    Some(arguments.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
-    })
+    }))
 }
 
 /// Returns true if the type has no rules of its own.
 pub(crate) fn is_plain(ty: &Type) -> bool {
     match kind(ty) {
         Kind::Named => false,
-        Kind::List => argument(ty, "Vec").is_some_and(is_plain),
+        Kind::List | Kind::Map => item(ty).is_some_and(is_plain),
         _ => true,
+    }
+}
+
+/// Returns the type of the items of a list, or of the values of a map.
+pub(crate) fn item(ty: &Type) -> Option<&Type> {
+    match kind(ty) {
+        Kind::List => argument(ty, "Vec"),
+        Kind::Map => last_argument(ty, "BTreeMap"),
+        _ => None,
     }
 }
 

@@ -143,6 +143,11 @@ impl Book<'_> {
                 line.extend(self.type_line(inner));
                 line
             }
+            Type::Map(inner) => {
+                let mut line = vec![text("map from strings to ")];
+                line.extend(self.type_line(inner));
+                line
+            }
         }
     }
 

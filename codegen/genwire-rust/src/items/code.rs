@@ -41,6 +41,12 @@ impl Code {
         Self::Call(Call { open, close: ']', arguments: items, setters: Vec::new() })
     }
 
+    /// An array.
+    pub(crate) fn array(items: Vec<Self>) -> Self {
+        let open = "[".to_owned();
+        Self::Call(Call { open, close: ']', arguments: items, setters: Vec::new() })
+    }
+
     /// The expression with a setter called on its result.
     pub(crate) fn then(self, setter: String, argument: Self) -> Self {
         match self {

@@ -102,6 +102,15 @@ impl Writer<'_> {
                     items.iter().map(|item| self.value(inner, item)).collect();
                 Some(Code::list(items?))
             }
+            (Type::Map(inner), Json::Object(members)) => {
+                let pair = |(name, value): &(String, Json)| {
+                    let name = Code::atom(format!("{name:?}.to_owned()"));
+                    Some(Code::call("", vec![name, self.value(inner, value)?]))
+                };
+                let pairs: Option<Vec<Code>> = members.iter().map(pair).collect();
+                let of = "std::collections::BTreeMap::from";
+                Some(Code::call(of, vec![Code::array(pairs?)]))
+            }
             (Type::Named(id), json) => self.named(*id, json),
             (Type::Json | Type::JsonObject, json) => {
                 self.types.insert(RAW_JSON.to_owned());

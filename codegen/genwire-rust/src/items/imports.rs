@@ -17,6 +17,7 @@ pub(crate) struct Imports {
     shared: BTreeSet<String>,
     siblings: BTreeMap<String, BTreeSet<String>>,
     schema: bool,
+    map: bool,
 }
 
 impl Imports {
@@ -29,6 +30,7 @@ impl Imports {
             shared: BTreeSet::new(),
             siblings: BTreeMap::new(),
             schema: false,
+            map: false,
         }
     }
 
@@ -40,6 +42,11 @@ impl Imports {
     /// Imports an item of the crate of what all areas share.
     pub(crate) fn shared(&mut self, name: &str) {
         self.shared.insert(name.to_owned());
+    }
+
+    /// Imports the type of maps.
+    pub(crate) fn map(&mut self) {
+        self.map = true;
     }
 
     /// Imports the derive macro of schemas.
@@ -107,6 +114,9 @@ impl Imports {
                 #[cfg(feature = "schema")]
                 use schemars::JsonSchema;
             });
+        }
+        if self.map {
+            lines.push(quote! { use std::collections::BTreeMap; });
         }
         for (module, names) in &self.siblings {
             let module = super::ident(module);

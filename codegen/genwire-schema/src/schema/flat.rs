@@ -86,7 +86,7 @@ fn json_type(interface: &Interface, ty: &Type) -> Option<JsonType> {
         Type::Integer | Type::Number => Some(JsonType::Number),
         Type::Boolean => Some(JsonType::Boolean),
         Type::List(_) => Some(JsonType::Array),
-        Type::JsonObject => Some(JsonType::Object),
+        Type::JsonObject | Type::Map(_) => Some(JsonType::Object),
         Type::Json => None,
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Object(_) | TypeKind::Union(_) => Some(JsonType::Object),

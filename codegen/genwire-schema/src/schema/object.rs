@@ -119,6 +119,10 @@ pub(super) fn ty(schemas: &Schemas<'_>, ty: &Type) -> Json {
         Type::List(item) => {
             Json::object([("type", Json::string("array")), ("items", self::ty(schemas, item))])
         }
+        Type::Map(item) => Json::object([
+            ("type", Json::string("object")),
+            ("additionalProperties", self::ty(schemas, item)),
+        ]),
         Type::Named(id) => schemas.reference(*id),
     }
 }

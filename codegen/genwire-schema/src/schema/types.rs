@@ -195,7 +195,7 @@ pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
 
 fn collect(ty: &Type, used: &mut Vec<TypeId>) {
     match ty {
-        Type::List(item) => collect(item, used),
+        Type::List(item) | Type::Map(item) => collect(item, used),
         Type::Named(id) => used.push(*id),
         _ => {}
     }

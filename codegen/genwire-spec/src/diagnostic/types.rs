@@ -18,6 +18,13 @@ impl Diagnostic {
             .help("a list is written `[TYPE]`")
     }
 
+    /// Reports a map type without its closing brace.
+    pub fn map_not_closed(place: Place, text: &str) -> Self {
+        Self::new("map-not-closed", place, format!("`{text}` is no type"))
+            .label("expected `}` at the end")
+            .help("a map from strings is written `{TYPE}`")
+    }
+
     /// Reports a name that should be that of a string enum.
     pub fn not_an_enum(place: Place, name: &str) -> Self {
         Self::new("not-an-enum", place, format!("`{name}` is not a string enum"))

@@ -60,7 +60,7 @@ fn value(types: &[TypeDef], ty: &Type, depth: usize) -> Option<Json> {
         Type::String => Json::string("a"),
         Type::Integer | Type::Number => Json::Integer(0),
         Type::Boolean => Json::Bool(false),
-        Type::Json | Type::JsonObject => Json::Object(Vec::new()),
+        Type::Json | Type::JsonObject | Type::Map(_) => Json::Object(Vec::new()),
         Type::List(_) => Json::Array(Vec::new()),
         Type::Named(id) => return named(types, *id, depth),
     })
@@ -136,7 +136,9 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
                     found.push(Json::Array(distinct(types, inner, count.unwrap_or(0))));
                 }
             }
-            Constraint::Members(size) => found.push(members(size.min.unwrap_or(0))),
+            Constraint::Members(size) => {
+                found.push(members(types, &field.ty, size.min.unwrap_or(0)));
+            }
             Constraint::Range(_) | Constraint::Length(_) | Constraint::OneOf(_) => {}
         }
     }
@@ -158,9 +160,13 @@ pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
     near.chain([Json::number(step), Json::Integer(0)]).collect()
 }
 
-/// Returns an object with a number of members.
-pub fn members(count: u64) -> Json {
-    Json::object((0..count.min(MAX_COUNT)).map(|index| (format!("m{index}"), Json::Integer(0))))
+/// Returns an object with a number of members: of a map, with values of its type.
+pub fn members(types: &[TypeDef], ty: &Type, count: u64) -> Json {
+    let member = match ty {
+        Type::Map(inner) => minimal_value(types, inner).unwrap_or(Json::Null),
+        _ => Json::Integer(0),
+    };
+    Json::object((0..count.min(MAX_COUNT)).map(|index| (format!("m{index}"), member.clone())))
 }
 
 /// Returns up to a number of values of a type that differ from each other.
@@ -174,7 +180,9 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
         Type::Boolean => {
             [false, true].map(Json::Bool).into_iter().zip(0..count).map(first).collect()
         }
-        Type::JsonObject => (0..count).map(members).collect(),
+        Type::JsonObject | Type::Map(_) => {
+            (0..count).map(|count| members(types, ty, count)).collect()
+        }
         Type::List(inner) => {
             let all = distinct(types, inner, count);
             (0..count)
@@ -202,7 +210,7 @@ pub fn distinct(types: &[TypeDef], ty: &Type, count: u64) -> Vec<Json> {
                 let Some(whole) = minimal(types, *id) else { return Vec::new() };
                 let mut all = vec![whole.clone()];
                 for field in &object.fields {
-                    if matches!(field.ty, Type::Named(_) | Type::List(_)) {
+                    if matches!(field.ty, Type::Named(_) | Type::List(_) | Type::Map(_)) {
                         continue;
                     }
                     let values = distinct(types, &field.ty, count).into_iter();

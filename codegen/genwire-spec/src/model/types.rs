@@ -47,11 +47,11 @@ impl TypeDef {
 }
 
 impl Type {
-    /// Returns the named type behind a member: of its value, or of the items of its list.
+    /// Returns the named type behind a member: of its value, or of the items of its list or map.
     pub fn named(&self) -> Option<TypeId> {
         match self {
             Self::Named(id) => Some(*id),
-            Self::List(item) => item.named(),
+            Self::List(item) | Self::Map(item) => item.named(),
             Self::String
             | Self::Integer
             | Self::Number
@@ -63,7 +63,21 @@ impl Type {
 }
 
 impl Type {
-    /// Returns the object behind a member: of its value, or of the items of its list.
+    /// Returns the type of the items of a list, or of the values of a map.
+    pub fn item(&self) -> Option<&Self> {
+        match self {
+            Self::List(item) | Self::Map(item) => Some(item),
+            Self::Named(_)
+            | Self::String
+            | Self::Integer
+            | Self::Number
+            | Self::Boolean
+            | Self::Json
+            | Self::JsonObject => None,
+        }
+    }
+
+    /// Returns the object behind a member: of its value, or of the items of its list or map.
     pub fn object(&self, types: &[TypeDef]) -> Option<ObjectId> {
         match self.named()?.kind(types) {
             KindId::Object(id) => Some(id),
@@ -127,6 +141,8 @@ pub enum Type {
     JsonObject,
     /// A list.
     List(Box<Self>),
+    /// An object whose members have any names, and values of one type.
+    Map(Box<Self>),
     /// A named type.
     Named(TypeId),
 }

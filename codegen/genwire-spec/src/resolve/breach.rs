@@ -116,6 +116,7 @@ fn at<'v>(
             (Type::List(item), Json::Array(items)) => {
                 (*item, items.get(key.parse::<usize>().ok()?)?)
             }
+            (Type::Map(item), Json::Object(_)) => (*item, value.get(&key)?),
             (Type::Named(id), Json::Object(_)) => {
                 let owner = object(interface, interface.ty(id), value)?;
                 let field = fields(owner).find(|field| field.name.wire == key)?;
@@ -180,7 +181,7 @@ fn words(interface: &Interface, ty: &Type) -> String {
         Type::Number => "a number".to_owned(),
         Type::Boolean => "true or false".to_owned(),
         Type::Json => "any JSON".to_owned(),
-        Type::JsonObject => "an object".to_owned(),
+        Type::JsonObject | Type::Map(_) => "an object".to_owned(),
         Type::List(_) => "a list".to_owned(),
         Type::Named(id) => match &interface.ty(*id).kind {
             TypeKind::Object(_) | TypeKind::Union(_) => "an object".to_owned(),

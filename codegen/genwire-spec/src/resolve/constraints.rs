@@ -146,8 +146,8 @@ impl Ctx<'_> {
     }
 
     fn members(&mut self, file: File<'_>, ty: &Type, at: &At<SizeSource>) -> Option<Constraint> {
-        if *ty != Type::JsonObject {
-            self.misfit(file, at, "members", "an `object`");
+        if !matches!(ty, Type::JsonObject | Type::Map(_)) {
+            self.misfit(file, at, "members", "an `object` or a map");
             return None;
         }
         self.size(file, at).map(Constraint::Members)

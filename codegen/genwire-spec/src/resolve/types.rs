@@ -252,6 +252,13 @@ impl<'a> Ctx<'a> {
             };
             return Some(Type::List(Box::new(self.ty_of(file, inner, at)?)));
         }
+        if let Some(inner) = text.strip_prefix('{') {
+            let Some(inner) = inner.strip_suffix('}') else {
+                self.report(Diagnostic::map_not_closed(file.place(at), text));
+                return None;
+            };
+            return Some(Type::Map(Box::new(self.ty_of(file, inner, at)?)));
+        }
         Some(match text {
             "string" => Type::String,
             "integer" => Type::Integer,

@@ -140,7 +140,7 @@ impl Ctx<'_> {
             Type::Integer | Type::Number => JsonType::Number,
             Type::Boolean => JsonType::Boolean,
             Type::List(_) => JsonType::Array,
-            Type::JsonObject => JsonType::Object,
+            Type::JsonObject | Type::Map(_) => JsonType::Object,
             Type::Json => {
                 self.report(Diagnostic::alternative_of_any_type(file.place(at)));
                 return None;

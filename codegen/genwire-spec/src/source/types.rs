@@ -105,7 +105,8 @@ pub enum SeveritySource {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldSource {
-    /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, or `[X]` for a list.
+    /// `string`, `integer`, `number`, `boolean`, `json`, `object`, a type's name, `[X]` for a list, or
+    /// `{X}` for a map from strings.
     #[serde(rename = "type")]
     pub ty: At<String>,
     /// Description of the member, in Markdown; the first paragraph is one sentence.

@@ -1,7 +1,8 @@
-//! The descriptors of primitive types, options, lists and boxes.
+//! The descriptors of primitive types, options, lists, maps and boxes.
 
 use super::{Descriptor, DescriptorFn};
 use crate::RawJson;
+use std::collections::BTreeMap;
 
 /// A type whose JSON form is described by a [`Descriptor`].
 pub trait Described {
@@ -36,6 +37,12 @@ impl<T: Described> Described for Option<T> {
 impl<T: Described> Described for Vec<T> {
     fn descriptor() -> &'static Descriptor {
         const { &Descriptor::List(T::descriptor as DescriptorFn) }
+    }
+}
+
+impl<T: Described> Described for BTreeMap<String, T> {
+    fn descriptor() -> &'static Descriptor {
+        const { &Descriptor::Map(T::descriptor as DescriptorFn) }
     }
 }
 

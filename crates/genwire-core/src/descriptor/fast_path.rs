@@ -7,6 +7,7 @@ use super::{
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 use serde_json::value::RawValue;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Maximum number of members of an object that the fast path checks: one bit for each.
@@ -159,7 +160,10 @@ impl<'de> Visitor<'de> for Expected {
         let is_object = |descriptor: &Descriptor| {
             matches!(
                 descriptor,
-                Descriptor::Object(_) | Descriptor::AnyObject | Descriptor::Union(_)
+                Descriptor::Object(_)
+                    | Descriptor::AnyObject
+                    | Descriptor::Map(_)
+                    | Descriptor::Union(_)
             )
         };
         match self.select(is_object) {
@@ -170,6 +174,17 @@ impl<'de> Visitor<'de> for Expected {
                     count += 1;
                 }
                 self.members(count)
+            }
+            Descriptor::Map(item) => {
+                let item = Self::of(item());
+                let mut names = BTreeSet::new();
+                while let Some(name) =
+                    members.next_key_seed(Mapped(|name: &str| Some(name.to_owned())))?
+                {
+                    members.next_value_seed(item)?;
+                    ensure(names.insert(name))?;
+                }
+                self.members(names.len())
             }
             Descriptor::Object(object) => check_members(members, object, &[]),
             Descriptor::Union(union) => {
@@ -338,6 +353,7 @@ mod tests {
             (r#"[{"kind":"reply"},{"kind":"word","text":"","any":0}]"#, content()),
             (r#"[{"any":[],"text":"","kind":"word","grade":1},{"y":1,"kind":"reply"}]"#, content()),
             (r#"{"later":{}}"#, &Descriptor::AnyObject),
+            (r#"{"a":{"x":1},"b":{}}"#, &Descriptor::Map(reply)),
             ("null", &Descriptor::Any),
         ] {
             assert!(is_clean(text, descriptor), "{text}");
@@ -372,6 +388,9 @@ mod tests {
             (r#""c""#, content()),
             ("1", content()),
             ("[]", &Descriptor::AnyObject),
+            ("[]", &Descriptor::Map(reply)),
+            (r#"{"a":{"x":"1"}}"#, &Descriptor::Map(reply)),
+            (r#"{"a":{},"a":{}}"#, &Descriptor::Map(reply)),
             // It is not JSON, and any JSON is accepted.
             ("[1", &Descriptor::Any),
             ("1 1", &Descriptor::Any),

@@ -25,10 +25,10 @@ pub enum CheckedValue<'a> {
     String(&'a str),
     /// A list with that number of items.
     List(usize),
+    /// A map with that number of members.
+    Map(usize),
     /// Raw JSON, which may have to be an object.
     Json(&'a RawJson),
-    /// A list of raw JSON, whose items may have to be objects.
-    JsonList(&'a [RawJson]),
     /// A value of another type, to which no constraint applies.
     Other,
 }
@@ -49,10 +49,8 @@ impl Check {
             (Self::Members(size), CheckedValue::Json(json)) => {
                 json.count_members().is_none_or(|count| format::has_items(count, *size))
             }
-            (Self::Items(size), CheckedValue::List(count)) => format::has_items(count, *size),
-            (Self::Items(size), CheckedValue::JsonList(items)) => {
-                format::has_items(items.len(), *size)
-            }
+            (Self::Items(size), CheckedValue::List(count))
+            | (Self::Members(size), CheckedValue::Map(count)) => format::has_items(count, *size),
             // The derive macro refuses a constraint on a field of any other type.
             (
                 Self::Range(_)
@@ -108,6 +106,7 @@ pub fn validate_members(
             }
             checked => {
                 validate_constraints(member, &spec_path, checked, &path, report);
+                validate_objects(member, &spec_path, *value, &path, report);
                 value.validate_at(&path, report);
             }
         }
@@ -128,25 +127,42 @@ fn validate_constraints(
             });
         }
     }
-    match (value, (member.descriptor)()) {
-        (CheckedValue::Json(json), Descriptor::AnyObject) => {
-            validate_object(json, spec_path, path, report);
-        }
-        (CheckedValue::JsonList(items), Descriptor::List(item))
-            if matches!(item(), Descriptor::AnyObject) =>
-        {
-            for (index, _) in items.iter().enumerate().filter(|(_, json)| !json.is_object()) {
-                push(report, &path.index(index), Severity::Error, || {
-                    (spec_path.rule(), "expected an object".into())
-                });
-            }
-        }
-        _ => {}
+}
+
+/// Reports raw JSON that has to be an object: the value itself, or the values of lists and maps.
+fn validate_objects(
+    member: &Member,
+    spec_path: &SpecPath<'_>,
+    value: &dyn Validate,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    let descriptor = (member.descriptor)();
+    if holds_objects(descriptor) {
+        let is_member = matches!(descriptor, Descriptor::AnyObject);
+        value.each_json(path, &mut |json, path| {
+            validate_object(json, is_member, spec_path, path, report);
+        });
     }
 }
 
-fn validate_object(json: &RawJson, spec_path: &SpecPath<'_>, path: &Path<'_>, report: &mut Report) {
-    if json.get() == "null" {
+/// Returns true for any JSON object, and for lists and maps of them.
+fn holds_objects(descriptor: &Descriptor) -> bool {
+    match descriptor {
+        Descriptor::AnyObject => true,
+        Descriptor::List(item) | Descriptor::Map(item) => holds_objects(item()),
+        _ => false,
+    }
+}
+
+fn validate_object(
+    json: &RawJson,
+    is_member: bool,
+    spec_path: &SpecPath<'_>,
+    path: &Path<'_>,
+    report: &mut Report,
+) {
+    if is_member && json.get() == "null" {
         let message = "expected an object, found null";
         push(report, path, Severity::Error, || (spec_path.below("required"), message.into()));
     } else if !json.is_object() {
@@ -260,16 +276,12 @@ pub fn unlisted_variant(
     });
 }
 
-/// Returns true if raw JSON is an object.
+/// Returns true if all raw JSON in a value, its lists and maps, is an object.
 #[inline]
-pub fn is_object(json: &RawJson) -> bool {
-    json.is_object()
-}
-
-/// Returns true if all items of a list of raw JSON are objects.
-#[inline]
-pub fn are_objects(items: &[RawJson]) -> bool {
-    items.iter().all(RawJson::is_object)
+pub fn are_objects<T: Validate>(value: &T) -> bool {
+    let mut all = true;
+    value.each_json(&Path::root(), &mut |json, _| all &= json.is_object());
+    all
 }
 
 /// Returns true if a native check reports nothing.

@@ -54,6 +54,11 @@ impl Walk<'_> {
                     self.value(value, inner(), &path.index(index), item);
                 }
             }
+            (Descriptor::Map(inner), JsonValue::Object(members)) => {
+                for (name, value) in members {
+                    self.value(value, inner(), &path.member(name), item);
+                }
+            }
             (Descriptor::Object(object), JsonValue::Object(members)) => {
                 self.object(members, object, None, path);
             }
@@ -236,7 +241,10 @@ fn has_json_type(value: &JsonValue, descriptor: &Descriptor) -> bool {
         JsonValue::Object(_) => {
             matches!(
                 descriptor,
-                Descriptor::Object(_) | Descriptor::AnyObject | Descriptor::Union(_)
+                Descriptor::Object(_)
+                    | Descriptor::AnyObject
+                    | Descriptor::Map(_)
+                    | Descriptor::Union(_)
             )
         }
     }

@@ -124,7 +124,7 @@ fn member<'a>(
 fn holds_json(ty: &Type) -> bool {
     match ty::kind(ty) {
         Kind::Json => true,
-        Kind::List => ty::argument(ty, "Vec").is_some_and(holds_json),
+        Kind::List | Kind::Map => ty::item(ty).is_some_and(holds_json),
         _ => false,
     }
 }

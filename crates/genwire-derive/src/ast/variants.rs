@@ -172,7 +172,7 @@ fn json(ty: &Type, stated: Option<&LitStr>, mistakes: &mut Mistakes) -> Option<J
         Kind::Boolean => Some(Json::Boolean),
         Kind::String => Some(Json::String),
         Kind::List => Some(Json::Array),
-        Kind::Named => Some(Json::Object),
+        Kind::Map | Kind::Named => Some(Json::Object),
         Kind::Json | Kind::Extra => {
             let message = "the JSON type of the variant is unknown\n\
                            help: state it with `#[wire(json = \"..\")]`";

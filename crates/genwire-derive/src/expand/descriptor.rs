@@ -3,6 +3,7 @@
 use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;
 use crate::constraint::Constrained;
+use crate::ty::{self, Kind};
 use genwire_constraint::pattern::{Program, Step};
 use genwire_constraint::{Bound, Constraint, Format, Literal as Listed, Pattern, Size};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -128,13 +129,18 @@ fn expand_member(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Expands the descriptor of raw JSON that must be an object, or of a list of it.
+/// Expands the descriptor of raw JSON that must be an object, or of a list or a map of it.
 fn expand_object_descriptor(ty: &Type) -> TokenStream {
-    if crate::ty::argument(ty, "Vec").is_some() {
-        quote! { ::genwire_core::descriptor::objects }
+    let Some(item) = ty::item(ty) else {
+        return quote! { ::genwire_core::descriptor::object };
+    };
+    let item = expand_object_descriptor(item);
+    let kind = if ty::kind(ty) == Kind::Map {
+        quote! { Map }
     } else {
-        quote! { ::genwire_core::descriptor::object }
-    }
+        quote! { List }
+    };
+    quote! { || const { &::genwire_core::descriptor::Descriptor::#kind(#item) } }
 }
 
 fn expand_constraint(constrained: &Constrained) -> TokenStream {

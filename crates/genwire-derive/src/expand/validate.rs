@@ -85,12 +85,7 @@ fn clean_field(index: usize, field: &Field<'_>) -> Option<TokenStream> {
         })
         .collect();
     if field.object {
-        let function = if field.kind == Kind::List {
-            quote! { are_objects }
-        } else {
-            quote! { is_object }
-        };
-        conditions.push(quote! { ::genwire_core::wire::#function(#value) });
+        conditions.push(quote! { ::genwire_core::wire::are_objects(#value) });
     }
     if !ty::is_plain(field.ty) {
         if *optional && !required && conditions.is_empty() {

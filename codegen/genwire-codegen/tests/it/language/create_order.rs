@@ -15,6 +15,7 @@
 
 use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, Validate, Wire};
+use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -99,6 +100,16 @@ pub struct Order {
     #[wire(object)]
     #[validate(members(min = 1, max = 3))]
     pub labels: Option<RawJson>,
+    /// The number of each part.
+    ///
+    /// 1 to 3 members.
+    #[validate(members(min = 1, max = 3))]
+    pub counts: Option<BTreeMap<String, i64>>,
+    /// The parts of each place.
+    pub parts_by_place: Option<BTreeMap<String, Vec<Part>>>,
+    /// The settings of each part.
+    #[wire(object)]
+    pub settings: Option<BTreeMap<String, RawJson>>,
     /// A text in the format.
     ///
     /// A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
@@ -161,12 +172,15 @@ pub struct Order {
 /// A part.
 ///
 /// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Part)
-#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Part")]
 #[non_exhaustive]
 pub struct Part {
     /// The number of the part.
-    pub number: i64,
+    ///
+    /// Always present.
+    #[validate(required)]
+    pub number: Option<i64>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -189,6 +203,8 @@ pub struct Receipt {
     /// No item twice.
     #[validate(unique)]
     pub tags: Option<Vec<String>>,
+    /// The parts sent, by day.
+    pub sent: Option<BTreeMap<String, Part>>,
     /// The amount.
     ///
     /// A multiple of 6.
