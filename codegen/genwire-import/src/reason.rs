@@ -86,7 +86,7 @@ reasons! {
     MemberName "member-name" LOSS "no name in code can be made from the name of a member";
     ReadOnly "read-only" LOSS "a member that travels one way only (`readOnly`)";
     WriteOnly "write-only" LOSS "a member that travels one way only (`writeOnly`)";
-    Recursive "recursive" LOSS "a type that holds itself outside a list is any JSON there";
+    Recursive "recursive" LOSS "a member is optional, since no finite value could hold it";
     Untagged "untagged" LOSS "alternatives that differ neither in a tag nor in their JSON type";
     Conditional "conditional" LOSS "a condition between members: write a rule";
     Depth "depth" LOSS "a schema that is nested too deeply is any JSON";

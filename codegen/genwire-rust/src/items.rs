@@ -206,9 +206,16 @@ pub(crate) enum Access {
     Slice,
     /// Anything else, returned by reference.
     Reference,
+    /// The same, behind a pointer.
+    Boxed,
 }
 
 impl Access {
+    /// Form in which an accessor returns a member.
+    pub(crate) fn of_field(field: &Field) -> Self {
+        if field.is_boxed { Self::Boxed } else { Self::of(&field.ty) }
+    }
+
     /// Form in which an accessor returns a value of a type.
     pub(crate) fn of(ty: &Type) -> Self {
         match ty {
@@ -245,11 +252,11 @@ impl Access {
         match (self, optional) {
             (Self::Copy, true) => quote! { #place },
             (Self::Copy, false) => quote! { Some(#place) },
-            (Self::Text | Self::Slice, true) => quote! { #place.as_deref() },
+            (Self::Text | Self::Slice | Self::Boxed, true) => quote! { #place.as_deref() },
             (Self::Text, false) => quote! { Some(#place.as_str()) },
             (Self::Slice, false) => quote! { Some(#place.as_slice()) },
             (Self::Reference, true) => quote! { #place.as_ref() },
-            (Self::Reference, false) => quote! { Some(&#place) },
+            (Self::Reference | Self::Boxed, false) => quote! { Some(&#place) },
         }
     }
 }
@@ -259,33 +266,31 @@ pub(crate) fn is_eq(interface: &Interface, id: TypeId) -> bool {
     is_eq_below(interface, id, &mut Vec::new())
 }
 
-fn is_eq_below(interface: &Interface, id: TypeId, above: &mut Vec<TypeId>) -> bool {
-    if above.contains(&id) {
+fn is_eq_below(interface: &Interface, id: TypeId, seen: &mut Vec<TypeId>) -> bool {
+    if seen.contains(&id) {
         return true;
     }
-    above.push(id);
-    let eq = match &interface.ty(id).kind {
+    seen.push(id);
+    match &interface.ty(id).kind {
         TypeKind::Object(object) => {
-            object.fields.iter().all(|field| is_eq_type(interface, &field.ty, above))
+            object.fields.iter().all(|field| is_eq_type(interface, &field.ty, seen))
         }
         TypeKind::Enum(_) => true,
         TypeKind::Union(union) => {
-            union.variants.iter().all(|variant| is_eq_below(interface, variant.ty.into(), above))
+            union.variants.iter().all(|variant| is_eq_below(interface, variant.ty.into(), seen))
         }
         TypeKind::Either(either) => either
             .alternatives
             .iter()
-            .all(|alternative| is_eq_type(interface, &alternative.ty, above)),
-    };
-    above.pop();
-    eq
+            .all(|alternative| is_eq_type(interface, &alternative.ty, seen)),
+    }
 }
 
-fn is_eq_type(interface: &Interface, ty: &Type, above: &mut Vec<TypeId>) -> bool {
+fn is_eq_type(interface: &Interface, ty: &Type, seen: &mut Vec<TypeId>) -> bool {
     match ty {
         Type::Number => false,
-        Type::List(item) | Type::Map(item) => is_eq_type(interface, item, above),
-        Type::Named(id) => is_eq_below(interface, *id, above),
+        Type::List(item) | Type::Map(item) => is_eq_type(interface, item, seen),
+        Type::Named(id) => is_eq_below(interface, *id, seen),
         Type::String | Type::Integer | Type::Boolean | Type::Json | Type::JsonObject => true,
     }
 }

@@ -5,6 +5,7 @@ mod breach;
 mod calls;
 mod cases;
 mod chunks;
+mod circles;
 mod constraints;
 mod docs;
 mod enums;
@@ -62,6 +63,7 @@ pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Int
     ctx.operations(&mut interface);
     ctx.states(&mut interface);
     sides::mark(&mut interface);
+    circles::mark(&mut interface.types);
     ctx.values(&declarations, &interface);
     ctx.chunks(&declarations, &interface);
     if ctx.is_sound() {

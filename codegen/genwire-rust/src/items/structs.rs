@@ -124,6 +124,11 @@ fn emit_field(
     let form = form(field);
     let validate = validations(def, field);
     let ty = rust_type(interface, &field.ty, imports);
+    let ty = if field.is_boxed {
+        quote! { Box<#ty> }
+    } else {
+        ty
+    };
     let ty = if is_optional(def, field) {
         quote! { Option<#ty> }
     } else {

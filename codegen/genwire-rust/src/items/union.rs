@@ -144,7 +144,7 @@ fn emit_member(
     let name = field_ident(&member.name);
     let docs = Docs::new(&format!("Returns `{}`, if the variant has it.", member.name.wire));
     let docs = docs.emit();
-    let access = Access::of(&member.ty);
+    let access = Access::of_field(member);
     let returned = access.returned(interface, &member.ty, imports);
     let mut arms = Vec::new();
     let mut without = Vec::new();
@@ -153,7 +153,8 @@ fn emit_member(
         match interface.object(variant.ty).field(&member.name.wire) {
             Some(field) => {
                 let place = quote! { payload.#name };
-                let value = access.read(&place, is_optional(interface.ty(variant.ty), field));
+                let value = Access::of_field(field)
+                    .read(&place, is_optional(interface.ty(variant.ty), field));
                 arms.push(quote! { Self::#variant_name(payload) => #value, });
             }
             None => without.push(variant_name),

@@ -205,7 +205,14 @@ impl<'a> Scope<'a> {
                     ExprType::Object(id) => is_optional(self.interface.ty(id), field),
                     _ => true,
                 };
-                let read = if optional {
+                let read = if optional && field.is_boxed {
+                    Read::Maybe(Maybe {
+                        tokens: quote! { #place.as_deref() },
+                        form: form_of(&path.ty),
+                        place: None,
+                        name: name_of(path),
+                    })
+                } else if optional {
                     Read::Maybe(Maybe {
                         tokens: optional_read(&place, form_of(&path.ty)),
                         form: form_of(&path.ty),

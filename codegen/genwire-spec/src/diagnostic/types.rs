@@ -59,17 +59,7 @@ impl Diagnostic {
     pub fn endless_type(place: Place, name: &str) -> Self {
         Self::new("endless-type", place, format!("no finite body of `{name}` exists"))
             .label("its required members lead back to it")
-            .help("make a member on the way optional, or a list")
-    }
-
-    /// Reports a type inside itself, with nothing between that could be empty in code.
-    pub fn held_by_itself(place: Place, name: &str, owner: &str) -> Self {
-        Self::new("held-by-itself", place, format!("`{owner}` would hold itself by `{name}`"))
-            .label("leads back to the type without a list between")
-            .help(
-                "where bodies have no list on the way, give the member the type `json`: \
-                 they stay as they are, and what is inside is not checked",
-            )
+            .help("make a member on the way optional, a list or a map")
     }
 
     /// Reports the vendor prefix in front of numbers.

@@ -156,6 +156,8 @@ pub struct Field {
     pub ty: Type,
     /// Description of the member, in Markdown.
     pub doc: String,
+    /// True if the value may hold the object itself, so that it is behind a pointer in code.
+    pub is_boxed: bool,
     /// True if the member is required.
     pub required: bool,
     /// True if the interface says that it may be null. (In requests, null always equals absent for

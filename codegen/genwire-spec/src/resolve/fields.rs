@@ -70,6 +70,7 @@ impl Ctx<'_> {
             name: resolved,
             ty,
             doc,
+            is_boxed: false,
             required,
             nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable),
             default: source.default.as_ref().map(default),

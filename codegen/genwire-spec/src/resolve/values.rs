@@ -11,7 +11,6 @@ use crate::{
     },
     source::{At, types::FieldSource},
 };
-use std::collections::BTreeSet;
 
 impl<'a> Declaration<'a> {
     /// Returns the members as written: for a payload, those of the union first.
@@ -60,30 +59,6 @@ impl Ctx<'_> {
                     Body::Payload(payload) => payload.tag,
                 });
                 self.report(Diagnostic::endless_type(place, &def.name.wire));
-            } else {
-                self.circles(*declaration, interface, id);
-            }
-        }
-    }
-
-    /// Finds the members through which a type contains itself; reports one type of each cycle.
-    fn circles(&mut self, declaration: Declaration<'_>, interface: &Interface, id: TypeId) {
-        let def = interface.ty(id);
-        let TypeKind::Object(object) = &def.kind else { return };
-        for field in &object.fields {
-            let Type::Named(inner) = field.ty else { continue };
-            let around = held(interface, inner);
-            let is_first = around
-                .iter()
-                .filter(|other| other.0 < id.0 && held(interface, **other).contains(&id))
-                .all(|other| !matches!(interface.ty(*other).kind, TypeKind::Object(_)));
-            let mut written = declaration.fields().into_iter();
-            if let Some((name, source)) = written.find(|(name, _)| name.as_str() == field.name.wire)
-                && around.contains(&id)
-                && is_first
-            {
-                let place = declaration.file.place(&source.ty);
-                self.report(Diagnostic::held_by_itself(place, name, &def.name.wire));
             }
         }
     }
@@ -214,34 +189,6 @@ fn member<'t>(types: &'t [TypeDef], id: TypeId, name: &str) -> Option<&'t Field>
         TypeKind::Object(object) => object.fields.iter().find(|field| field.name.wire == name),
         _ => None,
     }
-}
-
-/// Returns the types that a type contains, including itself, without those in lists.
-fn held(interface: &Interface, id: TypeId) -> BTreeSet<TypeId> {
-    let direct = |ty: &Type| match ty {
-        Type::Named(id) => Some(*id),
-        _ => None,
-    };
-    let mut seen = BTreeSet::new();
-    let mut open = vec![id];
-    while let Some(id) = open.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match &interface.ty(id).kind {
-            TypeKind::Object(object) => {
-                open.extend(object.fields.iter().filter_map(|field| direct(&field.ty)));
-            }
-            TypeKind::Union(union) => {
-                open.extend(union.variants.iter().map(|one| TypeId::from(one.ty)));
-            }
-            TypeKind::Either(either) => {
-                open.extend(either.alternatives.iter().filter_map(|one| direct(&one.ty)));
-            }
-            TypeKind::Enum(_) => {}
-        }
-    }
-    seen
 }
 
 fn property_fits(property: PropertyType, ty: &Type) -> bool {

@@ -45,8 +45,12 @@ pub(crate) fn expand(item: &Struct<'_>, errors: &mut Errors) -> TokenStream {
     }
 }
 
+fn is_boxed(field: &Field<'_>) -> bool {
+    crate::ty::argument(field.ty, "Box").is_some()
+}
+
 fn expand_argument(field: &Field<'_>) -> TokenStream {
-    let ty = field.ty;
+    let ty = crate::ty::argument(field.ty, "Box").unwrap_or(field.ty);
     if field.kind == Kind::String {
         quote! { impl ::core::convert::Into<::std::string::String> }
     } else {
@@ -59,6 +63,8 @@ fn expand_converted(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     if field.kind == Kind::String {
         quote! { ::core::convert::Into::into(#ident) }
+    } else if is_boxed(field) {
+        quote! { ::std::boxed::Box::new(#ident) }
     } else {
         quote! { #ident }
     }
@@ -68,7 +74,7 @@ fn expand_initial(field: &Field<'_>) -> TokenStream {
     let ident = field.ident;
     let value = expand_converted(field);
     match (field.optional, field.required) {
-        (false, _) if field.kind != Kind::String => quote! { #ident, },
+        (false, _) if field.kind != Kind::String && !is_boxed(field) => quote! { #ident, },
         (false, _) => quote! { #ident: #value, },
         (true, true) => quote! { #ident: ::core::option::Option::Some(#value), },
         (true, false) => quote! { #ident: ::core::option::Option::None, },

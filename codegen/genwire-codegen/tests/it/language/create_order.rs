@@ -14,7 +14,7 @@
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md)
 
 use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire};
 use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
@@ -164,6 +164,98 @@ pub struct Order {
         expected = "the id of an order"
     ))]
     pub earlier: Option<String>,
+    /// An order that goes with this one.
+    pub gift: Option<Box<Order>>,
+    /// The packing.
+    pub packing: Option<Packing>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A packing, which may be around another one.
+///
+/// The member `kind` selects the variant.
+///
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Packing)
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(tag = "kind")]
+#[wire(name = "demo.Packing", unknown = "error")]
+#[non_exhaustive]
+pub enum Packing {
+    /// Paper.
+    #[serde(rename = "paper")]
+    Paper(PaperPacking),
+    /// A box.
+    #[serde(rename = "box")]
+    Box(CartonBox),
+    /// A variant that the interface does not list, kept unchanged.
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+impl Packing {
+    /// Returns the value of `kind`, which selects the variant.
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::Paper(_) => "paper",
+            Self::Box(_) => "box",
+            Self::Unknown(other) => other.tag(),
+        }
+    }
+
+    /// Returns `inside`, if the variant has it.
+    pub fn inside(&self) -> Option<&Packing> {
+        match self {
+            Self::Box(payload) => Some(&payload.inside),
+            Self::Paper(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns `beside`, if the variant has it.
+    pub fn beside(&self) -> Option<&[Packing]> {
+        match self {
+            Self::Box(payload) => payload.beside.as_deref(),
+            Self::Paper(_) | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<PaperPacking> for Packing {
+    fn from(payload: PaperPacking) -> Self {
+        Self::Paper(payload)
+    }
+}
+
+impl From<CartonBox> for Packing {
+    fn from(payload: CartonBox) -> Self {
+        Self::Box(payload)
+    }
+}
+
+/// Paper.
+///
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#PaperPacking)
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.PaperPacking")]
+#[non_exhaustive]
+pub struct PaperPacking {
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A box.
+///
+/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#CartonBox)
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.CartonBox")]
+#[non_exhaustive]
+pub struct CartonBox {
+    /// The packing inside.
+    pub inside: Box<Packing>,
+    /// The packings beside it.
+    pub beside: Option<Vec<Packing>>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -198,6 +290,8 @@ pub struct Receipt {
     /// Always present. A text that matches `^[A-Z]{2}-\d{3,}$`.
     #[validate(required, pattern = "^[A-Z]{2}-\\d{3,}$")]
     pub code: Option<String>,
+    /// The fate of the order that goes with this one.
+    pub gift: Option<Box<Receipt>>,
     /// Words about the order.
     ///
     /// No item twice.

@@ -162,6 +162,7 @@ fn optional(wire: &str, ty: Type) -> Field {
         name: name(wire),
         ty,
         doc: String::new(),
+        is_boxed: false,
         required: false,
         nullable: false,
         default: None,
