@@ -8,14 +8,15 @@ use std::process::Command;
 /// The platform that has neither files nor clocks nor threads.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds `genwire-core` and the area crates; true when they build or the target is not installed.
+/// Builds `genwire-core`, the area crates and what makes a module of them; true when they build or the target is not installed.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
     if !is_installed()? {
         println!("`{TARGET}` is not installed: only the lint of `cargo xtask tidy` checks it");
         return Ok(true);
     }
     let packages = tidy::area_packages(&Tree::read(root)?);
-    let mut arguments = vec!["build", "--target", TARGET, "--package", "genwire-core"];
+    let mut arguments = vec!["build", "--target", TARGET];
+    arguments.extend(["--package", "genwire-core", "--package", "genwire-exports"]);
     for package in &packages {
         arguments.extend(["--package", package]);
     }

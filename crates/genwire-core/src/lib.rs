@@ -17,6 +17,7 @@ mod extra;
 mod interface;
 mod media;
 mod member;
+mod outcome;
 mod path;
 mod raw;
 mod report;
@@ -68,6 +69,7 @@ pub use interface::{
 };
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
+pub use outcome::Outcome;
 pub use path::{Path, Segment};
 pub use raw::RawJson;
 pub use report::{Invalid, MAX_KEPT_VIOLATIONS, Report};

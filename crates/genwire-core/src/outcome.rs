@@ -1,0 +1,88 @@
+//! The result of a check as JSON.
+
+use crate::{Report, Violation};
+use serde_core::ser::{Serialize, SerializeMap as _, Serializer};
+use serde_json::value::RawValue;
+
+/// Result of the check of one body, in the JSON form that `genwire check --format json` prints and
+/// the packages for other languages return.
+///
+/// ```
+/// use genwire_core::{Outcome, check};
+///
+/// let report = check::<Vec<String>>(br#"["a"]"#)?;
+/// assert_eq!(Outcome::of(&report).to_json(), r#"{"valid":true,"violations":[]}"#);
+/// # Ok::<(), genwire_core::Unreadable>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Outcome<'a> {
+    id: Option<&'a RawValue>,
+    valid: bool,
+    violations: &'a [Violation],
+    /// Number of violations that are left out.
+    omitted: usize,
+    /// Reason why the body was not checked.
+    error: Option<String>,
+    help: Option<String>,
+    /// Number of the line that was not checked.
+    line: Option<u64>,
+}
+
+impl<'a> Outcome<'a> {
+    /// Result for a body that was checked.
+    pub fn of(report: &'a Report) -> Self {
+        Self {
+            valid: report.is_valid(),
+            violations: report.violations(),
+            omitted: report.omitted(),
+            ..Self::default()
+        }
+    }
+
+    /// Result for a body that was not checked: the reason and its remedy.
+    pub fn unreadable(error: String, help: Option<String>) -> Self {
+        Self { error: Some(error), help, ..Self::default() }
+    }
+
+    /// Adds the id of one body among several.
+    #[must_use]
+    pub fn with_id(self, id: &'a RawValue) -> Self {
+        Self { id: Some(id), ..self }
+    }
+
+    /// Adds the number of the line in which the body is.
+    #[must_use]
+    pub fn at_line(self, line: u64) -> Self {
+        Self { line: Some(line), ..self }
+    }
+
+    /// Returns the result as JSON on one line.
+    pub fn to_json(&self) -> String {
+        // Nothing in a result can fail to serialise: its keys are strings and its numbers integers.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Serialize for Outcome<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(id) = self.id {
+            map.serialize_entry("id", id)?;
+        }
+        map.serialize_entry("valid", &self.valid)?;
+        map.serialize_entry("violations", self.violations)?;
+        if self.omitted > 0 {
+            map.serialize_entry("omitted", &self.omitted)?;
+        }
+        if let Some(error) = &self.error {
+            map.serialize_entry("error", error)?;
+        }
+        if let Some(help) = &self.help {
+            map.serialize_entry("help", help)?;
+        }
+        if let Some(line) = self.line {
+            map.serialize_entry("line", &line)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,96 @@
+//! Calls, and what they keep open between them.
+
+use crate::problem::Problem;
+use crate::split::Split;
+use crate::{check, split, stream};
+use std::collections::BTreeMap;
+
+/// Maximum number of splitters and streams that are open at once.
+pub const MAX_OPEN: usize = 1024;
+
+/// Answers calls, and keeps the splitters and streams that they open.
+#[derive(Debug, Default)]
+pub struct Session {
+    open: BTreeMap<u32, Open>,
+    last: u32,
+}
+
+/// Something that takes its input in chunks.
+#[derive(Debug)]
+enum Open {
+    Split(Split),
+    Stream(Box<dyn stream::Stream>),
+}
+
+impl Session {
+    /// Answers a call; see the table of the crate.
+    pub fn call(&mut self, call: &[u8]) -> String {
+        self.answer(call).unwrap_or_else(|problem| problem.to_json())
+    }
+
+    fn answer(&mut self, call: &[u8]) -> Result<String, Problem> {
+        let end = call.iter().position(|byte| *byte == b'\n').unwrap_or(call.len());
+        let (line, payload) = (
+            call.get(..end).unwrap_or_default(),
+            call.get(end.saturating_add(1)..).unwrap_or_default(),
+        );
+        let line = str::from_utf8(line).unwrap_or_default();
+        let words: Vec<&str> = line.split_ascii_whitespace().take(4).collect();
+        match words.as_slice() {
+            ["check", operation, part] => check::check(operation, part, payload),
+            ["operations"] => Ok(check::operations()),
+            ["think"] => Ok(split::whole(text(payload)?)),
+            #[cfg(feature = "audio")]
+            ["speech", unit] => crate::speech::read(text(payload)?, unit),
+            ["open", "split"] => self.open(Open::Split(Split::new())),
+            ["open", "split-any"] => self.open(Open::Split(Split::any())),
+            ["open", "stream", operation] => {
+                let stream = stream::of(operation)?;
+                self.open(Open::Stream(stream))
+            }
+            ["push", handle] => match self.get(handle)? {
+                Open::Split(split) => Ok(split.push(text(payload)?)),
+                Open::Stream(stream) => Ok(stream.push(payload)),
+            },
+            ["end", handle] => match self.take(handle)? {
+                Open::Split(mut split) => Ok(split.finish()),
+                Open::Stream(stream) => Ok(stream.finish()),
+            },
+            ["close", handle] => self.take(handle).map(|_| "{}".to_owned()),
+            _ => Err(Problem::new("the first line is no call")),
+        }
+    }
+
+    fn open(&mut self, new: Open) -> Result<String, Problem> {
+        if self.open.len() >= MAX_OPEN {
+            return Err(Problem::new(format!("{MAX_OPEN} streams and splitters are open"))
+                .help("end or close those that are no longer read"));
+        }
+        self.last = self.last.wrapping_add(1);
+        while self.open.contains_key(&self.last) {
+            self.last = self.last.wrapping_add(1);
+        }
+        self.open.insert(self.last, new);
+        Ok(format!(r#"{{"handle":{}}}"#, self.last))
+    }
+
+    fn get(&mut self, handle: &str) -> Result<&mut Open, Problem> {
+        let open = handle.parse().ok().and_then(|handle: u32| self.open.get_mut(&handle));
+        open.ok_or_else(|| closed(handle))
+    }
+
+    fn take(&mut self, handle: &str) -> Result<Open, Problem> {
+        let open = handle.parse().ok().and_then(|handle: u32| self.open.remove(&handle));
+        open.ok_or_else(|| closed(handle))
+    }
+}
+
+fn closed(handle: &str) -> Problem {
+    Problem::new(format!("nothing is open under `{handle}`")).help("open it anew")
+}
+
+fn text(payload: &[u8]) -> Result<&str, Problem> {
+    str::from_utf8(payload).map_err(|error| {
+        Problem::new(format!("the text is not UTF-8 after its first {} bytes", error.valid_up_to()))
+    })
+}

@@ -1,0 +1,44 @@
+//! Thinking and answer of a text, whole or in chunks.
+
+use genwire_core::think::{self, Segment, Splitter};
+use serde_json::{Value as JsonValue, json};
+
+/// Splits a whole text.
+pub(crate) fn whole(text: &str) -> String {
+    let (thinking, answer) = think::split(text);
+    json!({ "thinking": thinking, "text": answer }).to_string()
+}
+
+/// Splits a text that comes in chunks.
+#[derive(Debug)]
+pub(crate) struct Split(Splitter);
+
+impl Split {
+    /// Creates a splitter that knows a block at the start only.
+    pub(crate) const fn new() -> Self {
+        Self(Splitter::new())
+    }
+
+    /// Creates a splitter that knows every block.
+    pub(crate) const fn any() -> Self {
+        Self(Splitter::any())
+    }
+
+    /// Returns the segments that a chunk completes.
+    pub(crate) fn push(&mut self, chunk: &str) -> String {
+        segments(self.0.push(chunk))
+    }
+
+    /// Returns what was held back.
+    pub(crate) fn finish(&mut self) -> String {
+        segments(self.0.finish())
+    }
+}
+
+fn segments<'a>(segments: impl IntoIterator<Item = Segment<'a>>) -> String {
+    let segments = segments.into_iter().map(|segment| match segment {
+        Segment::Thinking(text) => json!({ "thinking": text }),
+        Segment::Text(text) => json!({ "text": text }),
+    });
+    json!({ "segments": segments.collect::<JsonValue>() }).to_string()
+}

@@ -1,0 +1,4 @@
+//! The calls as a program of another language makes them.
+
+mod calls;
+mod hostile;
