@@ -51,10 +51,11 @@ impl Service {
     }
 
     /// Returns the address and the key of the service as variables of the environment.
-    pub(crate) fn environment(&self) -> [(&'static str, &str); 3] {
+    pub(crate) fn environment(&self) -> [(&'static str, &str); 4] {
         [
             ("GENWIRE_BASE_URL", self.member("base_url")),
             ("GENWIRE_ADMIN_URL", self.member("admin_url")),
+            ("GENWIRE_ADMIN_TOKEN", self.member("admin_token")),
             ("GENWIRE_API_KEY", self.member("api_key")),
         ]
     }

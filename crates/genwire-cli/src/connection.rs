@@ -24,7 +24,7 @@ use tokio::runtime::{Builder, Runtime};
 /// The variable with the base address.
 pub(crate) const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
 /// The variable with the API key.
-const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
+pub(crate) const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
 /// The base address of a dry run without one.
 pub(crate) const DRY_RUN_URL: &str = "http://base-url.invalid";
 /// The maximum size of a file with a key, in bytes.
@@ -301,6 +301,11 @@ fn timeouts(args: &ConnectionArgs) -> Timeouts {
 
 fn headers(pairs: &[(String, String)]) -> Result<HeaderMap, Problem> {
     let header = |(name, value): &(String, String)| {
+        if name.is_empty() {
+            let help =
+                "write `-H 'NAME: VALUE'`; the text is not repeated here, as it may be secret";
+            return Err(Problem::usage("an additional header has no name", Some(help)));
+        }
         let broken =
             |what| Problem::usage(format!("{what} of the header `{name}` is not valid"), None);
         let name = HeaderName::try_from(name).map_err(|_| broken("the name"))?;

@@ -70,6 +70,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
     let flags = [
         ("server.addr", &args.addr),
         ("server.admin_addr", &args.admin_addr),
+        ("server.admin_token", &args.admin_token),
         ("server.vendor_prefix", &args.vendor_prefix),
         ("server.ready_file", &ready_file),
         ("server.seed", &seed),
@@ -90,6 +91,9 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
             )
         })?;
         config.set(key.trim(), value.trim()).map_err(|error| problem(&error))?;
+    }
+    if args.allow_local_callbacks {
+        config.allow_local_callbacks();
     }
     for key in args.key.iter().rev() {
         config.add_key(key);
@@ -157,33 +161,51 @@ fn log(args: &ServeArgs) -> Result<(), Problem> {
 }
 
 /// Returns the output once connections are accepted, for programs.
+///
+/// A secret that the user has chosen is not printed: output ends up in logs.
 fn ready_line(running: &Running) -> String {
-    let ready = json!({
+    let mut ready = json!({
         "base_url": running.base_url(),
         "admin_url": running.admin_url(),
-        "api_key": running.api_key(),
     });
+    if running.has_made_key() {
+        ready["api_key"] = running.api_key().into();
+    }
+    if running.has_made_admin_token() {
+        ready["admin_token"] = running.admin_token().into();
+    }
     format!("{ready}\n")
 }
 
 /// Returns the output once connections are accepted, for people.
 fn welcome(running: &Running) -> String {
     let (base, admin, seed) = (running.base_url(), running.admin_url(), running.seed());
-    let key = running.api_key();
+    let (key, bearer, export) = if running.has_made_key() {
+        let key = running.api_key();
+        (key, key, key)
+    } else {
+        ("as configured", "$GENWIRE_API_KEY", "YOUR_KEY")
+    };
+    let token = match running.admin_token() {
+        Some(token) if running.has_made_admin_token() => token,
+        Some(_) => "as configured",
+        None => "none",
+    };
     format!(
         "\
 serving  {base}
-admin    {admin}
 key      {key}
+admin    {admin}
+token    {token}
 seed     {seed}
 
 Try it:
   curl {base}/v1/chat/completions \\
-    -H 'authorization: Bearer {key}' -H 'content-type: application/json' \\
+    -H \"authorization: Bearer {bearer}\" -H 'content-type: application/json' \\
     -d '{{\"model\":\"X-M3\",\"messages\":[{{\"role\":\"user\",\"content\":\"Hello\"}}],\"reasoning_split\":true}}'
 
 Or set the address and the key for the other commands:
-  export GENWIRE_BASE_URL={base} GENWIRE_API_KEY={key}
+  export GENWIRE_BASE_URL={base} GENWIRE_API_KEY={export}
 "
     )
 }

@@ -9,8 +9,8 @@ mod query;
 mod seeds;
 mod status;
 mod tasks;
+mod token;
 
-use crate::config::ServerConfig;
 use crate::error::Error;
 use crate::shared::Shared;
 use axum::Router;
@@ -19,23 +19,22 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use problem::Problem;
+use std::net::SocketAddr;
 use std::sync::Arc;
-use tokio::net::TcpListener;
+
+pub(crate) use token::AdminToken;
 
 /// State shared by all handlers.
 type Service = axum::extract::State<Arc<Shared>>;
 
-/// Refuses an address that is reachable from other machines, unless a token is configured.
-pub(crate) fn check_address(listener: &TcpListener, config: &ServerConfig) -> Result<(), Error> {
-    let address = listener
-        .local_addr()
-        .map_err(|error| Error::start("cannot read the address of the admin interface", error))?;
-    if address.ip().is_loopback() || !config.admin_token.reveal().is_empty() {
+/// Refuses an address that is reachable from other machines without a token.
+pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(), Error> {
+    if address.ip().is_loopback() || token.reveal().is_some() {
         return Ok(());
     }
     Err(Error::config(format!(
         "others can reach the admin interface at `{address}`\nhelp: serve it on 127.0.0.1, or set \
-         `server.admin_token`"
+         `server.admin_token` to a token, or to nothing for one that is generated"
     )))
 }
 

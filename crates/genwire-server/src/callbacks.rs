@@ -4,6 +4,7 @@
 //! report, so that none is lost with a process. The notifications of a task are sent in order.
 
 mod body;
+mod receivers;
 mod sender;
 
 pub(crate) use body::{TEMPLATE, notices, verified};
@@ -13,6 +14,7 @@ use crate::faults::Faults;
 use crate::fetch::{GuardedClient, Ranges, Unreachable};
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
 use genwire_video::CallbackChallenge;
+use receivers::Receivers;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fmt;
@@ -50,7 +52,7 @@ pub(crate) struct CallbackConfig {
 
 impl Default for CallbackConfig {
     fn default() -> Self {
-        Self { allow: Ranges::loopback(), seconds: 10.0, retry_seconds: vec![10.0, 60.0] }
+        Self { allow: Ranges::default(), seconds: 10.0, retry_seconds: vec![10.0, 60.0] }
     }
 }
 
@@ -67,6 +69,9 @@ struct Inner {
     faults: Arc<Faults>,
     client: GuardedClient,
     owner: String,
+    /// Time after which another process takes over a delivery, in milliseconds.
+    lease_ms: i64,
+    receivers: Receivers,
     /// Number of deliveries in flight or about to start.
     under_way: watch::Sender<usize>,
     /// Number of finished attempts.
@@ -83,6 +88,7 @@ impl Callbacks {
         store: Store,
         clock: Clock,
         faults: Arc<Faults>,
+        lease_ms: i64,
     ) -> Result<Self, Unreachable> {
         let client = GuardedClient::new(config.allow.clone(), is_local, REAL_TIME)?;
         let nonce = RandomState::new().hash_one(std::process::id());
@@ -94,6 +100,8 @@ impl Callbacks {
             faults,
             client,
             owner: format!("{}-{nonce:016x}", std::process::id()),
+            lease_ms,
+            receivers: Receivers::default(),
             under_way: watch::Sender::new(0),
             tries: AtomicU64::new(0),
             stop: watch::Sender::new(false),
@@ -143,9 +151,9 @@ impl Callbacks {
         }
     }
 
-    fn claims_until(&self) -> (i64, i64) {
-        let now = self.0.machine.now();
-        (now, now + 2 * i64::try_from(REAL_TIME.as_millis()).unwrap_or_default())
+    /// Returns the time that leases are measured in, unless the database has it.
+    fn machine_now(&self) -> Option<i64> {
+        (!self.0.store.is_server()).then(|| self.0.machine.now())
     }
 }
 

@@ -143,6 +143,15 @@ impl Config {
         self.settings.keys.insert(0, KeyConfig::new(key));
     }
 
+    /// Lets notifications be sent to receivers on this machine, in addition to the configured ones.
+    pub fn allow_local_callbacks(&mut self) {
+        let mut allowed = self.settings.callbacks.allow.clone();
+        allowed.add_loopback();
+        // Ranges are always written as they are read.
+        let written = self.put("callbacks.allow", &allowed.to_string());
+        debug_assert!(written.is_ok(), "ranges can be read again");
+    }
+
     pub(crate) fn into_settings(self) -> Settings {
         self.settings
     }

@@ -13,6 +13,9 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// Maximum number of rules, namespaces and operations whose draws are counted apart.
+const MAX_COUNTED_DRAWS: usize = 4096;
+
 /// The planted faults.
 #[derive(Debug)]
 pub(crate) struct Faults {
@@ -122,6 +125,10 @@ impl Faults {
             }
             if let Some(probability) = rule.probability {
                 let place = (fault.id, namespace.to_owned(), operation.to_owned());
+                if asked.len() >= MAX_COUNTED_DRAWS && !asked.contains_key(&place) {
+                    // Callers name namespaces; any count can begin again, as long as all are few.
+                    asked.pop_first();
+                }
                 let number = asked.entry(place).or_default();
                 let key = format!("fault/{namespace}/{operation}/{}/{number}", fault.id);
                 *number += 1;

@@ -4,12 +4,13 @@ mod keys;
 mod memory;
 mod prefix;
 
-pub(crate) use keys::Keys;
+pub(crate) use keys::{Keys, make_secret};
 pub(crate) use memory::BodyMemory;
 use memory::UNCOUNTED_BYTES;
 pub(crate) use prefix::Alias;
 
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
+use crate::server::AnonymousPlace;
 use crate::shared::Shared;
 use genwire_common::ErrorCode;
 use genwire_core::Endpoint;
@@ -105,6 +106,9 @@ impl InjectedFaults {
 impl Gate for ApiGate {
     async fn authenticate(&self, call: &Call) -> Result<Caller, Refusal> {
         let caller = self.shared.keys.caller(&credential(call)?, self.shared.clock.now())?;
+        if let Some(place) = call.extension::<AnonymousPlace>() {
+            place.release();
+        }
         if caller.namespace.is_empty()
             && !call.headers().get(NAMESPACE_HEADER).is_none_or(is_namespace)
         {

@@ -10,6 +10,10 @@ use std::time::Duration;
 const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0];
 /// Operation label of calls with an unknown path.
 const NO_OPERATION: &str = "none";
+/// Label of every code that the interface does not list: a fault can have any number as its code.
+const OTHER_CODE: &str = "other";
+/// Label of success.
+const SUCCESS_CODE: i64 = 0;
 
 /// Metrics of one running service.
 #[derive(Debug, Default)]
@@ -34,7 +38,8 @@ pub(crate) struct Metrics {
 
 #[derive(Debug, Default)]
 struct Calls {
-    by_result: BTreeMap<(&'static str, u16, i64), u64>,
+    /// By operation, HTTP status and code; a code that is not listed is `None`.
+    by_result: BTreeMap<(&'static str, u16, Option<i64>), u64>,
     durations: BTreeMap<&'static str, Durations>,
 }
 
@@ -98,6 +103,7 @@ impl Metrics {
         let operation = operation.unwrap_or(NO_OPERATION);
         let seconds = took.as_secs_f64();
         let mut calls = lock(&self.calls);
+        let code = Some(code).filter(|code| is_listed(*code));
         *calls.by_result.entry((operation, status, code)).or_default() += 1;
         let durations = calls.durations.entry(operation).or_default();
         durations.count += 1;
@@ -156,7 +162,8 @@ impl Metrics {
         let name = "genwire_requests_total";
         page.head(name, "counter", "Calls, by operation, HTTP status and error code.");
         for ((operation, status, code), number) in &calls.by_result {
-            let (status, code) = (status.to_string(), code.to_string());
+            let code = code.map_or_else(|| OTHER_CODE.to_owned(), |code| code.to_string());
+            let status = status.to_string();
             let labels = [("operation", *operation), ("status", &status), ("code", &code)];
             page.line(name, &labels, number);
         }
@@ -197,6 +204,11 @@ impl Page {
     }
 }
 
+/// Returns true if the interface has a code, so that the number of labels is bounded.
+fn is_listed(code: i64) -> bool {
+    code == SUCCESS_CODE || genwire_common::CODES.iter().any(|known| i64::from(known.code) == code)
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -204,6 +216,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn codes_that_callers_make_up_share_a_line() {
+        let metrics = Metrics::default();
+        for code in 1_000_000..1_001_000 {
+            metrics.call(Some("list_voices"), 500, code, Duration::ZERO);
+        }
+        let page = metrics.write(&[]);
+        let lines = page.lines().filter(|line| line.starts_with("genwire_requests_total{"));
+        let line =
+            "genwire_requests_total{operation=\"list_voices\",status=\"500\",code=\"other\"} 1000";
+        assert_eq!(lines.collect::<Vec<_>>(), [line]);
+    }
 
     #[test]
     fn a_page_has_the_form_of_prometheus() {

@@ -44,6 +44,12 @@ impl Seed {
         Draw { stream: self.stream("draw", key), block: [0; BLOCK], used: BLOCK, given: 0 }
     }
 
+    /// Returns the key of the names of files in a namespace, so that a name does not
+    /// reveal what is in a file.
+    pub(crate) fn file_key(&self, namespace: &str) -> [u8; 32] {
+        self.within("files").within(namespace).draw("name").bytes()
+    }
+
     fn stream(&self, kind: &str, key: &str) -> blake3::OutputReader {
         let mut hasher = blake3::Hasher::new_keyed(&self.key);
         hasher.update(kind.as_bytes());

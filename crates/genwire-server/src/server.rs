@@ -1,5 +1,6 @@
 //! Start and shutdown of a service.
 
+mod anonymous;
 mod connection;
 mod cors;
 mod listen;
@@ -8,12 +9,13 @@ mod ready;
 mod routes;
 mod stop;
 
+pub(crate) use anonymous::AnonymousPlace;
 pub(crate) use connection::ConnectionReset;
 pub(crate) use cors::Origins;
 pub(crate) use routes::operations;
 pub(crate) use stop::Stop;
 
-use crate::admin;
+use crate::admin::{self, AdminToken};
 use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::Error;
@@ -127,9 +129,13 @@ impl ServerBuilder {
         let (public, base_url) = bind(&settings.server.addr, "server.addr").await?;
         let admin_addr = &settings.server.admin_addr;
         let (private, admin_url) = bind(admin_addr, "server.admin_addr").await?;
-        admin::check_address(&private, &settings.server)?;
+        let admin_token = AdminToken::of(&settings.server.admin_token)?;
+        let admin_bound = private.local_addr().map_err(|error| {
+            Error::start("cannot read the address of the admin interface", error)
+        })?;
+        admin::check_address(admin_bound, &admin_token)?;
         let ready_file = settings.server.ready_file.clone();
-        let shared = Shared::open(settings, self.clock).await?;
+        let shared = Shared::open(settings, self.clock, admin_token).await?;
         let (router, of_call) = (routes::routes(&shared), Arc::clone(&shared));
         let each = move |request| answer(Arc::clone(&of_call), router.clone(), request);
         let public = listen::serve(public, each, Arc::clone(&shared));
@@ -145,6 +151,7 @@ impl ServerBuilder {
                 base_url: running.base_url(),
                 admin_url: running.admin_url(),
                 api_key: running.api_key(),
+                admin_token: running.admin_token(),
             };
             ready::write(&ready_file, &ready)?;
         }
@@ -172,6 +179,21 @@ impl Running {
     /// Returns an API key that the service accepts.
     pub fn api_key(&self) -> &str {
         self.shared.keys.first()
+    }
+
+    /// Returns true if the key was generated at the start; other keys are never printed.
+    pub fn has_made_key(&self) -> bool {
+        self.shared.keys.is_made()
+    }
+
+    /// Returns the token of the admin interface; `None` if it needs none.
+    pub fn admin_token(&self) -> Option<&str> {
+        self.shared.admin_token.reveal()
+    }
+
+    /// Returns true if the token of the admin interface was generated at the start.
+    pub fn has_made_admin_token(&self) -> bool {
+        self.shared.admin_token.is_made()
     }
 
     /// Returns the seed.

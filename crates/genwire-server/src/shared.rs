@@ -1,12 +1,12 @@
 //! State shared by all modules of a running service.
 
-use crate::areas::video::StoredFilms;
+use crate::admin::AdminToken;
 use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::engines::backend::ChatBackend;
 use crate::engines::prompt::PromptEngine;
-use crate::engines::template::TemplateEngine;
+use crate::engines::template::{Films, TemplateEngine};
 use crate::error::Error;
 use crate::faults::Faults;
 use crate::fetch::{Fetcher, Unreachable};
@@ -19,6 +19,8 @@ use crate::seed::Seed;
 use crate::server::{Stop, operations, seed_of};
 use crate::store::{Store, StoreError};
 use crate::tasks::Tasks;
+use axum::http::header::HOST;
+use genwire_core::server::Call;
 use genwire_video::TaskType;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -38,11 +40,11 @@ pub(crate) struct Shared {
     pub(crate) chat: Arc<ChatBackend>,
     pub(crate) screening: Screening,
     pub(crate) keys: Keys,
+    pub(crate) admin_token: AdminToken,
     pub(crate) faults: Arc<Faults>,
     pub(crate) fetcher: Fetcher,
     pub(crate) body_memory: Arc<BodyMemory>,
     pub(crate) callbacks: Callbacks,
-    pub(crate) films: StoredFilms,
     pub(crate) journal: Journal,
     pub(crate) metrics: Arc<Metrics>,
     /// True if the store keeps the setting of the clock.
@@ -54,7 +56,11 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// Opens the configured store and clock.
-    pub(crate) async fn open(config: Settings, clock: Option<Clock>) -> Result<Arc<Self>, Error> {
+    pub(crate) async fn open(
+        config: Settings,
+        clock: Option<Clock>,
+        admin_token: AdminToken,
+    ) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
         for fault in &config.faults {
             if let Some(mistake) = fault.mistake(&operations()) {
@@ -91,6 +97,7 @@ impl Shared {
             store.clone(),
             clock.clone(),
             Arc::clone(&faults),
+            config.tasks.lease_ms(),
         )
         .map_err(unready)?;
         let prompts =
@@ -98,6 +105,7 @@ impl Shared {
         let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone())
             .work(TaskType::H3ContextIr.as_str(), Arc::new(prompts))
             .work(callbacks::TEMPLATE, Arc::new(TemplateEngine::new(seed)))
+            .finish(Arc::new(Films::new(store.clone(), clock.clone(), seed)))
             .notices(callbacks::notices)
             .due(Arc::new(callbacks.clone()))
             .build();
@@ -109,9 +117,9 @@ impl Shared {
             fetcher,
             body_memory,
             callbacks,
-            films: StoredFilms::default(),
             screening,
             keys: Keys::new(&config.keys)?,
+            admin_token,
             faults,
             journal: Journal::new(config.journal.clone()),
             metrics: Arc::default(),
@@ -128,6 +136,17 @@ impl Shared {
         self.request_ids.next(namespace)
     }
 
+    /// Returns the address of a stored file: below the configured one, or below the one that the
+    /// caller has reached the service at.
+    pub(crate) fn file_url(&self, call: &Call, file: &str) -> String {
+        let base = self.config.server.public_url.trim_end_matches('/');
+        if !base.is_empty() {
+            return format!("{base}/files/{file}");
+        }
+        let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
+        format!("http://{}/files/{file}", host.unwrap_or(&self.config.server.addr))
+    }
+
     /// Does all work that is due, after the clock has been set.
     pub(crate) async fn run_due(&self) -> Result<(), StoreError> {
         if self.keeps_clock {
@@ -139,7 +158,7 @@ impl Shared {
 
     /// Returns the ID of the next task of a namespace.
     pub(crate) async fn task_id(&self, namespace: &str) -> Result<String, StoreError> {
-        let number = self.store.next(namespace, "tasks").await?;
+        let number = self.store.next(namespace, "tasks", self.clock.now()).await?;
         let seed = self.seed.within("tasks").within(namespace);
         Ok(seed.draw(&number.to_string()).id("", TASK_ID_LENGTH))
     }
@@ -152,7 +171,6 @@ impl Shared {
         self.journal.clear(namespace);
         self.keys.reset(namespace, &self.store).await?;
         self.chat.reset(namespace);
-        self.films.reset(namespace);
         self.request_ids.reset(namespace);
         Ok(())
     }

@@ -27,7 +27,9 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 pub use config::StoreConfig;
-pub(crate) use deliveries::{Attempt, DeliveryRow, DeliveryState, NewDelivery, Settled};
+pub(crate) use deliveries::{
+    Attempt, BusyReceivers, DeliveryRow, DeliveryState, NewDelivery, Settled, receiver_of,
+};
 pub(crate) use error::StoreError;
 pub(crate) use lease::{Claim, Claimant, Kind, Lease};
 pub(crate) use moves::{Change, Moved};
@@ -61,6 +63,11 @@ impl Store {
     /// Returns true if another process may use the same database.
     pub(crate) fn is_shared(&self) -> bool {
         self.0.pools.is_shared()
+    }
+
+    /// Returns true if the database is a server, which processes on several machines may use.
+    pub(crate) fn is_server(&self) -> bool {
+        self.0.pools.is_server()
     }
 
     /// Wakes one waiter for the next added delivery.

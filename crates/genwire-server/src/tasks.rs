@@ -28,7 +28,7 @@ pub use config::TaskConfig;
 pub(crate) use hand::ByHand;
 pub use progression::Progression;
 pub(crate) use ticker::DueWork;
-pub(crate) use work::{BoxFuture, Failure, Outcome, Work};
+pub(crate) use work::{BoxFuture, Failure, Finish, Outcome, Work};
 
 /// Milliseconds per day.
 const DAY: i64 = 24 * 60 * 60 * 1_000;
@@ -43,8 +43,11 @@ struct Inner {
     clock: Clock,
     /// Clock that times leases: they concern processes, and outlast any jump of the service clock.
     machine: Clock,
+    /// True if leases are timed by the clock of the database instead.
+    has_database_clock: bool,
     config: TaskConfig,
     works: BTreeMap<String, Arc<dyn Work>>,
+    finish: Option<Arc<dyn Finish>>,
     notices: Option<Arc<Notices>>,
     due: Vec<Arc<dyn DueWork>>,
     owner: String,
@@ -86,11 +89,13 @@ impl Tasks {
     pub(crate) fn builder(store: Store, clock: Clock, config: TaskConfig) -> TasksBuilder {
         let nonce = RandomState::new().hash_one(std::process::id());
         TasksBuilder(Inner {
+            has_database_clock: store.is_server(),
             store,
             clock,
             machine: Clock::system(),
             config,
             works: BTreeMap::new(),
+            finish: None,
             notices: None,
             due: Vec::new(),
             owner: format!("{}-{nonce:016x}", std::process::id()),
@@ -199,13 +204,17 @@ impl Tasks {
     }
 
     fn claimant(&self) -> Claimant<'_> {
-        let machine_now = self.0.machine.now();
         Claimant {
             owner: &self.0.owner,
             now: self.0.clock.now(),
-            machine_now,
-            until: machine_now.saturating_add(self.0.config.lease_ms()),
+            machine_now: self.machine_now(),
+            lease: self.0.config.lease_ms(),
         }
+    }
+
+    /// Returns the time that leases are measured in, unless the database has it.
+    fn machine_now(&self) -> Option<i64> {
+        (!self.0.has_database_clock).then(|| self.0.machine.now())
     }
 
     fn has_moved(&self) {
@@ -231,6 +240,12 @@ impl TasksBuilder {
         self
     }
 
+    /// Sets what completes the result of every task that succeeds.
+    pub(crate) fn finish(mut self, finish: Arc<dyn Finish>) -> Self {
+        self.0.finish = Some(finish);
+        self
+    }
+
     /// Sets the deliveries of a move, stored in the same transaction as the move.
     pub(crate) fn notices(
         mut self,
@@ -250,6 +265,7 @@ impl TasksBuilder {
     #[cfg(test)]
     pub(crate) fn machine(mut self, machine: Clock) -> Self {
         self.0.machine = machine;
+        self.0.has_database_clock = false;
         self
     }
 

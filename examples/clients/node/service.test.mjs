@@ -6,7 +6,7 @@ import { test } from "node:test";
 import OpenAI from "openai";
 
 const model = "X-M3";
-const { GENWIRE_BASE_URL, GENWIRE_ADMIN_URL, GENWIRE_API_KEY } = process.env;
+const { GENWIRE_BASE_URL, GENWIRE_ADMIN_URL, GENWIRE_ADMIN_TOKEN, GENWIRE_API_KEY } = process.env;
 const weather = {
   type: "function",
   function: {
@@ -211,7 +211,8 @@ test("errors have their classes and codes", async () => {
 
 test("an error can be survived by repeating", async () => {
   const body = JSON.stringify({ kind: "code", code: 1002, times: 2 });
-  await fetch(`${GENWIRE_ADMIN_URL}/faults`, { method: "POST", body });
+  const headers = { authorization: `Bearer ${GENWIRE_ADMIN_TOKEN}` };
+  await fetch(`${GENWIRE_ADMIN_URL}/faults`, { method: "POST", headers, body });
   await assert.rejects(create(ask("Hi")), OpenAI.RateLimitError);
   const reply = await client({ maxRetries: 2 }).chat.completions.create(ask("Hi"));
   assert.ok(reply.choices);

@@ -52,7 +52,8 @@ def fault(what):
 def plant(rule):
     """Lets something go wrong that no request asked for, by the admin interface."""
     address = os.environ["GENWIRE_ADMIN_URL"] + "/faults"
-    urlopen(Request(address, json.dumps(rule).encode(), method="POST")).close()
+    headers = {"authorization": "Bearer " + os.environ["GENWIRE_ADMIN_TOKEN"]}
+    urlopen(Request(address, json.dumps(rule).encode(), headers, method="POST")).close()
 
 
 class Whole(unittest.TestCase):

@@ -2,6 +2,7 @@
 
 use super::Color;
 use super::values::{duration, header};
+use clap::builder::{StringValueParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 use genwire_core::client::{RetryPolicy, Validation};
 use std::path::PathBuf;
@@ -35,7 +36,8 @@ pub(crate) struct ConnectionArgs {
     pub(crate) retries: u32,
 
     /// An additional header; may be repeated.
-    #[arg(long = "header", short = 'H', value_name = "NAME: VALUE", value_parser = header)]
+    #[arg(long = "header", short = 'H', value_name = "NAME: VALUE")]
+    #[arg(value_parser = StringValueParser::new().map(header))]
     pub(crate) headers: Vec<(String, String)>,
 
     /// Treatment of a request that breaks rules of the interface.

@@ -27,13 +27,15 @@ Examples:
   genwire serve --config genwire.toml --log json
 
 Once it accepts connections it writes the ready file:
-  {\"base_url\":\"http://127.0.0.1:8080\",\"admin_url\":\"http://127.0.0.1:41207\",\"api_key\":\"…\"}
+  {\"base_url\":\"http://127.0.0.1:8080\",\"admin_url\":\"http://127.0.0.1:41207\",\"api_key\":\"…\",
+   \"admin_token\":\"…\"}
 
 The admin interface lists its routes at `GET /`, such as:
-  curl -d '{\"advance_seconds\":604801}' \"$ADMIN/clock\"
-  curl -d '{\"operation\":\"list_voices\",\"code\":1002,\"times\":2}' \"$ADMIN/faults\"
-  curl -d '{\"words\":{\"forbidden\":3}}' \"$ADMIN/screening\"
-  curl \"$ADMIN/journal\"
+  AUTH=\"authorization: Bearer $TOKEN\"
+  curl -H \"$AUTH\" -d '{\"advance_seconds\":604801}' \"$ADMIN/clock\"
+  curl -H \"$AUTH\" -d '{\"operation\":\"list_voices\",\"code\":1002,\"times\":2}' \"$ADMIN/faults\"
+  curl -H \"$AUTH\" -d '{\"words\":{\"forbidden\":3}}' \"$ADMIN/screening\"
+  curl -H \"$AUTH\" \"$ADMIN/journal\"
 
 A request can ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`,
 or `x-genwire-fault: code=1002; frames=3` for an error after three events of a stream.";
@@ -53,6 +55,12 @@ pub(crate) struct ServeArgs {
     /// The address of the admin interface [default: 127.0.0.1:0].
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) admin_addr: Option<String>,
+
+    /// The token of the admin interface, or `none` for an interface that everyone on this machine can
+    /// call. By default, one is generated, printed and written to the ready file.
+    #[arg(long, value_name = "TOKEN", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["none"]))]
+    pub(crate) admin_token: Option<String>,
 
     /// An API key for callers; may be repeated. By default, one is generated and printed.
     #[arg(long, value_name = "KEY")]
@@ -87,6 +95,10 @@ pub(crate) struct ServeArgs {
     #[arg(value_parser = open::<String>(["loopback", "private", "public"]))]
     pub(crate) fetch: Option<String>,
 
+    /// Send notifications of template tasks to receivers on this machine.
+    #[arg(long)]
+    pub(crate) allow_local_callbacks: bool,
+
     /// The file with the settings.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
@@ -100,7 +112,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) print_config: bool,
 
-    /// Print the addresses and the key as JSON, as in the ready file.
+    /// Print the addresses as JSON, as in the ready file; secrets only if they were generated.
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -93,10 +93,15 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number such as `0.5`".to_owned())
 }
 
-/// Parses a header as it is written on the wire.
-pub(super) fn header(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once(':').ok_or("expected `NAME: VALUE`")?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
+/// Splits a header as it is written on the wire.
+///
+/// Without a colon, the name is empty, which is reported later: an error of the
+/// parser would repeat the text, which may be secret.
+pub(super) fn header(text: String) -> (String, String) {
+    match text.split_once(':') {
+        Some((name, value)) => (name.trim().to_owned(), value.trim().to_owned()),
+        None => (String::new(), text),
+    }
 }
 
 fn number_and_unit(text: &str) -> (&str, &str) {

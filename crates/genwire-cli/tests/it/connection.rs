@@ -258,3 +258,13 @@ fn shells_can_complete_the_command() {
 fn has_value(script: &str, value: &str) -> bool {
     script.contains(value) || script.contains(&value.replace(':', "\\:"))
 }
+
+#[test]
+fn a_header_without_a_name_is_not_repeated() {
+    for text in ["s3cret", ": s3cret"] {
+        let run = genwire(&["voices", "--dry-run", "-H", text]);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.stderr.contains("an additional header has no name"), "{run:?}");
+        assert!(!run.stderr.contains("s3cret"), "{run:?}");
+    }
+}

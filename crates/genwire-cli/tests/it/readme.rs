@@ -14,6 +14,9 @@ use std::process::{Command, Stdio};
 /// The key of the local service in all pages.
 const KEY: &str = "demo";
 
+/// The token of its admin interface.
+const ADMIN_TOKEN: &str = "demo-admin";
+
 /// The `genwire` of the pages: a service is only configured, as one runs already, and a conversation
 /// reads standard input.
 const GENWIRE: &str = r#"#!/bin/sh
@@ -58,8 +61,9 @@ impl Sandbox {
         }
         let file = folder.join("ready.json");
         let addresses = ["--addr", "127.0.0.1:0", "--key", KEY, "--seed", "7", "--ready-file"];
+        let admin = ["--admin-token", ADMIN_TOKEN];
         let ready_file = file.display().to_string();
-        let arguments = [&["serve"], &addresses[..], &[&ready_file]].concat();
+        let arguments = [&["serve"], &admin[..], &addresses[..], &[&ready_file]].concat();
         let mut service = spawn(&arguments, &[("GENWIRE_API_KEY", "")]);
         service.wait_for_output("GENWIRE_API_KEY=");
         let ready = fs::read_to_string(file).expect("the ready file is there");
@@ -94,6 +98,9 @@ impl Sandbox {
             .stdin(Stdio::null())
             .output()
             .expect("there is a shell");
+        // A refusal by the service is an answer to `curl`.
+        let answer = String::from_utf8_lossy(&output.stdout);
+        assert!(!answer.contains("the admin token is missing"), "{page}:\n{block}\n{answer}");
         let stderr = String::from_utf8_lossy(&output.stderr);
         // A command may end with a verdict other than success.
         let is_verdict = output.status.code() == Some(1) && stderr.is_empty();

@@ -29,8 +29,13 @@ fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
     let admin = ready["admin_url"].as_str().expect("a text").trim_start_matches("http://");
     let mut connection = TcpStream::connect(admin).expect("the admin interface listens");
     let path = format!("/journal?operation={operation}");
-    write!(connection, "GET {path} HTTP/1.1\r\nhost: {admin}\r\nconnection: close\r\n\r\n")
-        .expect("it reads");
+    let token = ready["admin_token"].as_str().expect("a text");
+    write!(
+        connection,
+        "GET {path} HTTP/1.1\r\nhost: {admin}\r\nauthorization: Bearer {token}\r\n\
+         connection: close\r\n\r\n"
+    )
+    .expect("it reads");
     let mut reply = String::new();
     connection.read_to_string(&mut reply).expect("it answers");
     let (_, body) = reply.split_once("\r\n\r\n").expect("a body");
@@ -94,11 +99,51 @@ fn logs_are_for_programs_as_well() {
 #[test]
 #[cfg(unix)]
 fn addresses_are_printed_for_programs_as_well() {
-    let mut started = spawn(&["serve", "--addr", "127.0.0.1:0", "--json", "--key", "k"], &[]);
-    started.wait_for_output("base_url");
+    let printed = |more: &[&str]| -> JsonValue {
+        let args = [&["serve", "--addr", "127.0.0.1:0", "--json"], more].concat();
+        let mut started = spawn(&args, &[("GENWIRE_API_KEY", "")]);
+        started.wait_for_output("base_url");
+        interrupt(&started);
+        serde_json::from_str(&started.end().stdout).expect("one JSON object")
+    };
+    let made = printed(&[]);
+    assert!(made["api_key"].is_string() && made["admin_token"].is_string(), "{made}");
+    // What the user has chosen is not printed: output ends up in logs.
+    let chosen = printed(&["--key", "s3cret-key", "--admin-token", "s3cret-token"]);
+    assert!(!chosen.to_string().contains("s3cret"), "{chosen}");
+}
+
+#[test]
+#[cfg(unix)]
+fn secrets_are_printed_only_if_they_were_made_here() {
+    let secrets = ["--key", "s3cret-key", "--admin-token", "s3cret-token"];
+    let (started, ready) = serve("serve_secrets", &secrets);
+    assert_eq!(
+        (&ready["api_key"], &ready["admin_token"]),
+        (&"s3cret-key".into(), &"s3cret-token".into())
+    );
     interrupt(&started);
-    let ready: JsonValue = serde_json::from_str(&started.end().stdout).expect("one JSON object");
-    assert_eq!(ready["api_key"], "k");
+    let run = started.end();
+    assert!(!run.stdout.contains("s3cret") && !run.stderr.contains("s3cret"), "{run:?}");
+    let (started, ready) = serve("serve_made_secrets", &[]);
+    interrupt(&started);
+    let run = started.end();
+    for name in ["api_key", "admin_token"] {
+        assert!(run.stdout.contains(ready[name].as_str().expect("a text")), "{name}: {run:?}");
+    }
+}
+
+#[test]
+fn a_callback_to_this_machine_has_to_be_allowed() {
+    let allowed = |args: &[&str]| {
+        let run = genwire(&[&["serve", "--print-config"], args].concat());
+        let (_, section) = run.stdout.split_once("\n[callbacks]\n").expect("the section");
+        section.lines().find(|line| line.starts_with("allow = ")).expect("the key").to_owned()
+    };
+    assert_eq!(allowed(&[]), "allow = []");
+    assert_eq!(allowed(&["--allow-local-callbacks"]), r#"allow = ["loopback"]"#);
+    let both = ["--set", "callbacks.allow=private", "--allow-local-callbacks"];
+    assert_eq!(allowed(&both), r#"allow = ["private", "loopback"]"#);
 }
 
 #[test]
@@ -145,7 +190,8 @@ fn mistakes_are_reported_with_their_place() {
     check(&["--store", "floppy"], "unknown store `floppy`");
     check(&["--progression", "slow"], "unknown progression `slow`");
     check(&["--log-level", "genwire=loud"], "cannot read the log levels");
-    check(&["--addr", "127.0.0.1:0", "--admin-addr", "0.0.0.0:0"], "set `server.admin_token`");
+    let open = ["--addr", "127.0.0.1:0", "--admin-addr", "0.0.0.0:0", "--admin-token", "none"];
+    check(&open, "set `server.admin_token`");
 }
 
 #[test]

@@ -148,8 +148,7 @@ fn way_to(status: &TaskStatus) -> &'static [TaskStatus] {
 async fn find(shared: &Shared, namespace: Option<&str>, id: &str) -> Result<TaskRow, Problem> {
     let mut found = shared.store.task(namespace.unwrap_or_default(), id).await?;
     if found.is_none() && namespace.is_none() {
-        let all = shared.store.tasks(None, u32::MAX).await?;
-        found = all.into_iter().find(|task| task.id == id);
+        found = shared.store.find_task(id).await?;
     }
     found.ok_or_else(|| {
         Problem::unknown(format!("there is no task `{id}`")).help("`GET /tasks` lists them")

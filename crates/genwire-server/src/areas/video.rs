@@ -1,10 +1,7 @@
 //! The video area: tasks for prompts, tasks for template videos, and their state.
 
-mod films;
 mod media;
 mod view;
-
-pub(crate) use films::StoredFilms;
 
 use crate::callbacks::{TEMPLATE, verified};
 use crate::engines::prompt::Brief;
@@ -188,8 +185,8 @@ impl VideoService for VideoArea {
         let found = self.shared.tasks.query(call.namespace(), &task_id).await;
         match found? {
             Found::Task(task) => {
-                let shown = view::shown(&self.shared, &call, &task).await;
-                Ok(QueryVideoTaskResponse::new().task(shown?))
+                let shown = view::shown(&self.shared, &call, &task);
+                Ok(QueryVideoTaskResponse::new().task(shown))
             }
             Found::Expired => Err(Refusal::new(
                 ErrorCode::InvalidParameter,

@@ -12,7 +12,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// Maximum number of concurrent deliveries.
-const AT_ONCE: usize = 16;
+const AT_ONCE: usize = 64;
+/// Heartbeats per lease.
+const HEARTBEATS_PER_LEASE: u32 = 3;
 /// Interval of the search for deliveries that another process has left behind.
 const POLL_INTERVAL: Duration = Duration::from_secs(30);
 /// Pause after a database error.
@@ -51,7 +53,8 @@ impl Callbacks {
                 tokio::time::sleep(ERROR_BACKOFF).await;
                 continue;
             }
-            let next = self.0.store.next_delivery().await.unwrap_or_default();
+            let busy = self.0.receivers.busy();
+            let next = self.0.store.next_delivery(&busy).await.unwrap_or_default();
             tokio::select! {
                 Some(_) = sending.join_next() => {}
                 () = self.0.store.delivery_added().notified() => {}
@@ -72,8 +75,10 @@ impl Callbacks {
             let mark = UnderWay::count(&self.0.under_way);
             let Some(delivery) = self.claim().await? else { break };
             let callbacks = self.clone();
+            let in_flight = self.0.receivers.begin(&delivery.url);
             sending.spawn(async move {
                 callbacks.deliver(delivery).await;
+                drop(in_flight);
                 drop(mark);
             });
             begun += 1;
@@ -82,10 +87,13 @@ impl Callbacks {
     }
 
     async fn claim(&self) -> Result<Option<DeliveryRow>, StoreError> {
-        let (machine_now, until) = self.claims_until();
-        let now = self.0.clock.now();
-        let claimant = Claimant { owner: &self.0.owner, now, machine_now, until };
-        self.0.store.claim_delivery(&claimant).await
+        let claimant = Claimant {
+            owner: &self.0.owner,
+            now: self.0.clock.now(),
+            machine_now: self.machine_now(),
+            lease: self.0.lease_ms,
+        };
+        self.0.store.claim_delivery(&claimant, &self.0.receivers.busy()).await
     }
 
     /// Makes one attempt at a delivery.
@@ -100,7 +108,12 @@ impl Callbacks {
             }
         } else {
             let time = Duration::try_from_secs_f64(self.0.config.seconds);
-            self.post(&delivery.url, delivery.body.clone(), time.unwrap_or(Duration::MAX)).await
+            let time = time.unwrap_or(Duration::MAX);
+            tokio::select! {
+                attempt = self.post(&delivery.url, delivery.body.clone(), time) => attempt,
+                // Another process has taken it over, and reports what comes of it.
+                () = self.renew_until_lost(&delivery) => return,
+            }
         };
         let settled = self.settled(&delivery, &attempt);
         if let Some(error) = &attempt.error {
@@ -112,6 +125,22 @@ impl Callbacks {
             tracing::error!("the outcome of a notification could not be stored: {error}");
         }
         self.0.tries.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Renews the lease on a delivery, and returns once it is lost.
+    async fn renew_until_lost(&self, delivery: &DeliveryRow) {
+        let pause = Duration::from_millis(self.0.lease_ms.unsigned_abs());
+        loop {
+            self.0.machine.sleep(pause / HEARTBEATS_PER_LEASE).await;
+            let renewed =
+                self.0.store.renew_delivery(delivery, self.machine_now(), self.0.lease_ms).await;
+            match renewed {
+                Ok(true) => {}
+                Ok(false) => return,
+                // The lease holds for a while yet, and the next heartbeat may succeed.
+                Err(error) => tracing::warn!(%error, "the lease on a notification is not renewed"),
+            }
+        }
     }
 
     fn settled(&self, delivery: &DeliveryRow, attempt: &Attempt) -> Settled {

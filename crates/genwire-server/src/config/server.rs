@@ -14,8 +14,10 @@ pub(crate) struct ServerConfig {
     pub(crate) addr: String,
     /// Address of the admin interface.
     pub(crate) admin_addr: String,
-    /// Token that callers of the admin interface must send, if any.
+    /// Token that callers of the admin interface must send; generated if empty, `none` for none.
     pub(crate) admin_token: Secret,
+    /// Base URL in links to files; the host of the request if it is empty.
+    pub(crate) public_url: String,
     /// File that is written once connections are accepted; empty for none.
     pub(crate) ready_file: PathBuf,
     /// Seed of every id, text, tone and fault; random if absent.
@@ -31,6 +33,8 @@ pub(crate) struct ServerConfig {
     pub(crate) cors_origins: Origins,
     /// Maximum number of open connections.
     pub(crate) max_connections: usize,
+    /// Maximum number of open connections of an address that have not shown a valid key.
+    pub(crate) max_anonymous_per_address: usize,
     /// Maximum number of request body bytes in memory.
     pub(crate) bytes_in_flight: ByteSize,
     /// Time for which a call waits for its bytes to be admitted.
@@ -56,6 +60,7 @@ impl Default for ServerConfig {
             addr: "127.0.0.1:8080".to_owned(),
             admin_addr: "127.0.0.1:0".to_owned(),
             admin_token: Secret::default(),
+            public_url: String::new(),
             ready_file: PathBuf::new(),
             seed: None,
             vendor_prefix: String::new(),
@@ -63,6 +68,7 @@ impl Default for ServerConfig {
             fault_header: true,
             cors_origins: Origins::default(),
             max_connections: 4096,
+            max_anonymous_per_address: 1024,
             bytes_in_flight: ByteSize::mib(96),
             admission_seconds: 30.0,
             header_seconds: 30.0,

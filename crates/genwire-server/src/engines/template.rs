@@ -4,9 +4,11 @@
 //! players and probes accept it; the content of a template is not imitated.
 
 mod film;
+mod films;
 mod h264;
 
 pub(crate) use film::Film;
+pub(crate) use films::Films;
 
 use crate::callbacks::TEMPLATE;
 use crate::seed::Seed;

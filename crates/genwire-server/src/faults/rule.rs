@@ -123,8 +123,9 @@ impl FaultRule {
         if self.probability.is_some_and(|probability| !(0.0..=1.0).contains(&probability)) {
             return Some("`probability` goes from 0 to 1".to_owned());
         }
-        if self.status.is_some_and(|status| !(100..=599).contains(&status)) {
-            return Some("`status` goes from 100 to 599".to_owned());
+        // Informational statuses are no answers: the client would wait for another one.
+        if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
+            return Some("`status` goes from 200 to 599".to_owned());
         }
         let missing = match self.kind {
             FaultKind::Code if self.code.is_none() => "code",

@@ -26,9 +26,11 @@ enum Range {
 }
 
 impl Ranges {
-    /// Returns the range of this machine alone.
-    pub(crate) fn loopback() -> Self {
-        Self(vec![Range::Loopback])
+    /// Adds this machine.
+    pub(crate) fn add_loopback(&mut self) {
+        if !self.0.contains(&Range::Loopback) {
+            self.0.push(Range::Loopback);
+        }
     }
 
     /// Returns true if an address is in one of the ranges.
@@ -136,6 +138,14 @@ impl fmt::Display for Range {
             Self::Public => f.write_str("public"),
             Self::Network(address, bits) => write!(f, "{address}/{bits}"),
         }
+    }
+}
+
+/// Writes the ranges with commas between them.
+impl fmt::Display for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranges: Vec<String> = self.0.iter().map(Range::to_string).collect();
+        f.write_str(&ranges.join(","))
     }
 }
 
@@ -249,7 +259,11 @@ mod tests {
         let text = serde_json::to_string(&ranges).unwrap();
         assert_eq!(text, r#"["loopback","public","10.0.0.0/8","::1/128"]"#);
         assert_eq!(serde_json::from_str::<Ranges>(&text).unwrap(), ranges);
-        assert_eq!(serde_json::from_str::<Ranges>(r#""loopback""#).unwrap(), Ranges::loopback());
+        assert_eq!(serde_json::from_str::<Ranges>(r#""loopback""#).unwrap(), {
+            let mut local = Ranges::default();
+            local.add_loopback();
+            local
+        });
         for wrong in ["lan", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "example.com"] {
             let error = wrong.parse::<Ranges>().unwrap_err();
             assert!(error.starts_with(&format!("unknown range `{wrong}`")), "{error}");

@@ -18,10 +18,15 @@ const EXTRA_ATTEMPTS: usize = 8;
 /// Number of digits and letters of a generated key.
 const GENERATED_KEY_CHARS: usize = 32;
 
+/// Prefix of a generated key.
+const GENERATED_KEY_PREFIX: &str = "gw-";
+
 /// The keys of the service.
 #[derive(Debug)]
 pub(crate) struct Keys {
     keys: Vec<Key>,
+    /// True if the only key was generated at the start.
+    is_made: bool,
 }
 
 #[derive(Debug)]
@@ -61,15 +66,22 @@ impl Keys {
             }
             keys.push(Key::new(id, config));
         }
-        if keys.is_empty() {
-            keys.push(Key::new("made".to_owned(), &KeyConfig::new(&make_key()?)));
+        let is_made = keys.is_empty();
+        if is_made {
+            let key = make_secret(GENERATED_KEY_PREFIX)?;
+            keys.push(Key::new("made".to_owned(), &KeyConfig::new(&key)));
         }
-        Ok(Self { keys })
+        Ok(Self { keys, is_made })
     }
 
     /// Returns the key that the service shows to its user.
     pub(crate) fn first(&self) -> &str {
         self.keys.first().map_or("", |key| key.secret.reveal())
+    }
+
+    /// Returns true if the key was generated.
+    pub(crate) fn is_made(&self) -> bool {
+        self.is_made
     }
 
     /// Returns every key, to redact them in output.
@@ -247,12 +259,13 @@ fn limited(message: String, wait: Duration) -> Refusal {
     Refusal::new(ErrorCode::RateLimited, message).with_retry_after(wait)
 }
 
-fn make_key() -> Result<String, Error> {
+/// Generates a secret, with a prefix for its purpose.
+pub(crate) fn make_secret(prefix: &str) -> Result<String, Error> {
     let mut bytes = [0; GENERATED_KEY_CHARS / 2];
     getrandom::fill(&mut bytes)
         .map_err(|error| Error::start("cannot make a key", error.to_string()))?;
     let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
-    Ok(digits.fold("gw-".to_owned(), |key, digits| key + &digits))
+    Ok(digits.fold(prefix.to_owned(), |key, digits| key + &digits))
 }
 
 fn lock(usage: &Mutex<Usage>) -> MutexGuard<'_, Usage> {

@@ -1,5 +1,6 @@
 //! Accepting and serving of connections, within limits.
 
+use super::anonymous::{AnonymousConnections, AnonymousPlace};
 use super::connection::{Connection, ConnectionReset};
 use super::stop::Stop;
 use crate::config::ServerConfig;
@@ -22,6 +23,8 @@ use tokio::task::JoinSet;
 
 /// Pause of accepting when the machine has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Share of the places that only connections with a valid key can take: one in so many.
+const KEYED_SHARE: usize = 4;
 /// Maximum size of a request head, in bytes.
 const LONGEST_HEAD: usize = 64 << 10;
 
@@ -29,6 +32,7 @@ const LONGEST_HEAD: usize = 64 << 10;
 #[derive(Clone, Debug)]
 struct Bounds {
     connections: usize,
+    anonymous_per_address: usize,
     header: Duration,
     write: Duration,
     shutdown: Duration,
@@ -38,6 +42,7 @@ impl Bounds {
     fn of(config: &ServerConfig) -> Self {
         Self {
             connections: config.max_connections.clamp(1, Semaphore::MAX_PERMITS),
+            anonymous_per_address: config.max_anonymous_per_address,
             header: Duration::from_secs_f64(config.header_seconds),
             write: Duration::from_secs_f64(config.write_seconds),
             shutdown: Duration::from_secs_f64(config.shutdown_seconds),
@@ -54,6 +59,10 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
     let bounds = Bounds::of(&shared.config.server);
     let (metrics, stop) = (Arc::clone(&shared.metrics), shared.stop.clone());
     let places = Arc::new(Semaphore::new(bounds.connections));
+    let anonymous = Arc::new(AnonymousConnections::new(
+        bounds.anonymous_per_address,
+        bounds.connections - bounds.connections / KEYED_SHARE,
+    ));
     let mut open = JoinSet::new();
     loop {
         let accepted = async {
@@ -66,16 +75,21 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
             accepted = accepted => accepted,
         };
         while open.try_join_next().is_some() {}
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, address)) = accepted else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
         let (answer, bounds) = (answer.clone(), bounds.clone());
         let (metrics, stop) = (Arc::clone(&metrics), stop.clone());
+        let anonymous = anonymous.add(address.ip());
         open.spawn(async move {
             metrics.connections.add(1);
             metrics.connections_open.up();
-            serve_one(stream, answer, &bounds, &metrics, stop).await;
+            tokio::select! {
+                () = anonymous.closed() => {}
+                () = serve_one(stream, answer, &bounds, &metrics, stop, &anonymous) => {}
+            }
+            anonymous.release();
             metrics.connections_open.down();
             drop(place);
         });
@@ -93,6 +107,7 @@ async fn serve_one<F: Future<Output = Response>>(
     bounds: &Bounds,
     metrics: &Arc<Metrics>,
     stop: Stop,
+    anonymous: &AnonymousPlace,
 ) {
     // A failure costs speed and nothing else.
     let _ = stream.set_nodelay(true);
@@ -101,6 +116,7 @@ async fn serve_one<F: Future<Output = Response>>(
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(reset.clone());
+        request.extensions_mut().insert(anonymous.clone());
         let answered = answer(request);
         async move { Ok::<_, Infallible>(answered.await) }
     });

@@ -12,6 +12,9 @@ pub(super) struct Ready<'a> {
     pub(super) base_url: &'a str,
     pub(super) admin_url: &'a str,
     pub(super) api_key: &'a str,
+    /// Absent if the admin interface needs no token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) admin_token: Option<&'a str>,
 }
 
 /// Writes the file atomically: a reader never sees a part of it.
@@ -24,7 +27,9 @@ pub(super) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     let name = path.file_name().ok_or_else(|| wrong(io::ErrorKind::InvalidInput.into()))?;
     let mut beside = std::ffi::OsString::from(".");
     beside.push(name);
-    beside.push(format!(".{}", std::process::id()));
+    // Others may be able to write to the folder, and must not choose what is written to.
+    let nonce = getrandom::u64().map_err(|error| wrong(io::Error::other(error.to_string())))?;
+    beside.push(format!(".{nonce:016x}"));
     let beside = path.with_file_name(beside);
     let written = private(&beside)
         .and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_all()))
@@ -35,10 +40,10 @@ pub(super) fn write(path: &Path, ready: &Ready<'_>) -> Result<(), Error> {
     written.map_err(wrong)
 }
 
-/// Creates a file with mode 0600, because it holds a key.
+/// Creates a file with mode 0600, because it holds a key; fails if there is anything of its name.
 fn private(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)

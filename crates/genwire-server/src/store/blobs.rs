@@ -1,4 +1,4 @@
-//! Files served by URL for a limited time, named by their content.
+//! Files served by URL for a limited time, named by their content and a key.
 
 use super::{Store, StoreError};
 
@@ -20,16 +20,18 @@ pub(crate) struct Blob {
 }
 
 impl Store {
-    /// Stores a file until a service time, and returns its name: 64 hexadecimal digits.
+    /// Stores a file until a service time, and returns its name: 64 hexadecimal digits, which the
+    /// key of the namespace and the content determine.
     pub(crate) async fn put_blob(
         &self,
         namespace: &str,
+        key: &[u8; 32],
         media_type: &str,
         bytes: &[u8],
         valid_until: i64,
     ) -> Result<String, StoreError> {
         // The same bytes with two media types are two files.
-        let mut hasher = blake3::Hasher::new();
+        let mut hasher = blake3::Hasher::new_keyed(key);
         hasher.update(media_type.as_bytes()).update(&[0]).update(bytes);
         let name = hasher.finalize().to_hex().to_string();
         on_write!(self, connection => {

@@ -3,8 +3,9 @@
 use super::{Store, StoreError};
 use crate::clock::ClockSetting;
 
-const NEXT_NUMBER: &str = "INSERT INTO counters (namespace, name, value) VALUES ($1, $2, 1) \
-     ON CONFLICT (namespace, name) DO UPDATE SET value = counters.value + 1 RETURNING value";
+const NEXT_NUMBER: &str = "INSERT INTO counters (namespace, name, value, used_at) \
+     VALUES ($1, $2, $3, $4) ON CONFLICT (namespace, name) DO UPDATE \
+     SET value = counters.value + $3, used_at = excluded.used_at RETURNING value";
 const SET: &str = "INSERT INTO settings (name, value) VALUES ($1, $2) \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 const SETTING: &str = "SELECT value FROM settings WHERE name = $1";
@@ -13,9 +14,31 @@ const CLOCK: &str = "clock";
 
 impl Store {
     /// Returns the next number of a counter, from 1.
-    pub(crate) async fn next(&self, namespace: &str, name: &str) -> Result<i64, StoreError> {
+    pub(crate) async fn next(
+        &self,
+        namespace: &str,
+        name: &str,
+        now: i64,
+    ) -> Result<i64, StoreError> {
+        self.take_numbers(namespace, name, 1, now).await
+    }
+
+    /// Takes so many numbers of a counter, and returns the last of them.
+    pub(crate) async fn take_numbers(
+        &self,
+        namespace: &str,
+        name: &str,
+        count: i64,
+        now: i64,
+    ) -> Result<i64, StoreError> {
         Ok(on_write!(self, connection => {
-            sqlx::query_scalar(NEXT_NUMBER).bind(namespace).bind(name).fetch_one(connection).await
+            sqlx::query_scalar(NEXT_NUMBER)
+                .bind(namespace)
+                .bind(name)
+                .bind(count)
+                .bind(now)
+                .fetch_one(connection)
+                .await
         })?)
     }
 

@@ -15,24 +15,47 @@ macro_rules! delivery_columns {
 
 pub(super) const ADD: &str = concat!(
     "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
-     attempts, created_at, updated_at) VALUES ($1, $2, (SELECT COALESCE(MAX(sequence), 0) + 1 \
-     FROM deliveries WHERE namespace = $1 AND task_id = $2), $3, $4, $5, $6, $7, $8, $9, $9) \
+     attempts, created_at, updated_at, receiver) VALUES ($1, $2, \
+     (SELECT COALESCE(MAX(sequence), 0) + 1 FROM deliveries WHERE namespace = $1 \
+     AND task_id = $2), $3, $4, $5, $6, $7, $8, $9, $9, $10) \
      RETURNING ",
     delivery_columns!()
 );
-/// The deliveries of a task are sent in order: a later one waits for the earlier.
-const CLAIM: &str = concat!(
-    "UPDATE deliveries SET lease_owner = $3, lease_until = $4 \
-     WHERE (namespace, task_id, sequence) = (SELECT namespace, task_id, sequence \
-     FROM deliveries AS waiting WHERE next_at <= $1 \
-     AND (lease_until IS NULL OR lease_until <= $2) AND NOT EXISTS (SELECT 1 FROM deliveries \
-     AS earlier WHERE earlier.namespace = waiting.namespace \
-     AND earlier.task_id = waiting.task_id AND earlier.sequence < waiting.sequence \
-     AND earlier.next_at IS NOT NULL) \
-     ORDER BY next_at, created_at, sequence LIMIT 1) AND next_at <= $1 \
-     AND (lease_until IS NULL OR lease_until <= $2) RETURNING ",
-    delivery_columns!()
-);
+/// The deliveries of a task are sent in order: a later one waits for the earlier. Those to busy
+/// receivers are left out.
+macro_rules! claim {
+    ($now:literal, $lock:literal) => {
+        concat!(
+            "UPDATE deliveries SET lease_owner = $3, lease_until = ",
+            $now,
+            " + $4 WHERE (namespace, task_id, sequence) = (SELECT namespace, task_id, sequence \
+             FROM deliveries AS waiting WHERE next_at <= $2 \
+             AND (lease_until IS NULL OR lease_until <= ",
+            $now,
+            ") AND replace($5, '|' || receiver || '|', '') = $5 \
+             AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
+             WHERE earlier.namespace = waiting.namespace \
+             AND earlier.task_id = waiting.task_id AND earlier.sequence < waiting.sequence \
+             AND earlier.next_at IS NOT NULL) ORDER BY next_at, created_at, sequence LIMIT 1",
+            $lock,
+            ") AND next_at <= $2 AND (lease_until IS NULL OR lease_until <= ",
+            $now,
+            ") RETURNING ",
+            delivery_columns!()
+        )
+    };
+}
+for_leases!(CLAIM, CLAIM_ON_SERVER, claim);
+macro_rules! renew {
+    ($now:literal, $lock:literal) => {
+        concat!(
+            "UPDATE deliveries SET lease_until = ",
+            $now,
+            " + $2 WHERE namespace = $3 AND task_id = $4 AND sequence = $5 AND lease_owner = $6"
+        )
+    };
+}
+for_leases!(RENEW, RENEW_ON_SERVER, renew);
 const SETTLE_DELIVERY: &str = "UPDATE deliveries SET state = $5, next_at = $6, attempts = $7, \
      updated_at = $8, lease_owner = NULL, lease_until = NULL \
      WHERE namespace = $1 AND task_id = $2 AND sequence = $3 AND lease_owner = $4";
@@ -45,7 +68,8 @@ const LIST: &str = concat!(
 );
 /// A delivery that waits for an earlier one of its task is not next, whenever it is due.
 const NEXT_DUE: &str = "SELECT MIN(next_at) FROM deliveries AS waiting WHERE next_at IS NOT NULL \
-     AND lease_owner IS NULL AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
+     AND lease_owner IS NULL AND replace($1, '|' || receiver || '|', '') = $1 \
+     AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
      WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
      AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL)";
 const RELEASE_ALL: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
@@ -139,6 +163,7 @@ macro_rules! add_notices {
         let mut added = 0_usize;
         if let (Some(task), Some(notices)) = ($task, $notices) {
             for delivery in notices(task) {
+                let receiver = $crate::store::deliveries::receiver_of(&delivery.url);
                 sqlx::query($crate::store::deliveries::ADD)
                     .bind(&task.namespace)
                     .bind(&task.id)
@@ -149,6 +174,7 @@ macro_rules! add_notices {
                     .bind(delivery.next_at)
                     .bind("[]")
                     .bind($now)
+                    .bind(receiver)
                     .execute(&mut *$connection)
                     .await?;
                 added += 1;
@@ -199,25 +225,50 @@ impl Store {
                 .bind(next_at)
                 .bind(attempts_text(std::slice::from_ref(attempt)))
                 .bind(attempt.at)
+                .bind(receiver_of(&delivery.url))
                 .fetch_one(connection)
                 .await
         })?)
     }
 
-    /// Claims the delivery that is due first.
+    /// Claims the delivery that is due first, of those to receivers that are not busy.
     pub(crate) async fn claim_delivery(
         &self,
         claimant: &Claimant<'_>,
+        busy: &BusyReceivers,
     ) -> Result<Option<DeliveryRow>, StoreError> {
-        Ok(on_write!(self, connection => {
-            sqlx::query_as(CLAIM)
-                .bind(claimant.now)
+        Ok(on_write!(self, (connection, dialect) => {
+            sqlx::query_as(if dialect.is_server { CLAIM_ON_SERVER } else { CLAIM })
                 .bind(claimant.machine_now)
+                .bind(claimant.now)
                 .bind(claimant.owner)
-                .bind(claimant.until)
+                .bind(claimant.lease)
+                .bind(&busy.0)
                 .fetch_optional(connection)
                 .await
         })?)
+    }
+
+    /// Renews the lease on a delivery; `false` if it is no longer held.
+    pub(crate) async fn renew_delivery(
+        &self,
+        delivery: &DeliveryRow,
+        machine_now: Option<i64>,
+        time: i64,
+    ) -> Result<bool, StoreError> {
+        let renewed = on_write!(self, (connection, dialect) => {
+            sqlx::query(if dialect.is_server { RENEW_ON_SERVER } else { RENEW })
+                .bind(machine_now)
+                .bind(time)
+                .bind(&delivery.namespace)
+                .bind(&delivery.task_id)
+                .bind(delivery.sequence)
+                .bind(delivery.lease_owner.as_deref())
+                .execute(connection)
+                .await
+                .map(|done| done.rows_affected())
+        })?;
+        Ok(renewed == 1)
     }
 
     /// Stores the result of an attempt at a claimed delivery; `false` if another process holds it
@@ -266,9 +317,15 @@ impl Store {
         })?)
     }
 
-    /// Returns the time of the next attempt among unclaimed deliveries; it may be in the past.
-    pub(crate) async fn next_delivery(&self) -> Result<Option<i64>, StoreError> {
-        Ok(on_read!(self, pool => sqlx::query_scalar(NEXT_DUE).fetch_one(pool).await)?)
+    /// Returns the time of the next attempt among unclaimed deliveries to receivers that are not
+    /// busy; it may be in the past.
+    pub(crate) async fn next_delivery(
+        &self,
+        busy: &BusyReceivers,
+    ) -> Result<Option<i64>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_scalar(NEXT_DUE).bind(&busy.0).fetch_one(pool).await
+        })?)
     }
 
     /// Releases all deliveries that a process has claimed.
@@ -284,6 +341,28 @@ impl Store {
             self.delivery_added().notify_one();
         }
     }
+}
+
+/// Receivers that get no further delivery for now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BusyReceivers(String);
+
+impl<'a> FromIterator<&'a str> for BusyReceivers {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(receivers: I) -> Self {
+        let receivers: Vec<&str> = receivers.into_iter().collect();
+        if receivers.is_empty() {
+            return Self::default();
+        }
+        Self(format!("|{}|", receivers.join("||")))
+    }
+}
+
+/// Returns the host and the port of a URL, without the character that separates receivers.
+pub(crate) fn receiver_of(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#', '\\']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    host.to_ascii_lowercase().replace('|', "")
 }
 
 fn attempts_text(attempts: &[Attempt]) -> String {

@@ -13,12 +13,26 @@ const START: &str = concat!(
     task_columns!()
 );
 const NEXT_DUE: &str = "SELECT MIN(due_at) FROM tasks WHERE due_at > $1";
-const NEXT_LEASE: &str = "SELECT MIN(lease_until) FROM tasks \
-     WHERE due_at IS NOT NULL AND lease_until > $1";
+macro_rules! next_lease {
+    ($now:literal, $lock:literal) => {
+        concat!(
+            "SELECT MIN(lease_until) - ",
+            $now,
+            " FROM tasks WHERE due_at IS NOT NULL AND lease_until > ",
+            $now
+        )
+    };
+}
+for_leases!(NEXT_LEASE, NEXT_LEASE_ON_SERVER, next_lease);
 const NEXT_PURGE: &str = "SELECT MIN(at) FROM (\
-     SELECT MIN(created_at) + $1 AS at FROM tasks WHERE status NOT IN ($2, $3) \
+     SELECT MIN(created_at) + $1 AS at FROM tasks WHERE status NOT IN ($2, $3) OR due_at IS NULL \
      UNION ALL SELECT MIN(valid_until) + 1 FROM blobs) AS ends";
-const PURGE_TASKS: &str = "DELETE FROM tasks WHERE created_at < $1 AND status NOT IN ($2, $3)";
+/// A task that no step comes to by itself would wait for ever.
+const PURGE_TASKS: &str = "DELETE FROM tasks WHERE created_at < $1 \
+     AND (status NOT IN ($2, $3) OR due_at IS NULL)";
+/// The numbers of a namespace begin again once all that has been numbered is gone.
+const PURGE_COUNTERS: &str = "DELETE FROM counters WHERE used_at > 0 AND used_at < $1 \
+     AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.namespace = counters.namespace)";
 /// Deliveries are kept as long as tasks are, also where the task was deleted.
 const PURGE_DELIVERIES: &str = "DELETE FROM deliveries WHERE created_at < $1 AND next_at IS NULL";
 const PURGE_BLOBS: &str = "DELETE FROM blobs WHERE valid_until < $1";
@@ -50,10 +64,14 @@ impl Store {
         Ok(on_read!(self, pool => sqlx::query_scalar(NEXT_DUE).bind(now).fetch_one(pool).await)?)
     }
 
-    /// Returns when the first lease expires after `machine_now`, by the clock of the machine.
-    pub(crate) async fn next_lease_end(&self, machine_now: i64) -> Result<Option<i64>, StoreError> {
+    /// Returns the milliseconds after which the first of the current leases expires.
+    pub(crate) async fn next_lease_end(
+        &self,
+        machine_now: Option<i64>,
+    ) -> Result<Option<i64>, StoreError> {
+        let sql = if self.is_server() { NEXT_LEASE_ON_SERVER } else { NEXT_LEASE };
         Ok(on_read!(self, pool => {
-            sqlx::query_scalar(NEXT_LEASE).bind(machine_now).fetch_one(pool).await
+            sqlx::query_scalar(sql).bind(machine_now).fetch_one(pool).await
         })?)
     }
 
@@ -69,8 +87,9 @@ impl Store {
         })?)
     }
 
-    /// Removes expired rows and returns their number: finished tasks and their deliveries after
-    /// `keep` milliseconds, files once they are no longer valid.
+    /// Removes expired rows and returns their number: finished and abandoned tasks, settled
+    /// deliveries and unused counters after `keep` milliseconds, files once they are no longer
+    /// valid.
     pub(crate) async fn purge(&self, now: i64, keep: i64) -> Result<u64, StoreError> {
         let oldest = now.saturating_sub(keep);
         Ok(on_write!(self, connection => {
@@ -81,7 +100,8 @@ impl Store {
                 .execute(&mut *connection)
                 .await?
                 .rows_affected();
-            for (sql, before) in [(PURGE_DELIVERIES, oldest), (PURGE_BLOBS, now)] {
+            let others = [(PURGE_DELIVERIES, oldest), (PURGE_COUNTERS, oldest), (PURGE_BLOBS, now)];
+            for (sql, before) in others {
                 let done = sqlx::query(sql).bind(before).execute(&mut *connection).await?;
                 removed += done.rows_affected();
             }

@@ -7,37 +7,58 @@ use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 /// One statement finds and claims a task, so that two processes never claim the same. A queued task
 /// is started by it; a timed one is already running when its work is due.
+///
+/// If several processes claim at once, one skips the rows that another has locked.
 macro_rules! claim {
-    ($lock:literal) => {
+    ($now:literal, $lock:literal) => {
         concat!(
-    "UPDATE tasks SET status = $2, lease_owner = $4, lease_until = $5, claims = claims + 1, \
-     attempts = attempts + 1, updated_at = CASE WHEN status = $2 THEN updated_at ELSE $3 END \
-     WHERE (namespace, id) = (SELECT namespace, id FROM tasks WHERE due_at <= $3 \
-     AND (lease_until IS NULL OR lease_until <= $6) \
-     AND ((status = $1 AND finish_at IS NULL AND $7 = 0) \
-     OR (status = $2 AND ($7 = 0 OR finish_at IS NOT NULL))) \
-     ORDER BY due_at, position LIMIT 1 ",
-    $lock,
-    ") AND (lease_until IS NULL OR lease_until <= $6) AND status IN ($1, $2) RETURNING ",
-    task_columns!(),
-    ", request"
-)
+            "UPDATE tasks SET status = $3, lease_owner = $5, lease_until = ",
+            $now,
+            " + $6, claims = claims + 1, attempts = attempts + 1, \
+             updated_at = CASE WHEN status = $3 THEN updated_at ELSE $4 END \
+             WHERE (namespace, id) = (SELECT namespace, id FROM tasks WHERE due_at <= $4 \
+             AND (lease_until IS NULL OR lease_until <= ",
+            $now,
+            ") AND ((status = $2 AND finish_at IS NULL AND $7 = 0) \
+             OR (status = $3 AND ($7 = 0 OR finish_at IS NOT NULL))) \
+             ORDER BY due_at, position LIMIT 1",
+            $lock,
+            ") AND (lease_until IS NULL OR lease_until <= ",
+            $now,
+            ") AND status IN ($2, $3) RETURNING ",
+            task_columns!(),
+            ", request"
+        )
     };
 }
-const CLAIM: &str = claim!("");
-/// If several processes claim at once, one skips the rows that another has locked.
-const CLAIM_CONCURRENTLY: &str = claim!("FOR UPDATE SKIP LOCKED");
+for_leases!(CLAIM, CLAIM_ON_SERVER, claim);
 /// A running task that progresses by queries or manually is claimed by its ID.
-const CLAIM_ONE: &str = concat!(
-    "UPDATE tasks SET lease_owner = $4, lease_until = $5, claims = claims + 1, \
-     attempts = attempts + 1, due_at = COALESCE(due_at, $3) \
-     WHERE namespace = $1 AND id = $2 AND status = $7 \
-     AND (lease_until IS NULL OR lease_until <= $6) RETURNING ",
-    task_columns!(),
-    ", request"
-);
-const RENEW: &str = "UPDATE tasks SET lease_until = $5 \
-     WHERE namespace = $1 AND id = $2 AND lease_owner = $3 AND claims = $4";
+macro_rules! claim_one {
+    ($now:literal, $lock:literal) => {
+        concat!(
+            "UPDATE tasks SET lease_owner = $5, lease_until = ",
+            $now,
+            " + $6, claims = claims + 1, attempts = attempts + 1, due_at = COALESCE(due_at, $4) \
+             WHERE namespace = $2 AND id = $3 AND status = $7 \
+             AND (lease_until IS NULL OR lease_until <= ",
+            $now,
+            ") RETURNING ",
+            task_columns!(),
+            ", request"
+        )
+    };
+}
+for_leases!(CLAIM_ONE, CLAIM_ONE_ON_SERVER, claim_one);
+macro_rules! renew {
+    ($now:literal, $lock:literal) => {
+        concat!(
+            "UPDATE tasks SET lease_until = ",
+            $now,
+            " + $6 WHERE namespace = $2 AND id = $3 AND lease_owner = $4 AND claims = $5"
+        )
+    };
+}
+for_leases!(RENEW, RENEW_ON_SERVER, renew);
 const RELEASE_ALL: &str = "UPDATE tasks SET lease_owner = NULL, lease_until = NULL, \
      attempts = attempts - 1 WHERE lease_owner = $1";
 
@@ -57,10 +78,10 @@ pub(crate) struct Claimant<'a> {
     pub(crate) owner: &'a str,
     /// Service time.
     pub(crate) now: i64,
-    /// Machine time, which leases are measured in.
-    pub(crate) machine_now: i64,
-    /// Expiry of the lease unless it is renewed.
-    pub(crate) until: i64,
+    /// Machine time, which leases are measured in; absent where the database has a clock for them.
+    pub(crate) machine_now: Option<i64>,
+    /// Milliseconds after which the lease expires unless it is renewed.
+    pub(crate) lease: i64,
 }
 
 /// Lease on a task.
@@ -106,14 +127,14 @@ impl Store {
     ) -> Result<Option<Claim>, StoreError> {
         let (from, to) = started();
         let (claim, added) = on_write!(self, (connection, dialect) => {
-            let sql = if dialect.is_concurrent { CLAIM_CONCURRENTLY } else { CLAIM };
+            let sql = if dialect.is_server { CLAIM_ON_SERVER } else { CLAIM };
             let claim: Option<Claim> = sqlx::query_as(sql)
+                .bind(claimant.machine_now)
                 .bind(from.as_str())
                 .bind(to.as_str())
                 .bind(claimant.now)
                 .bind(claimant.owner)
-                .bind(claimant.until)
-                .bind(claimant.machine_now)
+                .bind(claimant.lease)
                 .bind(i64::from(kind == Kind::Timed))
                 .fetch_optional(&mut *connection)
                 .await?;
@@ -131,14 +152,15 @@ impl Store {
         (namespace, id): (&str, &str),
         claimant: &Claimant<'_>,
     ) -> Result<Option<Claim>, StoreError> {
-        Ok(on_write!(self, connection => {
-            sqlx::query_as(CLAIM_ONE)
+        Ok(on_write!(self, (connection, dialect) => {
+            let sql = if dialect.is_server { CLAIM_ONE_ON_SERVER } else { CLAIM_ONE };
+            sqlx::query_as(sql)
+                .bind(claimant.machine_now)
                 .bind(namespace)
                 .bind(id)
                 .bind(claimant.now)
                 .bind(claimant.owner)
-                .bind(claimant.until)
-                .bind(claimant.machine_now)
+                .bind(claimant.lease)
                 .bind(TaskStatus::Running.as_str())
                 .fetch_optional(connection)
                 .await
@@ -146,14 +168,20 @@ impl Store {
     }
 
     /// Renews a lease; `false` if it is no longer held.
-    pub(crate) async fn renew(&self, lease: &Lease, until: i64) -> Result<bool, StoreError> {
-        let renewed = on_write!(self, connection => {
-            sqlx::query(RENEW)
+    pub(crate) async fn renew(
+        &self,
+        lease: &Lease,
+        machine_now: Option<i64>,
+        time: i64,
+    ) -> Result<bool, StoreError> {
+        let renewed = on_write!(self, (connection, dialect) => {
+            sqlx::query(if dialect.is_server { RENEW_ON_SERVER } else { RENEW })
+                .bind(machine_now)
                 .bind(&lease.namespace)
                 .bind(&lease.id)
                 .bind(&lease.owner)
                 .bind(lease.claims)
-                .bind(until)
+                .bind(time)
                 .execute(connection)
                 .await
                 .map(|done| done.rows_affected())

@@ -43,15 +43,28 @@ pub(super) struct Dialect {
     /// Statement that begins a writing transaction.
     pub(super) begin: &'static str,
     /// True if several transactions write at once, so that one may skip the rows that another has
-    /// locked.
-    pub(super) is_concurrent: bool,
+    /// locked, and if leases are timed by the clock of the database.
+    pub(super) is_server: bool,
+}
+
+/// Writes a statement about leases twice: for a file, whose processes share the clock of the
+/// machine, and for a server, whose processes may be on machines with other clocks. The first
+/// parameter is the time of the machine; a server takes its own time if it is null.
+macro_rules! for_leases {
+    ($name:ident, $on_server:ident, $sql:ident) => {
+        const $name: &str = $sql!("$1", "");
+        const $on_server: &str = $sql!(
+            "COALESCE($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT))",
+            " FOR UPDATE SKIP LOCKED"
+        );
+    };
 }
 
 /// One writer at a time; a transaction that begins as a reader could not be upgraded after another
 /// one has written.
-pub(super) const SQLITE: Dialect = Dialect { begin: "BEGIN IMMEDIATE", is_concurrent: false };
+pub(super) const SQLITE: Dialect = Dialect { begin: "BEGIN IMMEDIATE", is_server: false };
 #[cfg(feature = "postgres")]
-pub(super) const POSTGRES: Dialect = Dialect { begin: "BEGIN", is_concurrent: true };
+pub(super) const POSTGRES: Dialect = Dialect { begin: "BEGIN", is_server: true };
 
 /// Runs statements against the pool of readers.
 macro_rules! on_read {
@@ -140,6 +153,14 @@ impl Pools {
         }
     }
 
+    pub(super) fn is_server(&self) -> bool {
+        match self {
+            Self::Sqlite { .. } => false,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(_) => true,
+        }
+    }
+
     pub(super) async fn close(&self) {
         match self {
             Self::Sqlite { write, read, .. } => {
@@ -171,6 +192,7 @@ async fn open_memory() -> Result<Pools, StoreError> {
 
 async fn open_file(path: &Path) -> Result<Pools, StoreError> {
     look_at(path)?;
+    create_private(path);
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -184,6 +206,16 @@ async fn open_file(path: &Path) -> Result<Pools, StoreError> {
     let write = pool().max_connections(1).idle_timeout(None).connect_lazy_with(options.clone());
     let read = pool().max_connections(READERS).connect_lazy_with(options);
     Ok(Pools::Sqlite { write, read, anchor: None })
+}
+
+/// Creates the file with mode 0600, which `SQLite` gives to the files beside it as well: they hold
+/// what users write. A file that is there keeps its mode; what goes wrong is reported by the database.
+fn create_private(path: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    drop(options.open(path));
 }
 
 /// Refuses a path at which there can be no file; missing folders are not created, because the path

@@ -6,7 +6,11 @@ use sqlx::AssertSqlSafe;
 
 /// Migrations from an empty database to the current tables. A migration is never changed once it
 /// has been released; a new one follows it.
-const STEPS: &[&str] = &[include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
+const STEPS: &[&str] = &[
+    include_str!("schema/0001.sql"),
+    include_str!("schema/0002.sql"),
+    include_str!("schema/0003.sql"),
+];
 
 /// Removes the rows of a namespace, or all rows if it is null.
 pub(super) const RESET: &[&str] = &[

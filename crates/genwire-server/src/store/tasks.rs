@@ -14,10 +14,16 @@ const ADD: &str = concat!(
 );
 const GET: &str =
     concat!("SELECT ", task_columns!(), " FROM tasks WHERE namespace = $1 AND id = $2");
+const FIND: &str = concat!(
+    "SELECT ",
+    task_columns!(),
+    " FROM tasks WHERE id = $1 ORDER BY position, namespace LIMIT 1"
+);
 const LIST: &str = concat!(
     "SELECT ",
     task_columns!(),
-    " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 ORDER BY position LIMIT $2"
+    " FROM tasks WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1 ORDER BY position, namespace, id \
+     LIMIT $2"
 );
 const POLL: &str = concat!(
     "UPDATE tasks SET polls = polls + 1 \
@@ -74,6 +80,11 @@ impl Store {
         Ok(on_read!(self, pool => {
             sqlx::query_as(GET).bind(namespace).bind(id).fetch_optional(pool).await
         })?)
+    }
+
+    /// Returns the first task with an ID in any namespace.
+    pub(crate) async fn find_task(&self, id: &str) -> Result<Option<TaskRow>, StoreError> {
+        Ok(on_read!(self, pool => sqlx::query_as(FIND).bind(id).fetch_optional(pool).await)?)
     }
 
     /// Returns the tasks of a namespace, or of all namespaces, in the order in which they were

@@ -97,7 +97,7 @@ pub(crate) async fn add(store: &Store, id: &str) -> TaskRow {
 
 /// One who claims at a time of the machine, for a thousand milliseconds.
 pub(crate) fn claimant(owner: &str, machine_now: i64) -> Claimant<'_> {
-    Claimant { owner, now: START, machine_now, until: machine_now + 1_000 }
+    Claimant { owner, now: START, machine_now: Some(machine_now), lease: 1_000 }
 }
 
 /// A statement of the test itself.

@@ -41,7 +41,7 @@ impl Default for TaskConfig {
 }
 
 impl TaskConfig {
-    pub(super) fn lease_ms(&self) -> i64 {
+    pub(crate) fn lease_ms(&self) -> i64 {
         let time = Duration::try_from_secs_f64(self.lease_seconds).unwrap_or(LONGEST_LEASE);
         millis(time.clamp(SHORTEST_LEASE, LONGEST_LEASE))
     }

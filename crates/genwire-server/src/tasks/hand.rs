@@ -1,6 +1,6 @@
 //! Manual moves, through the admin interface.
 
-use super::{Failure, Tasks};
+use super::{Failure, Outcome, Tasks};
 use crate::store::{Change, Moved, StoreError};
 use genwire_video::{TASK_TRANSITIONS, TaskOutcome, TaskStatus, TaskTrigger};
 use serde_json::Value;
@@ -41,11 +41,20 @@ impl Tasks {
         }
         let mut change =
             Change { progression: Some(super::Progression::Manual.to_string()), ..self.change() };
+        let mut trigger = trigger;
         match trigger {
             TaskTrigger::Succeed => {
                 let result = by_hand.result.unwrap_or_else(|| serde_json::json!({}));
-                change.result = Some(result.to_string());
-                change.usage = by_hand.usage.map(|usage| usage.to_string());
+                match self.finished(&task, Outcome { result, usage: by_hand.usage }).await {
+                    Ok(outcome) => {
+                        change.result = Some(outcome.result.to_string());
+                        change.usage = outcome.usage.map(|usage| usage.to_string());
+                    }
+                    Err(failure) => {
+                        trigger = TaskTrigger::Fail;
+                        change.error = Some(failure.to_json());
+                    }
+                }
             }
             TaskTrigger::Fail => {
                 let error = by_hand

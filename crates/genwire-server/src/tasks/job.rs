@@ -1,7 +1,7 @@
 //! Work on one task: under a lease that is renewed, and ended by one move.
 
 use super::{Failure, Outcome, Tasks, Work};
-use crate::store::{Change, Claim, Lease, Moved, StoreError};
+use crate::store::{Change, Claim, Lease, Moved, StoreError, TaskRow};
 use genwire_video::TaskTrigger;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,11 @@ impl Tasks {
             let message = format!("the work was begun {often} and never ended");
             Some(Err(Failure::new(UNKNOWN_ERROR, message)))
         } else {
-            self.result_of(claim, &lease).await
+            let task = claim.task.clone();
+            match self.result_of(claim, &lease).await {
+                Some(Ok(outcome)) => Some(self.finished(&task, outcome).await),
+                other => other,
+            }
         };
         let Some(done) = done else { return Ok(Moved::Lost) };
         let (trigger, change) = match done {
@@ -49,6 +53,17 @@ impl Tasks {
         Ok(moved)
     }
 
+    /// Completes the result of a task that succeeds.
+    pub(super) async fn finished(
+        &self,
+        task: &TaskRow,
+        outcome: Outcome,
+    ) -> Result<Outcome, Failure> {
+        let Some(finish) = &self.0.finish else { return Ok(outcome) };
+        let result = finish.finish(task, outcome.result).await?;
+        Ok(Outcome { result, ..outcome })
+    }
+
     /// Returns the outcome of the work; `None` if the lease was lost before its end.
     async fn result_of(&self, claim: Claim, lease: &Lease) -> Option<Result<Outcome, Failure>> {
         let work = self.0.works.get(&claim.task.task_type);
@@ -69,8 +84,8 @@ impl Tasks {
                     }));
                 }
                 () = self.beat() => {
-                    let until = self.0.machine.now().saturating_add(self.0.config.lease_ms());
-                    match self.0.store.renew(lease, until).await {
+                    let (now, time) = (self.machine_now(), self.0.config.lease_ms());
+                    match self.0.store.renew(lease, now, time).await {
                         Ok(true) => {}
                         Ok(false) => return None,
                         // The lease holds for a while yet, and the next heartbeat may succeed.

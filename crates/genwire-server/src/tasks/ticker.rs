@@ -97,7 +97,9 @@ impl Tasks {
             purge = store.next_purge(keep).await?;
         }
         let due = store.next_due(now).await?;
-        let lease = store.next_lease_end(self.0.machine.now()).await?;
+        let machine_now = self.0.machine.now();
+        let lease = store.next_lease_end(self.machine_now()).await?;
+        let lease = lease.map(|left| machine_now.saturating_add(left));
         self.0.wake.notify_waiters();
         let service = due.into_iter().chain(purge).min();
         Ok(Next { service, lease })

@@ -20,6 +20,16 @@ pub(crate) trait Work: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<Outcome, Failure>>;
 }
 
+/// Completion of the result of a task that succeeds.
+pub(crate) trait Finish: Send + Sync + 'static {
+    /// Returns the complete result; like work, it may be repeated by another process.
+    fn finish<'a>(
+        &'a self,
+        task: &'a TaskRow,
+        result: Value,
+    ) -> BoxFuture<'a, Result<Value, Failure>>;
+}
+
 /// Result of the work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {

@@ -1,6 +1,6 @@
 //! The admin interface, route by route.
 
-use crate::support::{KEY, VOICES, admin, builder, get, post, send, start};
+use crate::support::{KEY, VOICES, admin, builder, get, post, post_with, send, start};
 use genwire_server::{Clock, Running};
 use serde_json::{Value as JsonValue, json};
 
@@ -254,25 +254,83 @@ async fn the_configuration_is_shown_without_secrets() {
 }
 
 #[tokio::test]
-async fn others_need_a_token() {
-    let open = builder().set("server.admin_addr", "0.0.0.0:0").start().await.unwrap_err();
+async fn the_admin_interface_needs_the_token_of_the_ready_file() {
+    let server = start().await;
+    let token = server.admin_token().unwrap().to_owned();
+    assert!(token.len() > 30 && server.has_made_admin_token());
+    let bearer = format!("Bearer {token}");
+    for (path, without) in [("/health", 200), ("/ready", 200), ("/journal", 401), ("/config", 401)]
+    {
+        let reply = send(server.admin_url(), "GET", path, &[], b"").await;
+        assert_eq!(reply.status, without, "{path}");
+        let wrong = [("authorization", "Bearer wrong")];
+        let reply = send(server.admin_url(), "GET", path, &wrong, b"").await;
+        assert_eq!(reply.status, without, "{path}");
+        let right = [("authorization", bearer.as_str())];
+        let reply = send(server.admin_url(), "GET", path, &right, b"").await;
+        assert_eq!(reply.status, 200, "{path}");
+        assert!(!reply.text().contains(&token), "{path}");
+    }
+    let reply = send(server.admin_url(), "POST", "/reset", &[], b"").await;
+    assert_eq!(reply.status, 401, "{reply:?}");
+    assert_ne!(start().await.admin_token(), Some(token.as_str()));
+}
+
+#[tokio::test]
+async fn without_a_token_only_this_machine_is_let_in() {
+    let off = || builder().set("server.admin_token", "none");
+    let open = off().set("server.admin_addr", "0.0.0.0:0").start().await.unwrap_err();
     assert!(open.to_string().contains("others can reach the admin interface"), "{open}");
+    let server = off().start().await.unwrap();
+    assert_eq!(server.admin_token(), None);
+    let status = async |headers: &[(&str, &str)]| {
+        send(server.admin_url(), "POST", "/reset", headers, b"").await.status
+    };
+    assert_eq!(status(&[]).await, 200);
+    for foreign in [("origin", "http://page.test"), ("sec-fetch-site", "cross-site")] {
+        assert_eq!(status(&[foreign]).await, 403, "{foreign:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_token_of_the_configuration_is_enough_for_other_machines() {
     let server = builder()
         .set("server.admin_addr", "0.0.0.0:0")
         .set("server.admin_token", "let-me-in")
         .start()
         .await
         .unwrap();
-    assert_eq!(admin(&server, "GET", "/health", &JsonValue::Null).await.status, 401);
+    assert!(!server.has_made_admin_token());
     let token = [("authorization", "Bearer let-me-in")];
-    let reply = send(server.admin_url(), "GET", "/health", &token, b"").await;
+    let reply = send(server.admin_url(), "GET", "/journal", &token, b"").await;
     assert_eq!(reply.status, 200);
 }
 
+/// A request for the voices of the service.
+fn system() -> JsonValue {
+    json!({ "voice_type": "system" })
+}
+
 #[tokio::test]
-async fn pages_of_other_origins_are_kept_out() {
+async fn codes_that_callers_make_up_do_not_make_the_metrics_grow() {
     let server = start().await;
-    let origin = [("origin", "http://page.test")];
-    let reply = send(server.admin_url(), "POST", "/reset", &origin, b"").await;
-    assert_eq!(reply.status, 403);
+    let lines = async || {
+        let page = admin(&server, "GET", "/metrics", &JsonValue::Null).await.text();
+        page.lines().filter(|line| line.starts_with("genwire_requests_total{")).count()
+    };
+    let call = async |code: u32| {
+        let fault = json!({ "kind": "code", "code": code, "status": 500 }).to_string();
+        let reply = post_with(&server, VOICES, &[("x-genwire-fault", &fault)], &system()).await;
+        assert_eq!(reply.status, 500, "{reply:?}");
+    };
+    call(1_000_000).await;
+    let before = lines().await;
+    for code in 1_000_001..1_000_050 {
+        call(code).await;
+    }
+    assert_eq!(lines().await, before);
+    let informational = r#"{"kind":"code","code":7,"status":101}"#;
+    let headers = [("x-genwire-fault", informational)];
+    let reply = post_with(&server, VOICES, &headers, &system()).await;
+    assert_eq!((reply.status, reply.code()), (400, 2013), "{reply:?}");
 }

@@ -1,7 +1,7 @@
 //! Template tasks and the receivers of their notifications.
 
-use crate::support::{Reply, admin, builder, get, post, start};
-use crate::tasks::{START, advance, conforms, query, still};
+use crate::support::{Reply, admin, builder, get, post};
+use crate::tasks::{START, advance, conforms, query};
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -17,6 +17,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
+/// The setting that lets receivers on this machine be called.
+const LOCAL: (&str, &str) = ("callbacks.allow", "loopback");
 const TEMPLATES: &str = "/v1/video_template_generation";
 
 /// A receiver on this machine that is gone with this.
@@ -107,6 +109,11 @@ async fn is_verified(server: &Running, id: &str) -> JsonValue {
     task["details"]["callback"]["verified"].clone()
 }
 
+/// A service with a stopped clock that calls receivers on this machine.
+async fn still(settings: &[(&str, &str)]) -> Running {
+    crate::tasks::still(&[settings, &[LOCAL]].concat()).await
+}
+
 async fn timed() -> Running {
     still(&[("tasks.progression", "after:10")]).await
 }
@@ -147,7 +154,7 @@ async fn both_changes_arrive_in_order_after_one_step() {
 
 #[tokio::test]
 async fn notifications_go_out_by_themselves() {
-    let server = start().await;
+    let server = builder().set(LOCAL.0, LOCAL.1).start().await.unwrap();
     let (receiver, mut changes) = listener().await;
     id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     for expected in ["processing", "success"] {
@@ -355,4 +362,79 @@ async fn this_machine_is_not_called_for_others() {
     let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     assert_eq!(is_verified(&server, &id).await, false);
     assert!(seen.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn this_machine_is_called_only_if_that_is_allowed() {
+    let (receiver, seen) = Receiver::answering(200, "{}").await;
+    let server = crate::support::start().await;
+    let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
+    assert_eq!(is_verified(&server, &id).await, false);
+    let error = &deliveries(&server, &id).await[0]["attempts"][0]["error"];
+    assert_eq!(error, "the address is outside of the allowed ranges");
+    assert!(seen.lock().unwrap().is_empty());
+}
+
+/// A receiver that returns challenges, and then answers nothing any more.
+async fn hanging() -> Receiver {
+    let handler = |body: Bytes| async move {
+        let is_challenge = body.windows(9).any(|found| found == b"challenge");
+        if !is_challenge {
+            std::future::pending::<()>().await;
+        }
+        body
+    };
+    Receiver::serve(Router::new().fallback(on_post(handler))).await
+}
+
+#[tokio::test]
+async fn a_receiver_that_hangs_does_not_hold_up_the_others() {
+    let server = builder()
+        .clock(Clock::frozen_at(START))
+        .set("tasks.progression", "real")
+        .set(LOCAL.0, LOCAL.1)
+        .start()
+        .await
+        .unwrap();
+    let hanging = hanging().await;
+    for _ in 0..70 {
+        id_of(&post(&server, TEMPLATES, &template_request(&hanging.url)).await);
+    }
+    let (receiver, mut changes) = listener().await;
+    id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
+    // The clock is stopped, so that no attempt at the receiver that hangs comes to its end.
+    for expected in ["processing", "success"] {
+        let change = tokio::time::timeout(Duration::from_secs(20), changes.recv()).await;
+        assert_eq!(change.unwrap().unwrap().status, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_query_of_a_finished_video_writes_nothing() {
+    let server = timed().await;
+    let id = id_of(&post(&server, TEMPLATES, &json!({ "template_id": "t" })).await);
+    advance(&server, 10.0).await;
+    let before = query(&server, &id).await;
+    // Six days later the address is the same, and valid for another day.
+    advance(&server, 6.0 * 86_400.0).await;
+    let after = query(&server, &id).await;
+    assert_eq!(before["content"], after["content"]);
+    advance(&server, 86_399.0).await;
+    let url = after["content"]["url"].as_str().unwrap();
+    let film = get(&server, url.strip_prefix(server.base_url()).unwrap()).await;
+    assert_eq!(film.status, 200);
+}
+
+#[tokio::test]
+async fn links_begin_with_the_public_url() {
+    let server = still(&[
+        ("tasks.progression", "after:10"),
+        ("server.public_url", "https://genwire.example/"),
+    ])
+    .await;
+    let id = id_of(&post(&server, TEMPLATES, &json!({ "template_id": "t" })).await);
+    advance(&server, 10.0).await;
+    let task = query(&server, &id).await;
+    let url = task["content"]["url"].as_str().unwrap();
+    assert!(url.starts_with("https://genwire.example/files/"), "{url}");
 }

@@ -19,6 +19,7 @@ async fn the_ready_file_says_where_the_service_is() {
     let ready: JsonValue = serde_json::from_str(&text).unwrap();
     let expected = json!({
         "base_url": server.base_url(), "admin_url": server.admin_url(), "api_key": KEY,
+        "admin_token": server.admin_token(),
     });
     assert_eq!(ready, expected);
     let beside = std::fs::read_dir(folder).unwrap();
@@ -249,4 +250,101 @@ async fn services_in_one_process_keep_to_themselves() {
     admin(&one, "POST", "/faults", &json!({ "code": 1008 })).await;
     assert_eq!(post(&other, VOICES, &json!({ "voice_type": "all" })).await.status, 200);
     assert_eq!(post(&one, VOICES, &json!({ "voice_type": "all" })).await.status, 402);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_others_plant_beside_the_ready_file_is_left_alone() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("victim"), "precious").unwrap();
+    // The name that earlier versions wrote under.
+    let planted = folder.join(format!(".ready.json.{}", std::process::id()));
+    symlink(folder.join("victim"), &planted).unwrap();
+    symlink(folder.join("victim"), folder.join("ready.json")).unwrap();
+    let file = folder.join("ready.json");
+    let server = builder().set("server.ready_file", file.to_str().unwrap()).start().await.unwrap();
+    assert_eq!(std::fs::read_to_string(folder.join("victim")).unwrap(), "precious");
+    assert!(planted.is_symlink() && !file.is_symlink());
+    assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    server.shutdown().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_store_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("private_store");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir(&folder).unwrap();
+    let store = format!("sqlite:{}", folder.join("s.db").display());
+    let server = builder().set("store", &store).start().await.unwrap();
+    assert_eq!(post(&server, VOICES, &json!({ "voice_type": "all" })).await.status, 200);
+    let mut names = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{:?}", entry.file_name());
+        names += 1;
+    }
+    assert_eq!(names, 3, "the file and two beside it");
+}
+
+/// Opens a connection that stays open, sends a request and reads its reply.
+async fn ask_and_stay(base: &str, authorization: &str) -> (TcpStream, String) {
+    let address = base.strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let reply = ask_on(&mut stream, authorization).await;
+    (stream, reply)
+}
+
+/// The beginning of the reply on a connection; empty if it was closed.
+async fn ask_on(stream: &mut TcpStream, authorization: &str) -> String {
+    let request = format!(
+        "POST {VOICES} HTTP/1.1\r\nhost: x\r\nauthorization: {authorization}\r\n\
+         content-type: application/json\r\ncontent-length: 23\r\n\r\n{{\"voice_type\":\"system\"}}"
+    );
+    let _ = stream.write_all(request.as_bytes()).await;
+    let mut buffer = vec![0; 64 << 10];
+    let count = stream.read(&mut buffer).await.unwrap_or_default();
+    String::from_utf8_lossy(&buffer[..count]).into_owned()
+}
+
+#[tokio::test]
+async fn connections_without_a_key_leave_places_for_callers() {
+    let server = builder()
+        .set("server.max_connections", "8")
+        .set("server.max_anonymous_per_address", "5")
+        .start()
+        .await
+        .unwrap();
+    let key = format!("Bearer {KEY}");
+    let (mut own, reply) = ask_and_stay(server.base_url(), &key).await;
+    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    // Four times as many as there are places, and none of them is closed by its client.
+    let mut others = Vec::new();
+    for number in 0..32 {
+        let (stream, reply) = ask_and_stay(server.base_url(), "Bearer wrong").await;
+        assert!(reply.starts_with("HTTP/1.1 401"), "{number}: {reply}");
+        others.push(stream);
+    }
+    let silent: Vec<_> = {
+        let address = server.base_url().strip_prefix("http://").unwrap();
+        let mut silent = Vec::new();
+        for _ in 0..32 {
+            silent.push(TcpStream::connect(address).await.unwrap());
+        }
+        silent
+    };
+    let (_new, reply) = ask_and_stay(server.base_url(), &key).await;
+    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    // A caller that has shown a key keeps the connection.
+    let reply = ask_on(&mut own, &key).await;
+    assert!(reply.starts_with("HTTP/1.1 200"), "{reply}");
+    assert_eq!(ask_on(&mut others[0], &key).await, "", "the oldest one was closed");
+    drop(silent);
 }

@@ -184,7 +184,9 @@ pub(crate) async fn get(server: &Running, path: &str) -> Reply {
 /// Sends something to the admin interface.
 pub(crate) async fn admin(server: &Running, method: &str, path: &str, body: &JsonValue) -> Reply {
     let body = if body.is_null() { String::new() } else { body.to_string() };
-    send(server.admin_url(), method, path, &[], body.as_bytes()).await
+    let bearer = format!("Bearer {}", server.admin_token().unwrap());
+    let headers = [("authorization", bearer.as_str())];
+    send(server.admin_url(), method, path, &headers, body.as_bytes()).await
 }
 
 /// A chat request.

@@ -1,9 +1,12 @@
 //! Running a command of the user for a function call.
 
+use crate::connection::KEY_VARIABLE;
 use std::process::Stdio;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
+/// The environment variable with the token of a local service.
+const ADMIN_TOKEN_VARIABLE: &str = "GENWIRE_ADMIN_TOKEN";
 /// The maximum size of the output of a command, in bytes.
 const MAX_OUTPUT_BYTES: usize = 1 << 20;
 
@@ -15,6 +18,9 @@ pub(super) async fn run(line: &str, arguments: &str) -> Result<String, String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
+        // The model chooses the arguments; the key is not for what it calls.
+        .env_remove(KEY_VARIABLE)
+        .env_remove(ADMIN_TOKEN_VARIABLE)
         .kill_on_drop(true)
         .spawn()
         .map_err(|error| format!("the command could not be started: {error}"))?;

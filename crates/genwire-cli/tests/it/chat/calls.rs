@@ -74,6 +74,16 @@ fn a_command_answers_a_call() {
 
 #[cfg(unix)]
 #[test]
+fn a_command_does_not_see_the_key() {
+    let service = Service::start([calling("temperature", "tool_calls"), warm()]);
+    let command = "temperature=echo \"${GENWIRE_API_KEY-no key}\"";
+    let run = service.genwire(&["chat", "Hi", "--tools", &tools("key"), "--tool-command", command]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(service.asked()[1].body["messages"][2]["content"], "no key");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_failed_command_is_reported_to_the_model() {
     let service = Service::start([calling("temperature", "tool_calls"), warm()]);
     let run = service.genwire(&[

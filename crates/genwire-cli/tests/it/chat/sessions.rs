@@ -196,3 +196,17 @@ fn an_interruption_ends_the_answer_and_not_the_conversation() {
     assert_eq!(status.code(), Some(130));
     expect(&service.asked()[1].body, &[("user", "Hi")]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_conversation_is_for_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let file = file("private.json");
+    let service = Service::start([say("Hello.")]);
+    let path = file.display().to_string();
+    let run = session(&service, &["--session", &path], "Hi\n");
+    assert_eq!(run.code, 0, "{run:?}");
+    let mode = fs::metadata(&file).expect("the file is there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use genwire_audio::INTERFACE;
@@ -26,17 +26,14 @@ const SECONDS_PER_HOUR: u64 = 3600;
 pub(super) struct FileStore {
     shared: Arc<Shared>,
     namespace: String,
-    base_url: String,
+    call: Call,
     /// The voices that speak.
     voices: Vec<String>,
 }
 
 impl FileStore {
     pub(super) fn new(shared: Arc<Shared>, call: &Call, voices: Vec<String>) -> Self {
-        // A caller that could send the request can reach the file under the same name.
-        let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
-        let base_url = format!("http://{}", host.unwrap_or(&shared.config.server.addr));
-        Self { shared, namespace: call.namespace().to_owned(), base_url, voices }
+        Self { shared, namespace: call.namespace().to_owned(), call: call.clone(), voices }
     }
 
     /// Marks the voices as used, so that they are listed from now on.
@@ -63,13 +60,14 @@ impl FileStore {
     }
 
     async fn put(&self, media_type: &str, ending: &str, bytes: &[u8]) -> Result<String, Refusal> {
-        let Shared { store, clock, .. } = &*self.shared;
+        let Shared { store, clock, seed, .. } = &*self.shared;
         let hours = OutputFormat::Url.valid_hours().and_then(|hours| u64::try_from(hours).ok());
         let valid = Duration::from_secs(hours.unwrap_or_default() * SECONDS_PER_HOUR);
         let valid = i64::try_from(valid.as_millis()).unwrap_or(i64::MAX);
         let until = clock.now().saturating_add(valid);
-        let name = store.put_blob(&self.namespace, media_type, bytes, until).await?;
-        Ok(format!("{}/files/{name}.{ending}", self.base_url))
+        let key = seed.file_key(&self.namespace);
+        let name = store.put_blob(&self.namespace, &key, media_type, bytes, until).await?;
+        Ok(self.shared.file_url(&self.call, &format!("{name}.{ending}")))
     }
 }
 

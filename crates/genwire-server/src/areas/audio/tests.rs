@@ -17,6 +17,7 @@ use serde_json::{Value as JsonValue, json};
 use tower::Service as _;
 
 use super::{AudioArea, files};
+use crate::admin::AdminToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::shared::Shared;
@@ -38,7 +39,8 @@ impl Service {
             config.set(key, value).unwrap();
         }
         let clock = Clock::frozen_at(1_700_000_000_000);
-        let shared = Shared::open(config.into_settings(), Some(clock)).await.unwrap();
+        let shared =
+            Shared::open(config.into_settings(), Some(clock), AdminToken::off()).await.unwrap();
         let area = Arc::new(AudioArea::new(Arc::clone(&shared)));
         let router = router(area, Arc::new(Open)).merge(files(Arc::clone(&shared)));
         Self { shared, router }

@@ -1,20 +1,13 @@
 //! A task as its caller sees it.
 
-use super::films::StoredFilm;
 use crate::engines::template::Film;
 use crate::shared::Shared;
-use crate::store::{StoreError, TaskRow};
-use axum::http::header::HOST;
+use crate::store::TaskRow;
 use genwire_core::RawJson;
 use genwire_core::server::Call;
 use genwire_video::{Modality, TaskContent, TaskError, TaskStatus, TaskType, TaskUsage, VideoTask};
 use serde::Deserialize;
 
-/// Minimum time for which the address of a film is valid, in milliseconds.
-const MIN_VALID_MS: i64 = 24 * HOUR_MS;
-/// Time for which a film is stored; the address of later queries is valid a little shorter.
-const STORED_MS: i64 = 25 * HOUR_MS;
-const HOUR_MS: i64 = 60 * 60 * 1000;
 /// The resolution of the films that the service makes.
 const RESOLUTION: &str = "720P";
 
@@ -33,6 +26,8 @@ struct Details {
 struct Made {
     prompt: Option<String>,
     url: Option<String>,
+    /// The name of the stored film.
+    film: Option<String>,
 }
 
 /// The error of a failed task.
@@ -43,12 +38,8 @@ struct Failed {
     message: String,
 }
 
-/// Makes the view of a task; the film of a finished video is stored for download.
-pub(super) async fn shown(
-    shared: &Shared,
-    call: &Call,
-    task: &TaskRow,
-) -> Result<VideoTask, StoreError> {
+/// Makes the view of a task.
+pub(super) fn shown(shared: &Shared, call: &Call, task: &TaskRow) -> VideoTask {
     let is_prompt = task.task_type == TaskType::H3ContextIr.as_str();
     let details: Details = read(Some(&task.details));
     let mut shown = VideoTask::new()
@@ -71,10 +62,8 @@ pub(super) async fn shown(
             let made: Made = read(task.result.as_deref());
             let mut content = TaskContent::new();
             content.prompt = made.prompt;
-            content.url = match made.url {
-                None if !is_prompt => Some(film(shared, call, task, &shown).await?),
-                url => url,
-            };
+            let film = made.film.map(|name| shared.file_url(call, &format!("{name}.mp4")));
+            content.url = made.url.or(film);
             let is_empty = content.prompt.is_none() && content.url.is_none();
             shown.content = Some(content).filter(|_| !is_empty);
             shown.usage = match task.usage.as_deref() {
@@ -90,7 +79,7 @@ pub(super) async fn shown(
         }
         _ => {}
     }
-    Ok(shown)
+    shown
 }
 
 /// Returns the usage of a video without input media, from its duration in seconds.
@@ -105,38 +94,6 @@ fn usage_of_video(seconds: i64) -> TaskUsage {
         .total_tokens(0)
         .prompt_tokens(0)
         .completion_tokens(0)
-}
-
-/// Stores the film of a task unless it is stored already, and returns its address.
-async fn film(
-    shared: &Shared,
-    call: &Call,
-    task: &TaskRow,
-    shown: &VideoTask,
-) -> Result<String, StoreError> {
-    let now = shared.clock.now();
-    // A film that expires soon is stored again, so that each address is valid for a while.
-    let least = now.saturating_add(MIN_VALID_MS);
-    if let Some(found) = shared.films.find(&task.namespace, &task.id, least) {
-        return Ok(address(shared, call, &found.name));
-    }
-    let seconds = shown.duration.unwrap_or(Film::DEFAULT_SECONDS);
-    let ratio = shown.ratio.as_deref().unwrap_or(Film::DEFAULT_RATIO);
-    let seed = shared.seed.within("films").within(&task.namespace);
-    let bytes = Film::new(seconds, ratio, &mut seed.draw(&task.id)).bytes();
-    let until = now.saturating_add(STORED_MS);
-    let name = shared.store.put_blob(&task.namespace, Film::MEDIA_TYPE, &bytes, until).await?;
-    let address = address(shared, call, &name);
-    shared.films.add(&task.namespace, &task.id, StoredFilm { name, until });
-    Ok(address)
-}
-
-/// Returns the address of a stored film.
-fn address(shared: &Shared, call: &Call, name: &str) -> String {
-    // A caller that can query the task can reach the file under the same name.
-    let host = call.headers().get(HOST).and_then(|host| host.to_str().ok());
-    let host = host.unwrap_or(&shared.config.server.addr);
-    format!("http://{host}/files/{name}.mp4")
 }
 
 /// Returns the type of a task in the interface: a template video is a video.

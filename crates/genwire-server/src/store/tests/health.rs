@@ -7,9 +7,9 @@ async fn a_file_that_is_removed_is_neither_ready_nor_written_to() {
     let folder = Folder::local();
     let store = Store::open(&folder.config()).await.unwrap();
     store.check().await.unwrap();
-    assert_eq!(store.next("", "task").await.unwrap(), 1);
+    assert_eq!(store.next("", "task", START).await.unwrap(), 1);
     fs::remove_file(folder.path.join("tasks.db")).unwrap();
-    let error = store.next("", "task").await.unwrap_err().to_string();
+    let error = store.next("", "task", START).await.unwrap_err().to_string();
     assert!(error.contains("was removed or replaced"), "{error}");
     assert!(store.check().await.is_err());
 }
@@ -30,7 +30,7 @@ async fn a_failure_counts_against_the_readiness() {
     let store = memory().await;
     store.check().await.unwrap();
     execute(&store, "ALTER TABLE counters RENAME TO hidden").await;
-    store.next("", "task").await.unwrap_err();
+    store.next("", "task", START).await.unwrap_err();
     execute(&store, "ALTER TABLE hidden RENAME TO counters").await;
     let error = store.check().await.unwrap_err().to_string();
     assert!(error.contains("failed within the last 10 s"), "{error}");

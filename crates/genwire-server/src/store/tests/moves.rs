@@ -125,14 +125,14 @@ async fn a_lease_holds_until_it_ends_and_then_belongs_to_the_next() {
     };
     let first = claim("one", 0).await.unwrap().lease();
     assert!(claim("two", 999).await.is_none());
-    assert!(store.renew(&first, 1_500).await.unwrap());
+    assert!(store.renew(&first, Some(500), 1_000).await.unwrap());
     assert!(claim("two", 1_499).await.is_none());
-    assert_eq!(store.next_lease_end(0).await.unwrap(), Some(1_500));
+    assert_eq!(store.next_lease_end(Some(0)).await.unwrap(), Some(1_500));
     let second = claim("two", 1_500).await.unwrap();
     assert_eq!((second.task.attempts, second.task.claims), (2, 2));
 
     // The first is late: it can neither hold on nor end the task.
-    assert!(!store.renew(&first, 9_000).await.unwrap());
+    assert!(!store.renew(&first, Some(8_000), 1_000).await.unwrap());
     let change = Change { now: START, result: Some("1".to_owned()), ..Change::default() };
     let late = store.finish(&first, TaskTrigger::Succeed, &change, None).await.unwrap();
     assert_eq!(late, Moved::Lost);
@@ -153,8 +153,8 @@ async fn the_same_process_does_not_mistake_an_old_lease_for_its_new_one() {
     add(&store, "a").await;
     let old = store.claim(Kind::Any, &claimant("w", 0), None).await.unwrap().unwrap().lease();
     let new = store.claim(Kind::Any, &claimant("w", 1_000), None).await.unwrap().unwrap().lease();
-    assert!(!store.renew(&old, 5_000).await.unwrap());
-    assert!(store.renew(&new, 5_000).await.unwrap());
+    assert!(!store.renew(&old, Some(4_000), 1_000).await.unwrap());
+    assert!(store.renew(&new, Some(4_000), 1_000).await.unwrap());
 }
 
 #[tokio::test]

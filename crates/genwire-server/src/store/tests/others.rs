@@ -31,15 +31,18 @@ async fn voices_belong_to_a_namespace_and_are_marked_when_used() {
 #[tokio::test]
 async fn a_file_is_there_until_its_time_is_over() {
     let store = memory().await;
-    let name = store.put_blob("", "audio/mpeg", b"abc", START + DAY).await.unwrap();
+    let name = store.put_blob("", &[0; 32], "audio/mpeg", b"abc", START + DAY).await.unwrap();
     assert_eq!(name.len(), 64);
     let blob = store.blob(&name, START + DAY - 1_000).await.unwrap().unwrap();
     assert_eq!((blob.media_type.as_str(), blob.bytes.as_slice()), ("audio/mpeg", &b"abc"[..]));
     assert_eq!(store.blob(&name, START + DAY + 1_000).await.unwrap(), None);
     // The same content again is the same file, for longer.
-    assert_eq!(store.put_blob("", "audio/mpeg", b"abc", START + 2 * DAY).await.unwrap(), name);
+    assert_eq!(
+        store.put_blob("", &[0; 32], "audio/mpeg", b"abc", START + 2 * DAY).await.unwrap(),
+        name
+    );
     assert!(store.blob(&name, START + DAY + 1_000).await.unwrap().is_some());
-    assert_ne!(store.put_blob("", "audio/wav", b"abc", START).await.unwrap(), name);
+    assert_ne!(store.put_blob("", &[0; 32], "audio/wav", b"abc", START).await.unwrap(), name);
     assert_eq!(store.next_purge(DAY).await.unwrap(), Some(START + 1));
     assert_eq!(store.purge(START + 2 * DAY + 1, DAY).await.unwrap(), 2);
 }
@@ -48,10 +51,10 @@ async fn a_file_is_there_until_its_time_is_over() {
 async fn counters_and_settings_go_on() {
     let store = memory().await;
     for expected in 1..=3 {
-        assert_eq!(store.next("a", "task").await.unwrap(), expected);
+        assert_eq!(store.next("a", "task", START).await.unwrap(), expected);
     }
-    assert_eq!(store.next("b", "task").await.unwrap(), 1);
-    assert_eq!(store.next("a", "chat").await.unwrap(), 1);
+    assert_eq!(store.next("b", "task", START).await.unwrap(), 1);
+    assert_eq!(store.next("a", "chat", START).await.unwrap(), 1);
     assert_eq!(store.kept_clock().await.unwrap(), None);
     let clock = crate::clock::Clock::frozen_at(START);
     for _ in 0..2 {
@@ -65,7 +68,9 @@ async fn counters_and_settings_go_on() {
 #[tokio::test]
 async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
     let store = memory().await;
-    let change = Change { now: START, ..Change::default() };
+    let manual = NewTask { id: "manual".to_owned(), ..NewTask::default() };
+    let by_hand = crate::tasks::Progression::Manual;
+    store.add_task(&manual, by_hand, Due::default(), START).await.unwrap();
     for (id, triggers) in [
         ("queued", &[][..]),
         ("running", &[TaskTrigger::Start][..]),
@@ -75,15 +80,34 @@ async fn finished_tasks_are_kept_for_their_time_and_others_for_longer() {
     ] {
         add(&store, id).await;
         for trigger in triggers {
+            let due_at = (*trigger == TaskTrigger::Start).then_some(START);
+            let change = Change { now: START, due_at, ..Change::default() };
             store.fire(("", id), *trigger, &change, None).await.unwrap();
         }
     }
     assert_eq!(store.next_purge(DAY).await.unwrap(), Some(START + DAY + 1));
     assert_eq!(store.purge(START + DAY, DAY).await.unwrap(), 0);
-    assert_eq!(store.purge(START + DAY + 1, DAY).await.unwrap(), 3);
+    // A manual task without a move has been forgotten, and would wait for ever.
+    assert_eq!(store.purge(START + DAY + 1, DAY).await.unwrap(), 4);
     assert_eq!(store.next_purge(DAY).await.unwrap(), None);
     let counts = store.task_counts().await.unwrap();
     assert_eq!(counts, [(TaskStatus::Queued, 1), (TaskStatus::Running, 1)]);
+}
+
+#[tokio::test]
+async fn counters_of_unused_namespaces_are_removed() {
+    let store = memory().await;
+    for namespace in ["gone", "busy", "used"] {
+        store.next(namespace, "task", START).await.unwrap();
+    }
+    let task = NewTask { namespace: "busy".to_owned(), id: "t".to_owned(), ..NewTask::default() };
+    let due = Due { due_at: Some(START), finish_at: None };
+    store.add_task(&task, crate::tasks::Progression::Real, due, START).await.unwrap();
+    store.next("used", "task", START + 2).await.unwrap();
+    assert_eq!(store.purge(START + DAY + 1, DAY).await.unwrap(), 1);
+    for (namespace, expected) in [("gone", 1), ("busy", 2), ("used", 3)] {
+        assert_eq!(store.next(namespace, "task", START).await.unwrap(), expected);
+    }
 }
 
 #[tokio::test]
@@ -94,12 +118,12 @@ async fn a_reset_removes_a_namespace_or_everything() {
             NewTask { namespace: namespace.to_owned(), id: "t".to_owned(), ..NewTask::default() };
         let manual = crate::tasks::Progression::Manual;
         store.add_task(&task, manual, Due::default(), START).await.unwrap();
-        store.next(namespace, "task").await.unwrap();
+        store.next(namespace, "task", START).await.unwrap();
     }
     store.reset(Some("a")).await.unwrap();
     assert_eq!(store.tasks(None, 10).await.unwrap().len(), 1);
-    assert_eq!(store.next("a", "task").await.unwrap(), 1);
-    assert_eq!(store.next("b", "task").await.unwrap(), 2);
+    assert_eq!(store.next("a", "task", START).await.unwrap(), 1);
+    assert_eq!(store.next("b", "task", START).await.unwrap(), 2);
     store.reset(None).await.unwrap();
     assert!(store.tasks(None, 10).await.unwrap().is_empty());
 }
@@ -115,10 +139,10 @@ async fn a_connection_on_which_something_fails_is_not_used_again() {
     .unwrap();
     assert!(size > 1, "{size}");
     let large = vec![0; 1 << 20];
-    store.put_blob("", "audio/mpeg", &large, START).await.unwrap_err();
+    store.put_blob("", &[0; 32], "audio/mpeg", &large, START).await.unwrap_err();
     for id in ["a", "b"] {
         add(&store, id).await;
         assert!(store.task("", id).await.unwrap().is_some());
     }
-    store.put_blob("", "audio/mpeg", &large, START).await.unwrap();
+    store.put_blob("", &[0; 32], "audio/mpeg", &large, START).await.unwrap();
 }

@@ -150,7 +150,7 @@ async fn a_file_is_valid_for_its_day() {
     let harness = Harness::new(&[]).await;
     let store = harness.tasks.store();
     let until = harness.clock.now() + DAY;
-    let name = store.put_blob("", "audio/mpeg", b"tone", until).await.unwrap();
+    let name = store.put_blob("", &[0; 32], "audio/mpeg", b"tone", until).await.unwrap();
     harness.advance(Duration::from_hours(24).saturating_sub(SECOND)).await;
     assert!(store.blob(&name, harness.clock.now()).await.unwrap().is_some());
     harness.advance(2 * SECOND).await;

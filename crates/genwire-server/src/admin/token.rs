@@ -1,0 +1,59 @@
+//! Token of the admin interface.
+
+use crate::config::Secret;
+use crate::error::Error;
+use crate::gate::make_secret;
+
+/// Setting that turns the token off.
+const NO_TOKEN: &str = "none";
+/// Prefix of a generated token.
+const PREFIX: &str = "ga-";
+
+/// Token that callers of the admin interface show, unless it is turned off.
+#[derive(Debug)]
+pub(crate) struct AdminToken {
+    secret: Option<Secret>,
+    /// True if the token was generated at the start.
+    is_made: bool,
+}
+
+impl AdminToken {
+    /// Reads the setting: a token, `none`, or nothing, for which a token is generated.
+    pub(crate) fn of(setting: &Secret) -> Result<Self, Error> {
+        Ok(match setting.reveal() {
+            "" => Self { secret: Some(Secret::new(make_secret(PREFIX)?)), is_made: true },
+            NO_TOKEN => Self::off(),
+            _ => Self { secret: Some(setting.clone()), is_made: false },
+        })
+    }
+
+    /// Lets everyone in who can reach the interface from this machine.
+    pub(crate) fn off() -> Self {
+        Self { secret: None, is_made: false }
+    }
+
+    /// Returns the token; `None` if none is needed.
+    pub(crate) fn reveal(&self) -> Option<&str> {
+        self.secret.as_ref().map(Secret::reveal)
+    }
+
+    /// Returns true if the token was generated.
+    pub(crate) fn is_made(&self) -> bool {
+        self.is_made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_made_unless_it_is_set_or_turned_off() {
+        let of = |setting: &str| AdminToken::of(&Secret::new(setting)).unwrap();
+        let made = of("");
+        assert!(made.is_made() && made.reveal().is_some_and(|token| token.len() > 30));
+        assert_ne!(made.reveal(), of("").reveal());
+        assert_eq!((of("none").reveal(), of("none").is_made()), (None, false));
+        assert_eq!((of("mine").reveal(), of("mine").is_made()), (Some("mine"), false));
+    }
+}

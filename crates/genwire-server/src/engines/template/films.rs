@@ -1,0 +1,75 @@
+//! Films of finished videos: made once, with the end of the task, and stored for download.
+
+use super::Film;
+use crate::clock::Clock;
+use crate::seed::Seed;
+use crate::store::{Store, TaskRow};
+use crate::tasks::{BoxFuture, Failure, Finish};
+use genwire_video::TaskType;
+use serde::Deserialize;
+use serde_json::Value as JsonValue;
+
+/// Time for which a film is stored. A task can be queried for a week, and the address that a query
+/// returns is valid for a day.
+const STORED_MS: i64 = 8 * 24 * 60 * 60 * 1000;
+/// Code of internal errors.
+const UNKNOWN_ERROR: u32 = 1000;
+
+/// Member of a result with the name of the stored film.
+pub(crate) const FILM: &str = "film";
+/// Member of a result with the address of a film elsewhere.
+const URL: &str = "url";
+
+/// Makes the films of finished videos.
+#[derive(Debug)]
+pub(crate) struct Films {
+    store: Store,
+    clock: Clock,
+    seed: Seed,
+}
+
+/// The details of a task that its film depends on.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Details {
+    duration: Option<i64>,
+    ratio: Option<String>,
+}
+
+impl Films {
+    pub(crate) fn new(store: Store, clock: Clock, seed: Seed) -> Self {
+        Self { store, clock, seed }
+    }
+
+    /// Makes the film of a task and stores it; returns its name.
+    async fn store(&self, task: &TaskRow) -> Result<String, Failure> {
+        let details: Details = serde_json::from_str(&task.details).unwrap_or_default();
+        let seconds = details.duration.unwrap_or(Film::DEFAULT_SECONDS);
+        let ratio = details.ratio.as_deref().unwrap_or(Film::DEFAULT_RATIO);
+        let seed = self.seed.within("films").within(&task.namespace);
+        let bytes = Film::new(seconds, ratio, &mut seed.draw(&task.id)).bytes();
+        let until = self.clock.now().saturating_add(STORED_MS);
+        let key = self.seed.file_key(&task.namespace);
+        let stored = self.store.put_blob(&task.namespace, &key, Film::MEDIA_TYPE, &bytes, until);
+        stored.await.map_err(|error| {
+            tracing::error!(%error, task = task.id, "the film could not be stored");
+            Failure::new(UNKNOWN_ERROR, "the film could not be stored")
+        })
+    }
+}
+
+impl Finish for Films {
+    fn finish<'a>(
+        &'a self,
+        task: &'a TaskRow,
+        mut result: JsonValue,
+    ) -> BoxFuture<'a, Result<JsonValue, Failure>> {
+        Box::pin(async move {
+            let is_video = task.task_type != TaskType::H3ContextIr.as_str();
+            if is_video && result.is_object() && result.get(URL).is_none_or(JsonValue::is_null) {
+                result[FILM] = self.store(task).await?.into();
+            }
+            Ok(result)
+        })
+    }
+}
