@@ -240,11 +240,10 @@ fn compare_field_type(ctx: &mut Ctx<'_>, member: &Member<'_>) {
 /// Returns true where the type `wide` surely accepts every value of the type `narrow`.
 fn accepts_all(wide_in: &SpecVersion, wide: &Type, narrow_in: &SpecVersion, narrow: &Type) -> bool {
     match (narrow, wide) {
-        (_, Type::Json) | (Type::Integer, Type::Number) => true,
+        (_, Type::Json) | (Type::Integer, Type::Number) | (Type::Map(_), Type::JsonObject) => true,
         (Type::List(narrow), Type::List(wide)) | (Type::Map(narrow), Type::Map(wide)) => {
             accepts_all(wide_in, wide, narrow_in, narrow)
         }
-        (Type::Map(_), Type::JsonObject) => true,
         (Type::Named(id), Type::JsonObject) => {
             matches!(narrow_in.interface().ty(*id).kind, TypeKind::Object(_) | TypeKind::Union(_))
         }

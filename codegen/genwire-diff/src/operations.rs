@@ -9,7 +9,7 @@ use super::effect::{effect_without_body, effects_without_body};
 use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
 use super::service::UNKNOWN_CODE;
-use genwire_spec::model::{Callback, Operation, Response, Streamed, Trace, TypeId};
+use genwire_spec::model::{Callback, Interface, Operation, Response, Streamed, Trace, TypeId};
 
 /// Compares the operations of both versions.
 pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
@@ -41,8 +41,12 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
         ctx.note(Subject::Operation, Verb::Renamed, items, names, Vec::new());
     }
     address::compare_addresses(ctx, &item, old, new);
-    let family = ctx.old().interface().family(old.family).name.clone();
-    let new_family = ctx.new_side().interface().family(new.family).name.clone();
+    let name = |interface: &Interface, operation: &Operation| {
+        let family = interface.family_of(operation);
+        family.map_or_else(|| "none".to_owned(), |family| family.name.clone())
+    };
+    let family = name(ctx.old().interface(), old);
+    let new_family = name(ctx.new_side().interface(), new);
     if family != new_family {
         let reason = "the client cannot read errors in their new form";
         let effects = effects_without_body(Flow::Reply, Verdict::Breaking, reason);

@@ -47,8 +47,8 @@ enum Demand {
     Other,
 }
 
-/// The credential of most operations; a bearer token where none is like it.
-pub(super) fn credential(document: &Document) -> Credential {
+/// The credential of most operations; none where no operation has one.
+pub(super) fn credential(document: &Document) -> Option<Credential> {
     let mut counts: BTreeMap<Credential, usize> = BTreeMap::new();
     for (_, item) in document.top().map("paths") {
         for (key, operation) in item.members() {
@@ -61,7 +61,7 @@ pub(super) fn credential(document: &Document) -> Credential {
     }
     let most =
         counts.iter().max_by_key(|(credential, count)| (**count, std::cmp::Reverse(*credential)));
-    most.map_or_else(|| Credential::authorization("Bearer"), |(credential, _)| credential.clone())
+    most.map(|(credential, _)| credential.clone())
 }
 
 fn wanted(document: &Document, operation: &Spot<'_>) -> Demand {
@@ -92,9 +92,10 @@ fn wanted(document: &Document, operation: &Spot<'_>) -> Demand {
 impl Draft<'_> {
     /// Notes where an operation wants another credential than that of the service.
     pub(super) fn security(&mut self, operation: &Spot<'_>) {
-        let own = self.service.own.as_ref().map(|own| own.credential.clone());
+        let own = self.service.own.as_ref().and_then(|own| own.credential.clone());
         match (wanted(self.document, operation), own) {
             (Demand::One(wanted), Some(own)) if wanted == own => {}
+            (Demand::Nothing, None) => {}
             (Demand::Nothing, _) => {
                 self.lost(Reason::NoSecurity, &operation.at, "it wants no credential");
             }

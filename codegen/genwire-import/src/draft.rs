@@ -2,6 +2,7 @@
 
 use super::choices::Known;
 use super::document::{Document, Spot};
+use super::errors::Family;
 use super::reason::Reason;
 use super::report::{Change, Report};
 use super::service::Service;
@@ -93,7 +94,7 @@ pub(super) struct Operation {
     pub(super) method: &'static str,
     pub(super) path: String,
     pub(super) request: Option<String>,
-    pub(super) family: String,
+    pub(super) family: Option<String>,
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,
     pub(super) params: Vec<Field>,
@@ -172,6 +173,10 @@ pub(super) struct Draft<'d> {
     pub(super) calls: BTreeMap<String, usize>,
     /// The methods and paths of operations.
     pub(super) endpoints: BTreeSet<(&'static str, String)>,
+    /// The error families that the document describes.
+    pub(super) families: Vec<Family>,
+    /// The types of the bodies of errors, by the text of their schema.
+    pub(super) error_types: BTreeMap<String, String>,
     /// The findings about schemas.
     pub(super) known: Known<'d>,
     /// The depth of the conversion inside schemas without a type of their own.
@@ -211,6 +216,8 @@ impl<'d> Draft<'d> {
             used,
             calls,
             endpoints: BTreeSet::new(),
+            families: Vec::new(),
+            error_types: BTreeMap::new(),
             known: Known::of(document),
             depth: 0,
         })

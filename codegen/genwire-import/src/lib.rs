@@ -10,6 +10,7 @@ mod choices;
 mod cycles;
 mod document;
 mod draft;
+mod errors;
 mod leftover;
 mod names;
 mod objects;

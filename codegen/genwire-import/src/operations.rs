@@ -7,7 +7,7 @@ use super::document::Spot;
 use super::draft::{Callback, Draft, Field, Member, Operation};
 use super::reason::Reason;
 use super::schema::FACETS;
-use super::{names, service, text};
+use super::{names, text};
 use genwire_spec::model::Json;
 
 /// The methods: as a key, on the wire, and the verb that a name gets.
@@ -114,12 +114,6 @@ impl<'d> Draft<'d> {
         let name = self.operation_name(path, spot, verb);
         let pascal = names::pascal(&name);
         let path = self.path(path, spot);
-        let family = self.service.family(&path).map(str::to_owned);
-        let Some(family) = family else {
-            let what = format!("no error family of the service has the path `{path}`");
-            self.lost(Reason::PathVersion, &spot.at, what);
-            return;
-        };
         if !self.endpoints.insert((method, path.clone())) {
             let what = format!("another operation has `{method} {path}` as well");
             self.lost(Reason::Clash, &spot.at, what);
@@ -134,7 +128,7 @@ impl<'d> Draft<'d> {
             params: self.params(&path, item, spot),
             path,
             request: None,
-            family,
+            family: None,
             codes: Vec::new(),
             deprecated: spot.is("deprecated"),
             responses: Vec::new(),
@@ -174,23 +168,15 @@ impl<'d> Draft<'d> {
         name
     }
 
-    /// The path with that of the server in front, and a version at its start.
+    /// The path with that of the server in front.
     fn path(&mut self, path: &str, spot: &Spot<'d>) -> String {
         let (path, rest) = path.find(['?', '#']).map_or((path, ""), |at| path.split_at(at));
         if !rest.is_empty() {
             let what = format!("`{rest}` of the path: a path has neither query nor fragment");
             self.lost(Reason::QueryParameter, &spot.at, what);
         }
-        let whole = format!("{}{path}", self.service.base);
-        if service::version(&whole).is_some() {
-            return whole;
-        }
-        let prefix = self.service.families.first().map_or("/v1", |(_, prefix)| prefix.as_str());
-        let between = if whole.starts_with('/') { "" } else { "/" };
-        let new = format!("{prefix}{between}{whole}");
-        let what = format!("a path without a version: the draft says `{new}`");
-        self.lost(Reason::PathVersion, &spot.at, what);
-        new
+        let between = if path.starts_with('/') { "" } else { "/" };
+        format!("{}{between}{path}", self.service.base)
     }
 
     /// The parameters in the path; others are noted.

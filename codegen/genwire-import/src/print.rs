@@ -5,7 +5,7 @@ mod standard;
 use super::draft::{Draft, Field, Kind, Member, Operation, Type};
 use super::text;
 use genwire_spec::SpecFile;
-use genwire_spec::model::Json;
+use genwire_spec::model::{COMMON, Json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -13,16 +13,21 @@ use std::fmt::Write as _;
 pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
     let printer = Printer { draft, comments: comments(draft) };
     let homes = homes(draft);
-    let mut files = standard::files(&draft.service);
+    let mut files: Vec<SpecFile> = standard::file(draft).into_iter().collect();
+    let common = common(draft);
     let folder = format!("spec/{}", draft.area);
-    let mut file = |name: &str, text: String| {
+    let file = |files: &mut Vec<SpecFile>, name: &str, text: String| {
         files.push(SpecFile { path: format!("{folder}/{name}.toml"), text });
     };
-    file("area", printer.area());
+    file(&mut files, "area", printer.area());
     let mut at_home: BTreeMap<&str, Vec<&Type>> = BTreeMap::new();
     let mut shared: Vec<&Type> = Vec::new();
+    let mut common_text = String::new();
     for ty in &draft.types {
         match homes.get(ty.name.as_str()) {
+            _ if common.contains(ty.name.as_str()) => {
+                common_text.push_str(&printer.ty(ty));
+            }
             Some(home) => at_home.entry(home).or_default().push(ty),
             None => shared.push(ty),
         }
@@ -32,16 +37,48 @@ pub(super) fn files(draft: &Draft<'_>) -> Vec<SpecFile> {
         for ty in at_home.get(operation.name.as_str()).into_iter().flatten() {
             text.push_str(&printer.ty(ty));
         }
-        file(&operation.name, text);
+        file(&mut files, &operation.name, text);
+    }
+    if !common_text.is_empty() {
+        let head = "#:schema ../schema.json\n# Types that all areas share: the bodies of errors.\n";
+        let text = format!("{head}{common_text}");
+        files.push(SpecFile { path: format!("spec/{COMMON}/types.toml"), text });
     }
     if !shared.is_empty() {
         let mut text = "#:schema ../schema.json\n# Types that several operations use.\n".to_owned();
         for ty in shared {
             text.push_str(&printer.ty(ty));
         }
-        file("types", text);
+        file(&mut files, "types", text);
     }
     files
+}
+
+/// Returns the types that errors are made of, which all areas share.
+fn common<'a>(draft: &'a Draft<'_>) -> BTreeSet<&'a str> {
+    let owners = owners(draft);
+    let mut common = BTreeSet::new();
+    let mut open: Vec<&str> = draft.families.iter().map(|family| family.body.as_str()).collect();
+    while let Some(name) = open.pop() {
+        if let Some(ty) = owners.get(name)
+            && common.insert(ty.name.as_str())
+        {
+            open.extend(mentions(ty));
+        }
+    }
+    common
+}
+
+/// Returns the type that declares each name: the payload of a variant is declared by its union.
+fn owners<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a Type> {
+    let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
+    for ty in &draft.types {
+        if let Kind::Union { variants, .. } = &ty.kind {
+            owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
+        }
+    }
+    owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
+    owners
 }
 
 /// The operations that use a type.
@@ -53,14 +90,7 @@ enum Users<'a> {
 
 /// Returns the operation in whose file a type is declared: the only one that uses it.
 fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
-    // The payload of a variant is declared beside its union.
-    let mut owners: BTreeMap<&str, &Type> = BTreeMap::new();
-    for ty in &draft.types {
-        if let Kind::Union { variants, .. } = &ty.kind {
-            owners.extend(variants.iter().filter_map(|one| Some((one.type_name.as_deref()?, ty))));
-        }
-    }
-    owners.extend(draft.types.iter().map(|ty| (ty.name.as_str(), ty)));
+    let owners = owners(draft);
     let mut users: BTreeMap<&str, Users<'_>> = BTreeMap::new();
     for operation in &draft.operations {
         let mut open: Vec<(&str, Users<'_>)> = Vec::new();
@@ -177,7 +207,10 @@ impl Printer<'_, '_> {
             let _ = writeln!(out, "request = \"{request}\"");
         }
         let codes: Vec<String> = operation.codes.iter().map(u32::to_string).collect();
-        let _ = writeln!(out, "family = \"{}\"\ncodes = [{}]", operation.family, codes.join(", "));
+        if let Some(family) = &operation.family {
+            let _ = writeln!(out, "family = \"{family}\"");
+        }
+        let _ = writeln!(out, "codes = [{}]", codes.join(", "));
         if operation.deprecated {
             out.push_str("deprecated = { doc = \"The interface marks it as deprecated.\" }\n");
         }

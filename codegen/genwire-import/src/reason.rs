@@ -41,7 +41,6 @@ mod weight {
 
 reasons! {
     // Paths and methods.
-    PathVersion "path-version" LOSS "a path does not begin with a version, which the draft adds";
     Method "method" LOSS "a method besides GET, POST, PUT, PATCH and DELETE";
     Reference "reference" LOSS "a reference leads nowhere";
     OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
@@ -68,7 +67,7 @@ reasons! {
     Redirect "redirect" LOSS "a reply that is neither success nor error";
     RangeReply "reply-range" LOSS "one reply for a whole range of statuses";
     ReplyHeader "reply-header" LOSS "headers of a reply";
-    ErrorForm "error-form" LOSS "errors have another form than those of the draft";
+    ErrorForm "error-form" LOSS "the errors of one operation have several forms, or are no objects";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";

@@ -1,28 +1,24 @@
 //! Settings of the whole service: taken from the spec that the area joins, or drafted.
 
 use super::auth::{self, Credential};
-use super::choices::schemas;
 use super::document::{Document, Spot};
 use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
-use genwire_spec::model::COMMON;
-use genwire_spec::model::Json;
+use genwire_spec::model::{COMMON, ErrorFamily};
 use std::collections::BTreeSet;
 
 /// The error families and codes that operations may name.
 #[derive(Clone, Debug)]
 pub(super) struct Service {
-    /// The families: name and path prefix.
-    pub(super) families: Vec<(String, String)>,
+    /// The families of the spec that the area joins, each with its path prefix and its body.
+    pub(super) families: Vec<Known>,
     /// The error codes: HTTP status and code.
     pub(super) codes: Vec<(u16, u32)>,
     /// The names of common types.
     pub(super) taken: Vec<String>,
     /// The names of operations of other areas.
     pub(super) operations: Vec<String>,
-    /// The types that carry errors.
-    pub(super) bodies: Vec<String>,
     /// The prefix of every path.
     pub(super) base: String,
     /// The files of a new spec; none where the area joins one.
@@ -35,8 +31,16 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
-    pub(super) credential: Credential,
-    pub(super) base_resp: bool,
+    pub(super) credential: Option<Credential>,
+}
+
+/// An error family that there is already.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub(super) name: String,
+    prefix: Option<String>,
+    /// The type of the body.
+    pub(super) body: String,
 }
 
 /// The meaning of a status: status, name, category, retryable, doc, help, class.
@@ -175,22 +179,6 @@ impl Service {
         let top = document.top();
         let mut statuses = BTreeSet::from([400, 401, 500]);
         collect(&top, &mut statuses);
-        let base_resp = names_member(document, "base_resp");
-        let name = if base_resp { "base_resp" } else { "envelope" };
-        let mut families: Vec<(String, String)> = Vec::new();
-        for (path, _) in top.map("paths") {
-            let prefix = format!("/{}", version(&format!("{base}{path}")).unwrap_or("v1"));
-            if !families.iter().any(|(_, known)| *known == prefix) {
-                let name = match families.len() {
-                    0 => name.to_owned(),
-                    _ => format!("{name}_{}", prefix.trim_start_matches('/')),
-                };
-                families.push((name, prefix));
-            }
-        }
-        if families.is_empty() {
-            families.push((name.to_owned(), "/v1".to_owned()));
-        }
         let info = top.get("info");
         let text_of = |key: &str| info.as_ref().and_then(|info| info.text(key));
         let own = Own {
@@ -198,16 +186,12 @@ impl Service {
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
             credential: auth::credential(document),
-            base_resp,
         };
         Ok(Self {
-            families,
+            families: Vec::new(),
             codes: statuses.into_iter().map(|http| (http, u32::from(http))).collect(),
-            taken: ["BaseResp", "BaseRespBody", "ErrorDetail", "ErrorEnvelope"]
-                .map(str::to_owned)
-                .to_vec(),
+            taken: Vec::new(),
             operations: Vec::new(),
-            bodies: vec![(if base_resp { "BaseRespBody" } else { "ErrorEnvelope" }).to_owned()],
             base,
             own: Some(own),
         })
@@ -225,35 +209,26 @@ impl Service {
         let mut families: Vec<_> = interface.families.iter().collect();
         families.sort_by_key(|family| family.success.is_none());
         let common = interface.types.iter().filter(|def| def.area == COMMON);
+        let known = |family: &&ErrorFamily| Known {
+            name: family.name.clone(),
+            prefix: family.path_prefix.clone(),
+            body: interface.ty(family.body).name.wire.clone(),
+        };
         Ok(Self {
-            families: families
-                .iter()
-                .map(|family| (family.name.clone(), family.path_prefix.clone().unwrap_or_default()))
-                .collect(),
+            families: families.iter().map(known).collect(),
             codes: interface.codes.iter().map(|code| (code.http, code.code)).collect(),
             taken: common.map(|def| def.name.wire.clone()).collect(),
             operations: interface.operations.iter().map(|one| one.name.wire.clone()).collect(),
-            bodies: families
-                .iter()
-                .map(|family| interface.ty(family.body).name.wire.clone())
-                .collect(),
             base: String::new(),
             own: None,
         })
     }
 
-    /// The family of a path.
-    pub(super) fn family(&self, path: &str) -> Option<&str> {
-        let found = self.families.iter().find(|(_, prefix)| path.starts_with(prefix));
-        found.map(|(name, _)| name.as_str())
+    /// The family that has a path.
+    pub(super) fn family(&self, path: &str) -> Option<&Known> {
+        let has = |family: &&Known| family.prefix.as_ref().is_some_and(|it| path.starts_with(it));
+        self.families.iter().find(has)
     }
-}
-
-/// The version that a path begins with.
-pub(super) fn version(path: &str) -> Option<&str> {
-    let first = path.split('/').nth(1)?;
-    let digits = first.strip_prefix('v')?;
-    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(first)
 }
 
 /// The path of the first server.
@@ -296,12 +271,4 @@ pub(super) fn error_status(key: &str) -> Option<u16> {
         "5XX" | "5xx" | "default" => Some(500),
         digits => digits.parse().ok().filter(|status| (400..=599).contains(status)),
     }
-}
-
-/// Returns true where a schema of the document has a member of that name.
-fn names_member(document: &Document, name: &str) -> bool {
-    schemas(document).iter().any(|(_, schema)| {
-        let properties = schema.json.get("properties");
-        properties.is_some_and(|all| !matches!(all.get(name), None | Some(Json::Null)))
-    })
 }

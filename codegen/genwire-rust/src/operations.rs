@@ -6,7 +6,7 @@ use quote::quote;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::types::emit_types;
-use crate::items::{family_ident, folder, optional, package_ident, type_ident, unsigned};
+use crate::items::{family_ident, folder, ident, optional, package_ident, type_ident, unsigned};
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
@@ -42,6 +42,9 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     render::rust(format!("{}/{module}.rs", folder(&operation.area)), &header, &items)
 }
 
+/// The family of the operations that have none.
+const STATUS_ERRORS: &str = "STATUS_ERRORS";
+
 fn emit_endpoint(
     interface: &Interface,
     operation: &Operation,
@@ -56,8 +59,14 @@ fn emit_endpoint(
     let path = &operation.path;
     let version = &operation.version;
     let limit = optional(operation.body_limit.map(unsigned));
-    let family = family_ident(&interface.family(operation.family).name);
-    imports.shared(&family.to_string());
+    let family = if let Some(family) = interface.family_of(operation) {
+        let family = family_ident(&family.name);
+        imports.shared(&family.to_string());
+        family
+    } else {
+        imports.core(STATUS_ERRORS);
+        ident(STATUS_ERRORS)
+    };
     let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
     let deprecated = operation.deprecated.is_some();
     let trace = emit_trace(&operation.trace);

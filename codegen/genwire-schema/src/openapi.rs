@@ -129,7 +129,7 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
         for callback in &operation.callbacks {
             ids.extend([callback.request, callback.response]);
         }
-        ids.insert(interface.family(operation.family).body.into());
+        ids.extend(interface.family_of(operation).map(|family| TypeId::from(family.body)));
     }
     ids
 }

@@ -151,6 +151,11 @@ impl Interface {
         &self.families[id.0]
     }
 
+    /// Returns the error family of an operation, if it has one.
+    pub fn family_of(&self, operation: &Operation) -> Option<&ErrorFamily> {
+        operation.family.map(|id| self.family(id))
+    }
+
     /// Returns the same interface with its earlier releases, oldest first, from which emitters
     /// derive the version that introduced each item.
     #[must_use]

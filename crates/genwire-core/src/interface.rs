@@ -131,6 +131,27 @@ pub struct Family {
     pub event: &'static [TemplatePart],
 }
 
+/// The form of the errors of operations without a family: the HTTP status alone reports them.
+pub static STATUS_ERRORS: Family = Family {
+    name: "",
+    path_prefix: None,
+    statuses: Statuses::Errors,
+    present: &[],
+    code: &[],
+    success: None,
+    error_type: &[],
+    message: &["message"],
+    code_in_message: false,
+    http: &[],
+    request_id: &[],
+    body: &[
+        TemplatePart::Text("{\"message\":\""),
+        TemplatePart::Message,
+        TemplatePart::Text("\"}"),
+    ],
+    event: &[],
+};
+
 /// The names that lead to a member.
 pub type MemberPath = &'static [&'static str];
 

@@ -65,7 +65,8 @@ pub use genwire_derive::Validate;
 #[doc = include_str!("../docs/wire.md")]
 pub use genwire_derive::Wire;
 pub use interface::{
-    Auth, AuthPlace, Family, Interface, MemberPath, ServiceCode, Statuses, TemplatePart,
+    Auth, AuthPlace, Family, Interface, MemberPath, STATUS_ERRORS, ServiceCode, Statuses,
+    TemplatePart,
 };
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;

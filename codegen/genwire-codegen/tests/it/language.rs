@@ -4,6 +4,8 @@
 //! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes it anew; then run `cargo fmt` and read
 //! the difference.
 
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod cancel_order;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod create_order;
 
@@ -34,24 +36,36 @@ fn without_layout(text: &str) -> String {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
 fn the_types_look_like_this() {
     let files = genwire_codegen::generate(&interface());
-    let path = "crates/genwire-demo/src/generated/create_order.rs";
-    let file = files.iter().find(|file| file.path == path).unwrap();
+    for (name, compiled) in COMPILED {
+        let path = format!("crates/genwire-demo/src/generated/{name}.rs");
+        let file = files.iter().find(|file| file.path == path).unwrap();
+        looks_like(name, &file.text, compiled);
+    }
+}
+
+/// The generated files that are compiled with the tests.
+const COMPILED: [(&str, &str); 2] = [
+    ("cancel_order", include_str!("language/cancel_order.rs")),
+    ("create_order", include_str!("language/create_order.rs")),
+];
+
+#[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
+fn looks_like(name: &str, text: &str, compiled: &str) {
     // The crate of an area has a feature that tests are without, and a mark that belongs to
     // files of the generated places alone.
-    let (_, text) = file.text.split_once("\n\n").unwrap();
+    let (_, text) = text.split_once("\n\n").unwrap();
     let text = text
         .replace("#[cfg_attr(feature = \"schema\", derive(JsonSchema))]\n", "")
         .replace("#[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\n", "");
     if std::env::var_os("GENWIRE_BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/language/create_order.rs");
-        std::fs::write(path, &text).unwrap();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/language");
+        std::fs::write(format!("{folder}/{name}.rs"), &text).unwrap();
         return;
     }
     assert!(
-        without_layout(&text) == without_layout(include_str!("language/create_order.rs")),
+        without_layout(&text) == without_layout(compiled),
         "the types differ: set GENWIRE_BLESS=1, run `cargo fmt` and read the difference"
     );
 }
@@ -98,7 +112,11 @@ where
 #[test]
 fn compiled_types_say_exactly_what_the_vectors_list() {
     let interface = interface();
-    assert_eq!(interface.operations[0].path, ENDPOINT.path);
+    let endpoints = [cancel_order::ENDPOINT, ENDPOINT];
+    for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
+        assert_eq!(operation.path, endpoint.path);
+    }
+    assert_eq!(endpoints[0].family, &genwire_core::STATUS_ERRORS);
     let mut count = 0;
     for operation in &interface.operations {
         let vectors = genwire_vectors::vectors(&interface, operation);
@@ -137,7 +155,7 @@ fn items_are_compared_as_json_compares_them() {
         assert_eq!(check::<Order>(&body), expected, "{items}");
         let json = genwire_spec::rule::json_of(&serde_json::from_str(&body).unwrap());
         let interface = interface();
-        let root = interface.operations[0].request.unwrap();
+        let root = interface.operations[1].request.unwrap();
         let judged = genwire_spec::judge::judge(&interface, root, &json);
         assert_eq!(judged.is_empty(), is_unique, "{items}");
     }

@@ -84,9 +84,16 @@ impl Writer<'_> {
         }
         let replies = operation.responses.iter().map(|one| book.type_link(one.ty));
         rows.push(("Reply", joined(replies, ", or events of ")));
-        let name = &book.interface.family(operation.family).name;
-        let family = Place::at(ERRORS, name);
-        rows.push(("Errors", vec![text("in the form of "), link(&family, name)]));
+        rows.push((
+            "Errors",
+            match book.interface.family_of(operation) {
+                Some(family) => {
+                    let place = Place::at(ERRORS, &family.name);
+                    vec![text("in the form of "), link(&place, &family.name)]
+                }
+                None => vec![text("by the HTTP status alone")],
+            },
+        ));
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));

@@ -4,7 +4,7 @@ use crate::bodies::Way;
 use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response, Stream};
 use crate::reason::Reason;
-use crate::{service, text};
+use crate::{errors, text};
 
 /// Members whose presence may say that a stream is complete, the likeliest first.
 const ENDS: [&str; 10] = [
@@ -28,6 +28,7 @@ impl<'d> Draft<'d> {
         // Where no status of success is listed, what holds for all others is the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with('2'));
         let mut first = None;
+        let mut failures = Vec::new();
         for (key, given) in all {
             let Some(reply) = self.reached(&given) else { continue };
             let success = key.starts_with('2') || (default && key == "default");
@@ -45,13 +46,14 @@ impl<'d> Draft<'d> {
             } else if success {
                 let what = format!("the response `{key}`: the first one of success is kept");
                 self.lost(Reason::SeveralReplies, &given.at, what);
-            } else if let Some(http) = service::error_status(key) {
-                self.error(http, &reply, &given, operation);
+            } else if let Some(http) = errors::status(key) {
+                failures.push((http, reply));
             } else {
                 let what = format!("the response `{key}`: neither success nor error");
                 self.lost(Reason::Redirect, &given.at, what);
             }
         }
+        self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
             let at = first.clone().unwrap_or_else(|| spot.at.clone());
             let bare = |reply: Spot<'d>| reply.map("content").is_empty();
@@ -166,29 +168,5 @@ impl<'d> Draft<'d> {
             format!("the events add up to `{collects_to}`, and `{end}` marks the last one: both are guesses"),
         );
         Some(Stream { terminator, collects_to, complete_when: end })
-    }
-
-    /// An error: its status becomes a code, its body is that of the family.
-    fn error(&mut self, http: u16, reply: &Spot<'d>, given: &Spot<'d>, operation: &mut Operation) {
-        let known = self.service.codes.iter().find(|(status, _)| *status == http);
-        if let Some((_, code)) = known {
-            operation.codes.push(*code);
-        } else {
-            let what = format!("no error code of the service has the status {http}");
-            self.lost(Reason::ErrorStatus, &given.at, what);
-        }
-        if let Some(headers) = reply.get("headers") {
-            let what = "`headers`: headers of replies are not described";
-            self.lost(Reason::ReplyHeader, &headers.at, what);
-        }
-        let content = reply.map("content");
-        let Some((_, media)) = content.first() else { return };
-        let schema = media.get("schema").and_then(|schema| self.document.follow(&schema));
-        let name = schema.as_ref().map(Spot::key).unwrap_or_default();
-        if content.len() > 1 || !self.service.bodies.contains(&name) {
-            let bodies = self.service.bodies.join("` or `");
-            let what = format!("an error travels as `{bodies}` and not as `{name}`");
-            self.lost(Reason::ErrorForm, &media.at, what);
-        }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn by_status(
     for code in interface.codes.iter().filter(|code| operation.codes.contains(&code.code)) {
         grouped.entry(code.http).or_default().push(code);
     }
-    let family = interface.family(operation.family);
+    let family = interface.family_of(operation);
     let mut responses: BTreeMap<u16, Json> = grouped
         .into_iter()
         .map(|(status, codes)| (status, response(schemas, family, &codes)))
@@ -42,14 +42,13 @@ fn unread(interface: &Interface) -> Vec<ErrorCode> {
     service.body_errors.iter().map(because).collect()
 }
 
-fn response(schemas: &Schemas<'_>, family: &ErrorFamily, codes: &[&ErrorCode]) -> Json {
+fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&ErrorCode]) -> Json {
     let lines: Vec<String> = codes.iter().map(|code| line(code)).collect();
     let examples = Json::object(codes.iter().filter_map(|code| {
         let summary = Json::string(code.doc.trim());
-        let example = Json::object([("summary", summary), ("value", family.error_body(code)?)]);
+        let example = Json::object([("summary", summary), ("value", family?.error_body(code)?)]);
         Some((code.name.wire.clone(), example))
     }));
-    let content = media(schemas.reference(family.body), &examples);
     let codes = codes.iter().map(|code| {
         Json::object([
             ("code", Json::Integer(i64::from(code.code))),
@@ -57,11 +56,13 @@ fn response(schemas: &Schemas<'_>, family: &ErrorFamily, codes: &[&ErrorCode]) -
             ("retryable", Json::Bool(code.retryable)),
         ])
     });
-    Json::object([
-        ("description", Json::String(lines.join("\n"))),
-        ("content", Json::object([("application/json", content)])),
-        ("x-codes", Json::Array(codes.collect())),
-    ])
+    let mut response = Json::object([("description", Json::String(lines.join("\n")))]);
+    if let Some(family) = family {
+        let content = media(schemas.reference(family.body), &examples);
+        response.set("content", Json::object([("application/json", content)]));
+    }
+    response.set("x-codes", Json::Array(codes.collect()));
+    response
 }
 
 fn line(code: &ErrorCode) -> String {

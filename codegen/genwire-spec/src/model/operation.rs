@@ -40,8 +40,8 @@ pub struct Operation {
     pub request: Option<TypeId>,
     /// The largest request body, in bytes.
     pub body_limit: Option<u64>,
-    /// The error family.
-    pub family: FamilyId,
+    /// The error family; without one, the HTTP status alone reports an error.
+    pub family: Option<FamilyId>,
     /// The error codes it can return.
     pub codes: Vec<u32>,
     /// The responses.

@@ -67,6 +67,21 @@ impl Ctx<'_> {
         codes
     }
 
+    /// Registers the items of an operation that are statements of their own.
+    fn operation_items(&mut self, path: &str, source: &OperationSource) {
+        self.item(path, ItemKind::Operation);
+        self.item(format!("{path}.http"), ItemKind::Http);
+        for part in ["request", "family"] {
+            let stated = if part == "family" { &source.family } else { &source.request };
+            if stated.is_some() {
+                self.item(format!("{path}.{part}"), ItemKind::Http);
+            }
+        }
+        if source.body_limit.is_some() {
+            self.item(format!("{path}.body_limit"), ItemKind::BodyLimit);
+        }
+    }
+
     fn operation(
         &mut self,
         file: File<'_>,
@@ -75,16 +90,7 @@ impl Ctx<'_> {
         interface: &Interface,
     ) -> Operation {
         let path = format!("{}.{stem}", file.area);
-        self.item(path.as_str(), ItemKind::Operation);
-        self.item(format!("{path}.http"), ItemKind::Http);
-        for part in ["request", "family"] {
-            if part == "family" || source.request.is_some() {
-                self.item(format!("{path}.{part}"), ItemKind::Http);
-            }
-        }
-        if source.body_limit.is_some() {
-            self.item(format!("{path}.body_limit"), ItemKind::BodyLimit);
-        }
+        self.operation_items(&path, source);
         let codes = self.operation_codes(file, &path, source);
         let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
         if source.responses.is_empty() {
@@ -196,8 +202,8 @@ impl Ctx<'_> {
         file: File<'_>,
         source: &OperationSource,
         interface: &Interface,
-    ) -> FamilyId {
-        let name = &source.family;
+    ) -> Option<FamilyId> {
+        let name = source.family.as_ref()?;
         let place = interface.families.iter().position(|family| family.name == name.as_str());
         match place.map(|place| &interface.families[place]) {
             Some(family) => {
@@ -213,8 +219,7 @@ impl Ctx<'_> {
                 self.report(Diagnostic::unknown_family(file.place(name), name, known));
             }
         }
-        // An unknown family is a mistake, and a spec with a mistake gives no interface.
-        FamilyId(place.unwrap_or_default())
+        place.map(FamilyId)
     }
 
     fn response(

@@ -29,8 +29,8 @@ pub struct OperationSource {
     pub request: Option<At<String>>,
     /// The largest request body, such as `64 MiB`.
     pub body_limit: Option<At<String>>,
-    /// The error family.
-    pub family: At<String>,
+    /// The error family; without one, the HTTP status alone reports an error.
+    pub family: Option<At<String>>,
     /// The error codes it can return.
     #[serde(default)]
     pub codes: Vec<At<u32>>,

@@ -1,0 +1,36 @@
+//! `DELETE /orders/{order_id}`
+//!
+//! Cancels an order.
+//!
+//! # Path parameters
+//!
+//! - `order_id`: The order.
+//!
+//! # Responses
+//!
+//! - [`Receipt`](crate::Receipt), status 200, `application/json`: The fate of the order.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+//!
+//! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/cancel_order.md)
+
+use genwire_common::INTERFACE;
+use genwire_core::{Endpoint, STATUS_ERRORS, Trace};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "cancel_order",
+    area: "demo",
+    method: "DELETE",
+    path: "/orders/{order_id}",
+    version: "",
+    body_limit: None,
+    family: &STATUS_ERRORS,
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "cancel_order", request: &[], reply: &[] },
+};

@@ -1,0 +1,165 @@
+//! The form of errors: a family for each schema that errors have, found in the document.
+
+use super::document::Spot;
+use super::draft::{Draft, Field, Kind, Operation};
+use super::names;
+use super::reason::Reason;
+use super::service;
+use std::collections::BTreeMap;
+
+/// An error family that the document describes.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    pub(super) name: String,
+    /// The type of the body.
+    pub(super) body: String,
+}
+
+/// The members that may hold a part of an error, the likeliest first.
+const MESSAGES: [&str; 10] = [
+    "message",
+    "error_message",
+    "errorMessage",
+    "detail",
+    "error_description",
+    "description",
+    "msg",
+    "title",
+    "reason",
+    "error",
+];
+const TYPES: [&str; 6] = ["type", "code", "error_code", "errorCode", "error", "status"];
+const IDS: [&str; 5] = ["request_id", "requestId", "trace_id", "traceId", "correlationId"];
+
+/// A reply that reports an error: its HTTP status, and the reply itself.
+pub(super) type Reply<'d> = (u16, Spot<'d>);
+
+impl<'d> Draft<'d> {
+    /// The errors of an operation: codes by their status, and the family of their body.
+    pub(super) fn errors(
+        &mut self,
+        replies: &[Reply<'d>],
+        pascal: &str,
+        operation: &mut Operation,
+    ) {
+        let joined = self.service.family(&operation.path).cloned();
+        let mut body: Option<String> = None;
+        for (http, reply) in replies {
+            let known = self.service.codes.iter().find(|(status, _)| status == http);
+            if let Some((_, code)) = known {
+                operation.codes.push(*code);
+            } else {
+                let what = format!("no error code of the service has the status {http}");
+                self.lost(Reason::ErrorStatus, &reply.at, what);
+            }
+            if let Some(headers) = reply.get("headers") {
+                let what = "`headers`: headers of replies are not described";
+                self.lost(Reason::ReplyHeader, &headers.at, what);
+            }
+            let Some((media, ty)) = self.error_body(reply, pascal) else { continue };
+            let wanted = joined.as_ref().map(|family| &family.body).or(body.as_ref());
+            if wanted.is_some_and(|wanted| *wanted != ty) {
+                let what = format!("an error of the operation has another form: `{ty}`");
+                self.lost(Reason::ErrorForm, &media.at, what);
+            } else {
+                body = Some(ty);
+            }
+        }
+        operation.family = match (joined, body) {
+            (Some(family), _) => Some(family.name),
+            (None, Some(body)) => Some(self.family_of(&body)),
+            (None, None) => None,
+        };
+    }
+
+    /// The type of the body of an error, if it is an object.
+    fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<(Spot<'d>, String)> {
+        let is_json = |name: &str| {
+            let plain = name.split(';').next().unwrap_or_default().trim();
+            plain == "*/*" || plain.ends_with("json")
+        };
+        let content = reply.map("content");
+        let mut found = None;
+        for (name, media) in content {
+            if is_json(name) && found.is_none() {
+                found = Some(media);
+            } else if found.is_none() || !is_json(name) {
+                let what = format!("an error as `{name}`: the status alone reports it");
+                self.lost(Reason::FurtherReply, &media.at, what);
+            }
+        }
+        let media = self.reached(&found?)?;
+        let schema = media.get("schema")?;
+        let text = schema.json.to_compact();
+        let known = self.error_types.get(&text).cloned();
+        let ty = known.unwrap_or_else(|| self.member(&schema, &format!("{pascal}Error")).ty);
+        self.error_types.insert(text, ty.clone());
+        self.finish();
+        let is_object =
+            || self.types.iter().any(|one| one.name == ty && matches!(one.kind, Kind::Object(_)));
+        if ty == "json" || ty == "object" {
+            return None;
+        }
+        if !is_object() || self.service.own.is_none() && self.service.families.is_empty() {
+            let what = format!("an error is an object, and not `{ty}`");
+            self.lost(Reason::ErrorForm, &media.at, what);
+            return None;
+        }
+        Some((media, ty))
+    }
+
+    /// The family whose errors have a body of a type.
+    fn family_of(&mut self, body: &str) -> String {
+        if let Some(family) = self.families.iter().find(|family| family.body == body) {
+            return family.name.clone();
+        }
+        let name = names::snake(body, "the");
+        self.families.push(Family { name: name.clone(), body: body.to_owned() });
+        name
+    }
+
+    /// The keys of a family in the spec, which say where its members are.
+    pub(super) fn family_keys(&self, family: &Family) -> Vec<(&'static str, String)> {
+        let objects: BTreeMap<&str, &[Field]> = self
+            .types
+            .iter()
+            .filter_map(|ty| match &ty.kind {
+                Kind::Object(fields) => Some((ty.name.as_str(), fields.as_slice())),
+                _ => None,
+            })
+            .collect();
+        let text = |of: &str, names: &[&str], but: Option<&str>| {
+            let fields = objects.get(of)?;
+            let mut names = names.iter().filter(|name| Some(**name) != but);
+            let named = |name: &str| fields.iter().find(|field| field.name == name);
+            let is_text = |name: &&&str| named(name).is_some_and(|one| one.member.ty == "string");
+            names.find(is_text).map(|name| (*name).to_owned())
+        };
+        let inner = objects.get(family.body.as_str()).and_then(|fields| {
+            fields.iter().find(|field| {
+                ["error", "errors", "Error", "fault"].contains(&field.name.as_str())
+                    && text(&field.member.ty, &MESSAGES, None).is_some()
+            })
+        });
+        let (of, front) = match (inner, text(&family.body, &MESSAGES, None)) {
+            (Some(field), None) => (field.member.ty.as_str(), format!("{}.", field.name)),
+            (Some(field), Some(other)) if other == field.name => {
+                (field.member.ty.as_str(), format!("{}.", field.name))
+            }
+            _ => (family.body.as_str(), String::new()),
+        };
+        let message = text(of, &MESSAGES, None);
+        let class = text(of, &TYPES, message.as_deref());
+        let id = text(&family.body, &IDS, None);
+        let below = |name: String| format!("{front}{name}");
+        [("message", message.map(below)), ("error_type", class.map(below)), ("request_id", id)]
+            .into_iter()
+            .filter_map(|(key, path)| Some((key, path?)))
+            .collect()
+    }
+}
+
+/// Returns the status of the error that a reply reports.
+pub(super) fn status(key: &str) -> Option<u16> {
+    service::error_status(key)
+}
