@@ -5,8 +5,8 @@ use genwire_spec::SpecFile;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
 /// The folders of generated files.
-const GENERATED_FOLDERS: [&str; 6] =
-    ["crates", "schemas", "tests/it", "tests/vectors", "docs", "spec"];
+const GENERATED_FOLDERS: [&str; 7] =
+    ["crates", "docs", "packages", "schemas", "spec", "tests/it", "tests/vectors"];
 
 /// The spec files, by path.
 pub(crate) fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
@@ -111,7 +111,7 @@ fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
             let placed = places.iter().any(|place| path.starts_with(place));
             return Ok(placed || path.contains("/generated/"));
         }
-        "rs" | "md" | "toml" => {}
+        "rs" | "md" | "toml" | "py" | "ts" => {}
         _ => return Ok(false),
     }
     let bytes = fs::read(root.join(path))?;
@@ -132,7 +132,7 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
         let entry = entry?;
         let path = folder.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            if entry.file_name() != "target" {
+            if entry.file_name() != "target" && entry.file_name() != "node_modules" {
                 walk(root, &path, paths)?;
             }
         } else if let Some(path) = path.to_str() {

@@ -25,6 +25,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "openapi_3_2", emit: openapi_3_2::emit },
     Emitter { name: "openapi_full", emit: openapi_full::emit },
     Emitter { name: "openapi_portable", emit: openapi_portable::emit },
+    Emitter { name: "python", emit: genwire_typings::python::emit },
     Emitter { name: "reference_markdown", emit: markdown::emit },
     Emitter { name: "rust_bodies", emit: genwire_rust::bodies::emit },
     Emitter { name: "rust_check", emit: genwire_rust::check::emit },
@@ -39,6 +40,7 @@ pub const EMITTERS: &[Emitter] = &[
     Emitter { name: "rust_streams", emit: genwire_rust::streams::emit },
     Emitter { name: "rust_text_rules", emit: genwire_rust::text_rules::emit },
     Emitter { name: "rust_types", emit: genwire_rust::types::emit },
+    Emitter { name: "typescript", emit: genwire_typings::typescript::emit },
     Emitter { name: "vectors", emit: genwire_vectors::emit },
 ];
 

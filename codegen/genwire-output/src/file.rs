@@ -22,6 +22,10 @@ pub enum OutputKind {
     Markdown,
     /// TOML.
     Toml,
+    /// Python.
+    Python,
+    /// TypeScript.
+    TypeScript,
     /// A file of a site: HTML, CSS or JavaScript.
     Web,
 }

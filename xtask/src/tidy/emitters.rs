@@ -11,6 +11,7 @@ const EMITTERS: &[&str] = &[
     "codegen/genwire-docs/src/",
     "codegen/genwire-rust/src/",
     "codegen/genwire-schema/src/",
+    "codegen/genwire-typings/src/",
     "codegen/genwire-vectors/src/",
 ];
 /// The translation of expressions, whose cases are the functions of CEL.

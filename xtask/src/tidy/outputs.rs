@@ -13,6 +13,8 @@ const ATTRIBUTES: &[&str] = &[
 ];
 /// The mark, in two parts so that this file does not have it.
 const MARKER: &str = concat!("@", "generated");
+/// Endings of marked files beside Rust.
+const MARKED: &[&str] = &["md", "py", "ts"];
 /// Files of an area crate's `generated/` that belong to no single operation.
 const SHARED_FILES: &[&str] = &[
     "types",
@@ -30,7 +32,9 @@ const SHARED_FILES: &[&str] = &[
 /// A file is marked as generated if and only if it is in a place for generated files.
 pub(super) fn marks(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for file in tree.files.iter().filter(|file| file.is_rust() || file.has_extension("md")) {
+    for file in tree.files.iter().filter(|file| {
+        file.is_rust() || MARKED.iter().any(|extension| file.has_extension(extension))
+    }) {
         let first = file.text.lines().next().unwrap_or_default();
         let marked = first.contains(&format!("{MARKER} from "))
             && first.contains(" by cargo xtask generate. Do not edit by hand.");

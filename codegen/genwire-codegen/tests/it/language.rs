@@ -26,7 +26,7 @@ pub(crate) fn files() -> Vec<SpecFile> {
     files
 }
 
-fn interface() -> Interface {
+pub(crate) fn interface() -> Interface {
     genwire_spec::load(&files()).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 

@@ -17,3 +17,4 @@ mod rules;
 mod rust_output;
 mod schema;
 mod spec;
+mod typings;

@@ -1,0 +1,25 @@
+//! Types for TypeScript and Python, of a spec that uses most of the language.
+
+use crate::language::interface;
+
+#[test]
+fn the_types_for_other_languages_look_like_this() {
+    let files = genwire_codegen::generate(&interface());
+    for (path, kept) in [
+        ("packages/npm/src/generated/demo.ts", "demo.ts"),
+        ("packages/python/src/genwire/generated/demo.py", "demo.py"),
+    ] {
+        let file = files.iter().find(|file| file.path == path).unwrap();
+        // The mark belongs to files of the generated places alone.
+        let (_, text) = file.text.split_once("\n\n").unwrap();
+        let kept = format!("{}/tests/it/typings/{kept}", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("GENWIRE_BLESS").is_some() {
+            std::fs::write(&kept, text).unwrap();
+        }
+        let expected = std::fs::read_to_string(&kept).unwrap_or_default();
+        assert!(
+            text == expected,
+            "`{path}` differs: set GENWIRE_BLESS=1 and read the difference in `{kept}`"
+        );
+    }
+}

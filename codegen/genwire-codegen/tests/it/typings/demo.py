@@ -1,0 +1,215 @@
+"""Types of the demo operations, and their tables as data."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union
+
+
+class _Order(TypedDict):
+    code: str
+    """The code on the label.
+
+    A text that matches `^[A-Z]{2}-\\d{3,}$`.
+    """
+
+
+class Order(_Order, total=False):
+    """An order."""
+
+    colour: Optional[str]
+    """The colour as six digits, with a dash somewhere.
+
+    At most 9 characters. A text that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
+    """
+    slug: Optional[str]
+    """The name in the address.
+
+    3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
+    """
+    digest: Optional[str]
+    """The digest, in small letters.
+
+    Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
+    """
+    hint: Optional[str]
+    """A hint.
+
+    Recommended: a text that matches `^[a-z ]*$`.
+    """
+    amount: Optional[int]
+    """The amount, in packs.
+
+    A number from 10 to 100. A multiple of 6.
+    """
+    weight: Optional[float]
+    """The weight.
+
+    A multiple of 0.25.
+    """
+    price: Optional[float]
+    """The price.
+
+    A number above 0. A multiple of 0.01.
+    """
+    tags: Optional[list[str]]
+    """Words about the order.
+
+    2 to 4 items. No item twice.
+    """
+    parts: Optional[list[Part]]
+    """The parts.
+
+    No item twice.
+    """
+    anything: Optional[list[Any]]
+    """Anything else.
+
+    No item twice.
+    """
+    labels: Optional[Mapping[str, Any]]
+    """Labels.
+
+    1 to 3 members.
+    """
+    counts: Optional[Mapping[str, int]]
+    """The number of each part.
+
+    1 to 3 members.
+    """
+    parts_by_place: Optional[Mapping[str, list[Part]]]
+    """The parts of each place."""
+    settings: Optional[Mapping[str, Mapping[str, Any]]]
+    """The settings of each part."""
+    in_datetime: Optional[str]
+    """A text in the format.
+
+    A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+    """
+    in_time: Optional[str]
+    """A text in the format.
+
+    A time with its offset, written `hh:mm:ssZ`.
+    """
+    in_uuid: Optional[str]
+    """A text in the format.
+
+    A UUID.
+    """
+    in_uri: Optional[str]
+    """A text in the format.
+
+    A URI with its scheme.
+    """
+    in_email: Optional[str]
+    """A text in the format.
+
+    The address of a mailbox.
+    """
+    in_ipv4: Optional[str]
+    """A text in the format.
+
+    An IPv4 address.
+    """
+    in_ipv6: Optional[str]
+    """A text in the format.
+
+    An IPv6 address.
+    """
+    in_hostname: Optional[str]
+    """A text in the format.
+
+    A host name.
+    """
+    in_byte: Optional[str]
+    """A text in the format.
+
+    Bytes in Base64.
+    """
+    earlier: Optional[str]
+    """The order before this one.
+
+    The id of an order.
+    """
+    gift: Optional[Order]
+    """An order that goes with this one."""
+    packing: Optional[Packing]
+    """The packing."""
+
+
+class PaperPacking(TypedDict):
+    """Paper."""
+
+    kind: Literal["paper"]
+    """Value that selects the variant."""
+
+
+class _CartonBox(TypedDict):
+    kind: Literal["box"]
+    """Value that selects the variant."""
+    inside: Packing
+    """The packing inside."""
+
+
+class CartonBox(_CartonBox, total=False):
+    """A box."""
+
+    beside: Optional[list[Packing]]
+    """The packings beside it."""
+
+
+class Part(TypedDict):
+    """A part."""
+
+    number: int
+    """The number of the part."""
+
+
+class _Receipt(TypedDict):
+    code: str
+    """The code on the label.
+
+    A text that matches `^[A-Z]{2}-\\d{3,}$`.
+    """
+
+
+class Receipt(_Receipt, total=False):
+    """The fate of an order."""
+
+    gift: Receipt
+    """The fate of the order that goes with this one."""
+    tags: list[str]
+    """Words about the order.
+
+    No item twice.
+    """
+    sent: Mapping[str, Part]
+    """The parts sent, by day."""
+    amount: int
+    """The amount.
+
+    A multiple of 6.
+    """
+
+Packing = Union[
+    PaperPacking,
+    CartonBox,
+]
+"""A packing, which may be around another one."""
+
+OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "create_order": {
+        "method": "POST",
+        "path": "/v1/orders",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
+}
+"""Operations of the area, with method, path and the parts that have a body."""
+
+BODIES: Final[Mapping[tuple[str, str], Any]] = {
+    ("create_order", "request"): Order,
+    ("create_order", "response"): Receipt,
+}
+"""Types of the bodies, by operation and part."""

@@ -1,0 +1,225 @@
+/** Types of the demo operations, and their tables as data. */
+
+/** An order. */
+export interface Order {
+  /**
+   * The code on the label.
+   *
+   * A text that matches `^[A-Z]{2}-\d{3,}$`.
+   */
+  code: string;
+  /**
+   * The colour as six digits, with a dash somewhere.
+   *
+   * At most 9 characters. A text that matches `[0-9a-f]{6}-|-([0-9a-f]{6})`.
+   */
+  colour?: string | null;
+  /**
+   * The name in the address.
+   *
+   * 3 to 12 characters. A text that matches `^[a-z]+(-[a-z]+)*$`.
+   */
+  slug?: string | null;
+  /**
+   * The digest, in small letters.
+   *
+   * Hexadecimal digits, two for each byte. A text that matches `^[^A-F]*$`.
+   */
+  digest?: string | null;
+  /**
+   * A hint.
+   *
+   * Recommended: a text that matches `^[a-z ]*$`.
+   */
+  hint?: string | null;
+  /**
+   * The amount, in packs.
+   *
+   * A number from 10 to 100. A multiple of 6.
+   */
+  amount?: number | null;
+  /**
+   * The weight.
+   *
+   * A multiple of 0.25.
+   */
+  weight?: number | null;
+  /**
+   * The price.
+   *
+   * A number above 0. A multiple of 0.01.
+   */
+  price?: number | null;
+  /**
+   * Words about the order.
+   *
+   * 2 to 4 items. No item twice.
+   */
+  tags?: Array<string> | null;
+  /**
+   * The parts.
+   *
+   * No item twice.
+   */
+  parts?: Array<Part> | null;
+  /**
+   * Anything else.
+   *
+   * No item twice.
+   */
+  anything?: Array<unknown> | null;
+  /**
+   * Labels.
+   *
+   * 1 to 3 members.
+   */
+  labels?: Record<string, unknown> | null;
+  /**
+   * The number of each part.
+   *
+   * 1 to 3 members.
+   */
+  counts?: Record<string, number> | null;
+  /** The parts of each place. */
+  parts_by_place?: Record<string, Array<Part>> | null;
+  /** The settings of each part. */
+  settings?: Record<string, Record<string, unknown>> | null;
+  /**
+   * A text in the format.
+   *
+   * A date and a time written `YYYY-MM-DDThh:mm:ssZ`.
+   */
+  in_datetime?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A time with its offset, written `hh:mm:ssZ`.
+   */
+  in_time?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A UUID.
+   */
+  in_uuid?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A URI with its scheme.
+   */
+  in_uri?: string | null;
+  /**
+   * A text in the format.
+   *
+   * The address of a mailbox.
+   */
+  in_email?: string | null;
+  /**
+   * A text in the format.
+   *
+   * An IPv4 address.
+   */
+  in_ipv4?: string | null;
+  /**
+   * A text in the format.
+   *
+   * An IPv6 address.
+   */
+  in_ipv6?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A host name.
+   */
+  in_hostname?: string | null;
+  /**
+   * A text in the format.
+   *
+   * Bytes in Base64.
+   */
+  in_byte?: string | null;
+  /**
+   * The order before this one.
+   *
+   * The id of an order.
+   */
+  earlier?: string | null;
+  /** An order that goes with this one. */
+  gift?: Order | null;
+  /** The packing. */
+  packing?: Packing | null;
+}
+
+/** A packing, which may be around another one. */
+export type Packing =
+  | PaperPacking
+  | CartonBox;
+
+/** Paper. */
+export interface PaperPacking {
+  /** Value that selects the variant. */
+  kind: "paper";
+}
+
+/** A box. */
+export interface CartonBox {
+  /** Value that selects the variant. */
+  kind: "box";
+  /** The packing inside. */
+  inside: Packing;
+  /** The packings beside it. */
+  beside?: Array<Packing> | null;
+}
+
+/** A part. */
+export interface Part {
+  /** The number of the part. */
+  number: number;
+}
+
+/** The fate of an order. */
+export interface Receipt {
+  /**
+   * The code on the label.
+   *
+   * A text that matches `^[A-Z]{2}-\d{3,}$`.
+   */
+  code: string;
+  /** The fate of the order that goes with this one. */
+  gift?: Receipt;
+  /**
+   * Words about the order.
+   *
+   * No item twice.
+   */
+  tags?: Array<string>;
+  /** The parts sent, by day. */
+  sent?: Record<string, Part>;
+  /**
+   * The amount.
+   *
+   * A multiple of 6.
+   */
+  amount?: number;
+}
+
+/** Operations of the area, with method, path and the parts that have a body. */
+export const OPERATIONS = {
+  "create_order": {
+    "method": "POST",
+    "path": "/v1/orders",
+    "parts": [
+      "request",
+      "response"
+    ]
+  }
+} as const;
+
+/** Bodies of the operations, by operation and part. */
+export interface Bodies {
+  /** Places an order. */
+  create_order: {
+    request: Order;
+    response: Receipt;
+  };
+}

@@ -1,0 +1,81 @@
+//! The contents of the file of one area, for every language.
+
+use genwire_constraint::{BodyKind, Constraint, Literal};
+use genwire_spec::model::{
+    Area, COMMON, Field, Interface, Object, Operation, Severity, Type, TypeDef, TypeId, TypeKind,
+    Union,
+};
+
+/// Returns the types of other areas that an area refers to, which are those that all share.
+pub(crate) fn imports(interface: &Interface, area: &Area) -> Vec<TypeId> {
+    let mut ids = Vec::new();
+    let mut add = |id: TypeId| {
+        if interface.ty(id).area != area.name.wire && !ids.contains(&id) {
+            ids.push(id);
+        }
+    };
+    for (_, def) in interface.types_of(&area.name.wire) {
+        uses(def).into_iter().for_each(&mut add);
+    }
+    for operation in interface.operations_of(&area.name.wire) {
+        BodyKind::ALL.iter().flat_map(|part| operation.bodies(*part)).for_each(&mut add);
+    }
+    ids.sort();
+    ids
+}
+
+/// Returns the types that a type refers to.
+pub(crate) fn uses(def: &TypeDef) -> Vec<TypeId> {
+    match &def.kind {
+        TypeKind::Object(object) => {
+            object.fields.iter().filter_map(|field| field.ty.named()).collect()
+        }
+        TypeKind::Enum(_) => Vec::new(),
+        TypeKind::Union(union) => {
+            union.variants.iter().map(|variant| TypeId::from(variant.ty)).collect()
+        }
+        TypeKind::Either(either) => {
+            either.alternatives.iter().filter_map(|alternative| alternative.ty.named()).collect()
+        }
+    }
+}
+
+/// Returns the tag of a variant's union and the value that selects the variant.
+pub(crate) fn tag_of<'a>(
+    interface: &'a Interface,
+    object: &'a Object,
+) -> Option<(&'a Union, &'a str)> {
+    let (union, value) = object.variant_of.as_ref()?;
+    Some((interface.union(*union), value))
+}
+
+/// Returns the only values that a member may have, where a constraint lists them.
+pub(crate) fn only(field: &Field) -> Option<&[Literal]> {
+    // A list of texts is narrowed by the constraint of its items, which has no place here.
+    if matches!(field.ty, Type::List(_) | Type::Map(_)) {
+        return None;
+    }
+    field.constraints.iter().find_map(|one| match (&one.constraint, one.severity) {
+        (Constraint::OneOf(values), Severity::Error) => Some(values.as_slice()),
+        _ => None,
+    })
+}
+
+/// Returns the parts of an operation with their types.
+pub(crate) fn bodies(operation: &Operation) -> impl Iterator<Item = (BodyKind, Vec<TypeId>)> {
+    let parts = BodyKind::ALL.into_iter().map(|part| (part, operation.bodies(part)));
+    parts.filter(|(_, types)| !types.is_empty())
+}
+
+/// Returns the path of the spec files of an area, for the first line of a file.
+pub(crate) fn source(area: &Area) -> String {
+    format!("spec/{}", area.name.wire)
+}
+
+/// Describes the file of an area in one sentence.
+pub(crate) fn title(area: &Area) -> String {
+    match area.name.wire.as_str() {
+        COMMON => "Types that all areas share, and the codes of errors.".to_owned(),
+        name => format!("Types of the {name} operations, and their tables as data."),
+    }
+}

@@ -1,0 +1,125 @@
+//! Doc comments, for every language.
+
+use genwire_constraint::Constraint;
+use genwire_spec::model::words::capitalised;
+use genwire_spec::model::{
+    Constrained, DefaultValue, Deprecated, EnumType, EnumValue, Field, Json, Note, Severity,
+    TypeDef, TypeKind,
+};
+
+/// Width to which paragraphs are wrapped, without their indent.
+const WIDTH: usize = 92;
+
+/// The doc of an item: its paragraphs, and whether it is deprecated.
+pub(crate) struct Docs {
+    /// Paragraphs; a list is one of them.
+    pub(crate) text: String,
+    /// Reason of a deprecation.
+    pub(crate) deprecated: Option<String>,
+}
+
+/// The doc of a type; that of an enum lists its values.
+pub(crate) fn of_type(def: &TypeDef) -> Docs {
+    let mut paragraphs = vec![wrapped(&def.doc), notes(&def.notes)];
+    if let TypeKind::Enum(values) = &def.kind {
+        let lines = values.values.iter().map(|value| of_value(values, value));
+        paragraphs.push(lines.collect::<Vec<_>>().join("\n"));
+    }
+    Docs { text: joined(paragraphs), deprecated: None }
+}
+
+fn of_value(ty: &EnumType, value: &EnumValue) -> String {
+    let mut sentences = vec![one_line(&value.doc)];
+    let said = ty.said(value);
+    if !said.is_empty() {
+        sentences.push(format!("Properties: {}.", said.join(", ")));
+    }
+    sentences.extend(value.deprecated.as_ref().map(|it| format!("Deprecated: {}", reason(it))));
+    format!("- `{}`: {}", value.name.wire, sentences.join(" "))
+}
+
+/// The doc of a member: its sentence and what its value must be.
+pub(crate) fn of_field(field: &Field) -> Docs {
+    let mut sentences: Vec<String> =
+        field.constraints.iter().map(|one| constraint(&field.doc, one)).collect();
+    if let Some(unit) = &field.unit {
+        sentences.push(format!("Unit: {unit}."));
+    }
+    if let Some(DefaultValue::Literal(value)) = &field.default {
+        sentences.push(format!("Default: `{}`.", plain(value)));
+    }
+    let about: Vec<String> = sentences.into_iter().filter(|one| !one.is_empty()).collect();
+    let paragraphs = vec![wrapped(&field.doc), wrapped(&about.join(" ")), notes(&field.notes)];
+    Docs { text: joined(paragraphs), deprecated: field.deprecated.as_ref().map(reason) }
+}
+
+fn constraint(doc: &str, one: &Constrained) -> String {
+    let expectation = one.constraint.expectation();
+    match (&one.constraint, one.severity) {
+        // The type says it.
+        (Constraint::OneOf(_), Severity::Error) => String::new(),
+        (_, Severity::Error) if doc.contains(&expectation) => String::new(),
+        (_, Severity::Error) => format!("{}.", capitalised(&expectation)),
+        (_, Severity::Warning) => format!("Recommended: {expectation}."),
+    }
+}
+
+fn reason(deprecated: &Deprecated) -> String {
+    let instead = deprecated.replacement.as_ref().map(|name| format!("Use `{name}` instead."));
+    let sentences = [instead, Some(one_line(&deprecated.doc))];
+    let sentences = sentences.into_iter().flatten().filter(|one| !one.is_empty());
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+fn notes(notes: &[Note]) -> String {
+    let texts: Vec<&str> = notes.iter().map(|note| note.text.trim()).collect();
+    wrapped(&texts.join(" "))
+}
+
+fn plain(value: &Json) -> String {
+    match value {
+        Json::String(text) => text.clone(),
+        other => other.to_compact(),
+    }
+}
+
+fn joined(paragraphs: Vec<String>) -> String {
+    let paragraphs = paragraphs.into_iter().filter(|one| !one.is_empty());
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+/// Puts a text on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Wraps each paragraph; lists keep their lines.
+pub(crate) fn wrapped(text: &str) -> String {
+    let paragraphs = text.trim().split("\n\n").map(|paragraph| {
+        if paragraph.trim_start().starts_with("- ") {
+            paragraph.to_owned()
+        } else {
+            wrap(paragraph)
+        }
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+fn wrap(paragraph: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split_whitespace() {
+        if let Some(line) = lines.last_mut() {
+            if line.is_empty() {
+                line.push_str(word);
+                continue;
+            }
+            if line.chars().count() + 1 + word.chars().count() <= WIDTH {
+                line.push(' ');
+                line.push_str(word);
+                continue;
+            }
+        }
+        lines.push(word.to_owned());
+    }
+    lines.join("\n")
+}

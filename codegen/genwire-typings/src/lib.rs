@@ -1,0 +1,12 @@
+//! Types of an interface for TypeScript and Python, and its tables as plain data.
+//!
+//! What is in a file is decided once (`area`, `data`, `docs`); `typescript` and `python` say how it
+//! is written.
+
+#![expect(clippy::format_push_string, reason = "a file is written once, and reads better so")]
+
+mod area;
+mod data;
+mod docs;
+pub mod python;
+pub mod typescript;

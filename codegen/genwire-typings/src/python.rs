@@ -1,0 +1,284 @@
+//! Types for Python: `packages/python/src/genwire/generated/AREA.py`.
+//!
+//! The files run on Python 3.9: a member that may be absent is in a class of its own, because
+//! `NotRequired` is newer.
+
+use crate::area::{bodies, imports, only, source, tag_of, title, uses};
+use crate::data::{Table, tables};
+use crate::docs::{self, Docs};
+use genwire_constraint::Literal;
+use genwire_output::{OutputFile, OutputKind, map_in_parallel, render};
+use genwire_spec::model::{
+    Area, COMMON, EnumRepr, EnumType, Field, Interface, Json, Object, Type, TypeDef, TypeId,
+    TypeKind, UnknownPolicy,
+};
+
+/// The folder of the files.
+const FOLDER: &str = "packages/python/src/genwire/generated";
+
+/// Names that no member of a class may have.
+const KEYWORDS: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
+    "with", "yield",
+];
+
+/// One file for each area, and the mark of the package.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let mut files = map_in_parallel(&interface.areas, |area| emit_area(interface, area));
+    let from = format!("spec ({})", module_path!());
+    let text =
+        render::first_line("#", &from) + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
+    files.push(file("__init__", text));
+    files
+}
+
+fn file(module: &str, text: String) -> OutputFile {
+    OutputFile { path: format!("{FOLDER}/{module}.py"), text, kind: OutputKind::Python }
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
+    let name = &area.name.wire;
+    let from = format!("{} ({})", source(area), module_path!());
+    let mut text = render::first_line("#", &from);
+    text += &format!("\n\"\"\"{}\"\"\"\n\nfrom __future__ import annotations\n", title(area));
+    text +=
+        "\nfrom typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union\n";
+    let mut names: Vec<&str> =
+        imports(interface, area).into_iter().map(|id| type_name(interface, id)).collect();
+    names.sort_unstable();
+    if !names.is_empty() {
+        text += &format!("\nfrom .{COMMON} import {}\n", names.join(", "));
+    }
+    for (_, def) in interface.types_of(name) {
+        if let TypeKind::Object(object) = &def.kind {
+            text += &class(interface, def, object);
+        }
+    }
+    // An alias is a value, which is made of values that are there already.
+    let mut done: Vec<TypeId> = Vec::new();
+    let ids: Vec<TypeId> = interface.types_of(name).map(|(id, _)| id).collect();
+    for id in ids {
+        aliases(interface, name, id, &mut done, &mut text);
+    }
+    for table in tables(interface, area) {
+        text += &constant(&table);
+    }
+    if name != COMMON {
+        text += &parts(interface, area);
+    }
+    file(&area.name.snake, text)
+}
+
+fn type_name(interface: &Interface, id: TypeId) -> &str {
+    &interface.ty(id).name.pascal
+}
+
+/// Adds the alias of a type that is no class, after those that it refers to.
+fn aliases(
+    interface: &Interface,
+    area: &str,
+    id: TypeId,
+    done: &mut Vec<TypeId>,
+    text: &mut String,
+) {
+    let def = interface.ty(id);
+    if done.contains(&id) || def.area != area || matches!(def.kind, TypeKind::Object(_)) {
+        return;
+    }
+    done.push(id);
+    for used in uses(def) {
+        aliases(interface, area, used, done, text);
+    }
+    let value = match &def.kind {
+        TypeKind::Object(_) => return,
+        TypeKind::Enum(values) => listed(values),
+        TypeKind::Union(union) => {
+            let variants = union.variants.iter().map(|one| type_name(interface, one.ty.into()));
+            let mut variants: Vec<&str> = variants.collect();
+            if union.unknown != UnknownPolicy::Error {
+                variants.push("Mapping[str, Any]");
+            }
+            union_of(&variants)
+        }
+        TypeKind::Either(either) => {
+            let alternatives: Vec<String> =
+                either.alternatives.iter().map(|one| ty(interface, &one.ty)).collect();
+            union_of(&alternatives)
+        }
+    };
+    *text += &format!("\n{} = {value}\n", def.name.pascal);
+    *text += &docstring("", &docs::of_type(def));
+}
+
+fn union_of<T: AsRef<str>>(members: &[T]) -> String {
+    let members: Vec<&str> = members.iter().map(AsRef::as_ref).collect();
+    match members.as_slice() {
+        [only] => (*only).to_owned(),
+        members => format!("Union[\n    {},\n]", members.join(",\n    ")),
+    }
+}
+
+fn listed(values: &EnumType) -> String {
+    let known: Vec<String> = values.wire_values().map(|value| value.to_compact()).collect();
+    let literal = format!("Literal[\n    {},\n]", known.join(",\n    "));
+    let any = match values.repr {
+        EnumRepr::String => "str",
+        EnumRepr::Integer => "int",
+    };
+    match values.unknown {
+        UnknownPolicy::Error => literal,
+        UnknownPolicy::Warning | UnknownPolicy::Accept => {
+            format!("Union[{any}, {literal}]")
+        }
+    }
+}
+
+/// A class for the members that must be there, and one that adds the others.
+fn class(interface: &Interface, def: &TypeDef, object: &Object) -> String {
+    let name = &def.name.pascal;
+    let doc = docstring("    ", &docs::of_type(def));
+    let mut required = String::new();
+    if let Some((union, value)) = tag_of(interface, object) {
+        required += &format!("    {}: Literal[{}]\n", union.tag.wire, quoted(value));
+        required += "    \"\"\"Value that selects the variant.\"\"\"\n";
+    }
+    let mut optional = String::new();
+    for field in &object.fields {
+        let text = if field.required { &mut required } else { &mut optional };
+        *text += &member(interface, def, field);
+    }
+    match (required.is_empty(), optional.is_empty()) {
+        (_, true) if required.is_empty() => {
+            format!("\n\nclass {name}(TypedDict, total=False):\n{doc}")
+        }
+        (true, _) => format!("\n\nclass {name}(TypedDict, total=False):\n{doc}\n{optional}"),
+        (false, true) => format!("\n\nclass {name}(TypedDict):\n{doc}\n{required}"),
+        (false, false) => format!(
+            "\n\nclass _{name}(TypedDict):\n{required}\n\n\
+             class {name}(_{name}, total=False):\n{doc}\n{optional}"
+        ),
+    }
+}
+
+fn member(interface: &Interface, def: &TypeDef, field: &Field) -> String {
+    let name = &field.name.wire;
+    if KEYWORDS.contains(&name.as_str()) || !is_identifier(name) {
+        // A class cannot have such a member; it stays reachable by its key.
+        return format!("    # A member that a class cannot name: {}.\n", quoted(name));
+    }
+    let ty = of_field(interface, field);
+    let ty = if def.accepts_null(field) { format!("Optional[{ty}]") } else { ty };
+    format!("    {name}: {ty}\n{}", docstring("    ", &docs::of_field(field)))
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
+fn of_field(interface: &Interface, field: &Field) -> String {
+    let Some(values) = only(field) else { return ty(interface, &field.ty) };
+    let values = values.iter().map(|value| match value {
+        Literal::Text(text) => quoted(text),
+        Literal::Integer(number) => number.to_string(),
+    });
+    format!("Literal[{}]", values.collect::<Vec<_>>().join(", "))
+}
+
+fn ty(interface: &Interface, ty: &Type) -> String {
+    match ty {
+        Type::String => "str".to_owned(),
+        Type::Integer => "int".to_owned(),
+        Type::Number => "float".to_owned(),
+        Type::Boolean => "bool".to_owned(),
+        Type::Json => "Any".to_owned(),
+        Type::JsonObject => "Mapping[str, Any]".to_owned(),
+        Type::List(item) => format!("list[{}]", self::ty(interface, item)),
+        Type::Map(item) => format!("Mapping[str, {}]", self::ty(interface, item)),
+        Type::Named(id) => type_name(interface, *id).to_owned(),
+    }
+}
+
+fn constant(table: &Table) -> String {
+    let ty = match &table.value {
+        Json::Array(items) if items.iter().all(|item| matches!(item, Json::Integer(_))) => {
+            "Sequence[int]"
+        }
+        Json::Array(items) if items.iter().all(|item| matches!(item, Json::String(_))) => {
+            "Sequence[str]"
+        }
+        Json::Array(_) => "Sequence[Mapping[str, Union[str, int, None]]]",
+        _ => "Mapping[str, Mapping[str, Any]]",
+    };
+    let doc = Docs { text: table.doc.clone(), deprecated: None };
+    let value = literal(&table.value, 0);
+    format!("\n{}: Final[{ty}] = {value}\n{}", table.name, docstring("", &doc))
+}
+
+/// JSON as a literal; a list becomes a tuple, which cannot be changed.
+fn literal(value: &Json, level: usize) -> String {
+    let (inner, outer) = ("    ".repeat(level + 1), "    ".repeat(level));
+    match value {
+        Json::Null => "None".to_owned(),
+        Json::Bool(true) => "True".to_owned(),
+        Json::Bool(false) => "False".to_owned(),
+        Json::Array(items) => {
+            let items = items.iter().map(|item| format!("{inner}{},\n", literal(item, level + 1)));
+            format!("(\n{}{outer})", items.collect::<String>())
+        }
+        Json::Object(members) => {
+            let members = members.iter().map(|(key, value)| {
+                format!("{inner}{}: {},\n", quoted(key), literal(value, level + 1))
+            });
+            format!("{{\n{}{outer}}}", members.collect::<String>())
+        }
+        scalar => scalar.to_compact(),
+    }
+}
+
+/// The types of the bodies, by operation and part.
+fn parts(interface: &Interface, area: &Area) -> String {
+    let mut text = "\nBODIES: Final[Mapping[tuple[str, str], Any]] = {\n".to_owned();
+    for operation in interface.operations_of(&area.name.wire) {
+        for (part, types) in bodies(operation) {
+            let names: Vec<&str> = types.into_iter().map(|id| type_name(interface, id)).collect();
+            let ty = match names.as_slice() {
+                [only] => (*only).to_owned(),
+                names => format!("Union[{}]", names.join(", ")),
+            };
+            text += &format!("    (\"{}\", \"{}\"): {ty},\n", operation.name.snake, part.as_str());
+        }
+    }
+    text + "}\n\"\"\"Types of the bodies, by operation and part.\"\"\"\n"
+}
+
+fn docstring(indent: &str, docs: &Docs) -> String {
+    let mut text = docs.text.clone();
+    if let Some(reason) = &docs.deprecated {
+        text += &format!("\n\nDeprecated: {reason}");
+    }
+    let text = text.trim().replace('\\', "\\\\").replace("\"\"\"", "\\\"\\\"\\\"");
+    if text.is_empty() {
+        return String::new();
+    }
+    let lines: Vec<String> = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| match (index, line) {
+            (0, line) => line.to_owned(),
+            (_, "") => String::new(),
+            (_, line) => format!("{indent}{line}"),
+        })
+        .collect();
+    let close = if lines.len() > 1 { format!("\n{indent}") } else { String::new() };
+    // A quote at the end would close the text too early.
+    let close = if text.ends_with('"') && close.is_empty() { " " } else { &close };
+    format!("{indent}\"\"\"{}{close}\"\"\"\n", lines.join("\n"))
+}
+
+fn quoted(text: &str) -> String {
+    Json::string(text).to_compact()
+}

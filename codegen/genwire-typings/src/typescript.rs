@@ -1,0 +1,197 @@
+//! Types for TypeScript: `packages/npm/src/generated/AREA.ts`.
+
+use crate::area::{bodies, imports, only, source, tag_of, title};
+use crate::data::{Table, tables};
+use crate::docs::{self, Docs};
+use genwire_constraint::Literal;
+use genwire_output::{OutputFile, OutputKind, map_in_parallel, render};
+use genwire_spec::model::{
+    Area, COMMON, EnumRepr, EnumType, Field, Interface, Json, Object, Type, TypeDef, TypeId,
+    TypeKind, Union, UnknownPolicy,
+};
+
+/// The folder of the files.
+const FOLDER: &str = "packages/npm/src/generated";
+
+/// One file for each area.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    map_in_parallel(&interface.areas, |area| emit_area(interface, area))
+}
+
+fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
+    let from = format!("{} ({})", source(area), module_path!());
+    let mut text = render::first_line("//", &from);
+    text += &format!("\n/** {} */\n", title(area));
+    let mut names: Vec<&str> =
+        imports(interface, area).into_iter().map(|id| name(interface, id)).collect();
+    names.sort_unstable();
+    if !names.is_empty() {
+        text += &format!("\nimport type {{ {} }} from \"./{COMMON}.js\";\n", names.join(", "));
+    }
+    for (_, def) in interface.types_of(&area.name.wire) {
+        text += "\n";
+        text += &declaration(interface, def);
+    }
+    for table in tables(interface, area) {
+        text += "\n";
+        text += &constant(&table);
+    }
+    if area.name.wire != COMMON {
+        text += "\n";
+        text += &parts(interface, area);
+    }
+    OutputFile {
+        path: format!("{FOLDER}/{}.ts", area.name.snake),
+        text,
+        kind: OutputKind::TypeScript,
+    }
+}
+
+fn name(interface: &Interface, id: TypeId) -> &str {
+    &interface.ty(id).name.pascal
+}
+
+fn declaration(interface: &Interface, def: &TypeDef) -> String {
+    let comment = comment("", &docs::of_type(def));
+    let name = &def.name.pascal;
+    match &def.kind {
+        TypeKind::Object(object) => {
+            format!("{comment}export interface {name} {{\n{}}}\n", members(interface, def, object))
+        }
+        TypeKind::Enum(values) => format!("{comment}export type {name} ={};\n", listed(values)),
+        TypeKind::Union(union) => {
+            format!("{comment}export type {name} ={};\n", variants(interface, union))
+        }
+        TypeKind::Either(either) => {
+            let alternatives =
+                either.alternatives.iter().map(|one| ty(interface, &one.ty)).collect::<Vec<_>>();
+            format!("{comment}export type {name} = {};\n", alternatives.join(" | "))
+        }
+    }
+}
+
+fn members(interface: &Interface, def: &TypeDef, object: &Object) -> String {
+    let mut text = String::new();
+    if let Some((union, value)) = tag_of(interface, object) {
+        let doc = Docs { text: "Value that selects the variant.".to_owned(), deprecated: None };
+        text += &comment("  ", &doc);
+        text += &format!("  {}: {};\n", key(&union.tag.wire), quoted(value));
+    }
+    for field in &object.fields {
+        text += &comment("  ", &docs::of_field(field));
+        let optional = if field.required { "" } else { "?" };
+        let null = if def.accepts_null(field) { " | null" } else { "" };
+        let ty = of_field(interface, field);
+        text += &format!("  {}{optional}: {ty}{null};\n", key(&field.name.wire));
+    }
+    text
+}
+
+fn of_field(interface: &Interface, field: &Field) -> String {
+    let Some(values) = only(field) else { return ty(interface, &field.ty) };
+    let values = values.iter().map(|value| match value {
+        Literal::Text(text) => quoted(text),
+        Literal::Integer(number) => number.to_string(),
+    });
+    values.collect::<Vec<_>>().join(" | ")
+}
+
+fn ty(interface: &Interface, ty: &Type) -> String {
+    match ty {
+        Type::String => "string".to_owned(),
+        Type::Integer | Type::Number => "number".to_owned(),
+        Type::Boolean => "boolean".to_owned(),
+        Type::Json => "unknown".to_owned(),
+        Type::JsonObject => "Record<string, unknown>".to_owned(),
+        Type::List(item) => format!("Array<{}>", self::ty(interface, item)),
+        Type::Map(item) => format!("Record<string, {}>", self::ty(interface, item)),
+        Type::Named(id) => name(interface, *id).to_owned(),
+    }
+}
+
+/// The values of an enum; an open one keeps its suggestions beside any other value.
+fn listed(values: &EnumType) -> String {
+    let mut lines: Vec<String> = values.wire_values().map(|value| value.to_compact()).collect();
+    if values.unknown != UnknownPolicy::Error {
+        let any = match values.repr {
+            EnumRepr::String => "string",
+            EnumRepr::Integer => "number",
+        };
+        lines.push(format!("({any} & {{}})"));
+    }
+    lines.iter().map(|line| format!("\n  | {line}")).collect()
+}
+
+fn variants(interface: &Interface, union: &Union) -> String {
+    let mut lines: Vec<String> =
+        union.variants.iter().map(|one| name(interface, one.ty.into()).to_owned()).collect();
+    if union.unknown != UnknownPolicy::Error {
+        lines.push(format!(
+            "{{ {}: string & {{}}; [member: string]: unknown }}",
+            key(&union.tag.wire)
+        ));
+    }
+    lines.iter().map(|line| format!("\n  | {line}")).collect()
+}
+
+fn constant(table: &Table) -> String {
+    let doc = Docs { text: table.doc.clone(), deprecated: None };
+    format!(
+        "{}export const {} = {} as const;\n",
+        comment("", &doc),
+        table.name,
+        table.value.to_pretty().trim_end()
+    )
+}
+
+/// The bodies of the operations, by operation and part.
+fn parts(interface: &Interface, area: &Area) -> String {
+    let mut text =
+        "/** Bodies of the operations, by operation and part. */\nexport interface Bodies {\n"
+            .to_owned();
+    for operation in interface.operations_of(&area.name.wire) {
+        let doc = Docs {
+            text: docs::wrapped(operation.doc.split("\n\n").next().unwrap_or_default()),
+            deprecated: operation.deprecated.as_ref().map(|it| docs::one_line(&it.doc)),
+        };
+        text += &comment("  ", &doc);
+        text += &format!("  {}: {{\n", operation.name.snake);
+        for (part, types) in bodies(operation) {
+            let types: Vec<&str> = types.into_iter().map(|id| name(interface, id)).collect();
+            text += &format!("    {}: {};\n", part.as_str(), types.join(" | "));
+        }
+        text += "  };\n";
+    }
+    text + "}\n"
+}
+
+/// A doc comment.
+fn comment(indent: &str, docs: &Docs) -> String {
+    let mut text = docs.text.clone();
+    if let Some(reason) = &docs.deprecated {
+        text += &format!("\n\n@deprecated {reason}");
+    }
+    let text = text.trim().replace("*/", "*\u{2060}/");
+    if text.is_empty() {
+        return String::new();
+    }
+    if !text.contains('\n') {
+        return format!("{indent}/** {text} */\n");
+    }
+    let lines: Vec<String> =
+        text.lines().map(|line| format!("{indent} * {line}").trim_end().to_owned()).collect();
+    format!("{indent}/**\n{}\n{indent} */\n", lines.join("\n"))
+}
+
+/// A name of a member, in quotes where it is no identifier.
+fn key(name: &str) -> String {
+    let mut letters = name.chars();
+    let begins = letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
+    let is_identifier =
+        begins && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    if is_identifier { name.to_owned() } else { quoted(name) }
+}
+
+fn quoted(text: &str) -> String {
+    Json::string(text).to_compact()
+}
