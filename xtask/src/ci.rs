@@ -1,7 +1,8 @@
 //! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
-use crate::tree::{SourceFile, Tree};
-use crate::{diff, drill, package, problem, site_test, tidy, wasm};
+use crate::{drill, package, site_test, tidy, wasm};
+use cargo_genwire::tree::{SourceFile, Tree};
+use cargo_genwire::{diff, problem};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -311,7 +312,8 @@ mod tests {
     #[test]
     fn the_recipes_name_the_steps_in_order() {
         let text =
-            std::fs::read_to_string(crate::root::find().unwrap().join("CONTRIBUTING.md")).unwrap();
+            std::fs::read_to_string(cargo_genwire::root::find().unwrap().join("CONTRIBUTING.md"))
+                .unwrap();
         let list = names(&[], &[]).join("`, `");
         assert!(text.contains(&format!("`{list}`")), "`ci` of CONTRIBUTING.md runs `{list}`");
     }

@@ -5,7 +5,7 @@ pub(crate) mod copy;
 mod edit;
 mod variant;
 
-use crate::problem;
+use cargo_genwire::problem;
 use edit::Edit;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! `cargo xtask import-check`: shows that a draft of a spec is enough to generate and build a crate.
 
 use crate::drill::copy;
-use crate::{generate, import};
+use cargo_genwire::{generate, import};
 use genwire_import::Options;
 use std::path::{Path, PathBuf};
 use std::process::Command;

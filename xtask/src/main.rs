@@ -1,39 +1,26 @@
 //! Tasks of the workspace. Each task has a file, and only tasks read and write files.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
-mod areas;
 mod build_cost;
 mod census;
 mod ci;
 mod clients;
-mod diff;
 mod drill;
-mod export;
 mod export_check;
-mod files;
 mod fuzz_service;
 #[cfg(test)]
 mod gates;
-mod generate;
-mod import;
 mod import_check;
 mod mutate;
-mod new;
 mod package;
 mod packages;
-mod problem;
-mod release;
-mod root;
-mod rustfmt;
 mod service;
 mod site_test;
-mod spec_schema;
 mod tidy;
 mod trace;
-mod tree;
 mod wasm;
-mod watch;
 
+use cargo_genwire::{diff, export, generate, import, new, release, root, spec_schema};
 use clap::{Parser, Subcommand};
 use std::{io, path::Path, process::ExitCode};
 
@@ -91,7 +78,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Release(args) => release::run(root, args),
         Task::Drill(args) => drill::run(root, args),
         Task::Export(args) => export::run(root, args),
-        Task::Import(args) => import::run(root, args),
+        Task::Import(args) => import::run(args),
         Task::ImportCheck(args) => import_check::run(root, args),
         Task::New(args) => new::run(root, args),
         Task::ExportCheck(args) => export_check::run(root, args),

@@ -6,7 +6,7 @@ mod mutants;
 mod natives;
 mod types;
 
-use crate::files;
+use cargo_genwire::files;
 use genwire_vectors::{Vector, vectors};
 use killers::Killers;
 use mutants::Mutant;
@@ -80,7 +80,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn interface() -> Interface {
-        genwire_spec::load(&files::spec(&crate::root::find().unwrap()).unwrap()).unwrap()
+        genwire_spec::load(&files::spec(&cargo_genwire::root::find().unwrap()).unwrap()).unwrap()
     }
 
     fn cases(interface: &Interface) -> Vec<(&str, Vector)> {

@@ -1,8 +1,8 @@
 //! Packages every public crate.
 
 use crate::ci;
-use crate::problem::{self, Problem};
-use crate::tree::{SourceFile, Tree};
+use cargo_genwire::problem::{self, Problem};
+use cargo_genwire::tree::{SourceFile, Tree};
 use std::io;
 use std::path::Path;
 

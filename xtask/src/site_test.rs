@@ -1,6 +1,6 @@
 //! `cargo xtask site-test`: tests the site of the reference in a browser.
 
-use crate::export;
+use cargo_genwire::export;
 use std::{
     fs, io,
     path::{Path, PathBuf},

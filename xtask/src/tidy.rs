@@ -10,8 +10,8 @@ mod paths;
 mod reasons;
 mod std_items;
 
-use crate::problem::{self, Problem};
-use crate::tree::Tree;
+use cargo_genwire::problem::{self, Problem};
+use cargo_genwire::tree::Tree;
 use std::{io, path::Path};
 
 /// Check the sources by the rules of the project.

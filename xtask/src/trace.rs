@@ -5,8 +5,8 @@ mod docs;
 mod facts;
 mod ids;
 
-use crate::problem::{self, Problem};
-use crate::tree::Tree;
+use cargo_genwire::problem::{self, Problem};
+use cargo_genwire::tree::Tree;
 use genwire_docs::markdown;
 use genwire_output::OutputFile;
 use genwire_spec::SpecFile;
@@ -90,7 +90,10 @@ fn check(tree: &Tree, interface: &Interface, outputs: &[OutputFile]) -> Trace {
         tree,
     };
     let shown = docs::shown(outputs);
-    let pages = markdown::files_of_items(interface);
+    // Without a reference in the repository, no page can show a requirement.
+    let folder = interface.project.outputs.reference.as_deref().unwrap_or_default();
+    let pages = markdown::files_of_items(interface).into_iter();
+    let pages = pages.map(|(item, file)| (item, format!("{folder}/{file}"))).collect();
     let mut problems = ids::problems(tree);
     problems.extend(facts::problems(&register));
     problems.extend(docs::problems(&interface.facts, &interface.gaps, &shown, &pages));

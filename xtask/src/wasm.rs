@@ -1,6 +1,7 @@
 //! Builds the portable crates for browsers, where the toolchain can.
 
-use crate::{ci, tidy, tree::Tree};
+use crate::{ci, tidy};
+use cargo_genwire::tree::Tree;
 use std::io;
 use std::path::Path;
 use std::process::Command;

@@ -6,58 +6,124 @@ use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
 };
 use genwire_spec::Interface;
+use genwire_spec::model::project::Project;
 
 /// One kind of output.
 #[derive(Clone, Copy, Debug)]
 pub struct Emitter {
     /// The name of the emitter, for timings and messages.
     pub name: &'static str,
-    /// Makes the files.
+    /// The place of its files.
+    pub place: OutputPlace,
+    /// Makes the files, each with its path in the place of the output.
     pub emit: fn(&Interface) -> Vec<OutputFile>,
 }
 
+/// The place of an output, which a project names in `genwire.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputPlace {
+    /// The folders of the packages.
+    Packages,
+    /// The folder of schemas and documents.
+    Schemas,
+    /// The folder of conformance vectors.
+    Vectors,
+    /// The folder of the reference.
+    Reference,
+    /// The file with the schemas for a command.
+    CliSchemas,
+    /// The file with the list of body types.
+    Bodies,
+    /// The folder of the types for Python.
+    Python,
+    /// The folder of the types for TypeScript.
+    TypeScript,
+    /// The folder of the site, which is made on demand.
+    Site,
+}
+
+impl OutputPlace {
+    /// Returns the folder or file in a project; `None` if the project does without the output.
+    pub fn path(self, project: &Project) -> Option<&str> {
+        let outputs = &project.outputs;
+        match self {
+            Self::Packages => Some(""),
+            Self::Schemas => outputs.schemas.as_deref(),
+            Self::Vectors => outputs.vectors.as_deref(),
+            Self::Reference => outputs.reference.as_deref(),
+            Self::CliSchemas => outputs.cli_schemas.as_deref(),
+            Self::Bodies => outputs.bodies.as_deref(),
+            Self::Python => outputs.python.as_deref(),
+            Self::TypeScript => outputs.typescript.as_deref(),
+            Self::Site => Some(SITE_FOLDER),
+        }
+    }
+}
+
+/// The folder of the site.
+pub const SITE_FOLDER: &str = "target/site";
+
 /// Every emitter, in the order in which they run.
 pub const EMITTERS: &[Emitter] = &[
-    Emitter { name: "cli_schemas", emit: cli_schemas::emit },
-    Emitter { name: "json_schema", emit: json_schema::emit },
-    Emitter { name: "loss", emit: loss::emit },
-    Emitter { name: "openapi_3_0", emit: openapi_3_0::emit },
-    Emitter { name: "openapi_3_2", emit: openapi_3_2::emit },
-    Emitter { name: "openapi_full", emit: openapi_full::emit },
-    Emitter { name: "openapi_portable", emit: openapi_portable::emit },
-    Emitter { name: "python", emit: genwire_typings::python::emit },
-    Emitter { name: "reference_markdown", emit: markdown::emit },
-    Emitter { name: "rust_bodies", emit: genwire_rust::bodies::emit },
-    Emitter { name: "rust_check", emit: genwire_rust::check::emit },
-    Emitter { name: "rust_client", emit: genwire_rust::client::emit },
-    Emitter { name: "rust_codes", emit: genwire_rust::codes::emit },
-    Emitter { name: "rust_index", emit: genwire_rust::index::emit },
-    Emitter { name: "rust_media", emit: genwire_rust::media::emit },
-    Emitter { name: "rust_operations", emit: genwire_rust::operations::emit },
-    Emitter { name: "rust_server", emit: genwire_rust::server::emit },
-    Emitter { name: "rust_service", emit: genwire_rust::service::emit },
-    Emitter { name: "rust_states", emit: genwire_rust::states::emit },
-    Emitter { name: "rust_streams", emit: genwire_rust::streams::emit },
-    Emitter { name: "rust_text_rules", emit: genwire_rust::text_rules::emit },
-    Emitter { name: "rust_types", emit: genwire_rust::types::emit },
-    Emitter { name: "typescript", emit: genwire_typings::typescript::emit },
-    Emitter { name: "vectors", emit: genwire_vectors::emit },
+    emitter("cli_schemas", OutputPlace::CliSchemas, cli_schemas::emit),
+    emitter("json_schema", OutputPlace::Schemas, json_schema::emit),
+    emitter("loss", OutputPlace::Schemas, loss::emit),
+    emitter("openapi_3_0", OutputPlace::Schemas, openapi_3_0::emit),
+    emitter("openapi_3_2", OutputPlace::Schemas, openapi_3_2::emit),
+    emitter("openapi_full", OutputPlace::Schemas, openapi_full::emit),
+    emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
+    emitter("python", OutputPlace::Python, genwire_typings::python::emit),
+    emitter("reference_markdown", OutputPlace::Reference, markdown::emit),
+    emitter("rust_bodies", OutputPlace::Bodies, genwire_rust::bodies::emit),
+    emitter("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
+    emitter("rust_client", OutputPlace::Packages, genwire_rust::client::emit),
+    emitter("rust_codes", OutputPlace::Packages, genwire_rust::codes::emit),
+    emitter("rust_index", OutputPlace::Packages, genwire_rust::index::emit),
+    emitter("rust_media", OutputPlace::Packages, genwire_rust::media::emit),
+    emitter("rust_operations", OutputPlace::Packages, genwire_rust::operations::emit),
+    emitter("rust_server", OutputPlace::Packages, genwire_rust::server::emit),
+    emitter("rust_service", OutputPlace::Packages, genwire_rust::service::emit),
+    emitter("rust_states", OutputPlace::Packages, genwire_rust::states::emit),
+    emitter("rust_streams", OutputPlace::Packages, genwire_rust::streams::emit),
+    emitter("rust_text_rules", OutputPlace::Packages, genwire_rust::text_rules::emit),
+    emitter("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
+    emitter("typescript", OutputPlace::TypeScript, genwire_typings::typescript::emit),
+    emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];
 
 /// Outputs that are made on demand and are no part of the repository.
-pub const ON_DEMAND: &[Emitter] = &[Emitter { name: "site", emit: emit_site }];
+pub const ON_DEMAND: &[Emitter] = &[emitter("site", OutputPlace::Site, emit_site)];
+
+const fn emitter(
+    name: &'static str,
+    place: OutputPlace,
+    emit: fn(&Interface) -> Vec<OutputFile>,
+) -> Emitter {
+    Emitter { name, place, emit }
+}
+
+impl Emitter {
+    /// Makes the files, each with its path from the root of the workspace; none if the project does
+    /// without the output.
+    pub fn files(&self, interface: &Interface) -> Vec<OutputFile> {
+        let Some(place) = self.place.path(&interface.project) else { return Vec::new() };
+        let mut files = (self.emit)(interface);
+        for file in &mut files {
+            let parts = [place, &file.path].into_iter().filter(|part| !part.is_empty());
+            file.path = parts.collect::<Vec<_>>().join("/");
+        }
+        files
+    }
+}
 
 /// The site, with the OpenAPI document to download.
 fn emit_site(interface: &Interface) -> Vec<OutputFile> {
     let mut files = site::emit(interface);
-    let document = openapi_full::emit(interface).into_iter();
-    files.extend(
-        document.map(|file| OutputFile { path: format!("{}/openapi.json", site::FOLDER), ..file }),
-    );
+    files.extend(openapi_full::emit(interface));
     files
 }
 
 /// Runs every emitter; the files are in the order of [`EMITTERS`].
 pub fn generate(interface: &Interface) -> Vec<OutputFile> {
-    map_in_parallel(EMITTERS, |emitter| (emitter.emit)(interface)).concat()
+    map_in_parallel(EMITTERS, |emitter| emitter.files(interface)).concat()
 }

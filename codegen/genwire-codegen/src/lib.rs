@@ -1,10 +1,10 @@
 //! The pure function from the text of a spec to the files that are made from it.
 //!
 //! `genwire-spec` loads the text, and each emitter of [`EMITTERS`] makes one kind of output.
-//! Nothing here reads or writes a file or asks for the time; `xtask` does.
+//! Nothing here reads or writes a file or asks for the time; `cargo-genwire` does.
 
 mod emitters;
 mod version;
 
-pub use emitters::{EMITTERS, Emitter, ON_DEMAND, generate};
+pub use emitters::{EMITTERS, Emitter, ON_DEMAND, OutputPlace, SITE_FOLDER, generate};
 pub use version::version;

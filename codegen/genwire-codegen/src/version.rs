@@ -4,17 +4,22 @@ use genwire_diff::{Candidate, SpecVersion};
 use genwire_output::map_in_parallel;
 use genwire_spec::judge::{Finding, judge};
 use genwire_spec::model::Operation;
-use genwire_spec::{Diagnostics, Interface, SpecFile, load, source};
+use genwire_spec::{Diagnostics, Interface, Project, SpecFile, load, source};
 use genwire_vectors::{Vector, vectors};
 
 /// Loads a version of the interface for a comparison, with its conformance vectors as
-/// candidates.
-pub fn version(name: &str, files: &[SpecFile]) -> Result<SpecVersion, Diagnostics> {
-    let interface = load(files)?;
+/// candidates. The packages have the names that the project gives them.
+pub fn version(
+    name: &str,
+    files: &[SpecFile],
+    project: &Project,
+) -> Result<SpecVersion, Diagnostics> {
+    let mut interface = load(files)?;
+    interface.project = project.clone();
     let numbered: Vec<_> = interface.operations.iter().enumerate().collect();
     let candidates =
         map_in_parallel(&numbered, |(index, one)| candidates(&interface, *index, one)).concat();
-    let places = source::places(files);
+    let places = source::places(files, &interface.project);
     Ok(SpecVersion::new(name, interface, places, candidates))
 }
 

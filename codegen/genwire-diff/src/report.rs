@@ -3,7 +3,7 @@
 use super::change::{Change, Upgrade, Verdict};
 use super::kind::Level;
 use super::version::SpecVersion;
-use genwire_spec::model::COMMON;
+use genwire_spec::model::{COMMON, Project};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -18,6 +18,8 @@ pub struct Report {
     pub changes: Vec<Change>,
     /// The areas of both versions.
     pub areas: Vec<String>,
+    /// The names of the packages.
+    pub project: Project,
 }
 
 /// An acknowledgement: a breaking change that was accepted.
@@ -81,7 +83,8 @@ impl Report {
             .collect();
         areas.sort_by_key(|area| (area != COMMON, area.clone()));
         areas.dedup();
-        Self { old: old.name().to_owned(), new: new.name().to_owned(), changes, areas }
+        let project = new.interface().project.clone();
+        Self { old: old.name().to_owned(), new: new.name().to_owned(), changes, areas, project }
     }
 
     /// Marks the changes that another report has too; reports for people summarise them.
@@ -111,7 +114,7 @@ impl Report {
             );
         }
         let Some(change) = self.changes.iter_mut().find(|change| change.id() == *id) else {
-            let help = "remove it: `cargo xtask diff` lists the changes".to_owned();
+            let help = format!("remove it: `{} diff` lists the changes", self.project.command);
             return invalid(format!("the acknowledgement of `{id}` matches no change"), help);
         };
         let fingerprint = change.fingerprint();
@@ -160,13 +163,13 @@ impl Report {
         let level = crates.iter().chain([&shared]).filter_map(|one| one.level).max();
         let reason = if level.is_some() { "it re-exports all areas" } else { "no changes" };
         crates.insert(0, shared);
-        crates.push(CrateLevel { package: "genwire".to_owned(), level, reason: reason.to_owned() });
+        let all = self.project.client.clone().into_iter();
+        crates.extend(all.map(|package| CrateLevel { package, level, reason: reason.to_owned() }));
         crates
     }
 
     fn level_of_area(&self, area: &str) -> CrateLevel {
-        let package =
-            if area == COMMON { "genwire-common".to_owned() } else { format!("genwire-{area}") };
+        let package = self.project.package(area);
         let changes = || self.changes.iter().filter(|change| change.area() == area);
         let level = changes().map(Change::level).max();
         let decisive: Vec<&Change> =

@@ -1,4 +1,4 @@
-//! The reference as Markdown: `docs/reference/`.
+//! The reference as Markdown.
 
 mod lines;
 mod tables;
@@ -10,25 +10,19 @@ use lines::Here;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The folder of the reference.
-const FOLDER: &str = "docs/reference";
-
 /// Makes one file for each page.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let pages = reference::pages(interface);
-    pages.iter().map(file).collect()
+    pages.iter().map(|page| file(interface, page)).collect()
 }
 
-/// The files on which the items of the spec are described, by item.
+/// The files of the reference on which the items of the spec are described, by item.
 pub fn files_of_items(interface: &Interface) -> BTreeMap<&str, String> {
     let pages = reference::pages_of_items(interface);
-    pages
-        .into_iter()
-        .map(|(item, page)| (item, format!("{FOLDER}/{}", Here::new(&page).file())))
-        .collect()
+    pages.into_iter().map(|(item, page)| (item, Here::new(&page).file())).collect()
 }
 
-fn file(page: &Page) -> OutputFile {
+fn file(interface: &Interface, page: &Page) -> OutputFile {
     let here = Here::new(&page.path);
     let mut out = Vec::new();
     if !here.is_front() {
@@ -39,9 +33,9 @@ fn file(page: &Page) -> OutputFile {
     out.push(here.line(&page.about));
     out.extend(page.blocks.iter().map(|block| self::block(&here, block)));
     out.retain(|part| !part.is_empty());
-    let mark = render::first_line("<!--", &page.from);
+    let mark = render::first_line("<!--", &page.from, &interface.project.command);
     let text = format!("{} -->\n\n{}\n", mark.trim_end(), out.join("\n\n"));
-    OutputFile { path: format!("{FOLDER}/{}", here.file()), text, kind: OutputKind::Markdown }
+    OutputFile { path: here.file(), text, kind: OutputKind::Markdown }
 }
 
 fn block(here: &Here, block: &Block) -> String {

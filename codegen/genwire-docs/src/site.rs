@@ -10,9 +10,6 @@ use super::reference;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::Interface;
 
-/// The folder of the site, which is not part of the repository.
-pub const FOLDER: &str = "target/site";
-
 /// The style sheet.
 const STYLE: &str = include_str!("site/style.css");
 /// The script: search, tabs, buttons to copy, switches, the table of contents on a narrow screen.
@@ -29,11 +26,5 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     files.push(("style.css".to_owned(), STYLE.to_owned()));
     files.push(("site.js".to_owned(), SCRIPT.to_owned()));
     files.push(("search.js".to_owned(), search::index(&pages)));
-    files
-        .into_iter()
-        .map(|(path, text)| {
-            let path = format!("{FOLDER}/{path}");
-            OutputFile { path, text, kind: OutputKind::Web }
-        })
-        .collect()
+    files.into_iter().map(|(path, text)| OutputFile { path, text, kind: OutputKind::Web }).collect()
 }

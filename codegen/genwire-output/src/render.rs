@@ -13,6 +13,8 @@ pub struct Header<'a> {
     pub from: &'a str,
     /// The module of the emitter: `module_path!()`.
     pub by: &'a str,
+    /// The command whose task `generate` makes the file.
+    pub command: &'a str,
     /// The doc of the module, in Markdown.
     pub doc: &'a str,
 }
@@ -22,7 +24,7 @@ pub struct Header<'a> {
 /// `use` and `mod` items that follow one another stay together.
 pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream]) -> OutputFile {
     let from = format!("{} ({})", header.from, header.by);
-    let mut text = first_line("//", &from);
+    let mut text = first_line("//", &from, header.command);
     if !header.doc.is_empty() {
         text.push('\n');
         for line in header.doc.lines() {
@@ -49,8 +51,8 @@ pub fn rust(path: impl Into<String>, header: &Header<'_>, items: &[TokenStream])
 }
 
 /// The first line of a generated file, in a comment that opens with `comment`.
-pub fn first_line(comment: &str, from: &str) -> String {
-    format!("{comment} {MARKER} from {from} by cargo xtask generate. Do not edit by hand.\n")
+pub fn first_line(comment: &str, from: &str, command: &str) -> String {
+    format!("{comment} {MARKER} from {from} by {command} generate. Do not edit by hand.\n")
 }
 
 /// Items that follow each other without a blank line.

@@ -1,4 +1,4 @@
-//! The list of body types for the tests across the crates: `tests/it/generated.rs`.
+//! The list of body types for tests across the crates, where the project has a place for it.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,8 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .iter()
         .filter(|area| interface.operations_of(&area.name.wire).next().is_some())
         .collect();
-    let packages: Vec<Ident> = areas.iter().map(|area| package_ident(&area.name.wire)).collect();
+    let packages: Vec<Ident> =
+        areas.iter().map(|area| package_ident(interface, &area.name.wire)).collect();
     let services: Vec<Ident> = areas.iter().map(|area| service_ident(area)).collect();
     let bodies: BTreeSet<(String, TypeId)> = interface
         .operations
@@ -27,10 +28,10 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .collect();
     let types = bodies.iter().map(|(path, id)| {
         let def = interface.ty(*id);
-        let (package, name) = (package_ident(&def.area), type_ident(&def.name));
+        let (package, name) = (package_ident(interface, &def.area), type_ident(&def.name));
         quote! { Typed::of::<#package::#name>(#path) }
     });
-    let common = package_ident(COMMON);
+    let common = package_ident(interface, COMMON);
     let items = [
         quote! { use crate::typed::{Check, Typed}; },
         quote! { use #common::INTERFACE; },
@@ -66,9 +67,10 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         },
     ];
     let header = render::Header {
-        from: "spec",
+        from: &interface.project.spec,
         by: module_path!(),
+        command: &interface.project.command,
         doc: "The Rust type behind every body of the interface, and what checks it; every route.",
     };
-    vec![render::rust("tests/it/generated.rs", &header, &items)]
+    vec![render::rust("", &header, &items)]
 }

@@ -30,7 +30,7 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         quote! { super::#module::ENDPOINT }
     });
     let endpoints: Vec<TokenStream> = endpoints.collect();
-    let mut items = imports.emit();
+    let mut items = imports.emit(interface);
     items.push(quote! {
         /// The endpoints of this area's operations, by name.
         pub const ENDPOINTS: &[Endpoint] = &[#(#endpoints),*];
@@ -52,13 +52,14 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
             Some(report.map(|report| report.with_code(INVALID_CODE)))
         }
     });
-    let from = format!("spec/{name}");
+    let from = interface.project.spec_path(name);
     let header = render::Header {
         from: &from,
         by: module_path!(),
+        command: &interface.project.command,
         doc: "The check of a body, found by operation and part.",
     };
-    Some(render::rust(format!("{}/check.rs", folder(name)), &header, &items))
+    Some(render::rust(format!("{}/check.rs", folder(interface, name)), &header, &items))
 }
 
 fn emit_arms(

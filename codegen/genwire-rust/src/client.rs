@@ -7,7 +7,7 @@ use quote::quote;
 use crate::items::docs::{self, Docs};
 use crate::items::example;
 use crate::items::imports::Imports;
-use crate::items::{crate_name, folder, ident, type_ident};
+use crate::items::{folder, ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId};
@@ -48,16 +48,21 @@ fn emit_client(interface: &Interface, area: &Area, kind: Kind) -> OutputFile {
     let clients = file.emit_clients();
     let bodies = file.emit_request_bodies();
     let mut items = emit_uses(kind, !bodies.is_empty());
-    items.extend(file.imports.emit());
+    items.extend(file.imports.emit(interface));
     items.extend(clients);
     items.extend(bodies);
     let doc = match kind {
         Kind::Async => format!("The client of the {name} area."),
         Kind::Blocking => format!("The client of the {name} area for synchronous programs."),
     };
-    let from = format!("spec/{name}");
-    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
-    render::rust(format!("{}/{}.rs", folder(name), kind.module()), &header, &items)
+    let from = interface.project.spec_path(name);
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &doc,
+    };
+    render::rust(format!("{}/{}.rs", folder(interface, name), kind.module()), &header, &items)
 }
 
 /// The imports from the client of the core crate.
@@ -162,7 +167,7 @@ impl ClientFile<'_> {
 
     /// The code that creates a client.
     fn client_example(&self) -> String {
-        let krate = crate_name(&self.area.name.wire).replace('-', "_");
+        let krate = self.interface.project.krate(&self.area.name.wire);
         let ty = &self.area.name.pascal;
         let path = match self.kind {
             Kind::Async => format!("{krate}::{ty}"),
@@ -274,12 +279,12 @@ impl ClientFile<'_> {
         let opening = "An [`Error`] if the request is not valid, if no complete response arrives, \
                        or if the service answers with a code such as";
         docs.errors(self.interface, operation, opening);
-        docs.reference(&docs::page_of_operation(operation));
+        docs.reference(self.interface, &docs::page_of_operation(operation));
     }
 
     /// A call as users write it, with the first example of the spec.
     fn example(&self, operation: &Operation) -> Option<String> {
-        let krate = crate_name(&self.area.name.wire).replace('-', "_");
+        let krate = self.interface.project.krate(&self.area.name.wire);
         let Name { pascal: client, snake: variable, .. } = &self.area.name;
         let body = operation.examples.iter().find(|example| example.part == BodyKind::Request);
         let request = operation.request.zip(body);

@@ -17,7 +17,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         imports.core(core);
     }
     imports.schema();
-    let mut items = imports.emit();
+    let mut items = imports.emit(interface);
     let invalid = Literal::u32_unsuffixed(interface.service.invalid_code);
     items.push(quote! {
         /// The code of a body that breaks a constraint or a rule, unless the rule names another.
@@ -27,11 +27,12 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     items.push(emit_accessors(interface));
     items.push(emit_table(interface));
     let header = render::Header {
-        from: "spec/service.toml",
+        from: &interface.project.spec_path("service.toml"),
         by: module_path!(),
+        command: &interface.project.command,
         doc: "The error codes of the service, with category, HTTP status and help.",
     };
-    vec![render::rust(format!("{}/error_code.rs", folder(COMMON)), &header, &items)]
+    vec![render::rust(format!("{}/error_code.rs", folder(interface, COMMON)), &header, &items)]
 }
 
 fn emit_enum(interface: &Interface) -> TokenStream {
@@ -53,7 +54,7 @@ fn emit_enum(interface: &Interface) -> TokenStream {
     });
     let mut docs = Docs::new("An error code of the service.");
     docs.push("Other codes are kept as [`Self::Unknown`].");
-    docs.reference("errors.md");
+    docs.reference(interface, "errors.md");
     let docs = docs.emit();
     quote! {
         #docs

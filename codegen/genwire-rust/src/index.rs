@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::items::{
-    accumulator_ident, crate_name, family_ident, ident, module_of, package_ident, service_ident,
+    accumulator_ident, family_ident, ident, module_of, package_ident, service_ident,
     streamed_operations, type_ident,
 };
 use genwire_output::{OutputFile, render};
@@ -50,14 +50,23 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         COMMON => "What is generated from the spec for all areas.".to_owned(),
         area => format!("What is generated from the spec for the {area} area."),
     };
-    let from = if name == COMMON { "spec".to_owned() } else { format!("spec/{name}") };
-    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
-    render::rust(format!("crates/{}/src/generated.rs", crate_name(name)), &header, &items)
+    let from = interface.project.spec_of_area(name);
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &doc,
+    };
+    render::rust(
+        format!("{}/src/generated.rs", interface.project.package_folder(name)),
+        &header,
+        &items,
+    )
 }
 
 /// The items of the common crate that users of every area want.
 fn emit_shared(interface: &Interface) -> TokenStream {
-    let package = package_ident(COMMON);
+    let package = package_ident(interface, COMMON);
     let mut names = vec![ident("ErrorCode"), ident("INTERFACE")];
     names.extend(interface.types_of(COMMON).map(|(_, def)| type_ident(&def.name)));
     names.sort();

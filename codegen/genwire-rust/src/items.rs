@@ -110,14 +110,9 @@ pub(crate) fn rule_ident(interface: &Interface, def: &TypeDef, rule: &Rule) -> I
     if same_id > 1 { ident(&format!("{}_{}", def.name.snake, rule.id)) } else { ident(&rule.id) }
 }
 
-/// The crate with the generated code of an area.
-pub(crate) fn crate_name(area: &str) -> String {
-    format!("genwire-{area}")
-}
-
 /// The crate of an area, as Rust names it.
-pub(crate) fn package_ident(area: &str) -> Ident {
-    ident(&crate_name(area).replace('-', "_"))
+pub(crate) fn package_ident(interface: &Interface, area: &str) -> Ident {
+    ident(&interface.project.krate(area))
 }
 
 /// The constant of an error family.
@@ -127,8 +122,8 @@ pub(crate) fn family_ident(name: &str) -> Ident {
 }
 
 /// The folder of the generated files of an area.
-pub(crate) fn folder(area: &str) -> String {
-    format!("crates/{}/src/generated", crate_name(area))
+pub(crate) fn folder(interface: &Interface, area: &str) -> String {
+    format!("{}/src/generated", interface.project.package_folder(area))
 }
 
 /// The module (below `generated`) that a type is written to.

@@ -11,10 +11,10 @@ use genwire_spec::model::{Area, Interface, Media, MediaFormat, MediaKind};
 
 /// One file for each area that limits media.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.areas.iter().filter_map(emit_area).collect()
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
 
-fn emit_area(area: &Area) -> Option<OutputFile> {
+fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     if area.media.is_empty() {
         return None;
     }
@@ -25,23 +25,24 @@ fn emit_area(area: &Area) -> Option<OutputFile> {
     if area.media.iter().any(|media| !media.formats.is_empty()) {
         imports.core("MediaFormat");
     }
-    let mut items = imports.emit();
-    items.extend(area.media.iter().map(|media| emit_media(name, media)));
-    let from = format!("spec/{name}/media.toml");
+    let mut items = imports.emit(interface);
+    items.extend(area.media.iter().map(|media| emit_media(interface, name, media)));
+    let from = interface.project.spec_path(&format!("{name}/media.toml"));
     let header = render::Header {
         from: &from,
         by: module_path!(),
+        command: &interface.project.command,
         doc: "The limits of images, videos and sound files.",
     };
-    Some(render::rust(format!("{}/limits.rs", folder(name)), &header, &items))
+    Some(render::rust(format!("{}/limits.rs", folder(interface, name)), &header, &items))
 }
 
-fn emit_media(area: &str, media: &Media) -> TokenStream {
+fn emit_media(interface: &Interface, area: &str, media: &Media) -> TokenStream {
     let path = format!("{area}.media.{}", media.name.wire);
     let mut docs = Docs::new(&media.doc);
     docs.list(limits(media));
     docs.notes(&media.notes);
-    docs.reference(&format!("{area}/media.md"));
+    docs.reference(interface, &format!("{area}/media.md"));
     let docs = docs.emit();
     let name = const_ident(&media.name);
     let kind = ident(match media.kind {

@@ -33,13 +33,18 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
     let endpoint = emit_endpoint(interface, operation, &mut imports);
     let streamed = emit_streamed(interface, operation, &mut imports);
     let types = emit_types(interface, &ids, &mut imports);
-    let mut items = imports.emit();
+    let mut items = imports.emit(interface);
     items.push(endpoint);
     items.extend(streamed);
     items.extend(types);
     let doc = module_docs(interface, operation, &imports).text();
-    let header = render::Header { from: &operation.file, by: module_path!(), doc: &doc };
-    render::rust(format!("{}/{module}.rs", folder(&operation.area)), &header, &items)
+    let header = render::Header {
+        from: &operation.file,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &doc,
+    };
+    render::rust(format!("{}/{module}.rs", folder(interface, &operation.area)), &header, &items)
 }
 
 /// The family of the operations that have none.
@@ -130,7 +135,7 @@ fn module_docs(interface: &Interface, operation: &Operation, imports: &Imports) 
     writer.push_callbacks(&mut docs);
     writer.push_codes(&mut docs);
     push_example(&mut docs, operation);
-    docs.reference(&docs::page_of_operation(operation));
+    docs.reference(interface, &docs::page_of_operation(operation));
     docs
 }
 
@@ -216,7 +221,11 @@ impl ModuleDocs<'_> {
         docs.push("# Errors");
         let codes = self.interface.codes.iter().filter(|code| listed.contains(&code.code));
         docs.list(codes.map(|code| {
-            format!("{}: {}", docs::code_link(&code.name.pascal), one_line(&code.doc))
+            format!(
+                "{}: {}",
+                docs::code_link(self.interface, &code.name.pascal),
+                one_line(&code.doc)
+            )
         }));
     }
 
@@ -228,7 +237,11 @@ impl ModuleDocs<'_> {
             return format!("[`{name}`]");
         }
         let own = def.area == self.operation.area;
-        let krate = if own { "crate".to_owned() } else { package_ident(&def.area).to_string() };
+        let krate = if own {
+            "crate".to_owned()
+        } else {
+            package_ident(self.interface, &def.area).to_string()
+        };
         format!("[`{name}`]({krate}::{name})")
     }
 }

@@ -34,9 +34,14 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     items.push(emitter.emit_router(&operations));
     items.extend(steps);
     let doc = format!("The server side of the {name} area: what serves it, and its routes.");
-    let from = format!("spec/{name}");
-    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
-    render::rust(format!("{}/server.rs", folder(name)), &header, &items)
+    let from = interface.project.spec_path(name);
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &doc,
+    };
+    render::rust(format!("{}/server.rs", folder(interface, name)), &header, &items)
 }
 
 /// State of one file that is being written.
@@ -99,7 +104,7 @@ impl<'a> ServerEmitter<'a> {
             quote! { use std::sync::Arc; },
             quote! { use genwire_core::server::{Entry, Reply, Router, Routes}; },
         ];
-        uses.extend(self.imports.emit());
+        uses.extend(self.imports.emit(self.interface));
         uses.push(quote! {
             pub use genwire_core::server::{
                 Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
@@ -177,7 +182,7 @@ impl<'a> ServerEmitter<'a> {
     fn docs(&self, operation: &Operation) -> Docs {
         let mut docs = Docs::operation(operation);
         docs.errors(self.interface, operation, "The interface lists the codes");
-        docs.reference(&docs::page_of_operation(operation));
+        docs.reference(self.interface, &docs::page_of_operation(operation));
         docs
     }
 

@@ -23,7 +23,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         imports.core("AuthPlace");
     }
     let mut items = vec![quote! { use super::error_code::CODES; }];
-    items.extend(imports.emit());
+    items.extend(imports.emit(interface));
     items.push(emit_constant(
         &quote! { VENDOR_PREFIX },
         &service.vendor_prefix,
@@ -32,8 +32,13 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     items.push(emit_interface(interface));
     items.extend(interface.families.iter().map(emit_family));
     let doc = module_docs(interface);
-    let header = render::Header { from: "spec/service.toml", by: module_path!(), doc: &doc };
-    vec![render::rust(format!("{}/service.rs", folder(COMMON)), &header, &items)]
+    let header = render::Header {
+        from: &interface.project.spec_path("service.toml"),
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &doc,
+    };
+    vec![render::rust(format!("{}/service.rs", folder(interface, COMMON)), &header, &items)]
 }
 
 fn emit_interface(interface: &Interface) -> TokenStream {
@@ -134,7 +139,7 @@ fn module_docs(interface: &Interface) -> String {
         let name = family.path_prefix.as_ref().unwrap_or(&family.name);
         format!("`{name}`: {}", text.join(" "))
     }));
-    docs.reference("conventions.md");
+    docs.reference(interface, "conventions.md");
     docs.text()
 }
 

@@ -27,15 +27,16 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
         imports.named(interface, table.ty.into());
         tables.extend(emit_table(interface, name, table));
     }
-    let mut items = imports.emit();
+    let mut items = imports.emit(interface);
     items.extend(tables);
-    let from = format!("spec/{name}/states.toml");
+    let from = interface.project.spec_path(&format!("{name}/states.toml"));
     let header = render::Header {
         from: &from,
         by: module_path!(),
+        command: &interface.project.command,
         doc: "State tables: states, triggers and transitions.",
     };
-    Some(render::rust(format!("{}/states.rs", folder(name)), &header, &items))
+    Some(render::rust(format!("{}/states.rs", folder(interface, name)), &header, &items))
 }
 
 /// The names of the items of one table.
@@ -60,7 +61,7 @@ fn emit_table(interface: &Interface, area: &str, table: &StateMachine) -> Vec<To
         emit_trigger(table, &names),
         emit_outcome(&names),
         emit_transition(&names),
-        emit_rows(area, table, states, &names),
+        emit_rows(interface, area, table, states, &names),
         emit_methods(table, states, &names),
     ]
 }
@@ -140,11 +141,17 @@ fn emit_transition(names: &Names) -> TokenStream {
     }
 }
 
-fn emit_rows(area: &str, table: &StateMachine, states: &EnumType, names: &Names) -> TokenStream {
+fn emit_rows(
+    interface: &Interface,
+    area: &str,
+    table: &StateMachine,
+    states: &EnumType,
+    names: &Names,
+) -> TokenStream {
     let Names { transition, table: constant, .. } = names;
     let mut docs = Docs::new(&table.doc);
     docs.list(table.transitions.iter().map(row_line));
-    docs.reference(&format!("{area}/states.md"));
+    docs.reference(interface, &format!("{area}/states.md"));
     let docs = docs.emit();
     let rows = table.transitions.iter().map(|row| emit_row(table, states, row, names));
     let count = Literal::usize_unsuffixed(table.transitions.len());

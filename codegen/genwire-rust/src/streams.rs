@@ -46,13 +46,18 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     writer.imports.core("merge");
     writer.imports.core("Interface");
     writer.imports.shared("INTERFACE");
-    let mut items = writer.imports.emit();
+    let mut items = writer.imports.emit(interface);
     items.extend(streams);
     items.extend(writer.functions);
-    let from = format!("spec/{name}");
+    let from = interface.project.spec_path(name);
     let doc = "How the events of streamed replies add up to whole replies.";
-    let header = render::Header { from: &from, by: module_path!(), doc };
-    Some(render::rust(format!("{}/streams.rs", folder(name)), &header, &items))
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc,
+    };
+    Some(render::rust(format!("{}/streams.rs", folder(interface, name)), &header, &items))
 }
 
 /// State of one file that is being written.

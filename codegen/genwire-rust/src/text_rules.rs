@@ -10,10 +10,10 @@ use genwire_spec::model::{Area, Interface, Reading, TextRules};
 
 /// One file for each area that has text rules.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
-    interface.areas.iter().filter_map(emit_area).collect()
+    interface.areas.iter().filter_map(|area| emit_area(interface, area)).collect()
 }
 
-fn emit_area(area: &Area) -> Option<OutputFile> {
+fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     if area.text_rules.is_empty() {
         return None;
     }
@@ -24,10 +24,15 @@ fn emit_area(area: &Area) -> Option<OutputFile> {
         docs.push(&rules.doc);
         docs.notes(&rules.notes);
     }
-    docs.reference(&format!("{name}/text_rules.md"));
-    let from = format!("spec/{name}/text_rules.toml");
-    let header = render::Header { from: &from, by: module_path!(), doc: &docs.text() };
-    Some(render::rust(format!("{}/text_rules.rs", folder(name)), &header, &items))
+    docs.reference(interface, &format!("{name}/text_rules.md"));
+    let from = interface.project.spec_path(&format!("{name}/text_rules.toml"));
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &docs.text(),
+    };
+    Some(render::rust(format!("{}/text_rules.rs", folder(interface, name)), &header, &items))
 }
 
 fn emit_rules(rules: &TextRules) -> Vec<TokenStream> {

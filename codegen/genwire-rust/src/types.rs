@@ -25,13 +25,18 @@ fn emit_area(interface: &Interface, area: &Area) -> Option<OutputFile> {
     let first = interface.ty(*ids.first()?);
     let mut imports = Imports::new(name, MODULE);
     let types = emit_types(interface, &ids, &mut imports);
-    let mut items = imports.emit();
+    let mut items = imports.emit(interface);
     items.extend(types);
     let from = first.file.clone();
     let doc = match name.as_str() {
         COMMON => "The types that all areas share.".to_owned(),
         area => format!("The types that the {area} operations share."),
     };
-    let header = render::Header { from: &from, by: module_path!(), doc: &doc };
-    Some(render::rust(format!("{}/types.rs", folder(name)), &header, &items))
+    let header = render::Header {
+        from: &from,
+        by: module_path!(),
+        command: &interface.project.command,
+        doc: &doc,
+    };
+    Some(render::rust(format!("{}/types.rs", folder(interface, name)), &header, &items))
 }

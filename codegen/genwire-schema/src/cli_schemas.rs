@@ -2,8 +2,9 @@
 //!
 //! A published crate holds no file from outside its folder, so that `schemas/` is out of reach.
 
+use crate::mark::mark;
 use crate::schema::{DRAFT, Dialect, Schemas};
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{BodyKind, Interface, Json, TypeId};
 
 /// Makes the file.
@@ -22,13 +23,12 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let plain = Schemas::new(interface, Dialect::WithoutRules);
     let differs = |id: &TypeId| plain.schema(*id) != schemas.schema(*id);
     let document = Json::object([
-        ("$comment", Json::string(render::first_line("", "spec/").trim())),
+        ("$comment", mark(interface)),
         ("$schema", Json::string(DRAFT)),
         ("bodies", Json::object(bodies)),
         ("$defs", schemas.definitions(ids())),
         ("rule_free", plain.definitions(ids().filter(differs))),
     ]);
-    let path = "crates/genwire-cli/src/generated/schemas.json".to_owned();
     let text = format!("{}\n", document.to_compact());
-    vec![OutputFile { path, text, kind: OutputKind::Json }]
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
 }

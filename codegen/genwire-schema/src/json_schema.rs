@@ -12,12 +12,12 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         .iter()
         .enumerate()
         .map(|(index, def)| {
-            let path = format!("schemas/json/{}/{}.json", def.area, def.name.wire);
-            file(path, &def.file, &schemas.document(TypeId(index)))
+            let path = format!("json/{}/{}.json", def.area, def.name.wire);
+            file(interface, path, &def.file, &schemas.document(TypeId(index)))
         })
         .collect();
-    files.push(bundle(interface, "schemas/bundle.json", Dialect::JsonSchema));
-    files.push(bundle(interface, "schemas/bundle.rule-free.json", Dialect::WithoutRules));
+    files.push(bundle(interface, "bundle.json", Dialect::JsonSchema));
+    files.push(bundle(interface, "bundle.rule-free.json", Dialect::WithoutRules));
     files
 }
 
@@ -30,12 +30,12 @@ fn bundle(interface: &Interface, path: &str, dialect: Dialect) -> OutputFile {
         ("description", Json::string(&interface.service.doc)),
         ("$defs", schemas.definitions(ids)),
     ]);
-    file(path.to_owned(), "spec/", &document)
+    file(interface, path.to_owned(), &interface.project.spec_path(""), &document)
 }
 
 /// A file that says on its first lines what it is made from.
-fn file(path: String, from: &str, document: &Json) -> OutputFile {
-    let comment = genwire_output::render::first_line("", from);
+fn file(interface: &Interface, path: String, from: &str, document: &Json) -> OutputFile {
+    let comment = genwire_output::render::first_line("", from, &interface.project.command);
     let mut marked = Json::object([("$comment", Json::string(comment.trim()))]);
     for (key, value) in document.members() {
         marked.set(key, value.clone());

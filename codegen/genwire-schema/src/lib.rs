@@ -4,6 +4,7 @@ pub mod cli_schemas;
 pub mod json_schema;
 pub mod loss;
 pub mod lower;
+mod mark;
 mod openapi;
 pub mod openapi_3_0;
 pub mod openapi_3_2;

@@ -2,9 +2,10 @@
 
 mod target;
 
+use crate::mark::mark;
 use crate::schema::{flat_members, has_pattern, lowered};
 use genwire_constraint::{Constraint, Format};
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
     Constrained, Field, Interface, Json, Native, Rule, Severity, TypeDef, TypeKind, Union,
     UnknownPolicy, types::Object,
@@ -21,11 +22,8 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         }
         entries.extend(target.general().map(|[id, status, why]| report.entry(id, status, why)));
     }
-    let report = Json::object([
-        ("$comment", Json::string(render::first_line("", "spec/").trim())),
-        ("entries", Json::Array(entries)),
-    ]);
-    let path = "schemas/loss.json".to_owned();
+    let report = Json::object([("$comment", mark(interface)), ("entries", Json::Array(entries))]);
+    let path = "loss.json".to_owned();
     vec![OutputFile { path, text: report.to_pretty(), kind: OutputKind::Json }]
 }
 

@@ -4,8 +4,9 @@ mod callbacks;
 mod errors;
 mod responses;
 
+use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
-use genwire_output::{OutputFile, OutputKind, render};
+use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
     Auth, AuthPlace, BodyKind, Example, Interface, Json, Method, Note, Operation, TypeId,
 };
@@ -52,7 +53,7 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
     let used = schemas.reachable(bodies(interface), true);
     Json::object([
         ("openapi", Json::string(options.version)),
-        ("x-comment", Json::string(render::first_line("", "spec/").trim())),
+        ("x-comment", mark(interface)),
         (
             "info",
             Json::object([

@@ -12,7 +12,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let portable = document(interface, options);
     let schemas = portable.get("components").and_then(|components| components.get("schemas"));
     let downgrade = Downgrade { schemas: schemas.unwrap_or(&Json::Null) };
-    file("schemas/openapi-3.0.json", &downgrade.around(&portable))
+    file("openapi-3.0.json", &downgrade.around(&portable))
 }
 
 /// The portable document's schemas by name, which give the type behind a reference.

@@ -12,5 +12,5 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         dialect: Dialect::Portable,
         stream: Stream::ItemSchema,
     };
-    file("schemas/openapi-3.2.json", &document(interface, options))
+    file("openapi-3.2.json", &document(interface, options))
 }

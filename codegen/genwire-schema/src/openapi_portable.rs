@@ -9,5 +9,5 @@ use genwire_spec::model::Interface;
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let options =
         DocumentOptions { version: "3.1.1", dialect: Dialect::Portable, stream: Stream::Schema };
-    file("schemas/openapi.portable.json", &document(interface, options))
+    file("openapi.portable.json", &document(interface, options))
 }

@@ -16,16 +16,33 @@ mod warnings;
 
 pub use diagnostic::{Diagnostic, Diagnostics};
 pub use file::SpecFile;
-pub use model::Interface;
+pub use model::{Interface, Project};
 pub use warnings::{BLANK, warnings};
 
 /// Reads the whole spec and resolves it; on failure, returns every mistake.
 pub fn load(files: &[SpecFile]) -> Result<Interface, Diagnostics> {
     let mut diagnostics = Vec::new();
-    let source = source::read(files, &mut diagnostics);
-    let interface = resolve::resolve(&source, &mut diagnostics);
+    let project = project_of(files, &mut diagnostics);
+    let source = source::read(files, &project, &mut diagnostics);
+    let interface = resolve::resolve(&source, &project, &mut diagnostics);
     match interface {
         Some(interface) if diagnostics.is_empty() => Ok(interface),
         _ => Err(Diagnostics::new(diagnostics, files)),
     }
+}
+
+/// Reads `genwire.toml` alone; everything is at its usual place where it is not among the files.
+///
+/// # Errors
+///
+/// Every mistake in the file.
+pub fn load_project(files: &[SpecFile]) -> Result<Project, Diagnostics> {
+    let mut diagnostics = Vec::new();
+    let project = project_of(files, &mut diagnostics);
+    if diagnostics.is_empty() { Ok(project) } else { Err(Diagnostics::new(diagnostics, files)) }
+}
+
+fn project_of(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Project {
+    let read = source::read_project(files, diagnostics);
+    read.map_or_else(Project::default, |file| resolve::project::resolve(&file, diagnostics))
 }

@@ -14,6 +14,7 @@ pub mod item;
 pub mod json;
 pub mod name;
 pub mod operation;
+pub mod project;
 pub mod types;
 pub mod words;
 
@@ -30,6 +31,7 @@ pub use operation::{
     Pause, Reading, Response, StateMachine, Streamed, TextRules, Trace, Transition,
     TransitionResult, Trigger,
 };
+pub use project::Project;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,
@@ -39,6 +41,8 @@ pub use types::{
 /// The whole interface, read-only once `resolve` has built it.
 #[derive(Clone, Debug)]
 pub struct Interface {
+    /// The names of the packages, and the places of the spec and of the outputs.
+    pub project: Project,
     /// Properties of the whole service.
     pub service: Service,
     /// The areas: `common` first, the others by name.

@@ -22,6 +22,7 @@ mod messages;
 pub mod names;
 mod operations;
 mod paths;
+pub(crate) mod project;
 mod rules;
 mod service;
 mod sides;
@@ -34,7 +35,7 @@ use crate::model::COMMON;
 use crate::{
     Diagnostic,
     diagnostic::Place,
-    model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, TypeDef, TypeId},
+    model::{Interface, ItemKind, ItemPath, KindId, Ledger, ObjectId, Project, TypeDef, TypeId},
     source::{ALL_NAMES, At, Source, SourceFile, types::KindSource},
 };
 use genwire_constraint::Pattern;
@@ -44,13 +45,17 @@ use toml::{Spanned, de::DeValue};
 /// Resolves the whole spec and adds its mistakes to `diagnostics`.
 ///
 /// The result is complete only if there are no diagnostics.
-pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Interface> {
+pub fn resolve(
+    source: &Source,
+    project: &Project,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Interface> {
     if source.lost.contains(ALL_NAMES) {
         return None;
     }
-    let mut ctx = Ctx::new(source, diagnostics);
+    let mut ctx = Ctx::new(source, project, diagnostics);
     let Some((path, service_file)) = &source.service else {
-        ctx.report(Diagnostic::no_service(Place::top("spec/service.toml")));
+        ctx.report(Diagnostic::no_service(Place::top(&project.spec_path("service.toml"))));
         return None;
     };
     let declarations = ctx.declare();
@@ -83,6 +88,7 @@ pub fn resolve(source: &Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Int
 /// State of the resolution of a spec.
 struct Ctx<'a> {
     source: &'a Source,
+    project: &'a Project,
     diagnostics: &'a mut Vec<Diagnostic>,
     /// The addressable items so far.
     items: BTreeMap<ItemPath, ItemKind>,
@@ -126,9 +132,10 @@ impl<'a> File<'a> {
 }
 
 impl<'a> Ctx<'a> {
-    fn new(source: &'a Source, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
+    fn new(source: &'a Source, project: &'a Project, diagnostics: &'a mut Vec<Diagnostic>) -> Self {
         Self {
             source,
+            project,
             diagnostics,
             items: BTreeMap::new(),
             types: BTreeMap::new(),

@@ -3,6 +3,7 @@
 pub mod area;
 pub mod facts;
 pub mod operation;
+pub mod project;
 pub mod schema;
 pub mod service;
 pub mod types;
@@ -14,7 +15,7 @@ mod read;
 
 pub use places::{Places, places};
 pub use prefix::Prefix;
-pub use read::{ALL_NAMES, read};
+pub use read::{ALL_NAMES, read, read_project};
 
 use area::AreaFile;
 use facts::FactRow;

@@ -3,6 +3,7 @@
 use crate::{
     Diagnostic, Diagnostics, SpecFile,
     diagnostic::Place,
+    model::Project,
     resolve::names,
     source::{
         self, At, Source,
@@ -17,8 +18,8 @@ pub const BLANK: &str = "FILL IN. ";
 const USUAL_PER_UNUSUAL: usize = 10;
 
 /// Returns the warnings about a spec without mistakes.
-pub fn warnings(files: &[SpecFile]) -> Diagnostics {
-    let source = source::read(files, &mut Vec::new());
+pub fn warnings(files: &[SpecFile], project: &Project) -> Diagnostics {
+    let source = source::read(files, project, &mut Vec::new());
     let mut warnings: Vec<Diagnostic> = files.iter().flat_map(blanks).collect();
     warnings.extend(spellings(&source));
     Diagnostics::new(warnings, files)

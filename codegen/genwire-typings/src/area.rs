@@ -68,8 +68,8 @@ pub(crate) fn bodies(operation: &Operation) -> impl Iterator<Item = (BodyKind, V
 }
 
 /// Returns the path of the spec files of an area, for the first line of a file.
-pub(crate) fn source(area: &Area) -> String {
-    format!("spec/{}", area.name.wire)
+pub(crate) fn source(interface: &Interface, area: &Area) -> String {
+    interface.project.spec_path(&area.name.wire)
 }
 
 /// Describes the file of an area in one sentence.

@@ -13,9 +13,6 @@ use genwire_spec::model::{
     TypeKind, UnknownPolicy,
 };
 
-/// The folder of the files.
-const FOLDER: &str = "packages/python/src/genwire/generated";
-
 /// Names that no member of a class may have.
 const KEYWORDS: &[&str] = &[
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
@@ -27,21 +24,21 @@ const KEYWORDS: &[&str] = &[
 /// One file for each area, and the mark of the package.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let mut files = map_in_parallel(&interface.areas, |area| emit_area(interface, area));
-    let from = format!("spec ({})", module_path!());
-    let text =
-        render::first_line("#", &from) + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
+    let from = format!("{} ({})", interface.project.spec, module_path!());
+    let text = render::first_line("#", &from, &interface.project.command)
+        + "\n\"\"\"Types that are made from the spec.\"\"\"\n";
     files.push(file("__init__", text));
     files
 }
 
 fn file(module: &str, text: String) -> OutputFile {
-    OutputFile { path: format!("{FOLDER}/{module}.py"), text, kind: OutputKind::Python }
+    OutputFile { path: format!("{module}.py"), text, kind: OutputKind::Python }
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let name = &area.name.wire;
-    let from = format!("{} ({})", source(area), module_path!());
-    let mut text = render::first_line("#", &from);
+    let from = format!("{} ({})", source(interface, area), module_path!());
+    let mut text = render::first_line("#", &from, &interface.project.command);
     text += &format!("\n\"\"\"{}\"\"\"\n\nfrom __future__ import annotations\n", title(area));
     text +=
         "\nfrom typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union\n";

@@ -10,17 +10,14 @@ use genwire_spec::model::{
     TypeKind, Union, UnknownPolicy,
 };
 
-/// The folder of the files.
-const FOLDER: &str = "packages/npm/src/generated";
-
 /// One file for each area.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     map_in_parallel(&interface.areas, |area| emit_area(interface, area))
 }
 
 fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
-    let from = format!("{} ({})", source(area), module_path!());
-    let mut text = render::first_line("//", &from);
+    let from = format!("{} ({})", source(interface, area), module_path!());
+    let mut text = render::first_line("//", &from, &interface.project.command);
     text += &format!("\n/** {} */\n", title(area));
     let mut names: Vec<&str> =
         imports(interface, area).into_iter().map(|id| name(interface, id)).collect();
@@ -40,11 +37,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
         text += "\n";
         text += &parts(interface, area);
     }
-    OutputFile {
-        path: format!("{FOLDER}/{}.ts", area.name.snake),
-        text,
-        kind: OutputKind::TypeScript,
-    }
+    OutputFile { path: format!("{}.ts", area.name.snake), text, kind: OutputKind::TypeScript }
 }
 
 fn name(interface: &Interface, id: TypeId) -> &str {
@@ -119,7 +112,7 @@ fn listed(values: &EnumType) -> String {
         };
         lines.push(format!("({any} & {{}})"));
     }
-    lines.iter().map(|line| format!("\n  | {line}")).collect()
+    lines.iter().map(|line| format!("\n  | {line}")).collect::<Vec<_>>().concat()
 }
 
 fn variants(interface: &Interface, union: &Union) -> String {
@@ -131,7 +124,7 @@ fn variants(interface: &Interface, union: &Union) -> String {
             key(&union.tag.wire)
         ));
     }
-    lines.iter().map(|line| format!("\n  | {line}")).collect()
+    lines.iter().map(|line| format!("\n  | {line}")).collect::<Vec<_>>().concat()
 }
 
 fn constant(table: &Table) -> String {

@@ -8,7 +8,7 @@ use genwire_spec::model::{Interface, Json, Operation};
 /// Renders the vectors of an operation, one case on each line, so that a change of the spec changes
 /// few lines.
 pub(crate) fn vector_file(interface: &Interface, operation: &Operation) -> OutputFile {
-    let comment = render::first_line("", &operation.file);
+    let comment = render::first_line("", &operation.file, &interface.project.command);
     let head: Vec<String> = [
         ("$comment", comment.trim()),
         ("operation", &operation.name.snake),
@@ -23,7 +23,7 @@ pub(crate) fn vector_file(interface: &Interface, operation: &Operation) -> Outpu
         .map(|case| format!("    {}", case_json(case).to_compact()))
         .collect();
     let text = format!("{{\n{}  \"cases\": [\n{}\n  ]\n}}\n", head.concat(), cases.join(",\n"));
-    let path = format!("tests/vectors/{}/{}.json", operation.area, operation.name.snake);
+    let path = format!("{}/{}.json", operation.area, operation.name.snake);
     OutputFile { path, text, kind: OutputKind::Json }
 }
 

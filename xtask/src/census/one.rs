@@ -1,6 +1,6 @@
 //! The import of one document, and what came of it.
 
-use crate::import;
+use cargo_genwire::import;
 use genwire_import::{Options, Reason};
 use std::collections::BTreeMap;
 use std::path::Path;

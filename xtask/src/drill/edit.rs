@@ -1,6 +1,6 @@
 //! An edit of the spec as data: its changes and the expected results.
 
-use crate::problem::Problem;
+use cargo_genwire::problem::Problem;
 use std::path::Path;
 use std::{fs, io};
 
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_edit_is_readable_and_stays_within_the_spec() {
-        let root = crate::root::find().unwrap();
+        let root = cargo_genwire::root::find().unwrap();
         let edits = read(&root).unwrap();
         assert!(edits.len() >= 5);
         for edit in edits {

@@ -5,7 +5,7 @@
 //! matches that the compiler refused, with an arm that is never reached, and checks again.
 
 use super::copy;
-use crate::problem::{Problem, count, render};
+use cargo_genwire::problem::{Problem, count, render};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn every_listed_place_exists() {
-        let root = crate::root::find().unwrap();
+        let root = cargo_genwire::root::find().unwrap();
         let variants = read(&root).unwrap();
         assert!(!variants.is_empty());
         for variant in variants {

@@ -1,6 +1,6 @@
 //! The conformance vectors in the form of the helper programs, and the losses of the documents.
 
-use crate::generate;
+use cargo_genwire::generate;
 use genwire_schema::type_names;
 use genwire_spec::Interface;
 use genwire_spec::judge;

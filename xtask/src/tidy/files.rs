@@ -1,7 +1,7 @@
 //! Checks the size, the opening and the place of files.
 
-use crate::problem::Problem;
-use crate::tree::{SourceFile, Tree};
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::{SourceFile, Tree};
 
 /// A written file is at most this long.
 const FILE_LINES: usize = 600;

@@ -1,7 +1,7 @@
 //! Checks the look and the place of generated files.
 
-use crate::problem::Problem;
-use crate::tree::{SourceFile, Tree};
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::{SourceFile, Tree};
 
 /// The attributes of generated files for git.
 const ATTRIBUTES: &[&str] = &[

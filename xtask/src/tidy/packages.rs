@@ -1,7 +1,7 @@
 //! Checks the names and the dependencies of packages.
 
-use crate::problem::{self, Problem};
-use crate::tree::{SourceFile, Tree};
+use cargo_genwire::problem::{self, Problem};
+use cargo_genwire::tree::{SourceFile, Tree};
 use genwire_spec::model::COMMON;
 use std::collections::BTreeSet;
 use std::io;

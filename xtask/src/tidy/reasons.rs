@@ -1,8 +1,8 @@
 //! Dependencies: each has its reason in `ARCHITECTURE.md`, and each reason its dependency.
 
 use super::packages::{manifests, named_in};
-use crate::problem::Problem;
-use crate::tree::{SourceFile, Tree};
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::{SourceFile, Tree};
 use std::collections::BTreeSet;
 
 /// The file and the heading of the reasons.
@@ -26,7 +26,7 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
         );
         for (line, name) in named_in(file, is_taken) {
             used.insert(name);
-            if !known.contains(name) && !name.starts_with(OWN_PREFIX) {
+            if !known.contains(name) && !is_own(name) {
                 problems.push(
                     Problem::new(&file.path, line, format!("nothing says why `{name}` is there"))
                         .help(format!("give it a row in {}, or do without it", PLACE.0)),
@@ -40,6 +40,11 @@ pub(super) fn dependencies(tree: &Tree) -> Vec<Problem> {
         |(path, line, name)| Problem::new(path, line, format!("nothing depends on `{name}`")),
     ));
     problems
+}
+
+/// Returns true for a package of this workspace.
+fn is_own(name: &str) -> bool {
+    name.trim_start_matches("cargo-").starts_with(OWN_PREFIX)
 }
 
 /// Returns true for a table of dependencies of the package itself.

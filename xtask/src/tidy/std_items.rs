@@ -2,8 +2,8 @@
 
 use super::packages::areas;
 use super::paths::paths;
-use crate::problem::Problem;
-use crate::tree::{SourceFile, Tree};
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::{SourceFile, Tree};
 
 /// Modules of the standard library that browsers do not have.
 const MODULES: &[&str] = &["env", "fs", "net", "process", "thread"];

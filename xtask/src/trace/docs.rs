@@ -1,7 +1,7 @@
 //! The check that the reference shows each fact on the page of the item that covers it.
 
 use super::ids::FACTS;
-use crate::problem::Problem;
+use cargo_genwire::problem::Problem;
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{Coverage, Fact, Gap};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,8 +2,8 @@
 
 use super::coverage::{allowed, demanded, describe, describe_all, is_group};
 use super::ids::FACTS;
-use crate::problem::Problem;
-use crate::tree::Tree;
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::Tree;
 use genwire_spec::model::{Coverage, Fact, Gap, ItemKind, ItemPath};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Checks the ids of the requirements against their counts.
 
-use crate::problem::Problem;
-use crate::tree::Tree;
+use cargo_genwire::problem::Problem;
+use cargo_genwire::tree::Tree;
 use std::collections::BTreeMap;
 
 /// The file of the requirements.

@@ -3,7 +3,7 @@
 //! `GENWIRE_BLESS=1 cargo test -p genwire-codegen` writes the reports anew; read their diff.
 
 use crate::spec::{changed, data};
-use genwire_spec::Diagnostic;
+use genwire_spec::{Diagnostic, Project};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -14,7 +14,8 @@ use std::{
 fn report(text: &str) -> (String, BTreeSet<&'static str>) {
     let files = changed(text);
     let diagnostics = genwire_spec::load(&files).err();
-    let diagnostics = diagnostics.unwrap_or_else(|| genwire_spec::warnings(&files));
+    let diagnostics =
+        diagnostics.unwrap_or_else(|| genwire_spec::warnings(&files, &Project::default()));
     (diagnostics.to_string(), diagnostics.iter().map(Diagnostic::id).collect())
 }
 
@@ -81,7 +82,10 @@ fn every_mistake_has_a_place_and_a_help() {
     for (id, text) in fixtures().into_iter().filter(|(id, _)| id != "no-service") {
         let (report, _) = report(&text);
         let count = |what: &str| report.lines().filter(|line| line.contains(what)).count();
-        assert!(count("--> spec/") > 0 && count("= help: ") > 0, "{id}:\n{report}");
+        assert!(
+            count("--> spec/") + count("--> genwire.toml") > 0 && count("= help: ") > 0,
+            "{id}:\n{report}"
+        );
     }
 }
 

@@ -10,9 +10,9 @@ use genwire_diff::{
     SpecVersion, Subject, Upgrade, Verb, Verdict, Witness, compare,
 };
 use genwire_schema::{Dialect, Schemas};
-use genwire_spec::SpecFile;
 use genwire_spec::judge::{is_refused, judge, type_of};
 use genwire_spec::model::{Interface, TypeId};
+use genwire_spec::{Project, SpecFile};
 use genwire_vectors::vectors;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -45,9 +45,15 @@ pub(crate) static FILES: LazyLock<Vec<SpecFile>> = LazyLock::new(|| {
         .collect()
 });
 
+/// The names of the packages of the reports.
+fn project() -> Project {
+    let client = Some("genwire".to_owned());
+    Project { client, command: "cargo xtask".to_owned(), ..Project::default() }
+}
+
 /// The released version.
 pub(crate) static RELEASED_SPEC: LazyLock<SpecVersion> =
-    LazyLock::new(|| version(RELEASE, &FILES).unwrap());
+    LazyLock::new(|| version(RELEASE, &FILES, &project()).unwrap());
 
 /// An edit and its expected report.
 #[derive(Debug, Deserialize)]
@@ -101,7 +107,7 @@ impl Prepared {
                 None => file.text.push_str(&edit.with),
             }
         }
-        version("edited", &files).unwrap_or_else(|errors| panic!("{errors}"))
+        version("edited", &files, &project()).unwrap_or_else(|errors| panic!("{errors}"))
     }
 }
 
@@ -318,7 +324,7 @@ fn check_reading(name: &str, reading: &InterpretationWitness, judges: &[Judges<'
 
 #[test]
 fn a_version_does_not_differ_from_itself() {
-    let again = version(RELEASE, &FILES).unwrap();
+    let again = version(RELEASE, &FILES, &project()).unwrap();
     let report = compare(&RELEASED_SPEC, &again);
     assert_eq!(report.changes, Vec::new());
     assert_eq!(report.to_text("0.1.0"), "1.0.0 -> 1.0.0\n\nno changes\n");

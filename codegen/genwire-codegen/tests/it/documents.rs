@@ -42,7 +42,7 @@ fn emitted(emit: fn(&Interface) -> Vec<genwire_output::OutputFile>, on: &Interfa
 
 fn rule_free(interface: &Interface) -> JsonValue {
     let files = json_schema::emit(interface);
-    let file = files.iter().find(|file| file.path == "schemas/bundle.rule-free.json").unwrap();
+    let file = files.iter().find(|file| file.path == "bundle.rule-free.json").unwrap();
     serde_json::from_str(&file.text).unwrap()
 }
 

@@ -7,9 +7,9 @@ use crate::diff::{FILES, RELEASED_SPEC};
 use crate::rng::{Rng, rounds};
 use genwire_codegen::version;
 use genwire_diff::{Flow, Report, Side, SpecVersion, Upgrade, Verdict, compare};
-use genwire_spec::SpecFile;
 use genwire_spec::judge::{is_refused, judge, type_of};
 use genwire_spec::model::{BodyKind, Json};
+use genwire_spec::{Project, SpecFile};
 use genwire_vectors::vectors;
 use std::sync::LazyLock;
 
@@ -173,7 +173,7 @@ fn what_is_called_harmless_is_harmless() {
     for round in 0..rounds(8) {
         let mut rng = Rng::new(round);
         let (label, files) = edit(&mut rng);
-        let Ok(new) = version("edited", &files) else { continue };
+        let Ok(new) = version("edited", &files, &Project::default()) else { continue };
         good += 1;
         let report = compare(&RELEASED_SPEC, &new);
         let outputs = |version: &SpecVersion| {

@@ -35,7 +35,7 @@ fn a_file_opens_with_its_origin_and_its_imports() {
         "",
         TYPES,
         &["// @generated from spec/demo/types.toml (genwire_rust::types) by cargo \
-             xtask generate. Do not edit by hand.\n\n\
+             genwire generate. Do not edit by hand.\n\n\
            //! The types that the demo operations share.\n"],
     );
 }
@@ -144,7 +144,7 @@ fn a_member_of_a_request_is_what_it_must_be() {
     pub schema: Option<RawJson>,
 ",
             "    #[validate(length(min = 1, max = 2))]\n    pub names: Option<Vec<String>>,\n",
-            "/// # Validation\n///\n/// - `named` (warning): There are no `names`.\n///\n",
+            "/// # Validation\n///\n/// - `named` (warning): There are no `names`.\n",
             "fn named(this: &Strict) -> bool {\n    this.names.is_some()\n}\n",
         ],
     );

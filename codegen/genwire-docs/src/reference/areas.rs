@@ -49,7 +49,14 @@ fn types(book: &Book<'_>, area: &Area, group: Group, label: &str) -> Option<Page
         Group::Shared => vec![text("The types that all areas share.")],
         _ => vec![text("The types that several operations of the area share.")],
     };
-    Some(page(path, format!("spec/{name}/types.toml"), label, group, about, blocks))
+    Some(page(
+        path,
+        book.interface.project.spec_path(&format!("{name}/types.toml")),
+        label,
+        group,
+        about,
+        blocks,
+    ))
 }
 
 /// A table of the types of a page.

@@ -21,7 +21,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     let about = vec![text("Statements about every call, and the marks and words of these pages.")];
     start_page(
         CONVENTIONS,
-        "spec/service.toml",
+        book.interface.project.spec_path("service.toml"),
         "how to read the reference",
         Group::Shared,
         about,

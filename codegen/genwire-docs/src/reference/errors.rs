@@ -39,7 +39,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     }
     let about =
         vec![text("The forms of errors, the meaning of each code, and what to do about it.")];
-    shared_page(ERRORS, "spec/service.toml", "errors", Group::Start, about, blocks)
+    shared_page(
+        ERRORS,
+        book.interface.project.spec_path("service.toml"),
+        "errors",
+        Group::Start,
+        about,
+        blocks,
+    )
 }
 
 fn of_family(book: &Book<'_>, family: &ErrorFamily) -> Vec<Block> {

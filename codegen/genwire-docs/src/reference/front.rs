@@ -26,7 +26,7 @@ pub(super) fn page(book: &Book<'_>, areas: &[&Area], others: &[Page]) -> Page {
     blocks.extend(book.about_ages());
     Page {
         path: FRONT.to_owned(),
-        from: "spec/".to_owned(),
+        from: book.interface.project.spec_path(""),
         title: vec![text(format!("{}: reference", service.title))],
         label: "Overview".to_owned(),
         group: Group::Start,

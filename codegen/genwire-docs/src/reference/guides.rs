@@ -24,15 +24,19 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
             "Every sample of this reference reads two variables. With an account, set the address of the service and your key:",
         )]),
         shell("With an account", "export GENWIRE_BASE_URL=ADDRESS GENWIRE_API_KEY=KEY\n"),
-        Block::Text(vec![text(
-            "Without an account, start a local service that answers every operation, in a terminal of its own:",
-        )]),
-        shell("Local service", "genwire serve --key demo\n"),
-        shell(
-            "Its address and key",
-            "export GENWIRE_BASE_URL=http://127.0.0.1:8080 GENWIRE_API_KEY=demo\n",
-        ),
     ];
+    if let Some(cli) = &book.interface.project.cli {
+        blocks.extend([
+            Block::Text(vec![text(
+                "Without an account, start a local service that answers every operation, in a terminal of its own:",
+            )]),
+            shell("Local service", &format!("{cli} serve --key demo\n")),
+            shell(
+                "Its address and key",
+                "export GENWIRE_BASE_URL=http://127.0.0.1:8080 GENWIRE_API_KEY=demo\n",
+            ),
+        ]);
+    }
     let first = operations.iter().find_map(|operation| {
         Some((*operation, samples::of_operation(book.interface, operation)?))
     });
@@ -68,7 +72,14 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
     let lines = lines.into_iter().zip(next).filter(|(_, (page, ..))| is_there(page));
     blocks.push(Block::List(lines.map(|(line, _)| line).collect()));
     let about = vec![text("From nothing to the first reply.")];
-    page(GETTING_STARTED, "spec/service.toml", "getting started", Group::Start, about, blocks)
+    page(
+        GETTING_STARTED,
+        book.interface.project.spec_path("service.toml"),
+        "getting started",
+        Group::Start,
+        about,
+        blocks,
+    )
 }
 
 fn authentication(book: &Book<'_>) -> Page {
@@ -77,7 +88,7 @@ fn authentication(book: &Book<'_>) -> Page {
         let about = vec![text("The interface needs no key.")];
         return page(
             AUTHENTICATION,
-            "spec/service.toml",
+            book.interface.project.spec_path("service.toml"),
             "authentication",
             Group::Start,
             about,
@@ -103,14 +114,17 @@ fn authentication(book: &Book<'_>) -> Page {
             language: "http",
             text: format!("{}\n", auth.shown("KEY")),
         }),
-        Block::Text(vec![
-            text("The command "),
-            code("genwire"),
-            text(" and the samples take the key from the variable "),
-            code("GENWIRE_API_KEY"),
-            text(". Keep the key out of files that you share."),
-        ]),
     ];
+    let mut source = vec![text("The samples")];
+    if let Some(cli) = &book.interface.project.cli {
+        source = vec![text("The command "), code(cli), text(" and the samples")];
+    }
+    source.extend([
+        text(" take the key from the variable "),
+        code("GENWIRE_API_KEY"),
+        text(". Keep the key out of files that you share."),
+    ]);
+    blocks.push(Block::Text(source));
     let about_credentials = [Category::Authentication, Category::Balance, Category::RateLimit];
     let codes =
         book.interface.codes.iter().filter(|code| about_credentials.contains(&code.category));
@@ -126,7 +140,14 @@ fn authentication(book: &Book<'_>) -> Page {
         blocks.push(Block::List(lines));
     }
     let about = vec![text("The header that identifies the caller.")];
-    page(AUTHENTICATION, "spec/service.toml", "authentication", Group::Start, about, blocks)
+    page(
+        AUTHENTICATION,
+        book.interface.project.spec_path("service.toml"),
+        "authentication",
+        Group::Start,
+        about,
+        blocks,
+    )
 }
 
 fn has_streams(operations: &[&Operation]) -> bool {
@@ -158,7 +179,14 @@ fn streaming(book: &Book<'_>, operations: &[&Operation]) -> Option<Page> {
         text("."),
     ]));
     let about = vec![text("Receive replies in chunks while they are generated.")];
-    Some(page(STREAMING, "spec/", "streaming", Group::Start, about, blocks))
+    Some(page(
+        STREAMING,
+        book.interface.project.spec_path(""),
+        "streaming",
+        Group::Start,
+        about,
+        blocks,
+    ))
 }
 
 fn stream_of(book: &Book<'_>, operation: &Operation) -> Option<Vec<Block>> {

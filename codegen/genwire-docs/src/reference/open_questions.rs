@@ -34,7 +34,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
         blocks.extend(section(book, gap));
     }
     let about = vec![text("Questions that the interface leaves open, and the decisions taken.")];
-    shared_page(OPEN_QUESTIONS, "spec/gaps.toml", "open questions", Group::Shared, about, blocks)
+    shared_page(
+        OPEN_QUESTIONS,
+        book.interface.project.spec_path("gaps.toml"),
+        "open questions",
+        Group::Shared,
+        about,
+        blocks,
+    )
 }
 
 fn section(book: &Book<'_>, gap: &Gap) -> Vec<Block> {

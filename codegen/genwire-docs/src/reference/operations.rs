@@ -239,12 +239,18 @@ impl Writer<'_> {
             return;
         }
         self.blocks.push(heading(2, "examples", "Examples"));
-        let vectors = format!("tests/vectors/{}/{}.json", operation.area, operation.name.snake);
-        self.blocks.push(Block::Text(vec![
-            text("Each of them is checked against the interface. Many more bodies, right and wrong, are in "),
-            code(vectors),
-            text("."),
-        ]));
+        let mut about = vec![text("Each of them is checked against the interface.")];
+        if let Some(folder) = &self.book.interface.project.outputs.vectors {
+            let vectors = format!("{folder}/{}/{}.json", operation.area, operation.name.snake);
+            about = vec![
+                text(
+                    "Each of them is checked against the interface. Many more bodies, right and wrong, are in ",
+                ),
+                code(vectors),
+                text("."),
+            ];
+        }
+        self.blocks.push(Block::Text(about));
         for example in &operation.examples {
             let doc = plain(&self.book.first(self.area(), &example.doc));
             self.blocks.push(Block::Sample(Sample {

@@ -1,6 +1,6 @@
 //! The same call in several languages, made from an example of the spec.
 //!
-//! Every sample reads the address and the key from the variables that `genwire` reads, so that it
+//! Every sample reads the address and the key from the variables that the clients read, so that it
 //! runs as it is printed.
 
 mod curl;
@@ -65,10 +65,11 @@ fn path(operation: &Operation) -> String {
 }
 
 fn samples(call: &Call<'_>) -> Vec<Sample> {
+    let cli = call.interface.project.cli.as_deref().unwrap_or_default();
     let command = call.operation.command.as_ref().map(|command| format!("{command}\n"));
     let all = [
         ("curl", "sh", Some(curl::sample(call))),
-        ("genwire", "sh", command),
+        (cli, "sh", command),
         ("Rust", "rust,no_run", rust::sample(call)),
         ("Python", "python", Some(python::sample(call))),
         ("TypeScript", "ts", Some(typescript::sample(call))),

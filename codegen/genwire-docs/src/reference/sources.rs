@@ -16,7 +16,7 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     }
     let mut blocks = vec![Block::Text(vec![
         text("The statements themselves are in "),
-        code("spec/facts.tsv"),
+        code(book.interface.project.spec_path("facts.tsv")),
         text(", one in each row."),
     ])];
     for area in areas {
@@ -39,7 +39,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
     let about = vec![text(
         "Every fact of the interface by its id, with the items and tests that cover it.",
     )];
-    shared_page(SOURCES, "spec/facts.tsv", "sources", Group::Shared, about, blocks)
+    shared_page(
+        SOURCES,
+        book.interface.project.spec_path("facts.tsv"),
+        "sources",
+        Group::Shared,
+        about,
+        blocks,
+    )
 }
 
 fn coverage(book: &Book<'_>, fact: &Fact) -> Vec<Inline> {

@@ -16,7 +16,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, group: Group) -> Page {
         blocks.extend(section(book, name, table));
     }
     let about = vec![text("States, and the transitions between them.")];
-    let from = format!("spec/{name}/states.toml");
+    let from = book.interface.project.spec_path(&format!("{name}/states.toml"));
     area_page(format!("{name}/states"), from, "states", group, about, blocks)
 }
 

@@ -19,7 +19,7 @@ pub(super) fn media_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
         blocks.extend(book.sources(&book.gaps(&[], &item), book.facts(&item)));
     }
     let about = vec![text("Limits of images, videos and sounds in requests.")];
-    let from = format!("spec/{name}/media.toml");
+    let from = book.interface.project.spec_path(&format!("{name}/media.toml"));
     page(format!("{name}/media"), from, "media limits", group, about, blocks)
 }
 
@@ -111,7 +111,7 @@ pub(super) fn markers_page(book: &Book<'_>, area: &Area, group: Group) -> Page {
         blocks.extend(markers(book, name, texts));
     }
     let about = vec![text("Markers inside spoken text.")];
-    let from = format!("spec/{name}/text_rules.toml");
+    let from = book.interface.project.spec_path(&format!("{name}/text_rules.toml"));
     page(format!("{name}/text_rules"), from, "text markers", group, about, blocks)
 }
 

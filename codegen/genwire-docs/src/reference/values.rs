@@ -37,7 +37,14 @@ pub(super) fn page(book: &Book<'_>) -> Page {
         }),
     );
     let about = vec![text("Properties of models and other values, which rules and defaults use.")];
-    shared_page(VALUES, "spec/", "models and values", Group::Shared, about, blocks)
+    shared_page(
+        VALUES,
+        book.interface.project.spec_path(""),
+        "models and values",
+        Group::Shared,
+        about,
+        blocks,
+    )
 }
 
 fn section(book: &Book<'_>, id: TypeId, def: &TypeDef, values: &EnumType) -> Vec<Block> {

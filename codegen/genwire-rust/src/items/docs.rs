@@ -16,9 +16,6 @@ use genwire_spec::model::{
     Note, Operation, Severity, TypeDef,
 };
 
-/// The address of the reference.
-const REFERENCE: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/HEAD/docs/reference");
-
 /// The text of a doc comment, paragraph by paragraph.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Docs {
@@ -83,7 +80,8 @@ impl Docs {
     /// Adds the error codes of an operation as the section `Errors`, after the words that open it.
     pub(crate) fn errors(&mut self, interface: &Interface, operation: &Operation, opening: &str) {
         let codes = interface.codes.iter().filter(|code| operation.codes.contains(&code.code));
-        let links: Vec<String> = codes.map(|code| code_link(&code.name.pascal)).collect();
+        let links: Vec<String> =
+            codes.map(|code| code_link(interface, &code.name.pascal)).collect();
         self.push("# Errors");
         if let [first @ .., last] = links.as_slice() {
             let and = if first.is_empty() { "" } else { " or " };
@@ -91,9 +89,12 @@ impl Docs {
         }
     }
 
-    /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`.
-    pub(crate) fn reference(&mut self, page: &str) {
-        self.push_verbatim(format!("[Reference]({REFERENCE}/{page})"));
+    /// Adds a link to the anchor of a page of the reference, such as `chat/types.md#Usage`, if it
+    /// has an address.
+    pub(crate) fn reference(&mut self, interface: &Interface, page: &str) {
+        if let Some(url) = &interface.project.reference_url {
+            self.push_verbatim(format!("[Reference]({url}/{page})"));
+        }
     }
 
     /// The whole text.
@@ -131,8 +132,8 @@ pub(crate) fn page_of_operation(operation: &Operation) -> String {
 }
 
 /// A link to a variant of `ErrorCode`.
-pub(crate) fn code_link(variant: &str) -> String {
-    let common = super::package_ident(genwire_spec::model::COMMON);
+pub(crate) fn code_link(interface: &Interface, variant: &str) -> String {
+    let common = super::package_ident(interface, genwire_spec::model::COMMON);
     format!("[`{variant}`]({common}::ErrorCode::{variant})")
 }
 

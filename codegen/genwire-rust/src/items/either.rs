@@ -38,7 +38,7 @@ fn emit_definition(
     let def = interface.ty(id);
     let path = def.path();
     let mut docs = docs::of_type(def);
-    docs.reference(&docs::page_of_type(def));
+    docs.reference(interface, &docs::page_of_type(def));
     let docs = docs.emit();
     let name = type_ident(&def.name);
     let eq = is_eq(interface, id).then(|| quote! { , Eq });

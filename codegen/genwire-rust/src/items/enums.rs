@@ -19,14 +19,19 @@ pub(crate) fn emit_enum(
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
     let def = interface.ty(id);
-    let mut items = vec![emit_definition(def, ty, imports)];
+    let mut items = vec![emit_definition(interface, def, ty, imports)];
     if !ty.properties.is_empty() {
         items.push(emit_properties(def, ty));
     }
     items
 }
 
-fn emit_definition(def: &TypeDef, ty: &EnumType, imports: &mut Imports) -> TokenStream {
+fn emit_definition(
+    interface: &Interface,
+    def: &TypeDef,
+    ty: &EnumType,
+    imports: &mut Imports,
+) -> TokenStream {
     let unknown = match ty.repr {
         EnumRepr::String => "UnknownValue",
         EnumRepr::Integer => "UnknownNumber",
@@ -38,7 +43,7 @@ fn emit_definition(def: &TypeDef, ty: &EnumType, imports: &mut Imports) -> Token
     let path = def.path();
     let mut docs = docs::of_type(def);
     docs.push(policy(ty.unknown));
-    docs.reference(&docs::page_of_type(def));
+    docs.reference(interface, &docs::page_of_type(def));
     let docs = docs.emit();
     let name = type_ident(&def.name);
     let policy = policy_word(ty.unknown);

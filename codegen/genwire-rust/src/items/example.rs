@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::code::{Code, MAX_CODE_CHARS};
-use super::{crate_name, field_ident, float, integer, type_ident};
+use super::{field_ident, float, integer, type_ident};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
     BodyKind, Either, EnumType, EnumValue, Interface, Json, JsonType, Type, TypeId, TypeKind, Union,
@@ -32,7 +32,7 @@ pub fn example(interface: &Interface, id: TypeId, json: &Json) -> Option<Example
 /// The doctest of a request: of its examples in the spec, the one that sets the most members.
 pub(crate) fn request_example(interface: &Interface, id: TypeId) -> Option<String> {
     let operation = interface.operations.iter().find(|one| one.request == Some(id))?;
-    let krate = crate_name(&operation.area).replace('-', "_");
+    let krate = interface.project.krate(&operation.area);
     let bodies = operation.examples.iter().filter(|example| example.part == BodyKind::Request);
     let made = bodies.filter_map(|body| Some((body, example(interface, id, &body.body)?)));
     let (body, example) = made

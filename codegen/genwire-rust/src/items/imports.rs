@@ -99,10 +99,10 @@ impl Imports {
     }
 
     /// The `use` lines.
-    pub(crate) fn emit(&self) -> Vec<TokenStream> {
+    pub(crate) fn emit(&self, interface: &Interface) -> Vec<TokenStream> {
         let mut lines = Vec::new();
         if !self.shared.is_empty() {
-            let (package, names) = (package_ident(COMMON), idents(&self.shared));
+            let (package, names) = (package_ident(interface, COMMON), idents(&self.shared));
             lines.push(quote! { use #package::{#(#names),*}; });
         }
         if !self.core.is_empty() {

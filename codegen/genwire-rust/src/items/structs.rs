@@ -86,7 +86,7 @@ fn type_docs(interface: &Interface, id: TypeId) -> Docs {
         docs.push("# Examples");
         docs.push_verbatim(example);
     }
-    docs.reference(&docs::page_of_type(def));
+    docs.reference(interface, &docs::page_of_type(def));
     docs
 }
 

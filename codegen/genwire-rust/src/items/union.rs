@@ -39,7 +39,7 @@ fn emit_definition(
     let mut docs = docs::of_type(def);
     docs.push(format!("The member `{}` selects the variant.", union.tag.wire));
     push_rules(&mut docs, def);
-    docs.reference(&docs::page_of_type(def));
+    docs.reference(interface, &docs::page_of_type(def));
     let docs = docs.emit();
     let name = type_ident(&def.name);
     let tag = &union.tag.wire;

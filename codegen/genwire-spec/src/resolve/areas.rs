@@ -31,6 +31,10 @@ impl<'a> Ctx<'a> {
 
     fn area(&mut self, name: &str, files: &[&'a SourceFile], interface: &Interface) -> Area {
         let mut area = Area::empty(name);
+        if let Some(file) = files.first().filter(|_| super::project::is_taken(self.project, name)) {
+            let place = crate::diagnostic::Place::top(&file.path);
+            self.report(Diagnostic::area_taken(place, &self.project.package(name)));
+        }
         for source in files {
             let file = File::of(source);
             if let Some(head) = &source.body.area {
@@ -45,7 +49,7 @@ impl<'a> Ctx<'a> {
             }
         }
         if area.doc.is_empty() && name != COMMON {
-            let path = format!("spec/{name}/area.toml");
+            let path = self.project.spec_path(&format!("{name}/area.toml"));
             if let Some(file) = files.first() {
                 let place = crate::diagnostic::Place::top(&file.path);
                 self.report(Diagnostic::area_without_doc(place, name, &path));

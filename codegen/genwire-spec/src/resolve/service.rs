@@ -33,6 +33,7 @@ impl Ctx<'_> {
         }
         let body_errors = self.body_errors(file_of, &source.body_errors);
         Interface {
+            project: self.project.clone(),
             service: Service {
                 title: source.title.to_string(),
                 version: source.version.to_string(),

@@ -1,6 +1,7 @@
 //! Finds the line of each item of the spec from the source alone.
 
 use crate::SpecFile;
+use crate::model::Project;
 use std::collections::BTreeMap;
 use toml::{
     Spanned,
@@ -17,16 +18,17 @@ const DEPTH: usize = 4;
 ///
 /// Members of a variant are listed under the variant (`chat.Message.variants.user.content`),
 /// because the source does not contain the name of its payload.
-pub fn places(files: &[SpecFile]) -> Places {
+pub fn places(files: &[SpecFile], project: &Project) -> Places {
     let mut places = Places::new();
     for file in files {
         let Ok(tree) = DeTable::parse(&file.text) else { continue };
         let starts: Vec<usize> = file.text.match_indices('\n').map(|(at, _)| at).collect();
         let mut finder = Finder { file: &file.path, starts, places: &mut places };
-        match file.path.split('/').collect::<Vec<_>>().as_slice() {
-            ["spec", "service.toml"] => finder.service(tree.get_ref()),
-            ["spec", "gaps.toml"] => finder.below("", tree.get_ref(), DEPTH),
-            ["spec", area, name] => {
+        let path = project.in_spec(&file.path).unwrap_or_default();
+        match path.split('/').collect::<Vec<_>>().as_slice() {
+            ["service.toml"] => finder.service(tree.get_ref()),
+            ["gaps.toml"] => finder.below("", tree.get_ref(), DEPTH),
+            [area, name] => {
                 finder.area(area, name.trim_end_matches(".toml"), tree.get_ref());
             }
             _ => {}
@@ -173,6 +175,7 @@ fn table<'a, 'i>(value: &'a Spanned<DeValue<'i>>) -> Option<&'a DeTable<'i>> {
 mod tests {
     use super::places;
     use crate::SpecFile;
+    use crate::model::Project;
 
     #[test]
     fn items_are_found_on_their_lines() {
@@ -180,7 +183,7 @@ mod tests {
                     range = { min = 1 }\n\n[[types.A.rules]]\nid = \"r\"\ncel = \"true\"\n\n\
                     [types.U.variants.v.fields.c]\ntype = \"string\"\n";
         let file = SpecFile { path: "spec/chat/types.toml".to_owned(), text: text.to_owned() };
-        let found = places(&[file]);
+        let found = places(&[file], &Project::default());
         let line = |path: &str| found.get(path).map(|(_, line)| *line);
         assert_eq!(line("chat.A"), Some(3));
         assert_eq!(line("chat.A.b"), Some(6));

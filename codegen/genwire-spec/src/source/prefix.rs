@@ -5,7 +5,7 @@
 //! written. JSON and CEL inside a string are parsed as written, and the prefix goes into their
 //! strings.
 
-use crate::{SpecFile, model::Json};
+use crate::{SpecFile, model::Json, model::Project};
 use std::borrow::Cow;
 use toml::de::{DeTable, DeValue};
 
@@ -19,8 +19,9 @@ pub struct Prefix(Option<String>);
 impl Prefix {
     /// Finds the prefix in the service file. A file that cannot be read, or has no prefix, is
     /// reported when it is read as a whole.
-    pub(super) fn stated(files: &[SpecFile]) -> Self {
-        let service = files.iter().find(|file| file.path == "spec/service.toml");
+    pub(super) fn stated(files: &[SpecFile], project: &Project) -> Self {
+        let path = project.spec_path("service.toml");
+        let service = files.iter().find(|file| file.path == path);
         Self(service.and_then(|file| stated(&file.text)))
     }
 
@@ -83,11 +84,12 @@ fn stated(service: &str) -> Option<String> {
 mod tests {
     use super::Prefix;
     use crate::SpecFile;
+    use crate::model::Project;
     use toml::de::{DeTable, DeValue};
 
     fn prefix(service: &str) -> Prefix {
         let path = "spec/service.toml".to_owned();
-        Prefix::stated(&[SpecFile { path, text: service.to_owned() }])
+        Prefix::stated(&[SpecFile { path, text: service.to_owned() }], &Project::default())
     }
 
     #[test]

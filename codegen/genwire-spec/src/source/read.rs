@@ -1,34 +1,42 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
+use super::project::ProjectFile;
 use super::{AreaFile, Prefix, Source, SourceFile, duplicates, facts};
-use crate::model::COMMON;
+use crate::model::project::PROJECT_FILE;
+use crate::model::{COMMON, Project};
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
 use serde::de::DeserializeOwned;
 use std::{collections::BTreeSet, ops::Range, path::Path};
 use toml::de::{DeTable, DeValue, Deserializer};
 
 /// Reads every file of the spec.
-pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
-    let prefix = Prefix::stated(files);
+pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnostic>) -> Source {
     let mut source = Source::default();
+    let prefix = Prefix::stated(files, project);
     for file in files {
-        let parts: Vec<&str> = file.path.split('/').collect();
+        let Some(path) = project.in_spec(&file.path) else {
+            if file.path != PROJECT_FILE {
+                diagnostics.push(Diagnostic::stray_file(Place::top(&file.path)));
+            }
+            continue;
+        };
+        let parts: Vec<&str> = path.split('/').collect();
         match parts.as_slice() {
-            ["spec", "service.toml"] => {
+            ["service.toml"] => {
                 source.service = table(file, &prefix, &mut source.lost, diagnostics)
                     .map(|body| (file.path.clone(), body));
             }
-            ["spec", "gaps.toml"] => {
+            ["gaps.toml"] => {
                 source.gaps = table(file, &prefix, &mut source.lost, diagnostics)
                     .map(|body| (file.path.clone(), body));
             }
-            ["spec", "facts.tsv"] => {
+            ["facts.tsv"] => {
                 source.facts = Some((file.path.clone(), facts::read(file, diagnostics)));
             }
             _ if !is_toml(&file.path) => {}
             // What was released is history, and what was accepted of it is no part of the text.
-            ["spec", "released", _] => {}
-            ["spec", area, name] => {
+            ["released", _] => {}
+            [area, name] => {
                 let body: Option<AreaFile> = table(file, &prefix, &mut source.lost, diagnostics);
                 source.areas.push(SourceFile {
                     path: file.path.clone(),
@@ -46,6 +54,12 @@ pub fn read(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Source {
         (a.area != COMMON, &a.area, &a.stem).cmp(&(b.area != COMMON, &b.area, &b.stem))
     });
     source
+}
+
+/// Reads `genwire.toml`, if it is among the files.
+pub fn read_project(files: &[SpecFile], diagnostics: &mut Vec<Diagnostic>) -> Option<ProjectFile> {
+    let file = files.iter().find(|file| file.path == PROJECT_FILE)?;
+    table(file, &Prefix::default(), &mut BTreeSet::new(), diagnostics)
 }
 
 fn is_toml(path: &str) -> bool {

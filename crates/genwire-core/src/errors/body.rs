@@ -96,7 +96,7 @@ fn parts(family: &'static Family, members: &Members) -> Option<Parts> {
     Some(Parts { family, code, error_type, message, code_in_message, http })
 }
 
-fn member<'a>(members: &'a Members, path: MemberPath) -> Option<&'a JsonValue> {
+fn member(members: &Members, path: MemberPath) -> Option<&JsonValue> {
     let (first, rest) = path.split_first()?;
     rest.iter().try_fold(members.get(first)?, |value, name| value.get(name))
 }

@@ -14,8 +14,6 @@
 //!
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
 //!   request is wrong.
-//!
-//! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/cancel_order.md)
 
 use genwire_common::INTERFACE;
 use genwire_core::{Endpoint, STATUS_ERRORS, Trace};

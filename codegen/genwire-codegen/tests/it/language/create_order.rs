@@ -10,8 +10,6 @@
 //!
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
 //!   request is wrong.
-//!
-//! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md)
 
 use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire};
@@ -33,8 +31,6 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 /// An order.
-///
-/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Order)
 #[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[wire(name = "demo.Order")]
 #[non_exhaustive]
@@ -176,8 +172,6 @@ pub struct Order {
 /// A packing, which may be around another one.
 ///
 /// The member `kind` selects the variant.
-///
-/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Packing)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
 #[serde(tag = "kind")]
 #[wire(name = "demo.Packing", unknown = "error")]
@@ -234,8 +228,6 @@ impl From<CartonBox> for Packing {
 }
 
 /// Paper.
-///
-/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#PaperPacking)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.PaperPacking")]
 #[non_exhaustive]
@@ -246,8 +238,6 @@ pub struct PaperPacking {
 }
 
 /// A box.
-///
-/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#CartonBox)
 #[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
 #[wire(name = "demo.CartonBox")]
 #[non_exhaustive]
@@ -262,8 +252,6 @@ pub struct CartonBox {
 }
 
 /// A part.
-///
-/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Part)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Part")]
 #[non_exhaustive]
@@ -279,8 +267,6 @@ pub struct Part {
 }
 
 /// The fate of an order.
-///
-/// [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/demo/create_order.md#Receipt)
 #[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Receipt", deny_null)]
 #[non_exhaustive]

@@ -81,6 +81,7 @@ pub(crate) fn types() -> Vec<TypeDef> {
 /// The types in an interface that has nothing else.
 pub(crate) fn interface() -> Interface {
     Interface {
+        project: genwire_spec::Project::default(),
         service: Service {
             title: String::new(),
             version: String::new(),

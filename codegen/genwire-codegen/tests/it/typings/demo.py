@@ -197,6 +197,13 @@ Packing = Union[
 """A packing, which may be around another one."""
 
 OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "cancel_order": {
+        "method": "DELETE",
+        "path": "/orders/{order_id}",
+        "parts": (
+            "response",
+        ),
+    },
     "create_order": {
         "method": "POST",
         "path": "/v1/orders",
@@ -209,6 +216,7 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 """Operations of the area, with method, path and the parts that have a body."""
 
 BODIES: Final[Mapping[tuple[str, str], Any]] = {
+    ("cancel_order", "response"): Receipt,
     ("create_order", "request"): Order,
     ("create_order", "response"): Receipt,
 }

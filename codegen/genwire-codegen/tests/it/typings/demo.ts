@@ -205,6 +205,13 @@ export interface Receipt {
 
 /** Operations of the area, with method, path and the parts that have a body. */
 export const OPERATIONS = {
+  "cancel_order": {
+    "method": "DELETE",
+    "path": "/orders/{order_id}",
+    "parts": [
+      "response"
+    ]
+  },
   "create_order": {
     "method": "POST",
     "path": "/v1/orders",
@@ -217,6 +224,10 @@ export const OPERATIONS = {
 
 /** Bodies of the operations, by operation and part. */
 export interface Bodies {
+  /** Cancels an order. */
+  cancel_order: {
+    response: Receipt;
+  };
   /** Places an order. */
   create_order: {
     request: Order;

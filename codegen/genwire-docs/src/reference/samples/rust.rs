@@ -8,7 +8,16 @@ use genwire_spec::model::{CallName, Json, Operation};
 pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     let Call { interface, operation, unswitched, is_streamed, .. } = call;
     let area = &operation.area;
-    let mut uses = "use genwire::Client;\n".to_owned();
+    let own = interface.project.krate(area);
+    // Without a package for all areas, the client is that of the area.
+    let (mut uses, client, from) = if let Some(package) = &interface.project.client {
+        let krate = package.replace('-', "_");
+        let client = "Client::from_env()".to_owned();
+        (format!("use {krate}::Client;\n"), client, format!("{krate}::{area}"))
+    } else {
+        let name = &interface.areas.iter().find(|one| one.name.wire == *area)?.name.pascal;
+        (format!("use {own}::{name};\n"), format!("{name}::builder().env().build()"), own)
+    };
     let mut request = String::new();
     let mut arguments: Vec<String> = operation
         .params
@@ -17,12 +26,13 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
         .collect();
     if let (Some(id), Some(body)) = (operation.request, unswitched) {
         let example = example::example(interface, id, body)?;
-        uses.push_str(&example.use_line(&format!("genwire::{area}")));
+        uses.push_str(&example.use_line(&from));
         request = format!("    {}\n", indented(&example.statement("request"), 4));
         arguments.push("&request".to_owned());
     }
     let stream = if *is_streamed { ".stream()" } else { "" };
-    let call = format!("client.{}({}){stream}.await?", method(operation), arguments.join(", "));
+    let method = method(operation, interface.project.client.is_some());
+    let call = format!("client.{method}({}){stream}.await?", arguments.join(", "));
     let rest = if *is_streamed {
         format!(
             "    let mut events = {call};\n    while let Some(event) = events.next().await {{\n        \
@@ -33,13 +43,14 @@ pub(super) fn sample(call: &Call<'_>) -> Option<String> {
     };
     Some(format!(
         "{uses}\n#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {{\n    \
-         let client = Client::from_env()?;\n{request}{rest}    Ok(())\n}}\n"
+         let client = {client}?;\n{request}{rest}    Ok(())\n}}\n"
     ))
 }
 
-/// The way from the client to the method: `chat().create`.
-fn method(operation: &Operation) -> String {
+/// The way from the client to the method: `chat().create` from that of all areas.
+fn method(operation: &Operation, from_all: bool) -> String {
     let CallName { group, method } = &operation.call;
     let group = group.as_ref().map_or_else(String::new, |group| format!("{}().", group.name.snake));
-    format!("{}().{group}{}", operation.area, method.snake)
+    let area = if from_all { format!("{}().", operation.area) } else { String::new() };
+    format!("{area}{group}{}", method.snake)
 }

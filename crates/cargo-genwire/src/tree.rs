@@ -9,41 +9,41 @@ const SKIPPED_NAMES: &[&str] = &[".git", "target"];
 
 /// One text file.
 #[derive(Clone, Debug)]
-pub(crate) struct SourceFile {
+pub struct SourceFile {
     /// The path from the root, with `/` between folders.
-    pub(crate) path: String,
+    pub path: String,
     /// The text; empty for files that are not UTF-8.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 impl SourceFile {
     /// The path as its folders and file name.
-    pub(crate) fn parts(&self) -> Vec<&str> {
+    pub fn parts(&self) -> Vec<&str> {
         self.path.split('/').collect()
     }
 
     /// The file name.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
     /// The lines with their numbers, counted from 1.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         self.text.lines().enumerate().map(|(index, line)| (index + 1, line))
     }
 
     /// Returns true for a Rust file.
-    pub(crate) fn is_rust(&self) -> bool {
+    pub fn is_rust(&self) -> bool {
         self.has_extension("rs")
     }
 
     /// Returns true where the file has the extension.
-    pub(crate) fn has_extension(&self, wanted: &str) -> bool {
+    pub fn has_extension(&self, wanted: &str) -> bool {
         Path::new(&self.path).extension().is_some_and(|extension| extension == wanted)
     }
 
     /// Returns true for a file in a place for generated files.
-    pub(crate) fn is_generated(&self) -> bool {
+    pub fn is_generated(&self) -> bool {
         let parts = self.parts();
         parts.contains(&"generated")
             || self.name() == "generated.rs"
@@ -55,14 +55,14 @@ impl SourceFile {
 
 /// All files of the project, by path.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tree {
+pub struct Tree {
     /// The files, sorted by path.
-    pub(crate) files: Vec<SourceFile>,
+    pub files: Vec<SourceFile>,
 }
 
 impl Tree {
     /// Reads every file below a folder.
-    pub(crate) fn read(root: &Path) -> io::Result<Self> {
+    pub fn read(root: &Path) -> io::Result<Self> {
         let mut files = Vec::new();
         collect(root, "", &mut files)?;
         files.sort_by(|left, right| left.path.cmp(&right.path));
@@ -70,8 +70,7 @@ impl Tree {
     }
 
     /// A tree from paths and texts, for tests of the checks.
-    #[cfg(test)]
-    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
+    pub fn of(files: &[(&str, &str)]) -> Self {
         let files = files
             .iter()
             .map(|(path, text)| SourceFile { path: (*path).to_owned(), text: (*text).to_owned() })
@@ -80,22 +79,22 @@ impl Tree {
     }
 
     /// The file at a path.
-    pub(crate) fn get(&self, path: &str) -> Option<&SourceFile> {
+    pub fn get(&self, path: &str) -> Option<&SourceFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
     /// The Rust files.
-    pub(crate) fn rust(&self) -> impl Iterator<Item = &SourceFile> {
+    pub fn rust(&self) -> impl Iterator<Item = &SourceFile> {
         self.files.iter().filter(|file| file.is_rust())
     }
 
     /// The Rust files that people write.
-    pub(crate) fn written(&self) -> impl Iterator<Item = &SourceFile> {
+    pub fn written(&self) -> impl Iterator<Item = &SourceFile> {
         self.rust().filter(|file| !file.is_generated())
     }
 
     /// The files below a folder, given with its last `/`.
-    pub(crate) fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
+    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a SourceFile> {
         self.files.iter().filter(move |file| file.path.starts_with(folder))
     }
 }

@@ -5,41 +5,41 @@ use std::fmt;
 
 /// Something that a check found wrong, with what is needed to put it right.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Problem {
+pub struct Problem {
     /// The file, from the root.
-    pub(crate) file: String,
+    pub file: String,
     /// The line, counted from 1; 0 when the file as a whole is meant.
-    pub(crate) line: usize,
+    pub line: usize,
     /// The message: lower case, no full stop.
-    pub(crate) message: String,
+    pub message: String,
     /// The expectation.
-    pub(crate) expected: Option<String>,
+    pub expected: Option<String>,
     /// The remedy.
-    pub(crate) help: Option<String>,
+    pub help: Option<String>,
 }
 
 impl Problem {
     /// A finding in a line of a file.
-    pub(crate) fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
+    pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> Self {
         Self { file: file.into(), line, message: message.into(), expected: None, help: None }
     }
 
     /// Adds the expectation.
     #[must_use]
-    pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
         self.expected = Some(expected.into());
         self
     }
 
     /// Adds the remedy.
     #[must_use]
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// The finding as data.
-    pub(crate) fn to_json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         json!({
             "file": self.file,
             "line": self.line,
@@ -67,7 +67,7 @@ impl fmt::Display for Problem {
 }
 
 /// The findings as text, one after the other with a count at the end.
-pub(crate) fn render(problems: &[Problem]) -> String {
+pub fn render(problems: &[Problem]) -> String {
     if problems.is_empty() {
         return String::new();
     }
@@ -76,7 +76,7 @@ pub(crate) fn render(problems: &[Problem]) -> String {
 }
 
 /// A number with its noun: `1 problem`, `3 problems`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
+pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 

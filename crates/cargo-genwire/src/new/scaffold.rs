@@ -83,7 +83,7 @@ fn explained(line: &str, definitions: &Value) -> Vec<String> {
 }
 
 fn definitions() -> Value {
-    let schema: Value = serde_json::from_str(&schema::json_schema()).unwrap_or_default();
+    let schema: Value = serde_json::from_str(&schema::json_schema("")).unwrap_or_default();
     schema["$defs"].clone()
 }
 
@@ -235,7 +235,11 @@ mod tests {
             }
             let file = SpecFile { path: "spec/a/b.toml".to_owned(), text: filled(blank, &values) };
             let mut diagnostics = Vec::new();
-            genwire_spec::source::read(&[file], &mut diagnostics);
+            genwire_spec::source::read(
+                &[file],
+                &genwire_spec::Project::default(),
+                &mut diagnostics,
+            );
             assert!(diagnostics.is_empty(), "{blank:?}: {diagnostics:?}");
         }
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask import`: a first draft of a spec from the description of another interface.
+//! `import`: a first draft of a spec from the description of another interface.
 
 use crate::files;
 use crate::problem::{self, Problem};
@@ -12,7 +12,7 @@ const MAX_BYTES: u64 = 256 << 20;
 
 /// Draft a spec from the description of another interface
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The language of the description
     #[arg(value_enum)]
     from: From,
@@ -58,7 +58,7 @@ enum Format {
 }
 
 /// Drafts and writes.
-pub(crate) fn run(_root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(args: &Args) -> io::Result<bool> {
     let From::Openapi = args.from;
     let spec = args.out.join("spec");
     let name = args.file.display().to_string();
@@ -121,7 +121,7 @@ pub(crate) fn run(_root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 /// Reads a document and drafts; the inner error says why the file is no document.
-pub(crate) fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>> {
+pub fn read(file: &Path, options: &Options) -> io::Result<Result<Draft, String>> {
     let document = text(file)?;
     let folder = file.parent().unwrap_or(Path::new(""));
     let mut beside = |path: &str| beside(folder, path, options.outside);
@@ -155,7 +155,7 @@ fn text(path: &Path) -> io::Result<String> {
 }
 
 /// Writes the files of a draft below a folder.
-pub(crate) fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
+pub fn write(folder: &Path, draft: &Draft) -> io::Result<()> {
     for file in &draft.files {
         let path = folder.join(&file.path);
         if let Some(folder) = path.parent() {

@@ -2,7 +2,7 @@
 
 use crate::files;
 use genwire_diff::SpecVersion;
-use genwire_spec::{SpecFile, model::Json};
+use genwire_spec::{Project, SpecFile, model::Json};
 use std::{
     collections::BTreeMap,
     fs,
@@ -11,14 +11,15 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The folder of the released versions.
-pub(crate) const RELEASES_FOLDER: &str = "spec/released";
+/// The name by which the folder of the spec goes in a comparison, wherever it is.
+const SPEC: &str = "spec";
 
 /// The files of a version.
 #[derive(Debug)]
 pub(super) struct Source {
     name: String,
     files: Vec<SpecFile>,
+    project: Project,
 }
 
 /// A released version: the text of its spec, line by line.
@@ -33,41 +34,51 @@ struct Frozen {
 
 impl Source {
     /// Reads the working tree.
-    pub(super) fn working_tree(root: &Path) -> io::Result<Self> {
-        Ok(Self { name: "working tree".to_owned(), files: files::spec(root)? })
+    pub(super) fn working_tree(root: &Path, project: &Project) -> io::Result<Self> {
+        let files = files::spec_in(&root.join(&project.spec), SPEC)?;
+        Ok(Self::new("working tree".to_owned(), files, project))
+    }
+
+    /// Takes files whose paths begin with `spec/`. Everything else is where the project says.
+    fn new(name: String, files: Vec<SpecFile>, project: &Project) -> Self {
+        let project = Project { spec: SPEC.to_owned(), ..project.clone() };
+        Self { name, files, project }
     }
 
     /// Reads the newest release.
-    pub(super) fn newest(root: &Path) -> io::Result<Self> {
-        match newest_version(root)? {
-            Some(version) => Self::released(&root.join(release_path(&version))),
+    pub(super) fn newest(root: &Path, project: &Project) -> io::Result<Self> {
+        match newest_version(root, project)? {
+            Some(version) => Self::released(&root.join(release_path(project, &version)), project),
             None => Err(io::Error::other(format!(
-                "there is no release in `{RELEASES_FOLDER}`\n  help: name a version, or write a release \
-                 with `cargo xtask release`"
+                "there is no release in `{}`\n  help: name a version, or write a release with `{} \
+                 release`",
+                releases_folder(project),
+                project.command
             ))),
         }
     }
 
     /// Reads the version with a name.
-    pub(super) fn named(root: &Path, name: &str) -> io::Result<Self> {
+    pub(super) fn named(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let path = Path::new(name);
-        if root.join(release_path(name)).is_file() {
-            return Self::released(&root.join(release_path(name)));
+        let release = root.join(release_path(project, name));
+        if release.is_file() {
+            return Self::released(&release, project);
         }
         if path.is_file() {
-            return Self::released(path);
+            return Self::released(path, project);
         }
         if path.is_dir() {
-            let inside = path.join("spec");
+            let inside = path.join(&project.spec);
             let folder = if inside.join("service.toml").is_file() { &inside } else { path };
-            let files = files::spec_in(folder)?;
-            return Ok(Self { name: name.to_owned(), files });
+            let files = files::spec_in(folder, SPEC)?;
+            return Ok(Self::new(name.to_owned(), files, project));
         }
-        Self::revision(root, name)
+        Self::revision(root, project, name)
     }
 
     /// Reads a released file.
-    fn released(path: &Path) -> io::Result<Self> {
+    fn released(path: &Path, project: &Project) -> io::Result<Self> {
         let path_shown = path.display();
         let text = fs::read_to_string(path)
             .map_err(|error| io::Error::other(format!("cannot read `{path_shown}`: {error}")))?;
@@ -75,24 +86,27 @@ impl Source {
             .map_err(|error| io::Error::other(format!("`{path_shown}` is no release: {error}")))?;
         let files = frozen.files.into_iter();
         let files = files.map(|(path, lines)| SpecFile { path, text: lines.join("\n") }).collect();
-        Ok(Self { name: frozen.version, files })
+        Ok(Self::new(frozen.version, files, project))
     }
 
     /// Reads the spec of a git revision.
-    fn revision(root: &Path, name: &str) -> io::Result<Self> {
+    fn revision(root: &Path, project: &Project, name: &str) -> io::Result<Self> {
         let none = || {
             io::Error::other(format!(
-                "`{name}` is no version of the spec\n  help: name a git revision, a release of `{RELEASES_FOLDER}`, a \
-                 folder with spec files or a released file"
+                "`{name}` is no version of the spec\n  help: name a git revision, a release of `{}`, a \
+                 folder with spec files or a released file",
+                releases_folder(project)
             ))
         };
         let commit = format!("{name}^{{commit}}");
         let check = ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit];
         let commit = run_git(root, &check, "").map_err(|_| none())?;
         let commit = commit.trim();
-        let list = ["ls-tree", "-r", "--name-only", commit, "--", "spec/"];
+        let folder = format!("{}/", project.spec);
+        let list = ["ls-tree", "-r", "--name-only", commit, "--", &folder];
         let list = run_git(root, &list, "").map_err(|_| none())?;
-        let paths: Vec<&str> = list.lines().filter(|path| files::is_spec(path)).collect();
+        let inside = |path: &&str| project.in_spec(path).is_some_and(files::is_spec);
+        let paths: Vec<&str> = list.lines().filter(inside).collect();
         let requests: Vec<String> = paths.iter().map(|path| format!("{commit}:{path}\n")).collect();
         let texts = run_git(root, &["cat-file", "--batch"], &requests.concat())?;
         let mut rest = texts.as_str();
@@ -101,15 +115,16 @@ impl Source {
             let (text, after) = split_blob(rest).ok_or_else(|| {
                 io::Error::other(format!("cannot read `{path}` of the revision `{name}`"))
             })?;
-            files.push(SpecFile { path: path.to_owned(), text: text.to_owned() });
+            let path = format!("{SPEC}/{}", project.in_spec(path).unwrap_or(path));
+            files.push(SpecFile { path, text: text.to_owned() });
             rest = after;
         }
-        Ok(Self { name: name.to_owned(), files })
+        Ok(Self::new(name.to_owned(), files, project))
     }
 
     /// Loads the version; prints the mistakes in its spec.
     pub(super) fn load(&self) -> io::Result<SpecVersion> {
-        genwire_codegen::version(&self.name, &self.files).map_err(|diagnostics| {
+        genwire_codegen::version(&self.name, &self.files, &self.project).map_err(|diagnostics| {
             eprint!("{diagnostics}");
             io::Error::other(format!("the spec of `{}` cannot be read", self.name))
         })
@@ -143,26 +158,29 @@ fn run_git(root: &Path, arguments: &[&str], input: &str) -> io::Result<String> {
     String::from_utf8(output.stdout).map_err(|error| io::Error::other(error.to_string()))
 }
 
+/// Returns the folder of the released versions.
+pub fn releases_folder(project: &Project) -> String {
+    project.spec_path("released")
+}
+
 /// Returns the path of a release from the root.
-pub(crate) fn release_path(version: &str) -> String {
-    format!("{RELEASES_FOLDER}/{version}.json")
+pub fn release_path(project: &Project, version: &str) -> String {
+    project.spec_path(&format!("released/{version}.json"))
 }
 
 /// Returns the text of a release.
-pub(crate) fn render_release(version: &str, files: &[SpecFile]) -> String {
+pub fn render_release(project: &Project, version: &str, files: &[SpecFile]) -> String {
     let lines = |file: &SpecFile| Json::Array(file.text.split('\n').map(Json::string).collect());
     // The requirements list their coverage and are no part of the interface itself.
     let files = files.iter().filter(|file| files::extension(&file.path) == "toml");
-    Json::object([
-        ("version", Json::string(version)),
-        ("files", Json::object(files.map(|file| (file.path.clone(), lines(file))))),
-    ])
-    .to_pretty()
+    let members = files
+        .filter_map(|file| Some((format!("{SPEC}/{}", project.in_spec(&file.path)?), lines(file))));
+    Json::object([("version", Json::string(version)), ("files", Json::object(members))]).to_pretty()
 }
 
 /// Returns the released versions, oldest first.
-pub(crate) fn released_versions(root: &Path) -> io::Result<Vec<String>> {
-    let entries = match fs::read_dir(root.join(RELEASES_FOLDER)) {
+pub(super) fn released_versions(root: &Path, project: &Project) -> io::Result<Vec<String>> {
+    let entries = match fs::read_dir(root.join(releases_folder(project))) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
@@ -179,27 +197,29 @@ pub(crate) fn released_versions(root: &Path) -> io::Result<Vec<String>> {
 }
 
 /// Returns the files of every release, oldest first, with its version.
-pub(crate) fn releases(root: &Path) -> io::Result<Vec<(String, Vec<SpecFile>)>> {
-    let released = |version: &String| Source::released(&root.join(release_path(version)));
-    let versions = released_versions(root)?;
+pub fn releases(root: &Path, project: &Project) -> io::Result<Vec<(String, Vec<SpecFile>)>> {
+    let path = |version: &String| root.join(release_path(project, version));
+    let released = |version: &String| Source::released(&path(version), project);
+    let versions = released_versions(root, project)?;
     versions.iter().map(|one| released(one).map(|it| (it.name, it.files))).collect()
 }
 
 /// Returns the newest released version.
-pub(crate) fn newest_version(root: &Path) -> io::Result<Option<String>> {
-    Ok(released_versions(root)?.pop())
+pub(super) fn newest_version(root: &Path, project: &Project) -> io::Result<Option<String>> {
+    Ok(released_versions(root, project)?.pop())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Frozen, render_release, split_blob};
-    use genwire_spec::SpecFile;
+    use genwire_spec::{Project, SpecFile};
 
     #[test]
     fn a_release_holds_the_text_as_it_is() {
         let text = "a = 1\n\n# é \"q\"\n".to_owned();
         let files = [SpecFile { path: "spec/service.toml".to_owned(), text: text.clone() }];
-        let back: Frozen = serde_json::from_str(&render_release("1.2.3", &files)).unwrap();
+        let back: Frozen =
+            serde_json::from_str(&render_release(&Project::default(), "1.2.3", &files)).unwrap();
         assert_eq!(back.version, "1.2.3");
         assert_eq!(back.files["spec/service.toml"].join("\n"), text);
     }

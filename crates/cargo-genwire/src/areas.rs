@@ -2,6 +2,7 @@
 
 use crate::files::extension;
 use crate::tree::{SourceFile, Tree};
+use genwire_spec::Project;
 use genwire_spec::model::COMMON;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,8 +13,8 @@ const MANIFEST_NAME: &str = "Cargo.toml";
 
 /// The manifest of an area crate.
 const MANIFEST: &str = r#"[package]
-name = "genwire-{area}"
-description = "Typed and validated {area} operations of a generation service."
+name = "{package}"
+description = "Typed and validated {area} operations."
 version.workspace = true
 edition.workspace = true
 rust-version.workspace = true
@@ -25,12 +26,12 @@ blocking = ["client", "genwire-core/blocking"]
 client = ["stream", "genwire-core/client"]
 native-tls = ["client", "genwire-core/native-tls"]
 rustls = ["client", "genwire-core/rustls"]
-schema = ["dep:schemars", "genwire-common/schema", "genwire-core/schema"]
+schema = ["dep:schemars", "{common}/schema", "genwire-core/schema"]
 server = ["stream", "genwire-core/server"]
 stream = ["genwire-core/stream"]
 
 [dependencies]
-genwire-common.workspace = true
+{common}.workspace = true
 genwire-core.workspace = true
 schemars = { workspace = true, optional = true }
 serde_core.workspace = true
@@ -44,20 +45,27 @@ workspace = true
 const LIB: &str = "//! Typed and validated {area} operations.\n\nmod generated;\n\n// The index of `generated` lists its names one by one, and follows the spec.\npub use generated::*;\n#[cfg(feature = \"client\")]\npub use genwire_core::client;\n";
 
 /// Adds every area of the spec to the workspace; returns the written files by path.
-pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {
+pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let tree = Tree::read(root)?;
     let mut written = Vec::new();
-    for area in &areas(&tree) {
-        if tree.get(&manifest(area)).is_some() {
+    for area in &areas(&tree, project) {
+        if tree.get(&manifest(project, area)).is_some() {
             continue;
         }
-        let known: Vec<String> =
-            areas(&tree).into_iter().filter(|area| tree.get(&manifest(area)).is_some()).collect();
+        let known: Vec<String> = areas(&tree, project)
+            .into_iter()
+            .filter(|area| tree.get(&manifest(project, area)).is_some())
+            .collect();
+        let filled = |text: &str| {
+            text.replace("{package}", &project.package(area))
+                .replace("{common}", &project.package(COMMON))
+                .replace("{area}", area)
+        };
         let mut files = vec![
-            (manifest(area), MANIFEST.replace("{area}", area)),
-            (format!("crates/genwire-{area}/src/lib.rs"), LIB.replace("{area}", area)),
+            (manifest(project, area), filled(MANIFEST)),
+            (format!("{}/src/lib.rs", project.package_folder(area)), filled(LIB)),
         ];
-        files.extend(files_with_area(&tree, &known, area));
+        files.extend(files_with_area(&tree, project, &known, area));
         for (path, text) in files {
             let target = root.join(&path);
             if let Some(folder) = target.parent() {
@@ -70,33 +78,41 @@ pub(crate) fn scaffold(root: &Path) -> io::Result<Vec<String>> {
     Ok(written)
 }
 
-fn manifest(area: &str) -> String {
-    format!("crates/genwire-{area}/Cargo.toml")
+fn manifest(project: &Project, area: &str) -> String {
+    format!("{}/{MANIFEST_NAME}", project.package_folder(area))
 }
 
-fn areas(tree: &Tree) -> Vec<String> {
-    tree.below("spec/")
-        .filter_map(|file| match *file.parts() {
-            ["spec", area, "area.toml"] if area != COMMON => Some(area.to_owned()),
+fn areas(tree: &Tree, project: &Project) -> Vec<String> {
+    let folder = format!("{}/", project.spec);
+    let inside = tree.below(&folder).filter_map(|file| project.in_spec(&file.path));
+    inside
+        .filter_map(|path| match path.split('/').collect::<Vec<_>>().as_slice() {
+            [area, "area.toml"] if *area != COMMON => Some((*area).to_owned()),
             _ => None,
         })
         .collect()
 }
 
 /// Returns true where a file may have a list with a line for each area.
-fn lists_areas(file: &SourceFile, known: &[String]) -> bool {
-    let own = known.iter().any(|area| file.path.starts_with(&format!("crates/genwire-{area}/")));
+fn lists_areas(file: &SourceFile, project: &Project, known: &[String]) -> bool {
+    let folder = |area: &String| format!("{}/", project.package_folder(area));
+    let own = known.iter().any(|area| file.path.starts_with(&folder(area)));
     let spoken = file.name() == MANIFEST_NAME || (file.is_rust() && !file.is_generated());
     spoken && !own && !file.path.starts_with("xtask/")
 }
 
 /// Returns the files with lines for the new area, by path.
-fn files_with_area(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String, String> {
+fn files_with_area(
+    tree: &Tree,
+    project: &Project,
+    known: &[String],
+    area: &str,
+) -> BTreeMap<String, String> {
     let mut changed: BTreeMap<String, String> = tree
         .files
         .iter()
-        .filter(|file| lists_areas(file, known))
-        .filter_map(|file| Some((file.path.clone(), add_lines(&file.text, known, area)?)))
+        .filter(|file| lists_areas(file, project, known))
+        .filter_map(|file| Some((file.path.clone(), add_lines(project, &file.text, known, area)?)))
         .collect();
     // A package whose sources name the area depends on its crate.
     let sources: Vec<String> =
@@ -107,7 +123,7 @@ fn files_with_area(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String
             continue;
         }
         let text = changed.get(&manifest.path).unwrap_or(&manifest.text);
-        if let Some(text) = add_dependency(text, known, area) {
+        if let Some(text) = add_dependency(project, text, known, area) {
             changed.insert(manifest.path.clone(), text);
         }
     }
@@ -116,10 +132,11 @@ fn files_with_area(tree: &Tree, known: &[String], area: &str) -> BTreeMap<String
 
 /// Adds a dependency on the new area to a manifest, with the features that all known areas have
 /// there.
-fn add_dependency(text: &str, known: &[String], area: &str) -> Option<String> {
+fn add_dependency(project: &Project, text: &str, known: &[String], area: &str) -> Option<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     let line_of = |area: &str| {
-        let (dotted, spaced) = (format!("genwire-{area}."), format!("genwire-{area} "));
+        let package = project.package(area);
+        let (dotted, spaced) = (format!("{package}."), format!("{package} "));
         lines.iter().position(|line| {
             (line.starts_with(&dotted) || line.starts_with(&spaced)) && is_whole(line)
         })
@@ -150,11 +167,12 @@ fn features(line: &str) -> Vec<&str> {
 
 /// Adds a line for the new area wherever every known area has the same line, with the attributes
 /// above it.
-fn add_lines(text: &str, known: &[String], area: &str) -> Option<String> {
+fn add_lines(project: &Project, text: &str, known: &[String], area: &str) -> Option<String> {
     let first = known.first()?;
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let before = lines.len();
-    let models = (0..before).filter(|at| names(&lines[*at], first) && is_whole(&lines[*at]));
+    let models =
+        (0..before).filter(|at| names(project, &lines[*at], first) && is_whole(&lines[*at]));
     let models: Vec<Vec<String>> =
         models.map(|at| lines[above(&lines, at)..=at].to_vec()).collect();
     for model in models {
@@ -188,8 +206,8 @@ fn is_whole(line: &str) -> bool {
     count(&['(', '[', '{']) == count(&[')', ']', '}'])
 }
 
-fn names(line: &str, area: &str) -> bool {
-    line.contains(&format!("genwire-{area}")) || line.contains(&format!("genwire_{area}"))
+fn names(project: &Project, line: &str, area: &str) -> bool {
+    line.contains(&project.package(area)) || line.contains(&project.krate(area))
 }
 
 /// Replaces one area by another where its name is a whole word.
@@ -221,14 +239,14 @@ mod tests {
     fn a_line_that_every_area_has_is_repeated_in_order() {
         let text = "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-video = 1\nz\n";
         assert_eq!(
-            add_lines(text, &known(), "music").as_deref(),
+            add_lines(&Project::default(), text, &known(), "music").as_deref(),
             Some(
                 "a\ngenwire-audio = 1\ngenwire-core = 1\ngenwire-music = 1\ngenwire-video = 1\nz\n"
             )
         );
         let text = "    (genwire_audio::X, \"audio\"),\n    (genwire_video::X, \"video\"),\n";
         assert_eq!(
-            add_lines(text, &known(), "zither").as_deref(),
+            add_lines(&Project::default(), text, &known(), "zither").as_deref(),
             Some(&*format!("{text}    (genwire_zither::X, \"zither\"),\n"))
         );
     }
@@ -240,7 +258,7 @@ mod tests {
         };
         let text = [line("audio"), "pub use genwire_core::X;\n".to_owned(), line("video")].concat();
         let expected = text.replace(&line("video"), &[line("music"), line("video")].concat());
-        assert_eq!(add_lines(&text, &known(), "music"), Some(expected));
+        assert_eq!(add_lines(&Project::default(), &text, &known(), "music"), Some(expected));
     }
 
     #[test]
@@ -255,7 +273,7 @@ mod tests {
             ("crates/b/Cargo.toml", manifest),
             ("crates/b/src/list.rs", "use genwire_audio::Voice;\n"),
         ]);
-        let files = files_with_area(&tree, &known(), "music");
+        let files = files_with_area(&tree, &Project::default(), &known(), "music");
         let line = "genwire-music = { workspace = true, features = [\"client\", \"rustls\"] }";
         let lines: Vec<&str> = files["crates/a/Cargo.toml"].lines().collect();
         assert_eq!(lines[3], line);
@@ -268,11 +286,14 @@ mod tests {
     #[test]
     fn a_line_that_others_continue_is_left_alone() {
         let text = "use genwire_audio::{\n    A,\n};\nuse genwire_video::{\n    B,\n};\n";
-        assert_eq!(add_lines(text, &known(), "music"), None);
+        assert_eq!(add_lines(&Project::default(), text, &known(), "music"), None);
     }
 
     #[test]
     fn a_line_that_one_area_has_alone_is_left_alone() {
-        assert_eq!(add_lines("use genwire_audio::Voice;\n", &known(), "music"), None);
+        assert_eq!(
+            add_lines(&Project::default(), "use genwire_audio::Voice;\n", &known(), "music"),
+            None
+        );
     }
 }

@@ -1,17 +1,24 @@
-//! Reads and writes `spec/released/acknowledged.toml`, the accepted breaking changes.
+//! Reads and writes the accepted breaking changes, which are beside the releases.
 
+use super::releases_folder;
 use genwire_diff::{Acknowledgement, Change, Report};
+use genwire_spec::Project;
 use std::{fs, io, path::Path};
 use toml::Spanned;
 
-/// The file, from the root.
-pub(super) const ACKNOWLEDGED_FILE: &str = "spec/released/acknowledged.toml";
+/// Returns the file, from the root.
+pub(super) fn file(project: &Project) -> String {
+    format!("{}/acknowledged.toml", releases_folder(project))
+}
 
-/// The beginning of the file.
-const FILE_HEADER: &str = "\
-# Breaking changes since the newest release that were accepted, each with its reason.
-# `cargo xtask diff` lists ids and fingerprints; `cargo xtask release` empties the file.
-";
+/// Returns the beginning of the file.
+fn header(project: &Project) -> String {
+    let command = &project.command;
+    format!(
+        "# Breaking changes since the newest release that were accepted, each with its reason.\n\
+         # `{command} diff` lists ids and fingerprints; `{command} release` empties the file.\n"
+    )
+}
 
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,11 +36,15 @@ struct Entry {
 }
 
 /// Applies the acknowledgements to a report; returns the mistakes in the file.
-pub(super) fn apply(root: &Path, report: &mut Report) -> io::Result<Vec<String>> {
-    Ok(apply_text(&read(root)?, report))
+pub(super) fn apply(
+    root: &Path,
+    project: &Project,
+    report: &mut Report,
+) -> io::Result<Vec<String>> {
+    Ok(apply_text(project, &read(root, project)?, report))
 }
 
-fn apply_text(text: &str, report: &mut Report) -> Vec<String> {
+fn apply_text(project: &Project, text: &str, report: &mut Report) -> Vec<String> {
     let position = |offset: usize| {
         let before = &text[..offset.min(text.len())];
         let line = before.matches('\n').count() + 1;
@@ -41,18 +52,19 @@ fn apply_text(text: &str, report: &mut Report) -> Vec<String> {
     };
     let describe = |offset: usize, message: &str, help: &str| {
         let (line, column) = position(offset);
-        format!("error: {message}\n --> {ACKNOWLEDGED_FILE}:{line}:{column}\n  help: {help}")
+        let file = file(project);
+        format!("error: {message}\n --> {file}:{line}:{column}\n  help: {help}")
     };
-    let file: File = match toml::from_str(text) {
-        Ok(file) => file,
+    let entries: File = match toml::from_str(text) {
+        Ok(entries) => entries,
         Err(error) => {
             let offset = error.span().map_or(0, |span| span.start);
             let help = "an entry is `[[acknowledged]]` with `id`, `fingerprint` and `reason`";
             return vec![describe(offset, error.message(), help)];
         }
     };
-    let spans: Vec<usize> = file.acknowledged.iter().map(|one| one.span().start).collect();
-    let entries = file.acknowledged.into_iter().map(Spanned::into_inner);
+    let spans: Vec<usize> = entries.acknowledged.iter().map(|one| one.span().start).collect();
+    let entries = entries.acknowledged.into_iter().map(Spanned::into_inner);
     let accepted: Vec<Acknowledgement> = entries
         .map(|Entry { id, fingerprint, reason }| Acknowledgement { id, fingerprint, reason })
         .collect();
@@ -60,9 +72,9 @@ fn apply_text(text: &str, report: &mut Report) -> Vec<String> {
     invalid.map(|(entry, it)| describe(spans[entry], &it.message, &it.help)).collect()
 }
 
-fn read(root: &Path) -> io::Result<String> {
-    match fs::read_to_string(root.join(ACKNOWLEDGED_FILE)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FILE_HEADER.to_owned()),
+fn read(root: &Path, project: &Project) -> io::Result<String> {
+    match fs::read_to_string(root.join(file(project))) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(header(project)),
         other => other,
     }
 }
@@ -70,14 +82,15 @@ fn read(root: &Path) -> io::Result<String> {
 /// Adds a change; returns the mistakes that the file would have, and leaves it as it is then.
 pub(super) fn add(
     root: &Path,
+    project: &Project,
     report: &Report,
     change: &Change,
     reason: &str,
 ) -> io::Result<Vec<String>> {
-    let text = format!("{}{}", read(root)?, render_entry(change, reason));
-    let mistakes = apply_text(&text, &mut report.clone());
+    let text = format!("{}{}", read(root, project)?, render_entry(change, reason));
+    let mistakes = apply_text(project, &text, &mut report.clone());
     if mistakes.is_empty() {
-        fs::write(root.join(ACKNOWLEDGED_FILE), text)?;
+        fs::write(root.join(file(project)), text)?;
     }
     Ok(mistakes)
 }
@@ -93,8 +106,8 @@ fn render_entry(change: &Change, reason: &str) -> String {
 }
 
 /// Empties the file.
-pub(crate) fn clear(root: &Path) -> io::Result<()> {
-    fs::write(root.join(ACKNOWLEDGED_FILE), FILE_HEADER)
+pub fn clear(root: &Path, project: &Project) -> io::Result<()> {
+    fs::write(root.join(file(project)), header(project))
 }
 
 #[cfg(test)]
@@ -107,8 +120,9 @@ mod tests {
             new: String::new(),
             changes: Vec::new(),
             areas: Vec::new(),
+            project: Project::default(),
         };
-        assert_eq!(apply_text(text, &mut report), [expected]);
+        assert_eq!(apply_text(&Project::default(), text, &mut report), [expected]);
     }
 
     #[test]
@@ -117,7 +131,7 @@ mod tests {
             "\n[[acknowledged]]\nid = \"a:b\"\nfingerprint = \"00000000\"\nreason = \"none\"\n",
             "error: the acknowledgement of `a:b` matches no change\n \
              --> spec/released/acknowledged.toml:2:1\n  \
-             help: remove it: `cargo xtask diff` lists the changes",
+             help: remove it: `cargo genwire diff` lists the changes",
         );
     }
 

@@ -1,14 +1,14 @@
-//! `cargo xtask release`: freezes the interface as it is, for later comparisons.
+//! `release`: freezes the interface as it is, for later comparisons.
 
 use crate::{diff, files, generate};
 use std::{fs, io, path::Path};
 
 /// Freeze the interface as it is, under the version that the spec states.
 ///
-/// The text of the spec goes into `spec/released/VERSION.json`, and what was accepted since the
-/// release before is accepted for good: `spec/released/acknowledged.toml` is emptied.
+/// The text of the spec goes into `released/VERSION.json` beside it, and what was accepted since the
+/// release before is accepted for good: `released/acknowledged.toml` is emptied.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Only say what would be written
     #[arg(long)]
     dry_run: bool,
@@ -16,11 +16,13 @@ pub(crate) struct Args {
 
 /// Writes the release; false when the spec has mistakes, or the version has been released with
 /// another text.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let version = &interface.service.version;
-    let path = diff::release_path(version);
-    let text = diff::render_release(version, &files::spec(root)?);
+    let project = &interface.project;
+    let command = &project.command;
+    let path = diff::release_path(project, version);
+    let text = diff::render_release(project, version, &files::spec(root)?);
     match fs::read_to_string(root.join(&path)) {
         Ok(old) if old == text => {
             println!("`{path}` is this text already");
@@ -29,7 +31,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Ok(_) => {
             eprintln!(
                 "error: `{version}` has been released with another text\n --> {path}\n  help: \
-                 raise `version` in `spec/service.toml`; `cargo xtask diff` says by how much"
+                 raise `version` in `{}`; `{command} diff` says by how much",
+                project.spec_path("service.toml")
             );
             return Ok(false);
         }
@@ -40,12 +43,12 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         println!("would write {path}");
         return Ok(true);
     }
-    fs::create_dir_all(root.join(diff::RELEASES_FOLDER))?;
+    fs::create_dir_all(root.join(diff::releases_folder(project)))?;
     fs::write(root.join(&path), text)?;
-    diff::clear(root)?;
+    diff::clear(root, project)?;
     println!("wrote   {path}");
     println!(
-        "\nnext: `cargo xtask generate`, for the reference says since which release things are there"
+        "\nnext: `{command} generate`, for the reference says since which release things are there"
     );
     Ok(true)
 }

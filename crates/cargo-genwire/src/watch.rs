@@ -11,17 +11,21 @@ use std::{
 /// The interval between two looks at the folder.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Runs the action now and after every change below `spec/`, until the process is stopped.
+/// Runs the action now and after every change of the spec, until the process is stopped.
 ///
 /// A failure of the action is printed and does not end the watch.
-pub(crate) fn run(root: &Path, action: impl Fn() -> io::Result<()>) -> io::Result<bool> {
-    let folder = root.join("spec");
+pub(crate) fn run(
+    root: &Path,
+    spec: &str,
+    action: impl Fn() -> io::Result<()>,
+) -> io::Result<bool> {
+    let folder = root.join(spec);
     loop {
         let before = times(&folder)?;
         if let Err(error) = action() {
             eprintln!("error: {error}");
         }
-        println!("watching `spec/`");
+        println!("watching `{spec}/`");
         // What the action itself wrote there, and edits during it, count from `before`.
         let mut seen = times(&folder)?;
         if seen.keys().eq(before.keys()) {

@@ -1,4 +1,4 @@
-//! `cargo xtask new`: the first text of an operation, a type or an area, every key explained.
+//! `new`: the first text of an operation, a type or an area, every key explained.
 
 mod scaffold;
 
@@ -6,13 +6,13 @@ use crate::problem::{self, Problem};
 use crate::{areas, files, generate};
 use genwire_spec::model::COMMON;
 use genwire_spec::resolve::names;
-use genwire_spec::{Interface, SpecFile};
+use genwire_spec::{Interface, Project, SpecFile};
 use scaffold::Blank;
 use std::{fs, io, path::Path};
 
 /// Write the first text of an operation, a type or an area, every key explained
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The item to create
     #[arg(value_enum)]
     what: What,
@@ -47,7 +47,7 @@ enum Kind {
 }
 
 /// Writes the text, or says why it cannot.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let spec = files::spec(root)?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     let mut problems = match args.what {
@@ -81,17 +81,18 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     fs::write(target, &file.text)?;
     println!("wrote   {}", file.path);
     if args.what == What::Area {
-        for path in areas::scaffold(root)? {
+        for path in areas::scaffold(root, &interface.project)? {
             println!("wrote   {path}");
         }
     }
-    print!("\nnext:\n{}", next(args, &file.path));
+    print!("\nnext:\n{}", next(&interface.project, args, &file.path));
     Ok(true)
 }
 
 fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     let name = &args.name;
-    let file = format!("spec/{}/{name}.toml", args.area.as_deref().unwrap_or("AREA"));
+    let area = args.area.as_deref().unwrap_or("AREA");
+    let file = interface.project.spec_path(&format!("{area}/{name}.toml"));
     let mut problems = Vec::new();
     if !names::is_snake(name) {
         problems.push(
@@ -121,7 +122,7 @@ fn operation_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
 fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
     let name = &args.name;
     let area = args.area.as_deref().unwrap_or("AREA");
-    let file = format!("spec/{area}/types.toml");
+    let file = interface.project.spec_path(&format!("{area}/types.toml"));
     let mut problems = Vec::new();
     if !names::is_pascal(name) {
         problems.push(
@@ -147,7 +148,8 @@ fn type_problems(interface: &Interface, args: &Args) -> Vec<Problem> {
 }
 
 fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem> {
-    let file = format!("spec/{name}/area.toml");
+    let project = &interface.project;
+    let file = project.spec_path(&format!("{name}/area.toml"));
     let mut problems = Vec::new();
     if !names::is_snake(name) {
         problems.push(
@@ -157,14 +159,11 @@ fn area_problems(root: &Path, interface: &Interface, name: &str) -> Vec<Problem>
         );
     } else if interface.areas.iter().any(|area| area.name.wire == name) || name == COMMON {
         problems.push(Problem::new(&file, 0, format!("there is an area `{name}` already")));
-    } else if root.join(format!("crates/genwire-{name}")).exists() {
+    } else if root.join(project.package_folder(name)).exists() {
+        let own = project.package("NAME");
         problems.push(
-            Problem::new(
-                format!("crates/genwire-{name}"),
-                0,
-                "there is a crate of that name already",
-            )
-            .expected("a name that no crate has: the area's own will be `genwire-NAME`"),
+            Problem::new(project.package_folder(name), 0, "there is a crate of that name already")
+                .expected(format!("a name that no crate has: the area's own will be `{own}`")),
         );
     }
     problems
@@ -177,13 +176,19 @@ fn area_missing(interface: &Interface, args: &Args) -> Option<Problem> {
     let known: Vec<&str> = known.into_iter().filter(|area| common || *area != COMMON).collect();
     let listed = format!("known are `{}`", known.join("`, `"));
     match args.area.as_deref() {
-        None => {
-            Some(Problem::new("spec", 0, "no area is named").expected("`--area AREA`").help(listed))
-        }
+        None => Some(
+            Problem::new(&interface.project.spec, 0, "no area is named")
+                .expected("`--area AREA`")
+                .help(listed),
+        ),
         Some(area) if !known.contains(&area) => Some(
-            Problem::new(format!("spec/{area}"), 0, format!("there is no area `{area}`"))
-                .expected(listed)
-                .help(format!("`cargo xtask new area {area}` begins it")),
+            Problem::new(
+                interface.project.spec_path(area),
+                0,
+                format!("there is no area `{area}`"),
+            )
+            .expected(listed)
+            .help(format!("`{} new area {area}` begins it", interface.project.command)),
         ),
         Some(_) => None,
     }
@@ -220,11 +225,14 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
         (What::Type, Kind::Either) => Blank::Either,
     };
     let text = scaffold::filled(blank, &blanks);
+    let project = &interface.project;
     match args.what {
-        What::Operation => SpecFile { path: format!("spec/{area}/{}.toml", args.name), text },
-        What::Area => SpecFile { path: format!("spec/{area}/area.toml"), text },
+        What::Operation => {
+            SpecFile { path: project.spec_path(&format!("{area}/{}.toml", args.name)), text }
+        }
+        What::Area => SpecFile { path: project.spec_path(&format!("{area}/area.toml")), text },
         What::Type => {
-            let path = format!("spec/{area}/types.toml");
+            let path = project.spec_path(&format!("{area}/types.toml"));
             let old = spec.iter().find(|file| file.path == path).map(|file| file.text.clone());
             let head = format!("#:schema ../schema.json\n# Types of the {area} area.\n");
             SpecFile { path, text: format!("{}{text}", old.unwrap_or(head)) }
@@ -233,21 +241,19 @@ fn text(spec: &[SpecFile], interface: &Interface, args: &Args) -> SpecFile {
 }
 
 /// The next steps of a person.
-fn next(args: &Args, path: &str) -> String {
+fn next(project: &Project, args: &Args, path: &str) -> String {
+    let command = &project.command;
     let fill = format!(
         "  fill in what `FILL IN` marks in `{path}`, and remove the keys that are not needed\n"
     );
-    let generate =
-        "  `cargo xtask generate` makes the rest; `spec/README.md` explains the language\n";
+    let generate = format!("  `{command} generate` makes the rest\n");
     match args.what {
-        What::Operation => format!(
-            "{fill}{generate}  `GENWIRE_BLESS=1 cargo test -p genwire-cli` renews what the command and the README list\n"
-        ),
+        What::Operation => format!("{fill}{generate}"),
         What::Type => {
             format!("{fill}  name the type in a member, a request or a response\n{generate}")
         }
         What::Area => format!(
-            "{fill}  `cargo xtask new operation create_NAME --area {}` begins its first operation\n{generate}",
+            "{fill}  `{command} new operation create_NAME --area {}` begins its first operation\n{generate}",
             args.name
         ),
     }

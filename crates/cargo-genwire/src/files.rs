@@ -1,56 +1,73 @@
 //! The files of the workspace: reading the spec, formatting, comparing and writing outputs.
 
 use genwire_output::{OutputFile, render};
-use genwire_spec::SpecFile;
+use genwire_spec::model::project::PROJECT_FILE;
+use genwire_spec::{Project, SpecFile};
 use std::{collections::BTreeSet, fs, io, path::Path};
 
-/// The folders of generated files.
-const GENERATED_FOLDERS: [&str; 7] =
-    ["crates", "docs", "packages", "schemas", "spec", "tests/it", "tests/vectors"];
-
-/// The spec files, by path.
-pub(crate) fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
-    spec_in(&root.join("spec"))
+/// Reads `genwire.toml` of a workspace; everything is at its usual place without one.
+pub fn project(root: &Path) -> io::Result<Project> {
+    genwire_spec::load_project(&project_file(root)?).map_err(|mistakes| {
+        io::Error::other(format!("`{PROJECT_FILE}` has mistakes\n\n{mistakes}"))
+    })
 }
 
-/// The spec files of a folder, by path; the folder goes by the name of `spec`.
-pub(crate) fn spec_in(folder: &Path) -> io::Result<Vec<SpecFile>> {
+fn project_file(root: &Path) -> io::Result<Vec<SpecFile>> {
+    match fs::read_to_string(root.join(PROJECT_FILE)) {
+        Ok(text) => Ok(vec![SpecFile { path: PROJECT_FILE.to_owned(), text }]),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads the spec files of a workspace, by path, after `genwire.toml`.
+pub fn spec(root: &Path) -> io::Result<Vec<SpecFile>> {
+    let mut files = project_file(root)?;
+    // What is wrong in it is reported with the rest of the spec.
+    let project = genwire_spec::load_project(&files).unwrap_or_default();
+    files.extend(spec_in(&root.join(&project.spec), &project.spec)?);
+    Ok(files)
+}
+
+/// Reads the spec files of a folder, by path; the folder goes by a name in their paths.
+pub fn spec_in(folder: &Path, name: &str) -> io::Result<Vec<SpecFile>> {
     let mut paths = Vec::new();
     walk(folder, Path::new(""), &mut paths)?;
     paths.sort();
+    let paths = paths.into_iter().filter(|path| is_spec(path));
     paths
-        .into_iter()
-        .map(|path| (format!("spec/{path}"), folder.join(path)))
-        .filter(|(path, _)| is_spec(path))
-        .map(|(path, file)| Ok(SpecFile { text: fs::read_to_string(file)?, path }))
+        .map(|path| {
+            let text = fs::read_to_string(folder.join(&path))?;
+            Ok(SpecFile { path: format!("{name}/{path}"), text })
+        })
         .collect()
 }
 
-/// Returns true for the path of a spec file; released versions are history.
-pub(crate) fn is_spec(path: &str) -> bool {
-    let released = path.starts_with("spec/released/");
-    path.starts_with("spec/") && matches!(extension(path), "toml" | "tsv") && !released
+/// Returns true for the path of a spec file in the folder of the spec; released versions are
+/// history.
+pub fn is_spec(path: &str) -> bool {
+    matches!(extension(path), "toml" | "tsv") && !path.starts_with("released/")
 }
 
 /// The differences between outputs and the files on disk.
 #[derive(Debug, Default)]
-pub(crate) struct Changes {
+pub struct Changes {
     /// Files whose text differs or that do not exist, with the new text.
-    pub(crate) written: Vec<OutputFile>,
+    pub written: Vec<OutputFile>,
     /// Generated files that no emitter produces.
-    pub(crate) stale: Vec<String>,
+    pub stale: Vec<String>,
     /// The number of equal files.
-    pub(crate) same: usize,
+    pub same: usize,
 }
 
 impl Changes {
     /// Returns true without differences.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.written.is_empty() && self.stale.is_empty()
     }
 
     /// Compares outputs with the files on disk.
-    pub(crate) fn find(root: &Path, outputs: Vec<OutputFile>) -> io::Result<Self> {
+    pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
         let mut changes = Self::default();
         let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
         for output in outputs {
@@ -63,21 +80,22 @@ impl Changes {
                 Err(error) => return Err(error),
             }
         }
-        let mut existing = Vec::new();
-        for folder in GENERATED_FOLDERS {
-            walk(root, Path::new(folder), &mut existing)?;
+        let mut existing = BTreeSet::new();
+        for folder in places(project) {
+            let mut paths = Vec::new();
+            walk(root, Path::new(folder), &mut paths)?;
+            existing.extend(paths);
         }
         for path in existing {
-            if !produced.contains(&path) && is_generated(root, &path)? {
+            if !produced.contains(&path) && is_generated(root, project, &path)? {
                 changes.stale.push(path);
             }
         }
-        changes.stale.sort();
         Ok(changes)
     }
 
     /// Writes the differences to disk.
-    pub(crate) fn apply(&self, root: &Path) -> io::Result<()> {
+    pub fn apply(&self, root: &Path) -> io::Result<()> {
         for output in &self.written {
             write(root, output)?;
         }
@@ -89,12 +107,12 @@ impl Changes {
 }
 
 /// Returns the text after the last dot of a path.
-pub(crate) fn extension(path: &str) -> &str {
+pub fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 /// Writes one output.
-pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
+pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     let path = root.join(&output.path);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -102,13 +120,32 @@ pub(crate) fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     fs::write(path, &output.text)
 }
 
+/// The folders with generated files.
+fn places(project: &Project) -> Vec<&str> {
+    let outputs = &project.outputs;
+    let folders = [
+        &outputs.schemas,
+        &outputs.vectors,
+        &outputs.reference,
+        &outputs.typescript,
+        &outputs.python,
+    ]
+    .into_iter()
+    .flatten();
+    let files = [&outputs.bodies, &outputs.cli_schemas, &outputs.spec_schema].into_iter().flatten();
+    let parents = files.filter_map(|file| Some(file.rsplit_once('/')?.0));
+    let packages = project.crates.as_str();
+    folders.map(String::as_str).chain(parents).chain([packages]).collect()
+}
+
 /// Returns true for a generated file: by its place (outputs that cannot have a comment), or by its
 /// first line.
-fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
+fn is_generated(root: &Path, project: &Project, path: &str) -> io::Result<bool> {
     match extension(path) {
         "json" => {
-            let places = ["schemas/", "tests/vectors/"];
-            let placed = places.iter().any(|place| path.starts_with(place));
+            let places = [&project.outputs.schemas, &project.outputs.vectors].into_iter().flatten();
+            let mut below = places.filter_map(|place| path.strip_prefix(place.as_str()));
+            let placed = below.any(|rest| rest.starts_with('/'));
             return Ok(placed || path.contains("/generated/"));
         }
         "rs" | "md" | "toml" | "py" | "ts" => {}
@@ -146,6 +183,7 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
 mod tests {
     use super::Changes;
     use genwire_output::{OutputFile, OutputKind, render};
+    use genwire_spec::Project;
     use std::{fs, path::PathBuf};
 
     /// An empty folder that is gone when the test is over.
@@ -175,7 +213,7 @@ mod tests {
     }
 
     fn output(path: &str) -> OutputFile {
-        let text = render::first_line("//", "spec/chat/types.toml");
+        let text = render::first_line("//", "spec/chat/types.toml", "cargo genwire");
         OutputFile { path: path.to_owned(), text, kind: OutputKind::Rust }
     }
 
@@ -183,10 +221,10 @@ mod tests {
     fn a_second_run_changes_nothing() {
         let folder = Folder::new("second_run");
         let outputs = vec![output("crates/a/src/generated/types.rs")];
-        let first = Changes::find(&folder.0, outputs.clone()).unwrap();
+        let first = Changes::find(&folder.0, &Project::default(), outputs.clone()).unwrap();
         assert_eq!((first.written.len(), first.same), (1, 0));
         first.apply(&folder.0).unwrap();
-        let second = Changes::find(&folder.0, outputs).unwrap();
+        let second = Changes::find(&folder.0, &Project::default(), outputs).unwrap();
         assert!(second.is_empty());
         assert_eq!(second.same, 1);
     }
@@ -198,7 +236,7 @@ mod tests {
         folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");
         folder.write("tests/vectors/a/old.json", "{}\n");
         folder.write("tests/fixtures/mine.json", "{}\n");
-        let changes = Changes::find(&folder.0, Vec::new()).unwrap();
+        let changes = Changes::find(&folder.0, &Project::default(), Vec::new()).unwrap();
         assert_eq!(changes.stale, ["crates/a/src/generated/old.rs", "tests/vectors/a/old.json"]);
         changes.apply(&folder.0).unwrap();
         assert!(folder.0.join("crates/a/src/lib.rs").exists());

@@ -13,7 +13,7 @@ use std::{
 ///
 /// Formatted texts are cached below `target/`, so that a run which changes little does
 /// little. The text is the key, together with the settings, so that the cache is never stale.
-pub(crate) fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
+pub fn format(root: &Path, outputs: &mut [OutputFile]) -> io::Result<()> {
     let memory = Memory::open(root)?;
     let mut new = Vec::new();
     for output in outputs.iter_mut().filter(|output| output.kind == OutputKind::Rust) {
@@ -49,10 +49,10 @@ const SEPARATOR: &str = "\0\n";
 impl Memory {
     /// The memory for the settings in force.
     fn open(root: &Path) -> io::Result<Self> {
-        let folder = root.join("target").join("xtask-rustfmt");
+        let folder = root.join("target").join("genwire-rustfmt");
         let settings = ["rustfmt.toml", "rust-toolchain.toml"]
             .iter()
-            .map(|file| fs::read_to_string(root.join(file)))
+            .map(|file| fs::read_to_string(root.join(file)).or_else(empty_if_missing))
             .collect::<io::Result<String>>()?;
         let stamp = folder.join("settings");
         if fs::read_to_string(&stamp).ok().as_ref() != Some(&settings) {
@@ -83,6 +83,10 @@ impl Memory {
     }
 }
 
+fn empty_if_missing(error: io::Error) -> io::Result<String> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(String::new()) } else { Err(error) }
+}
+
 /// Runs rustfmt over the texts, in a folder of their own, on all processors.
 fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Vec<String>> {
     let files: Vec<PathBuf> =
@@ -111,7 +115,7 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
     files.iter().map(|file| fs::read_to_string(file).map(|text| show_modules(&text))).collect()
 }
 
-const HIDDEN: &str = "// xtask-module: ";
+const HIDDEN: &str = "// genwire-module: ";
 
 fn hide_modules(text: &str) -> String {
     map_lines(text, |line| {
@@ -143,7 +147,7 @@ mod tests {
     fn declared_modules_are_hidden_from_rustfmt_and_come_back() {
         let text = "//! A mod; in a comment.\npub mod types;\nmod inner {}\nlet model = mode;\n";
         let hidden = hide_modules(text);
-        assert_eq!(hidden.matches("xtask-module").count(), 1);
+        assert_eq!(hidden.matches("genwire-module").count(), 1);
         assert_eq!(show_modules(&hidden), text);
     }
 }

@@ -1,11 +1,11 @@
-//! `cargo xtask diff`: compares two versions of the interface and reports what breaks.
+//! `diff`: compares two versions of the interface and reports what breaks.
 
 mod acknowledged;
 mod source;
 
-use crate::problem;
-use acknowledged::ACKNOWLEDGED_FILE;
+use crate::{files, problem};
 use genwire_diff::{Change, Report, SpecVersion, Upgrade, compare};
+use genwire_spec::Project;
 use source::Source;
 use std::{
     io::{self, Write},
@@ -13,8 +13,8 @@ use std::{
     thread,
 };
 
-pub(crate) use acknowledged::clear;
-pub(crate) use source::{RELEASES_FOLDER, release_path, releases, render_release};
+pub use acknowledged::clear;
+pub use source::{release_path, releases, releases_folder, render_release};
 
 /// The version of all crates.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -29,12 +29,12 @@ const LAST_COMMIT: &str = "HEAD";
 /// are acknowledged; 1 when it breaks one; 2 when a version cannot be read.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
-  cargo xtask diff                        the newest release and the working tree
-  cargo xtask diff HEAD                   the last commit and the working tree
-  cargo xtask diff 1.0.0 main             a release and a revision
-  cargo xtask diff --format markdown      an entry for a changelog, with what to do
-  cargo xtask diff --acknowledge ID --reason \"no client sends it\"")]
-pub(crate) struct Args {
+  cargo genwire diff                        the newest release and the working tree
+  cargo genwire diff HEAD                   the last commit and the working tree
+  cargo genwire diff 1.0.0 main             a release and a revision
+  cargo genwire diff --format markdown      an entry for a changelog, with what to do
+  cargo genwire diff --acknowledge ID --reason \"no client sends it\"")]
+pub struct Args {
     /// The old version: the newest release when absent
     old: Option<String>,
     /// The new version: the working tree when absent
@@ -76,18 +76,19 @@ enum Format {
 }
 
 /// Compares and prints; returns true when every breaking change is acknowledged.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
-    let (old, new) = load_versions(root, args)?;
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let project = files::project(root)?;
+    let (old, new) = load_versions(root, &project, args)?;
     let mut report = compare(&old, &new);
     if let (Some(id), Some(reason)) = (&args.acknowledge, &args.reason) {
-        return acknowledge(root, &report, id, reason);
+        return acknowledge(root, &project, &report, id, reason);
     }
     // Acknowledgements are about the newest release and the working tree.
     let mut mistakes = Vec::new();
     if args.is_default() {
-        mistakes = acknowledged::apply(root, &mut report)?;
+        mistakes = acknowledged::apply(root, &project, &mut report)?;
         if args.format == Format::Human && !args.all {
-            mark_committed(root, &old, &mut report);
+            mark_committed(root, &project, &old, &mut report);
         }
     }
     let text = match args.format {
@@ -104,8 +105,8 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
         eprintln!("error: {}", problem::count(open, "breaking change"));
         if args.is_default() {
             eprintln!(
-                "  help: undo what breaks, or accept it with `cargo xtask diff --acknowledge ID \
-                 --reason TEXT`"
+                "  help: undo what breaks, or accept it with `{} diff --acknowledge ID --reason TEXT`",
+                project.command
             );
         }
     }
@@ -114,8 +115,9 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 
 /// Marks the changes of earlier commits, so that the report shows the uncommitted ones in full.
 /// Without uncommitted changes, or outside of a git repository, all are shown in full.
-fn mark_committed(root: &Path, old: &SpecVersion, report: &mut Report) {
-    let Ok(last) = Source::named(root, LAST_COMMIT).and_then(|source| source.load()) else {
+fn mark_committed(root: &Path, project: &Project, old: &SpecVersion, report: &mut Report) {
+    let Ok(last) = Source::named(root, project, LAST_COMMIT).and_then(|source| source.load())
+    else {
         return;
     };
     let committed = compare(old, &last);
@@ -135,14 +137,18 @@ fn count_unaccepted(report: &Report, ahead: bool) -> usize {
 }
 
 /// Loads both versions in parallel.
-fn load_versions(root: &Path, args: &Args) -> io::Result<(SpecVersion, SpecVersion)> {
+fn load_versions(
+    root: &Path,
+    project: &Project,
+    args: &Args,
+) -> io::Result<(SpecVersion, SpecVersion)> {
     let old = match &args.old {
-        Some(name) => Source::named(root, name)?,
-        None => Source::newest(root)?,
+        Some(name) => Source::named(root, project, name)?,
+        None => Source::newest(root, project)?,
     };
     let new = match &args.new {
-        Some(name) => Source::named(root, name)?,
-        None => Source::working_tree(root)?,
+        Some(name) => Source::named(root, project, name)?,
+        None => Source::working_tree(root, project)?,
     };
     thread::scope(|scope| {
         let old = scope.spawn(|| old.load());
@@ -152,17 +158,24 @@ fn load_versions(root: &Path, args: &Args) -> io::Result<(SpecVersion, SpecVersi
     })
 }
 
-fn acknowledge(root: &Path, report: &Report, id: &str, reason: &str) -> io::Result<bool> {
+fn acknowledge(
+    root: &Path,
+    project: &Project,
+    report: &Report,
+    id: &str,
+    reason: &str,
+) -> io::Result<bool> {
     let Some(change) = report.changes.iter().find(|change| change.id() == id) else {
-        let message = format!("there is no change `{id}`\n  help: `cargo xtask diff` lists them");
+        let command = &project.command;
+        let message = format!("there is no change `{id}`\n  help: `{command} diff` lists them");
         return Err(io::Error::other(message));
     };
-    let mistakes = acknowledged::add(root, report, change, reason)?;
+    let mistakes = acknowledged::add(root, project, report, change, reason)?;
     for message in &mistakes {
         eprintln!("{message}");
     }
     if mistakes.is_empty() {
-        println!("wrote   {ACKNOWLEDGED_FILE}");
+        println!("wrote   {}", acknowledged::file(project));
     }
     Ok(mistakes.is_empty())
 }
@@ -174,19 +187,24 @@ mod tests {
     #[test]
     fn every_breaking_change_since_the_newest_release_is_acknowledged() {
         let root = crate::root::find().unwrap();
-        let (old, new) = load_versions(&root, &Args::default()).unwrap();
+        let project = files::project(&root).unwrap();
+        let (old, new) = load_versions(&root, &project, &Args::default()).unwrap();
         let mut report = compare(&old, &new);
-        assert_eq!(acknowledged::apply(&root, &mut report).unwrap(), Vec::<String>::new());
+        assert_eq!(
+            acknowledged::apply(&root, &project, &mut report).unwrap(),
+            Vec::<String>::new()
+        );
         assert_eq!(count_unaccepted(&report, false), 0, "{}", report.to_text(VERSION));
     }
 
     #[test]
     fn every_release_can_be_read() {
         let root = crate::root::find().unwrap();
-        let versions = source::released_versions(&root).unwrap();
+        let project = files::project(&root).unwrap();
+        let versions = source::released_versions(&root, &project).unwrap();
         assert!(!versions.is_empty());
         for version in versions {
-            let loaded = Source::named(&root, &version).unwrap().load().unwrap();
+            let loaded = Source::named(&root, &project, &version).unwrap().load().unwrap();
             assert_eq!(loaded.interface().service.version, version);
         }
     }
@@ -194,15 +212,17 @@ mod tests {
     #[test]
     fn a_folder_and_its_release_are_the_same() {
         let root = crate::root::find().unwrap();
+        let project = files::project(&root).unwrap();
         let folder = root.join("spec").to_string_lossy().into_owned();
-        let one = Source::named(&root, &folder).unwrap().load().unwrap();
-        let other = Source::working_tree(&root).unwrap().load().unwrap();
+        let one = Source::named(&root, &project, &folder).unwrap().load().unwrap();
+        let other = Source::working_tree(&root, &project).unwrap().load().unwrap();
         assert!(compare(&one, &other).changes.is_empty());
     }
 
     #[test]
     fn an_unknown_version_is_an_error() {
-        let error = Source::named(&crate::root::find().unwrap(), "no-such-thing")
+        let root = crate::root::find().unwrap();
+        let error = Source::named(&root, &files::project(&root).unwrap(), "no-such-thing")
             .err()
             .unwrap()
             .to_string();

@@ -1,7 +1,7 @@
-//! `cargo xtask export`: writes one of the outputs for others where it is wanted.
+//! `export`: writes one of the outputs for others where it is wanted.
 
 use crate::generate;
-use genwire_codegen::{EMITTERS, ON_DEMAND};
+use genwire_codegen::{EMITTERS, ON_DEMAND, SITE_FOLDER};
 use genwire_output::OutputFile;
 use genwire_spec::Interface;
 use std::{
@@ -12,7 +12,7 @@ use std::{
 
 /// Write one of the outputs for others somewhere else.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// The output to write; `--list` names them all
     #[arg(long, value_name = "TARGET", required_unless_present = "list",
         value_parser = clap::builder::PossibleValuesParser::new(TARGETS.iter().map(|one| one.name)))]
@@ -31,7 +31,8 @@ struct Target {
     name: &'static str,
     about: &'static str,
     emitter: &'static str,
-    /// The file, or the folder with a slash at its end.
+    /// The file in the place of the emitter's outputs, or the folder: with a slash at its end, or
+    /// empty for all of them.
     path: &'static str,
 }
 
@@ -41,81 +42,90 @@ const TARGETS: &[Target] = &[
         name: "json-schema",
         about: "JSON Schema 2020-12, a file for each type",
         emitter: "json_schema",
-        path: "schemas/json/",
+        path: "json/",
     },
     Target {
         name: "bundle",
         about: "JSON Schema 2020-12, all types in one file, for validators",
         emitter: "json_schema",
-        path: "schemas/bundle.json",
+        path: "bundle.json",
     },
     Target {
         name: "bundle.rule-free",
         about: "the bundle without rules, for generators of code from JSON Schema",
         emitter: "json_schema",
-        path: "schemas/bundle.rule-free.json",
+        path: "bundle.rule-free.json",
     },
     Target {
         name: "openapi",
         about: "OpenAPI 3.1 with unions and rules, for validators, testers and docs",
         emitter: "openapi_full",
-        path: "schemas/openapi.json",
+        path: "openapi.json",
     },
     Target {
         name: "openapi.portable",
         about: "OpenAPI 3.1, structure only, for generators of code",
         emitter: "openapi_portable",
-        path: "schemas/openapi.portable.json",
+        path: "openapi.portable.json",
     },
     Target {
         name: "openapi-3.0",
         about: "the portable document as OpenAPI 3.0",
         emitter: "openapi_3_0",
-        path: "schemas/openapi-3.0.json",
+        path: "openapi-3.0.json",
     },
     Target {
         name: "openapi-3.2",
         about: "the portable document as OpenAPI 3.2, with the events of streams typed",
         emitter: "openapi_3_2",
-        path: "schemas/openapi-3.2.json",
+        path: "openapi-3.2.json",
     },
     Target {
         name: "loss",
         about: "the rules that each of these documents expresses, weakens or drops",
         emitter: "loss",
-        path: "schemas/loss.json",
+        path: "loss.json",
     },
     Target {
         name: "reference",
         about: "the reference for people, in Markdown",
         emitter: "reference_markdown",
-        path: "docs/reference/",
+        path: "",
     },
     Target {
         name: "site",
         about: "the reference for people, as a site that works from a folder",
         emitter: "site",
-        path: "target/site/",
+        path: "",
+    },
+    Target {
+        name: "typescript",
+        about: "types for TypeScript, a file for each area",
+        emitter: "typescript",
+        path: "",
+    },
+    Target {
+        name: "python",
+        about: "types for Python, a file for each area",
+        emitter: "python",
+        path: "",
     },
     Target {
         name: "vectors",
         about: "conformance vectors, a file for each operation",
         emitter: "vectors",
-        path: "tests/vectors/",
+        path: "",
     },
 ];
 
 impl Target {
     fn is_folder(&self) -> bool {
-        self.path.ends_with('/')
+        self.path.is_empty() || self.path.ends_with('/')
     }
 
     /// The place of an output that is no part of the repository.
     fn own_place(&self, root: &Path) -> Option<PathBuf> {
-        ON_DEMAND
-            .iter()
-            .any(|emitter| emitter.name == self.emitter)
-            .then(|| root.join(self.path.trim_end_matches('/')))
+        ON_DEMAND.iter().any(|emitter| emitter.name == self.emitter).then(|| root.join(SITE_FOLDER))
     }
 
     /// Makes the files of the target and of nothing else.
@@ -132,7 +142,7 @@ impl Target {
 }
 
 /// Writes or lists.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let target = TARGETS.iter().find(|one| Some(one.name) == args.target.as_deref());
     let Some(target) = target else {
         for Target { name, about, .. } in TARGETS {
@@ -150,7 +160,7 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 /// Writes the site to where it is built.
-pub(crate) fn site(root: &Path) -> io::Result<Option<PathBuf>> {
+pub fn site(root: &Path) -> io::Result<Option<PathBuf>> {
     let target = TARGETS.iter().find_map(|target| Some((target, target.own_place(root)?)));
     let Some((target, out)) = target else { return Ok(None) };
     Ok(write(root, target, &out)?.then_some(out))
@@ -203,8 +213,9 @@ fn placed(
 
 #[cfg(test)]
 mod tests {
-    use super::{ON_DEMAND, TARGETS, placed};
+    use super::{EMITTERS, ON_DEMAND, TARGETS, placed};
     use crate::generate;
+    use genwire_codegen::OutputPlace;
     use std::{collections::BTreeSet, path::Path};
 
     #[test]
@@ -215,14 +226,18 @@ mod tests {
         for target in TARGETS {
             let outputs = target.outputs(&interface);
             assert_eq!(outputs.len() > 1, target.is_folder(), "{}", target.name);
-            exported.extend(outputs.into_iter().map(|output| output.path));
+            let named = outputs.into_iter().map(|output| (target.emitter, output.path));
+            exported.extend(named);
         }
-        let demanded = ON_DEMAND.iter().flat_map(|emitter| (emitter.emit)(&interface));
-        let others = genwire_codegen::generate(&interface).into_iter().chain(demanded);
-        let places = ["schemas/", "tests/vectors/", "docs/reference/", "target/"];
-        let others: BTreeSet<String> = others
-            .map(|output| output.path)
-            .filter(|path| places.iter().any(|place| path.starts_with(place)))
+        let all = EMITTERS.iter().chain(ON_DEMAND);
+        let others = all.filter(|emitter| {
+            !matches!(
+                emitter.place,
+                OutputPlace::Packages | OutputPlace::Bodies | OutputPlace::CliSchemas
+            )
+        });
+        let others: BTreeSet<(&str, String)> = others
+            .flat_map(|one| (one.emit)(&interface).into_iter().map(|it| (one.name, it.path)))
             .collect();
         assert_eq!(exported, others);
     }

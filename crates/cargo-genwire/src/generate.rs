@@ -1,7 +1,7 @@
-//! `cargo xtask generate`: makes everything that is made from the spec.
+//! `generate`: makes everything that is made from the spec.
 
 use crate::{areas, diff, files, rustfmt, spec_schema, watch};
-use genwire_spec::{Interface, model::Release};
+use genwire_spec::{Interface, Project, model::Release};
 use std::{
     io::{self, IsTerminal},
     path::Path,
@@ -10,7 +10,7 @@ use std::{
 
 /// Make everything that is made from the spec.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Args {
+pub struct Args {
     /// Compare only: fail when a file is out of date
     #[arg(long)]
     check: bool,
@@ -23,9 +23,9 @@ pub(crate) struct Args {
 }
 
 /// Generates, compares or watches.
-pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     if args.watch {
-        return watch::run(root, || generate(root).map(|_| ()));
+        return watch::run(root, &files::project(root)?.spec, || generate(root).map(|_| ()));
     }
     if args.times {
         return times(root);
@@ -34,38 +34,42 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 }
 
 /// The result of a run.
-pub(crate) struct Outcome {
+#[derive(Debug)]
+pub struct Outcome {
     /// The differences between the outputs and the disk.
-    pub(crate) changes: files::Changes,
-    times: [(&'static str, Duration); 4],
+    pub changes: files::Changes,
+    /// The names and places of the project.
+    pub project: Project,
+    /// The time of each step.
+    pub times: [(&'static str, Duration); 4],
 }
 
 /// Makes all outputs in memory and compares them; `None` when the spec has mistakes, which are
 /// printed.
-pub(crate) fn compare(root: &Path) -> io::Result<Option<Outcome>> {
+pub fn compare(root: &Path) -> io::Result<Option<Outcome>> {
     let start = Instant::now();
     let Some(interface) = load(root)? else { return Ok(None) };
     let loaded = Instant::now();
     let mut outputs = genwire_codegen::generate(&interface);
-    outputs.push(spec_schema::output());
+    outputs.extend(spec_schema::output(&interface.project));
     let emitted = Instant::now();
     rustfmt::format(root, &mut outputs)?;
     let formatted = Instant::now();
-    let changes = files::Changes::find(root, outputs)?;
+    let changes = files::Changes::find(root, &interface.project, outputs)?;
     let times = [
         ("load", loaded - start),
         ("emit", emitted - loaded),
         ("rustfmt", formatted - emitted),
         ("compare", formatted.elapsed()),
     ];
-    Ok(Some(Outcome { changes, times }))
+    Ok(Some(Outcome { changes, project: interface.project, times }))
 }
 
 /// Loads the spec; `None` when it has mistakes, which are printed.
-pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
+pub fn load(root: &Path) -> io::Result<Option<Interface>> {
     let spec = files::spec(root)?;
     let load = || {
-        let released = diff::releases(root)?.into_iter();
+        let released = diff::releases(root, &files::project(root)?)?.into_iter();
         let released = released.map(|(version, files)| {
             genwire_spec::load(&files).map(|interface| Release::new(version, interface))
         });
@@ -74,7 +78,7 @@ pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
     };
     let loaded = load()?;
     let diagnostics = match &loaded {
-        Ok(_) => &genwire_spec::warnings(&spec),
+        Ok(interface) => &genwire_spec::warnings(&spec, &interface.project),
         Err(diagnostics) => diagnostics,
     };
     let colours = io::stderr().is_terminal();
@@ -83,9 +87,9 @@ pub(crate) fn load(root: &Path) -> io::Result<Option<Interface>> {
 }
 
 /// Makes everything that is made from the spec, and says what changed.
-pub(crate) fn generate(root: &Path) -> io::Result<bool> {
+pub fn generate(root: &Path) -> io::Result<bool> {
     let Some(outcome) = compare(root)? else { return Ok(false) };
-    for path in areas::scaffold(root)? {
+    for path in areas::scaffold(root, &outcome.project)? {
         println!("wrote   {path}");
     }
     let changes = &outcome.changes;
@@ -124,7 +128,8 @@ fn check(root: &Path) -> io::Result<bool> {
     for path in &changes.stale {
         eprintln!("error: `{path}` is not generated any more");
     }
-    eprintln!("help: run `cargo xtask generate` and commit the updated files");
+    let command = &outcome.project.command;
+    eprintln!("help: run `{command} generate` and commit the updated files");
     Ok(false)
 }
 
@@ -141,7 +146,7 @@ fn times(root: &Path) -> io::Result<bool> {
     println!("\nthe emitters, which run beside each other, each alone:");
     for emitter in genwire_codegen::EMITTERS {
         let start = Instant::now();
-        let outputs = (emitter.emit)(&interface);
+        let outputs = emitter.files(&interface);
         row(emitter.name, &format!("{} files", outputs.len()), start.elapsed());
     }
     Ok(true)

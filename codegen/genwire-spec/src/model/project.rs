@@ -1,0 +1,120 @@
+//! The names of the packages, and the places of the spec and of the outputs.
+
+use super::COMMON;
+
+/// The file that holds them, at the root of a workspace.
+pub const PROJECT_FILE: &str = "genwire.toml";
+
+/// The names of the packages, and the places of the spec and of the outputs.
+///
+/// Places are paths from the root of the workspace, with forward slashes and none at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// The name of the project, with which the names of its packages begin.
+    pub name: String,
+    /// The folder of the spec.
+    pub spec: String,
+    /// The folder of the packages.
+    pub crates: String,
+    /// The command whose task `generate` makes the outputs: `cargo genwire`.
+    pub command: String,
+    /// The address of the folder with the reference.
+    pub reference_url: Option<String>,
+    /// The command for the operations, which samples show.
+    pub cli: Option<String>,
+    /// The package with the client of all areas, which samples show.
+    pub client: Option<String>,
+    /// The places of the outputs that a project can do without.
+    pub outputs: Outputs,
+    /// The source of the runtime packages.
+    pub runtime: Runtime,
+}
+
+/// The places of the outputs that a project can do without; `None` for those that are not made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outputs {
+    /// The folder of JSON Schemas and OpenAPI documents.
+    pub schemas: Option<String>,
+    /// The folder of conformance vectors.
+    pub vectors: Option<String>,
+    /// The folder of the reference in Markdown.
+    pub reference: Option<String>,
+    /// The folder of the types for TypeScript.
+    pub typescript: Option<String>,
+    /// The folder of the types for Python.
+    pub python: Option<String>,
+    /// The JSON Schema of the spec files.
+    pub spec_schema: Option<String>,
+    /// The file with the schemas of all bodies on one line.
+    pub cli_schemas: Option<String>,
+    /// The Rust file with the list of all body types.
+    pub bodies: Option<String>,
+}
+
+/// The source of the runtime packages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Runtime {
+    /// A registry, in a version; `None` for the version of the generator.
+    Registry(Option<String>),
+    /// A folder with the packages.
+    Path(String),
+    /// A git repository, at a revision.
+    Git(String, Option<String>),
+}
+
+impl Default for Project {
+    fn default() -> Self {
+        Self {
+            name: "genwire".to_owned(),
+            spec: "spec".to_owned(),
+            crates: "crates".to_owned(),
+            command: "cargo genwire".to_owned(),
+            reference_url: None,
+            cli: None,
+            client: None,
+            outputs: Outputs {
+                schemas: Some("schemas".to_owned()),
+                vectors: Some("tests/vectors".to_owned()),
+                reference: Some("docs/reference".to_owned()),
+                typescript: None,
+                python: None,
+                spec_schema: Some("spec/schema.json".to_owned()),
+                cli_schemas: None,
+                bodies: None,
+            },
+            runtime: Runtime::Registry(None),
+        }
+    }
+}
+
+impl Project {
+    /// Returns the package of an area.
+    pub fn package(&self, area: &str) -> String {
+        format!("{}-{area}", self.name)
+    }
+
+    /// Returns the package of an area, as Rust names it.
+    pub fn krate(&self, area: &str) -> String {
+        self.package(area).replace('-', "_")
+    }
+
+    /// Returns the folder of the package of an area.
+    pub fn package_folder(&self, area: &str) -> String {
+        format!("{}/{}", self.crates, self.package(area))
+    }
+
+    /// Returns a file or folder of the spec.
+    pub fn spec_path(&self, path: &str) -> String {
+        format!("{}/{path}", self.spec)
+    }
+
+    /// Returns the folder of the spec of an area, or of the whole spec for what all areas share.
+    pub fn spec_of_area(&self, area: &str) -> String {
+        if area == COMMON { self.spec.clone() } else { self.spec_path(area) }
+    }
+
+    /// Returns a path of a file of the spec without the folder of the spec.
+    pub fn in_spec<'p>(&self, path: &'p str) -> Option<&'p str> {
+        path.strip_prefix(&self.spec)?.strip_prefix('/')
+    }
+}

@@ -1,0 +1,102 @@
+//! Resolves `genwire.toml`.
+
+use crate::Diagnostic;
+use crate::diagnostic::Place;
+use crate::model::project::{Outputs, PROJECT_FILE, Project, Runtime};
+use crate::source::At;
+use crate::source::project::{OutputsSource, ProjectFile, RuntimeSource};
+
+/// The names that no package of a project can have as a beginning: `NAME-core` and its siblings are
+/// the packages of the runtime.
+const TAKEN_AREAS: [&str; 4] = ["constraint", "core", "derive", "media"];
+
+/// Resolves the file; what is wrong in it has the value that holds without it.
+pub(crate) fn resolve(file: &ProjectFile, diagnostics: &mut Vec<Diagnostic>) -> Project {
+    let mut reader = Reader { diagnostics };
+    let default = Project::default();
+    let source = &file.project;
+    let spec = reader.folder(source.spec.as_ref()).unwrap_or(default.spec);
+    let outputs = match &file.outputs {
+        Some(outputs) => reader.outputs(outputs),
+        None => Outputs { spec_schema: Some(format!("{spec}/schema.json")), ..default.outputs },
+    };
+    let text = |at: &Option<At<String>>| at.as_ref().map(ToString::to_string);
+    Project {
+        name: reader.name(&source.name).unwrap_or(default.name),
+        spec,
+        crates: reader.folder(source.crates.as_ref()).unwrap_or(default.crates),
+        command: text(&source.command).unwrap_or(default.command),
+        reference_url: text(&source.reference_url).map(|url| url.trim_end_matches('/').to_owned()),
+        cli: text(&source.cli),
+        client: text(&source.client),
+        outputs,
+        runtime: reader.runtime(&file.runtime),
+    }
+}
+
+/// Returns true for an area whose package would have the name of a runtime package.
+pub(crate) fn is_taken(project: &Project, area: &str) -> bool {
+    project.name == "genwire" && TAKEN_AREAS.contains(&area)
+}
+
+struct Reader<'a> {
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn name(&mut self, name: &At<String>) -> Option<String> {
+        let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+        let opens = name.starts_with(|first: char| first.is_ascii_lowercase());
+        if opens && name.chars().all(letter) {
+            return Some(name.to_string());
+        }
+        self.diagnostics.push(Diagnostic::package_name(place(name), name));
+        None
+    }
+
+    fn folder(&mut self, path: Option<&At<String>>) -> Option<String> {
+        let path = path?;
+        let trimmed = path.trim_end_matches('/');
+        let inside = trimmed.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        if inside && !trimmed.contains(['\\', ':']) {
+            return Some(trimmed.to_owned());
+        }
+        self.diagnostics.push(Diagnostic::outside_path(place(path), path));
+        None
+    }
+
+    fn outputs(&mut self, source: &OutputsSource) -> Outputs {
+        Outputs {
+            schemas: self.folder(source.schemas.as_ref()),
+            vectors: self.folder(source.vectors.as_ref()),
+            reference: self.folder(source.reference.as_ref()),
+            typescript: self.folder(source.typescript.as_ref()),
+            python: self.folder(source.python.as_ref()),
+            spec_schema: self.folder(source.spec_schema.as_ref()),
+            cli_schemas: self.folder(source.cli_schemas.as_ref()),
+            bodies: self.folder(source.bodies.as_ref()),
+        }
+    }
+
+    fn runtime(&mut self, source: &RuntimeSource) -> Runtime {
+        let RuntimeSource { version, path, git, rev } = source;
+        let stated = [version, path, git].into_iter().flatten();
+        if let [first, second, ..] = stated.collect::<Vec<_>>().as_slice() {
+            self.diagnostics.push(Diagnostic::runtime_twice(place(second), place(first)));
+        }
+        if let (Some(rev), None) = (rev, git) {
+            self.diagnostics.push(Diagnostic::revision_alone(place(rev)));
+        }
+        match (path, git) {
+            (Some(path), _) => Runtime::Path(path.trim_end_matches('/').to_owned()),
+            (None, Some(git)) => {
+                Runtime::Git(git.to_string(), rev.as_ref().map(ToString::to_string))
+            }
+            (None, None) => Runtime::Registry(version.as_ref().map(ToString::to_string)),
+        }
+    }
+}
+
+fn place(at: &At<String>) -> Place {
+    Place::new(PROJECT_FILE, at.span())
+}

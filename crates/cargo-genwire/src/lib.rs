@@ -1,0 +1,21 @@
+//! The tasks of `cargo genwire`, for the command itself and for tasks of a repository.
+//!
+//! Each task has a module with its arguments and a function that runs it in the root of a
+//! workspace, which [`root::find`] finds by its `genwire.toml`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
+
+pub mod areas;
+pub mod diff;
+pub mod export;
+pub mod files;
+pub mod generate;
+pub mod import;
+pub mod new;
+pub mod problem;
+pub mod release;
+pub mod root;
+pub mod rustfmt;
+pub mod spec_schema;
+pub mod tree;
+
+mod watch;

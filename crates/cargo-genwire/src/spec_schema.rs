@@ -1,0 +1,34 @@
+//! `spec-schema`: the JSON Schema that editors check the spec files against.
+
+use crate::files;
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::Project;
+use std::{io, path::Path};
+
+/// Write the JSON Schema against which editors check the spec files
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Args {
+    /// Print the schema instead of writing it
+    #[arg(long)]
+    print: bool,
+}
+
+/// Writes or prints the schema.
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    if args.print {
+        print!("{}", text(&files::project(root)?));
+    } else if let Some(output) = output(&files::project(root)?) {
+        files::write(root, &output)?;
+    }
+    Ok(true)
+}
+
+/// The schema as an output file, if the project has a place for it.
+pub fn output(project: &Project) -> Option<OutputFile> {
+    let path = project.outputs.spec_schema.clone()?;
+    Some(OutputFile { path, text: text(project), kind: OutputKind::Json })
+}
+
+fn text(project: &Project) -> String {
+    genwire_spec::source::schema::json_schema(&project.command)
+}
