@@ -8,8 +8,11 @@ use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
-use super::service::UNKNOWN_CODE;
-use genwire_spec::model::{Callback, Interface, Operation, Response, Streamed, Trace, TypeId};
+use super::service::{UNKNOWN_CODE, describe_security};
+use genwire_spec::model::{
+    Callback, Interface, Operation, Response, Security, Streamed, Trace, TypeId,
+};
+use std::collections::BTreeSet;
 
 /// Compares the operations of both versions.
 pub(super) fn compare_operations(ctx: &mut Ctx<'_>) {
@@ -53,6 +56,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
         let path = format!("{item}.family");
         ctx.changed(Subject::Family, &path, family, new_family, effects);
     }
+    compare_security(ctx, &item, old, new);
     compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
     compare_requests(ctx, &item, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
@@ -62,6 +66,43 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     params::compare_params(ctx, &item, old, new);
     compare_traces(ctx, &item, &old.trace, &new.trace);
     compare_docs(ctx, &item, old, new);
+}
+
+/// Compares the credentials of a call: one list fewer, or a name more, refuses old clients.
+fn compare_security(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
+    let is_usual =
+        |interface: &Interface, of: &Operation| of.security == interface.service.security;
+    if is_usual(old_in, old) && is_usual(new_in, new) {
+        return;
+    }
+    note_security(ctx, &format!("{item}.security"), &old.security, &new.security);
+}
+
+/// Notes where other credentials are enough.
+pub(super) fn note_security(ctx: &mut Ctx<'_>, item: &str, old: &Security, new: &Security) {
+    let (old_in, new_in) = (ctx.old().interface(), ctx.new_side().interface());
+    let from = describe_security(old_in, old);
+    let to = describe_security(new_in, new);
+    if from == to {
+        return;
+    }
+    let names = |interface: &Interface, all: &[usize]| -> BTreeSet<String> {
+        all.iter().map(|scheme| interface.schemes[*scheme].name.clone()).collect()
+    };
+    let lists = |interface: &Interface, security: &Security| -> Vec<BTreeSet<String>> {
+        let lists = security.iter().map(|all| names(interface, all));
+        lists.chain(security.is_empty().then(BTreeSet::new)).collect()
+    };
+    let (before, after) = (lists(old_in, old), lists(new_in, new));
+    let served = |had: &BTreeSet<String>| after.iter().any(|wanted| wanted.is_subset(had));
+    let (verdict, reason) = if before.iter().all(served) {
+        (Verdict::Compatible, "every credential that was enough still is")
+    } else {
+        (Verdict::Breaking, "a credential that was enough is refused")
+    };
+    let effects = effects_without_body(Flow::Request, verdict, reason);
+    ctx.changed(Subject::Setting, item, from, to, effects);
 }
 
 #[expect(clippy::cast_precision_loss, reason = "limits of bodies are far below 2^53 bytes")]

@@ -5,13 +5,21 @@ use super::compare::{Ctx, Docs};
 use super::effect::{effect_without_body, effects_without_body};
 use super::keyed::pair_by_key;
 use super::kind::{Subject, Verb};
+use super::operations::note_security;
 use super::version::SpecVersion;
-use genwire_spec::model::{Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Service};
+use genwire_spec::model::{
+    Auth, AuthPlace, ErrorCode, ErrorFamily, Gap, Interface, Scheme, Security, Service,
+};
 
 /// Compares the settings and tables of the service.
 pub(super) fn compare_service(ctx: &mut Ctx<'_>) {
     let (old, new) = (ctx.old().interface(), ctx.new_side().interface());
-    compare_settings(ctx, &old.service, &new.service);
+    compare_settings(ctx, old, new);
+    compare_schemes(ctx, old, new);
+    // The only scheme is a setting by itself, whatever its name.
+    if old.service.security != new.service.security {
+        note_security(ctx, "service.security", &old.service.security, &new.service.security);
+    }
     for (family, other) in pair_by_key(&old.families, &new.families, |it| &it.name).same {
         compare_family(ctx, family, other);
     }
@@ -57,12 +65,13 @@ fn compare_family(ctx: &mut Ctx<'_>, old: &ErrorFamily, new: &ErrorFamily) {
     ctx.docs(&item, Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-fn compare_settings(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
+fn compare_settings(ctx: &mut Ctx<'_>, old_in: &Interface, new_in: &Interface) {
+    let (old, new) = (&old_in.service, &new_in.service);
     let code = |service: &Service| service.invalid_code.to_string();
     let (before, after) = (code(old), code(new));
     let refused = (Flow::Request, Verdict::Breaking, "requests in this form are refused");
     let prefix = "values with the prefix have another spelling; each is a change of its own";
-    let (old_auth, new_auth) = (credential(old), credential(new));
+    let (old_auth, new_auth) = (credential(old_in), credential(new_in));
     let settings = [
         ("auth.header", &old_auth.0, &new_auth.0, refused),
         ("auth.scheme", &old_auth.1, &new_auth.1, refused),
@@ -94,16 +103,44 @@ fn compare_settings(ctx: &mut Ctx<'_>, old: &Service, new: &Service) {
     ctx.docs("service", Docs::new(&old.doc, &old.notes), Docs::new(&new.doc, &new.notes));
 }
 
-/// The place and the scheme of the credential.
-fn credential(service: &Service) -> (String, String) {
+/// Compares the ways to authenticate besides the first one, which is a setting of the service.
+fn compare_schemes(ctx: &mut Ctx<'_>, old: &Interface, new: &Interface) {
+    let rest = |all: &[Scheme]| all.iter().skip(1).cloned().collect::<Vec<_>>();
+    let (old, new) = (rest(&old.schemes), rest(&new.schemes));
+    for (scheme, other) in pair_by_key(&old, &new, |it| &it.name).same {
+        let (from, to) = (scheme.auth.shown("KEY"), other.auth.shown("KEY"));
+        if from != to {
+            let reason = "requests in this form are refused";
+            let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
+            let item = format!("service.auth.{}", scheme.name);
+            ctx.changed(Subject::Setting, &item, from, to, effects);
+        }
+    }
+}
+
+/// The place and the scheme of the first credential.
+fn credential(interface: &Interface) -> (String, String) {
     let place = |auth: &Auth| match auth.place {
         AuthPlace::Header => auth.name.clone(),
         AuthPlace::Query => format!("query {}", auth.name),
         AuthPlace::Cookie => format!("cookie {}", auth.name),
     };
-    let auth = service.auth.as_ref();
+    let auth = interface.schemes.first().map(|scheme| &scheme.auth);
     let place = auth.map_or_else(|| "none".to_owned(), place);
     (place, auth.map(|auth| auth.scheme.clone()).unwrap_or_default())
+}
+
+/// The credentials of a call, as people read them.
+pub(super) fn describe_security(interface: &Interface, security: &Security) -> String {
+    if security.is_empty() {
+        return "none".to_owned();
+    }
+    let all = security.iter().map(|all| {
+        let names = all.iter().map(|scheme| interface.schemes[*scheme].name.as_str());
+        let names: Vec<&str> = names.collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(" and ") }
+    });
+    all.collect::<Vec<_>>().join(", or ")
 }
 
 fn compare_codes<'a>(ctx: &mut Ctx<'a>, old: &'a [ErrorCode], new: &'a [ErrorCode]) {

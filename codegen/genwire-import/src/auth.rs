@@ -1,109 +1,105 @@
-//! The credential of the service, and the operations that want another one.
-//!
-//! A service has one credential, in one header, with a word in front. This is the only place that
-//! knows so.
+//! The ways in which callers authenticate, and the credentials that each operation takes.
 
 use super::document::{Document, Spot};
 use super::draft::Draft;
-use super::operations::METHODS;
+use super::names;
 use super::reason::Reason;
 use std::collections::BTreeMap;
 
-/// A credential as a request carries it: the header, and the word in front.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Credential {
-    pub(super) header: String,
-    pub(super) scheme: &'static str,
+/// A way to authenticate, as the draft declares it.
+#[derive(Clone, Debug)]
+pub(super) struct Scheme {
+    pub(super) name: String,
+    pub(super) kind: &'static str,
+    /// The name of the header, of the query parameter or of the cookie.
+    pub(super) holder: Option<String>,
+    pub(super) token_url: Option<String>,
 }
 
-impl Credential {
-    fn authorization(scheme: &'static str) -> Self {
-        Self { header: "Authorization".to_owned(), scheme }
+/// The schemes of a document that the language has, by their name in the document.
+pub(super) fn schemes(document: &Document) -> BTreeMap<String, Scheme> {
+    let all = document.top().get("components").map(|all| all.map("securitySchemes"));
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    let mut found = BTreeMap::new();
+    for (key, scheme) in all.unwrap_or_default() {
+        let Some(scheme) = document.follow(&scheme) else { continue };
+        let Some((kind, holder, token_url)) = kind(&scheme) else { continue };
+        let mut name = names::snake(key, "auth");
+        let count = taken.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            name = format!("{name}_{count}");
+        }
+        found.insert(key.to_owned(), Scheme { name, kind, holder, token_url });
     }
+    found
+}
 
-    /// The credential of a security scheme; `None` where the language has none like it.
-    fn of(scheme: &Spot<'_>) -> Option<Self> {
-        let word = scheme.text("scheme").unwrap_or_default();
-        match (scheme.text("type")?, word) {
-            ("http", word) if word.eq_ignore_ascii_case("basic") => {
-                Some(Self::authorization("Basic"))
-            }
-            // On the wire, a token is a token, wherever it comes from.
-            ("http", word) if word.eq_ignore_ascii_case("bearer") => {
-                Some(Self::authorization("Bearer"))
-            }
-            ("oauth2" | "openIdConnect", _) => Some(Self::authorization("Bearer")),
-            _ => None,
+/// The kind of a scheme, its holder and where tokens come from.
+fn kind(scheme: &Spot<'_>) -> Option<(&'static str, Option<String>, Option<String>)> {
+    let word = scheme.text("scheme").unwrap_or_default();
+    match scheme.text("type")? {
+        "http" if word.eq_ignore_ascii_case("basic") => Some(("basic", None, None)),
+        "http" if word.eq_ignore_ascii_case("bearer") => Some(("bearer", None, None)),
+        // On the wire, a token is a token, wherever it comes from.
+        "openIdConnect" => Some(("bearer", None, None)),
+        "oauth2" => {
+            let flows = scheme.map("flows");
+            let url = flows.iter().find_map(|(_, flow)| flow.text("tokenUrl"));
+            Some(("oauth2", None, url.map(str::to_owned)))
+        }
+        "apiKey" => {
+            let holder = scheme.text("name").filter(|name| !name.is_empty())?.to_owned();
+            let kind = match scheme.text("in")? {
+                "header" => "header",
+                "query" => "query",
+                "cookie" => "cookie",
+                _ => return None,
+            };
+            Some((kind, Some(holder), None))
+        }
+        _ => None,
+    }
+}
+
+/// The credentials that the document wants unless an operation says otherwise.
+pub(super) fn usual(document: &Document, schemes: &BTreeMap<String, Scheme>) -> Vec<Vec<String>> {
+    alternatives(&document.top(), schemes).0
+}
+
+/// The credentials that are listed below a value, and true where one of them has no scheme.
+fn alternatives(of: &Spot<'_>, schemes: &BTreeMap<String, Scheme>) -> (Vec<Vec<String>>, bool) {
+    let mut lost = false;
+    let mut found = Vec::new();
+    for alternative in of.list("security") {
+        let all = alternative.members();
+        let names = all.iter().map(|(key, _)| schemes.get(*key).map(|one| one.name.clone()));
+        match names.collect::<Option<Vec<String>>>() {
+            Some(names) if !found.contains(&names) => found.push(names),
+            Some(_) => {}
+            None => lost = true,
         }
     }
-}
-
-/// The credentials of one operation.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Demand {
-    Nothing,
-    One(Credential),
-    /// Another credential, or several.
-    Other,
-}
-
-/// The credential of most operations; none where no operation has one.
-pub(super) fn credential(document: &Document) -> Option<Credential> {
-    let mut counts: BTreeMap<Credential, usize> = BTreeMap::new();
-    for (_, item) in document.top().map("paths") {
-        for (key, operation) in item.members() {
-            if METHODS.iter().any(|(method, ..)| *method == key)
-                && let Demand::One(credential) = wanted(document, &operation)
-            {
-                *counts.entry(credential).or_default() += 1;
-            }
-        }
-    }
-    let most =
-        counts.iter().max_by_key(|(credential, count)| (**count, std::cmp::Reverse(*credential)));
-    most.map(|(credential, _)| credential.clone())
-}
-
-fn wanted(document: &Document, operation: &Spot<'_>) -> Demand {
-    let top = document.top();
-    let all = if operation.has("security") { operation } else { &top };
-    let alternatives = all.list("security");
-    let schemes = top.get("components").and_then(|all| all.get("securitySchemes"));
-    let mut found = None;
-    for alternative in &alternatives {
-        let one = match alternative.members().as_slice() {
-            [] => Demand::Nothing,
-            [(name, _)] => {
-                let scheme = schemes.as_ref().and_then(|all| all.get(name));
-                let scheme = scheme.and_then(|scheme| document.follow(&scheme));
-                let credential = scheme.and_then(|scheme| Credential::of(&scheme));
-                credential.map_or(Demand::Other, Demand::One)
-            }
-            _ => Demand::Other,
-        };
-        match &found {
-            Some(known) if *known != one => return Demand::Other,
-            _ => found = Some(one),
-        }
-    }
-    found.unwrap_or(Demand::Nothing)
+    (found, lost)
 }
 
 impl Draft<'_> {
-    /// Notes where an operation wants another credential than that of the service.
-    pub(super) fn security(&mut self, operation: &Spot<'_>) {
-        let own = self.service.own.as_ref().and_then(|own| own.credential.clone());
-        match (wanted(self.document, operation), own) {
-            (Demand::One(wanted), Some(own)) if wanted == own => {}
-            (Demand::Nothing, None) => {}
-            (Demand::Nothing, _) => {
-                self.lost(Reason::NoSecurity, &operation.at, "it wants no credential");
-            }
-            _ => self.lost(
-                Reason::Security,
-                &operation.at,
-                "it wants another credential than the one of the service, or a choice",
-            ),
+    /// The credentials of an operation, where they are not those of the service.
+    pub(super) fn security(&mut self, operation: &Spot<'_>) -> Option<Vec<Vec<String>>> {
+        let Some(own) = &self.service.own else {
+            let what = "the credentials of an operation: those of the service are taken";
+            self.lost(Reason::Security, &operation.at, what);
+            return None;
+        };
+        let top = self.document.top();
+        let stated = operation.has("security");
+        let of = if stated { operation } else { &top };
+        let (found, lost) = alternatives(of, &own.schemes);
+        let is_usual = found == own.security;
+        if lost {
+            let what = "it takes a credential of a kind that the language does not have";
+            self.lost(Reason::Security, &operation.at, what);
         }
+        (!is_usual).then_some(found)
     }
 }

@@ -95,6 +95,8 @@ pub(super) struct Operation {
     pub(super) path: String,
     pub(super) request: Option<String>,
     pub(super) family: Option<String>,
+    /// The credentials, where they are not those of the service.
+    pub(super) security: Option<Vec<Vec<String>>>,
     pub(super) codes: Vec<u32>,
     pub(super) deprecated: bool,
     pub(super) params: Vec<Field>,

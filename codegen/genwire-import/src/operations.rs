@@ -129,6 +129,7 @@ impl<'d> Draft<'d> {
             path,
             request: None,
             family: None,
+            security: self.security(spot),
             codes: Vec::new(),
             deprecated: spot.is("deprecated"),
             responses: Vec::new(),
@@ -143,7 +144,6 @@ impl<'d> Draft<'d> {
         if let Some(tags) = spot.get("tags") {
             self.lost(Reason::OtherForm, &tags.at, "`tags`: operations are grouped by area");
         }
-        self.security(spot);
         self.request(spot, &pascal, &mut operation);
         self.replies(spot, &pascal, &mut operation);
         self.callbacks(spot, &pascal, &mut operation);

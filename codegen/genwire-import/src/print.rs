@@ -211,6 +211,9 @@ impl Printer<'_, '_> {
             let _ = writeln!(out, "family = \"{family}\"");
         }
         let _ = writeln!(out, "codes = [{}]", codes.join(", "));
+        if let Some(security) = &operation.security {
+            let _ = writeln!(out, "security = {}", alternatives(security));
+        }
         if operation.deprecated {
             out.push_str("deprecated = { doc = \"The interface marks it as deprecated.\" }\n");
         }
@@ -252,6 +255,11 @@ impl Printer<'_, '_> {
                 callback.request, callback.response
             );
         }
+        self.examples(&mut out, operation);
+        out
+    }
+
+    fn examples(&self, out: &mut String, operation: &Operation) {
         if self.draft.settled {
             for example in &operation.examples {
                 let _ = writeln!(
@@ -263,7 +271,6 @@ impl Printer<'_, '_> {
                 let _ = writeln!(out, "doc = {}\nbody_json = '''\n{body}'''", quoted(&example.doc));
             }
         }
-        out
     }
 
     fn ty(&self, ty: &Type) -> String {
@@ -359,6 +366,15 @@ impl Printer<'_, '_> {
         }
         self.comment(out, &field.pointer);
     }
+}
+
+/// Lists of the names of credentials.
+fn alternatives(security: &[Vec<String>]) -> String {
+    let quote = |names: &Vec<String>| {
+        let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+        format!("[{}]", names.join(", "))
+    };
+    format!("[{}]", security.iter().map(quote).collect::<Vec<_>>().join(", "))
 }
 
 /// A text between quotes.

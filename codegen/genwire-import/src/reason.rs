@@ -51,8 +51,7 @@ reasons! {
     CookieParameter "cookie-parameter" LOSS "a parameter in a cookie";
     PathParameter "path-parameter" LOSS "a parameter of the path is neither a text nor a whole number, or has a style of its own";
     // Security.
-    Security "security" LOSS "an operation wants another credential than the one that the draft has";
-    NoSecurity "no-security" LOSS "an operation wants no credential, and the draft always sends one";
+    Security "security" LOSS "an operation takes a credential of a kind that the language does not have";
     // Requests.
     OptionalBody "optional-body" LOSS "a body may be left out, and the draft always sends it";
     FormBody "form-body" LOSS "a form as the body of a request";

@@ -1,12 +1,12 @@
 //! Settings of the whole service: taken from the spec that the area joins, or drafted.
 
-use super::auth::{self, Credential};
+use super::auth::{self, Scheme};
 use super::document::{Document, Spot};
 use super::reason::Reason;
 use super::report::Report;
 use super::{Options, text};
 use genwire_spec::model::{COMMON, ErrorFamily};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The error families and codes that operations may name.
 #[derive(Clone, Debug)]
@@ -31,7 +31,10 @@ pub(super) struct Own {
     pub(super) title: String,
     pub(super) version: String,
     pub(super) doc: String,
-    pub(super) credential: Option<Credential>,
+    /// The ways to authenticate, by their name in the document.
+    pub(super) schemes: BTreeMap<String, Scheme>,
+    /// The credentials of an operation that does not say otherwise.
+    pub(super) security: Vec<Vec<String>>,
 }
 
 /// An error family that there is already.
@@ -181,11 +184,13 @@ impl Service {
         collect(&top, &mut statuses);
         let info = top.get("info");
         let text_of = |key: &str| info.as_ref().and_then(|info| info.text(key));
+        let schemes = auth::schemes(document);
         let own = Own {
             title: text_of("title").unwrap_or("An interface").to_owned(),
             version: text_of("version").unwrap_or("1.0.0").to_owned(),
             doc: text::doc(text_of("description").or(text_of("title")), "An interface."),
-            credential: auth::credential(document),
+            security: auth::usual(document, &schemes),
+            schemes,
         };
         Ok(Self {
             families: Vec::new(),

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::items::{
-    accumulator_ident, family_ident, ident, module_of, package_ident, service_ident,
+    accumulator_ident, family_ident, ident, module_of, package_ident, scheme_ident, service_ident,
     streamed_operations, type_ident,
 };
 use genwire_output::{OutputFile, render};
@@ -120,6 +120,7 @@ fn emit_reexport(interface: &Interface, area: &str, module: &str) -> Option<Toke
         "service" => {
             names.push(ident("INTERFACE"));
             names.extend(interface.families.iter().map(|family| family_ident(&family.name)));
+            names.extend(interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name)));
             names.sort();
         }
         "error_code" => names.extend(["CODES", "ErrorCode", "INVALID_CODE"].map(ident)),

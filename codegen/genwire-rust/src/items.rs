@@ -121,6 +121,12 @@ pub(crate) fn family_ident(name: &str) -> Ident {
     Ident::new(&format!("{name}_ERRORS"), Span::call_site())
 }
 
+/// The constant of a way to authenticate.
+pub(crate) fn scheme_ident(name: &str) -> Ident {
+    let name = genwire_spec::resolve::names::name(name).shouting();
+    Ident::new(&format!("{name}_AUTH"), Span::call_site())
+}
+
 /// The folder of the generated files of an area.
 pub(crate) fn folder(interface: &Interface, area: &str) -> String {
     format!("{}/src/generated", interface.project.package_folder(area))

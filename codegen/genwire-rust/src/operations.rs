@@ -6,7 +6,9 @@ use quote::quote;
 use crate::items::docs::{self, Docs};
 use crate::items::imports::Imports;
 use crate::items::types::emit_types;
-use crate::items::{family_ident, folder, ident, optional, package_ident, type_ident, unsigned};
+use crate::items::{
+    family_ident, folder, ident, optional, package_ident, scheme_ident, type_ident, unsigned,
+};
 use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
@@ -72,6 +74,15 @@ fn emit_endpoint(
         imports.core(STATUS_ERRORS);
         ident(STATUS_ERRORS)
     };
+    let security = operation.security.iter().map(|all| {
+        let all = all.iter().map(|scheme| {
+            let scheme = scheme_ident(&interface.schemes[*scheme].name);
+            imports.shared(&scheme.to_string());
+            quote! { &#scheme }
+        });
+        quote! { &[#(#all),*] }
+    });
+    let security: Vec<TokenStream> = security.collect();
     let codes = operation.codes.iter().map(|code| Literal::u32_unsuffixed(*code));
     let deprecated = operation.deprecated.is_some();
     let trace = emit_trace(&operation.trace);
@@ -85,6 +96,7 @@ fn emit_endpoint(
             path: #path,
             version: #version,
             body_limit: #limit,
+            security: &[#(#security),*],
             family: &#family,
             codes: &[#(#codes),*],
             deprecated: #deprecated,

@@ -108,7 +108,7 @@ impl<'a> ServerEmitter<'a> {
         uses.push(quote! {
             pub use genwire_core::server::{
                 Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
-                credential, fallback, http,
+                credential, credentials, fallback, http,
             };
         });
         uses

@@ -7,9 +7,9 @@ use quote::quote;
 
 use crate::items::docs::Docs;
 use crate::items::imports::Imports;
-use crate::items::{family_ident, folder, optional};
+use crate::items::{family_ident, folder, optional, scheme_ident};
 use genwire_output::{OutputFile, render};
-use genwire_spec::model::{Auth, AuthPlace, COMMON, Category, ErrorFamily, Interface};
+use genwire_spec::model::{AuthPlace, COMMON, Category, ErrorFamily, Interface, Scheme};
 
 /// The one file.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -18,7 +18,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     for core in ["Family", "Interface", "TemplatePart", "Statuses"] {
         imports.core(core);
     }
-    if service.auth.is_some() {
+    if !interface.schemes.is_empty() {
         imports.core("Auth");
         imports.core("AuthPlace");
     }
@@ -30,6 +30,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         "The prefix of some model names.",
     ));
     items.push(emit_interface(interface));
+    items.extend(interface.schemes.iter().map(emit_scheme));
     items.extend(interface.families.iter().map(emit_family));
     let doc = module_docs(interface);
     let header = render::Header {
@@ -44,7 +45,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 fn emit_interface(interface: &Interface) -> TokenStream {
     let service = &interface.service;
     let (title, version, content_type) = (&service.title, &service.version, &service.content_type);
-    let auth = optional(service.auth.as_ref().map(emit_auth));
+    let auth = interface.schemes.iter().map(|scheme| scheme_ident(&scheme.name));
     let families = interface.families.iter().map(|family| family_ident(&family.name));
     let of = |category: Category| {
         let found = interface.codes.iter().find(|code| code.category == category);
@@ -58,7 +59,7 @@ fn emit_interface(interface: &Interface) -> TokenStream {
             title: #title,
             version: #version,
             content_type: #content_type,
-            auth: #auth,
+            auth: &[#(&#auth),*],
             families: &[#(&#families),*],
             codes: &CODES,
             invalid_code: #invalid,
@@ -68,14 +69,29 @@ fn emit_interface(interface: &Interface) -> TokenStream {
     }
 }
 
-fn emit_auth(auth: &Auth) -> TokenStream {
+fn emit_scheme(scheme: &Scheme) -> TokenStream {
+    let Scheme { name: id, auth, doc, .. } = scheme;
     let place = match auth.place {
         AuthPlace::Header => quote! { Header },
         AuthPlace::Query => quote! { Query },
         AuthPlace::Cookie => quote! { Cookie },
     };
     let (name, scheme, basic) = (&auth.name, &auth.scheme, auth.is_basic());
-    quote! { Auth { place: AuthPlace::#place, name: #name, scheme: #scheme, basic: #basic } }
+    let mut docs = Docs::new(&format!("The credential `{id}`."));
+    if let Some(doc) = doc {
+        docs.push(doc);
+    }
+    let (docs, ident) = (docs.emit(), scheme_ident(id));
+    quote! {
+        #docs
+        pub static #ident: Auth = Auth {
+            id: #id,
+            place: AuthPlace::#place,
+            name: #name,
+            scheme: #scheme,
+            basic: #basic,
+        };
+    }
 }
 
 fn emit_family(family: &ErrorFamily) -> TokenStream {

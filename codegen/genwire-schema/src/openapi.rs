@@ -8,7 +8,8 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    Auth, AuthPlace, BodyKind, Example, Interface, Json, Method, Note, Operation, TypeId,
+    AuthPlace, BodyKind, Example, Interface, Json, Method, Note, Operation, Scheme, Security,
+    TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -42,14 +43,9 @@ pub(crate) fn file(path: &str, document: &Json) -> Vec<OutputFile> {
 pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json {
     let schemas = Schemas::new(interface, options.dialect);
     let service = &interface.service;
-    let scheme = service.auth.as_ref().map(security_scheme);
-    let (security, schemes) = match &scheme {
-        Some((name, scheme)) => (
-            vec![Json::object([(*name, Json::Array(Vec::new()))])],
-            Json::object([(*name, scheme.clone())]),
-        ),
-        None => (Vec::new(), Json::Object(Vec::new())),
-    };
+    let schemes = interface.schemes.iter();
+    let schemes = Json::object(schemes.map(|it| (it.name.clone(), security_scheme(it))));
+    let security = requirements(interface, &service.security);
     let used = schemas.reachable(bodies(interface), true);
     Json::object([
         ("openapi", Json::string(options.version)),
@@ -76,7 +72,7 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
                 ("description", Json::string("The base address, which is configurable.")),
             ])]),
         ),
-        ("security", Json::Array(security)),
+        ("security", security),
         ("tags", tags(interface)),
         ("paths", paths(interface, &schemas, options.stream)),
         (
@@ -86,8 +82,18 @@ pub(crate) fn document(interface: &Interface, options: DocumentOptions) -> Json 
     ])
 }
 
-/// The name and the description of the place of the credential.
-fn security_scheme(auth: &Auth) -> (&'static str, Json) {
+/// The credentials of a call: objects of which one is enough, with all that it names.
+fn requirements(interface: &Interface, security: &Security) -> Json {
+    let alternative = |all: &Vec<usize>| {
+        let names = all.iter().map(|scheme| interface.schemes[*scheme].name.clone());
+        Json::object(names.map(|name| (name, Json::Array(Vec::new()))))
+    };
+    Json::Array(security.iter().map(alternative).collect())
+}
+
+/// The description of the place of a credential.
+fn security_scheme(scheme: &Scheme) -> Json {
+    let auth = &scheme.auth;
     let is_http = auth.place == AuthPlace::Header
         && auth.name.eq_ignore_ascii_case("Authorization")
         && !auth.scheme.is_empty();
@@ -97,28 +103,31 @@ fn security_scheme(auth: &Auth) -> (&'static str, Json) {
         AuthPlace::Cookie => "cookie",
     };
     let doc = Json::string(format!("An API key in the {place} `{}`.", auth.shown("KEY")));
+    if let Some(url) = &scheme.token_url {
+        let scopes = Json::Object(Vec::new());
+        let flow = Json::object([("tokenUrl", Json::string(url)), ("scopes", scopes)]);
+        let flows = Json::object([("clientCredentials", flow)]);
+        let kind = ("type", Json::string("oauth2"));
+        return Json::object([kind, ("flows", flows), ("description", doc)]);
+    }
     if is_http {
-        let (name, scheme) = if auth.is_basic() {
-            ("basic", "basic")
-        } else if auth.is_bearer() {
-            ("bearer", "bearer")
-        } else {
-            ("http", auth.scheme.as_str())
+        let scheme = match () {
+            () if auth.is_basic() => "basic",
+            () if auth.is_bearer() => "bearer",
+            () => auth.scheme.as_str(),
         };
-        let members = [
+        return Json::object([
             ("type", Json::string("http")),
             ("scheme", Json::string(scheme)),
             ("description", doc),
-        ];
-        return (name, Json::object(members));
+        ]);
     }
-    let members = [
+    Json::object([
         ("type", Json::string("apiKey")),
         ("in", Json::string(place)),
         ("name", Json::string(&auth.name)),
         ("description", doc),
-    ];
-    ("key", Json::object(members))
+    ])
 }
 
 /// Types of all request, reply, event and callback bodies.
@@ -190,6 +199,9 @@ fn operation(
     ]);
     if operation.deprecated.is_some() {
         json.set("deprecated", Json::Bool(true));
+    }
+    if operation.security != interface.service.security {
+        json.set("security", requirements(interface, &operation.security));
     }
     if !operation.params.is_empty() {
         json.set("parameters", parameters(schemas, operation));

@@ -18,7 +18,9 @@ pub mod project;
 pub mod types;
 pub mod words;
 
-pub use error::{Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId};
+pub use error::{
+    Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Scheme, Security,
+};
 pub use expr::{Expr, ExprKind, ExprType};
 pub use genwire_constraint::BodyKind;
 pub use history::{Release, Since};
@@ -53,6 +55,8 @@ pub struct Interface {
     pub operations: Vec<Operation>,
     /// Every error code, by number.
     pub codes: Vec<ErrorCode>,
+    /// The ways in which callers authenticate, in the order of the spec.
+    pub schemes: Vec<Scheme>,
     /// The error families, in the order of the spec.
     pub families: Vec<ErrorFamily>,
     /// The open questions and our decisions, by id.
@@ -78,8 +82,8 @@ pub struct Service {
     pub doc: String,
     /// The prefix of model names that carry one.
     pub vendor_prefix: String,
-    /// The place of the credential; `None` if the operations need none.
-    pub auth: Option<Auth>,
+    /// The credentials of a call of an operation that does not say otherwise.
+    pub security: Security,
     /// The media type of JSON request bodies.
     pub content_type: String,
     /// The code of a request that breaks a constraint or a rule that names no other.
@@ -153,6 +157,12 @@ impl Interface {
     /// Returns an error family.
     pub fn family(&self, id: FamilyId) -> &ErrorFamily {
         &self.families[id.0]
+    }
+
+    /// Returns the credentials that the first way to authenticate a call takes.
+    pub fn credentials(&self, operation: &Operation) -> Vec<&Auth> {
+        let first = operation.security.first().into_iter().flatten();
+        first.map(|scheme| &self.schemes[*scheme].auth).collect()
     }
 
     /// Returns the error family of an operation, if it has one.

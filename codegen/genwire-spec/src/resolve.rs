@@ -24,6 +24,7 @@ mod operations;
 mod paths;
 pub(crate) mod project;
 mod rules;
+mod security;
 mod service;
 mod sides;
 mod states;

@@ -1,6 +1,6 @@
 //! The static description of an operation.
 
-use crate::{Family, Interface};
+use crate::{Family, Interface, Security};
 
 /// The static description of one operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Endpoint {
     pub version: &'static str,
     /// Maximum size of a request body, in bytes.
     pub body_limit: Option<u64>,
+    /// The credentials of a call.
+    pub security: Security,
     /// The form of its errors.
     pub family: &'static Family,
     /// The error codes it may return.

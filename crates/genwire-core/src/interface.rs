@@ -15,8 +15,8 @@ pub struct Interface {
     pub version: &'static str,
     /// The media type of request bodies.
     pub content_type: &'static str,
-    /// The place of the credential; `None` if the operations need none.
-    pub auth: Option<Auth>,
+    /// The ways in which callers authenticate.
+    pub auth: &'static [&'static Auth],
     /// The forms of errors, in the order in which they are tried.
     pub families: &'static [&'static Family],
     /// The error codes, by number.
@@ -61,6 +61,8 @@ impl Eq for Interface {}
 /// The place and the form of the credential of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auth {
+    /// The name by which a client has the credential.
+    pub id: &'static str,
     /// The part of the request.
     pub place: AuthPlace,
     /// The name of the header, of the query parameter or of the cookie.
@@ -75,7 +77,7 @@ impl Auth {
     /// Returns the message for a caller without a credential.
     #[cfg(feature = "server")]
     pub(crate) fn missing(&self) -> String {
-        let Self { place, name, scheme, basic } = self;
+        let Self { id: _, place, name, scheme, basic } = self;
         let place = match place {
             AuthPlace::Header => "header",
             AuthPlace::Query => "query parameter",
@@ -86,6 +88,10 @@ impl Auth {
         format!("carry {what} in the `{name}` {place}{after}")
     }
 }
+
+/// The credentials of a call: lists of which one is enough, with all that it names. None are needed
+/// if there is no list, or an empty one.
+pub type Security = &'static [&'static [&'static Auth]];
 
 /// The part of a request that carries a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -65,7 +65,7 @@ pub use genwire_derive::Validate;
 #[doc = include_str!("../docs/wire.md")]
 pub use genwire_derive::Wire;
 pub use interface::{
-    Auth, AuthPlace, Family, Interface, MemberPath, STATUS_ERRORS, ServiceCode, Statuses,
+    Auth, AuthPlace, Family, Interface, MemberPath, STATUS_ERRORS, Security, ServiceCode, Statuses,
     TemplatePart,
 };
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};

@@ -36,7 +36,7 @@ pub use axum::Router;
 pub use axum::body::Bytes;
 pub use axum::http;
 pub use call::{Call, Caller, NAMESPACE_HEADER};
-pub use credential::credential;
+pub use credential::{Credential, credential, credentials};
 pub use entry::Entry;
 pub use events::BreakAfter;
 pub use gate::{Gate, Open, Permit};

@@ -24,6 +24,7 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     version: "v1",
 ///     body_limit: Some(1024),
 ///     interface: &INTERFACE,
+///     security: &[],
 ///     family: &BASE_RESP_ERRORS,
 ///     codes: &[2013],
 ///     deprecated: false,

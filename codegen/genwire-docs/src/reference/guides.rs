@@ -6,7 +6,9 @@ use super::book::{
 use super::content::{Block, Group, Line, Page, Sample, code, heading, joined, text, words_link};
 use super::layout::page;
 use super::samples;
-use genwire_spec::model::{Area, AuthPlace, BodyKind, COMMON, Category, Operation, condition};
+use genwire_spec::model::{
+    Area, AuthPlace, BodyKind, COMMON, Category, Operation, Scheme, condition,
+};
 
 /// The pages, in the order in which a newcomer needs them.
 pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
@@ -83,38 +85,20 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
 }
 
 fn authentication(book: &Book<'_>) -> Page {
-    let service = &book.interface.service;
-    let Some(auth) = &service.auth else {
+    let from = book.interface.project.spec_path("service.toml");
+    if book.interface.schemes.is_empty() {
         let about = vec![text("The interface needs no key.")];
-        return page(
-            AUTHENTICATION,
-            book.interface.project.spec_path("service.toml"),
-            "authentication",
-            Group::Start,
-            about,
-            Vec::new(),
-        );
-    };
-    let mut place = match auth.place {
-        AuthPlace::Header => vec![text("Every call carries the secret key in the header ")],
-        AuthPlace::Query => vec![text("Every call carries the secret key in the query parameter ")],
-        AuthPlace::Cookie => vec![text("Every call carries the secret key in the cookie ")],
-    };
-    place.push(code(&auth.name));
-    if !auth.scheme.is_empty() {
-        place.extend([text(", after the word "), code(&auth.scheme)]);
+        let (title, group) = ("authentication", Group::Start);
+        return page(AUTHENTICATION, from, title, group, about, Vec::new());
     }
-    place.push(text(":"));
-    let caption = if auth.header().is_some() { "Header" } else { "Query" };
-    let mut blocks = vec![
-        Block::Text(place),
-        Block::Sample(Sample {
-            anchor: None,
-            caption: vec![text(caption)],
-            language: "http",
-            text: format!("{}\n", auth.shown("KEY")),
-        }),
-    ];
+    let mut blocks = Vec::new();
+    if book.interface.schemes.len() > 1 {
+        let line = "Each operation says which of these credentials it takes.";
+        blocks.push(Block::Text(vec![text(line)]));
+    }
+    for scheme in &book.interface.schemes {
+        blocks.extend(credential(scheme, book.interface.schemes.len() > 1));
+    }
     let mut source = vec![text("The samples")];
     if let Some(cli) = &book.interface.project.cli {
         source = vec![text("The command "), code(cli), text(" and the samples")];
@@ -140,14 +124,40 @@ fn authentication(book: &Book<'_>) -> Page {
         blocks.push(Block::List(lines));
     }
     let about = vec![text("The header that identifies the caller.")];
-    page(
-        AUTHENTICATION,
-        book.interface.project.spec_path("service.toml"),
-        "authentication",
-        Group::Start,
-        about,
-        blocks,
-    )
+    page(AUTHENTICATION, from, "authentication", Group::Start, about, blocks)
+}
+
+/// The place of a credential; with its name where there are others.
+fn credential(scheme: &Scheme, is_one_of_several: bool) -> Vec<Block> {
+    let auth = &scheme.auth;
+    let part = match auth.place {
+        AuthPlace::Header => "header",
+        AuthPlace::Query => "query parameter",
+        AuthPlace::Cookie => "cookie",
+    };
+    let mut place = if is_one_of_several {
+        vec![code(&scheme.name), text(format!(": the secret key in the {part} "))]
+    } else {
+        vec![text(format!("Every call carries the secret key in the {part} "))]
+    };
+    place.push(code(&auth.name));
+    if !auth.scheme.is_empty() {
+        place.extend([text(", after the word "), code(&auth.scheme)]);
+    }
+    if let Some(url) = &scheme.token_url {
+        place.extend([text("; "), code(url), text(" gives it")]);
+    }
+    place.push(text(":"));
+    let caption = if auth.header().is_some() { "Header" } else { "Query" };
+    vec![
+        Block::Text(place),
+        Block::Sample(Sample {
+            anchor: None,
+            caption: vec![text(caption)],
+            language: "http",
+            text: format!("{}\n", auth.shown("KEY")),
+        }),
+    ]
 }
 
 fn has_streams(operations: &[&Operation]) -> bool {

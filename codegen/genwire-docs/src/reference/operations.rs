@@ -10,7 +10,7 @@ use super::layout::{bytes, pairs};
 use super::members::Owner;
 use super::samples;
 use genwire_spec::model::{
-    Area, BodyKind, Callback, ErrorCode, Operation, Response, TypeId, condition,
+    Area, BodyKind, Callback, ErrorCode, Interface, Operation, Response, TypeId, condition,
 };
 
 /// Makes the page.
@@ -68,10 +68,8 @@ impl Writer<'_> {
         self.blocks.extend(book.notes(&operation.area, &operation.notes));
         let service = &book.interface.service;
         let mut rows: Vec<(&str, Line)> = vec![("Name", vec![code(&operation.name.snake)])];
-        if let Some(auth) = &service.auth {
-            let place = if auth.header().is_some() { "header" } else { "query" };
-            let place = words_link(&Place::page(AUTHENTICATION), place);
-            rows.push(("Authentication", vec![place, text(" "), code(auth.shown("KEY"))]));
+        if let Some(line) = authentication(book.interface, operation) {
+            rows.push(("Authentication", line));
         }
         if let Some(request) = operation.request {
             rows.push((
@@ -302,4 +300,33 @@ fn part(part: BodyKind) -> &'static str {
         BodyKind::Event => "Event.",
         BodyKind::Callback => "Callback.",
     }
+}
+
+/// The credentials of a call: lists of which one is enough.
+fn authentication(interface: &Interface, operation: &Operation) -> Option<Line> {
+    let shown = |all: &Vec<usize>| -> Line {
+        if all.is_empty() {
+            return vec![text("nothing")];
+        }
+        let one = |scheme: &usize| -> Line {
+            let auth = &interface.schemes[*scheme].auth;
+            let place = if auth.header().is_some() { "header" } else { "query" };
+            let place = words_link(&Place::page(AUTHENTICATION), place);
+            vec![place, text(" "), code(auth.shown("KEY"))]
+        };
+        joined_lines(all.iter().map(one), " and ")
+    };
+    let lines = operation.security.iter().map(shown);
+    (!operation.security.is_empty()).then(|| joined_lines(lines, ", or "))
+}
+
+fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {
+    let mut all = Line::new();
+    for line in lines {
+        if !all.is_empty() {
+            all.push(text(between));
+        }
+        all.extend(line);
+    }
+    all
 }

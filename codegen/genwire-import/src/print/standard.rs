@@ -1,7 +1,7 @@
 //! The file that a spec of its own begins with: the service, its error families and its codes.
 
-use super::quoted;
-use crate::auth::Credential;
+use super::{alternatives, quoted};
+use crate::auth::Scheme;
 use crate::draft::Draft;
 use crate::errors::Family;
 use crate::service::{Own, Status, status};
@@ -27,9 +27,17 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
     out.push_str(
         "vendor_prefix = \"X-\"\ninvalid_code = 400\ncontent_type = \"application/json\"\n",
     );
-    if let Some(Credential { header, scheme }) = &own.credential {
-        let header = quoted(header);
-        let _ = writeln!(out, "\n[service.auth]\nheader = {header}\nscheme = \"{scheme}\"");
+    if !own.schemes.is_empty() {
+        let _ = writeln!(out, "security = {}", alternatives(&own.security));
+    }
+    for scheme in own.schemes.values() {
+        let Scheme { name, kind, holder, token_url } = scheme;
+        let _ = writeln!(out, "\n[auth.{name}]\nkind = \"{kind}\"");
+        for (key, value) in [("name", holder), ("token_url", token_url)] {
+            if let Some(value) = value {
+                let _ = writeln!(out, "{key} = {}", quoted(value));
+            }
+        }
     }
     for family in &draft.families {
         let Family { name, body } = family;

@@ -147,6 +147,30 @@ impl Diagnostic {
             .help("add `header`, `query` or `cookie` with the name that carries the key")
     }
 
+    /// Reports a way to authenticate that does not say what carries the key.
+    pub fn auth_without_name(place: Place) -> Self {
+        Self::new("auth-without-name", place, "nothing says what carries this key")
+            .help("add `name`: that of the header, of the query parameter or of the cookie")
+    }
+
+    /// Reports a name where a standard says what carries the credential, or an address of tokens
+    /// that nothing asks for.
+    pub fn needless_auth_name(place: Place, name: &str) -> Self {
+        Self::new("needless-auth-name", place, format!("`{name}` has no place in this kind"))
+            .label("is for another `kind`")
+            .help(
+                "remove it: `name` is for `header`, `query` and `cookie`, `token_url` for `oauth2`",
+            )
+    }
+
+    /// Reports credentials that the service does not declare.
+    pub fn unknown_auth(place: Place, name: &str, known: &[&str]) -> Self {
+        Self::new("unknown-auth", place, format!("there is no `[auth.{name}]`"))
+            .label("expected a way to authenticate of `spec/service.toml`")
+            .help("add it there, or name one that is there")
+            .suggest(name, known.iter().copied())
+    }
+
     /// Reports a second place of the credential.
     pub fn second_auth_place(place: Place, name: &str) -> Self {
         Self::new("second-auth-place", place, format!("`{name}` is a second place of the key"))

@@ -103,6 +103,23 @@ impl Auth {
     }
 }
 
+/// A way in which callers authenticate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scheme {
+    /// The name, such as `bearer`.
+    pub name: String,
+    /// The place and the form of the credential.
+    pub auth: Auth,
+    /// The address that gives tokens.
+    pub token_url: Option<String>,
+    /// Recommended reaction of the caller.
+    pub doc: Option<String>,
+}
+
+/// The credentials of a call: places in [`super::Interface::schemes`], in lists of which one is
+/// enough, with all that it names.
+pub type Security = Vec<Vec<usize>>;
+
 /// The part of a request that carries a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthPlace {

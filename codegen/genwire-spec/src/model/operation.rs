@@ -1,8 +1,8 @@
 //! Operations, responses, streams, callbacks, states, media and text rules.
 
 use super::{
-    BodyKind, Deprecated, EnumId, Expr, FamilyId, Field, Json, Name, Note, ObjectId, Severity,
-    TypeId,
+    BodyKind, Deprecated, EnumId, Expr, FamilyId, Field, Json, Name, Note, ObjectId, Security,
+    Severity, TypeId,
 };
 
 /// One operation of the interface.
@@ -40,6 +40,8 @@ pub struct Operation {
     pub request: Option<TypeId>,
     /// The largest request body, in bytes.
     pub body_limit: Option<u64>,
+    /// The credentials of a call.
+    pub security: Security,
     /// The error family; without one, the HTTP status alone reports an error.
     pub family: Option<FamilyId>,
     /// The error codes it can return.

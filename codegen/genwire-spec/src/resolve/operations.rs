@@ -77,6 +77,9 @@ impl Ctx<'_> {
                 self.item(format!("{path}.{part}"), ItemKind::Http);
             }
         }
+        if source.security.is_some() {
+            self.item(format!("{path}.security"), ItemKind::Http);
+        }
         if source.body_limit.is_some() {
             self.item(format!("{path}.body_limit"), ItemKind::BodyLimit);
         }
@@ -139,6 +142,10 @@ impl Ctx<'_> {
             params: self.params(file, &path, source),
             request,
             body_limit: self.bytes(file, source.body_limit.as_ref()),
+            security: match &source.security {
+                Some(security) => self.security(file, security, &interface.schemes),
+                None => interface.service.security.clone(),
+            },
             family: self.family(file, source, interface),
             codes,
             responses,

@@ -1,19 +1,16 @@
 //! Resolves the service as a whole: credentials, error families, error codes.
 
 use super::{Ctx, File, literals, names};
-use crate::diagnostic::Place;
 use crate::model::{COMMON, TypeDef};
 use crate::{
     Diagnostic,
     model::{
-        Auth, AuthPlace, Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface,
-        ItemKind, Json, Ledger, ObjectId, Service,
+        Category, ErrorCode, ErrorFamily, ErrorMembers, FamilyId, Interface, ItemKind, Json,
+        Ledger, ObjectId, Service,
     },
     source::{
         At, Table,
-        service::{
-            AuthSource, CategorySource, CodeSource, FamilySource, ServiceFile, StatusesSource,
-        },
+        service::{CategorySource, CodeSource, FamilySource, ServiceFile, StatusesSource},
     },
 };
 
@@ -25,7 +22,11 @@ impl Ctx<'_> {
         for item in ["title", "version", "vendor_prefix", "invalid_code", "content_type", "auth"] {
             self.item(format!("service.{item}"), ItemKind::Setting);
         }
-        let auth = source.auth.as_ref().and_then(|auth| self.auth(file_of, auth));
+        let schemes = self.schemes(file_of, file);
+        let security = match &source.security {
+            Some(security) => self.security(file_of, security, &schemes),
+            None => (0..schemes.len()).map(|scheme| vec![scheme]).collect(),
+        };
         let codes = self.codes(file_of, file);
         if !codes.iter().any(|code| code.code == *source.invalid_code) {
             let place = file_of.place(&source.invalid_code);
@@ -39,7 +40,7 @@ impl Ctx<'_> {
                 version: source.version.to_string(),
                 doc: self.doc(file_of, &source.doc),
                 vendor_prefix: source.vendor_prefix.to_string(),
-                auth,
+                security,
                 content_type: source.content_type.to_string(),
                 invalid_code: *source.invalid_code,
                 body_errors,
@@ -49,6 +50,7 @@ impl Ctx<'_> {
             types: Vec::new(),
             operations: Vec::new(),
             codes,
+            schemes,
             families: Vec::new(),
             gaps: Vec::new(),
             facts: Vec::new(),
@@ -56,37 +58,6 @@ impl Ctx<'_> {
             items: std::collections::BTreeMap::new(),
             releases: Vec::new(),
         }
-    }
-
-    /// Resolves the place of the credential.
-    fn auth(&mut self, file: File<'_>, source: &AuthSource) -> Option<Auth> {
-        if let Some(doc) = &source.doc {
-            self.doc(file, doc);
-        }
-        let places = [
-            ("header", AuthPlace::Header, &source.header),
-            ("query", AuthPlace::Query, &source.query),
-            ("cookie", AuthPlace::Cookie, &source.cookie),
-        ];
-        let mut named = places
-            .into_iter()
-            .filter_map(|(key, place, name)| name.as_ref().map(|name| (key, place, name)));
-        let Some((key, place, name)) = named.next() else {
-            self.report(Diagnostic::auth_without_place(Place::top(file.path)));
-            return None;
-        };
-        for (_, _, name) in named {
-            self.report(Diagnostic::second_auth_place(file.place(name), name));
-        }
-        if let Some(scheme) = source.scheme.as_ref().filter(|_| place != AuthPlace::Header) {
-            self.report(Diagnostic::scheme_without_header(file.place(scheme), scheme));
-        }
-        self.item(format!("service.auth.{key}"), ItemKind::Setting);
-        if source.scheme.is_some() {
-            self.item("service.auth.scheme".to_owned(), ItemKind::Setting);
-        }
-        let scheme = source.scheme.as_ref().map(ToString::to_string).unwrap_or_default();
-        Some(Auth { place, name: name.to_string(), scheme })
     }
 
     /// Resolves the reasons to refuse a body before it is read.

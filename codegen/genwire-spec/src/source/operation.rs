@@ -29,6 +29,9 @@ pub struct OperationSource {
     pub request: Option<At<String>>,
     /// The largest request body, such as `64 MiB`.
     pub body_limit: Option<At<String>>,
+    /// The credentials of the call, as for the service; that of the service when absent, and none for
+    /// `[]`.
+    pub security: Option<Vec<Vec<At<String>>>>,
     /// The error family; without one, the HTTP status alone reports an error.
     pub family: Option<At<String>>,
     /// The error codes it can return.

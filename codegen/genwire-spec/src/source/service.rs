@@ -10,6 +10,9 @@ use serde::Deserialize;
 pub struct ServiceFile {
     /// Properties of the whole service.
     pub service: ServiceSource,
+    /// The ways in which callers authenticate, by name.
+    #[serde(default)]
+    pub auth: Table<SchemeSource>,
     /// The error families.
     #[serde(default)]
     pub families: Table<FamilySource>,
@@ -54,11 +57,47 @@ pub struct ServiceSource {
     /// Reasons to refuse a body before it is read, by HTTP status; they report `invalid_code`.
     #[serde(default)]
     pub body_errors: Table<At<String>>,
-    /// Authentication of callers; without it the operations need none.
+    /// Authentication of callers in one way alone.
     pub auth: Option<AuthSource>,
+    /// The credentials of a call: lists of names in `[auth]`, of which one list is enough, with all
+    /// that it names; any one name when absent.
+    pub security: Option<Vec<Vec<At<String>>>>,
     /// Further statements, by name.
     #[serde(default)]
     pub notes: Table<At<String>>,
+}
+
+/// A way in which callers authenticate.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SchemeSource {
+    /// `bearer`, `basic`, `header`, `query`, `cookie` or `oauth2`.
+    pub kind: At<SchemeKindSource>,
+    /// The name of the header, of the query parameter or of the cookie.
+    pub name: Option<At<String>>,
+    /// The address that gives tokens, for `oauth2`.
+    pub token_url: Option<At<String>>,
+    /// Recommended reaction of the caller.
+    pub doc: Option<At<String>>,
+}
+
+/// The kind of a way to authenticate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SchemeKindSource {
+    /// A token in the header `Authorization`, after the word `Bearer`.
+    Bearer,
+    /// A user name and a password in the header `Authorization`.
+    Basic,
+    /// A key in a header.
+    Header,
+    /// A key in the query.
+    Query,
+    /// A key in a cookie.
+    Cookie,
+    /// A token of an OAuth 2 server, after the word `Bearer`.
+    #[serde(rename = "oauth2")]
+    OAuth2,
 }
 
 /// Authentication of callers.

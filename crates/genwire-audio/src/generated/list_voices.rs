@@ -41,7 +41,7 @@
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/audio/list_voices.md)
 
-use genwire_common::{BASE_RESP_ERRORS, BaseResp, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -55,6 +55,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v1/get_voice",
     version: "v1",
     body_limit: None,
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,

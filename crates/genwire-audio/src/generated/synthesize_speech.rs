@@ -49,7 +49,7 @@ use super::types::{
     AudioFormat, Emotion, LanguageBoost, OutputFormat, SoundEffect, SpeechModel, SpeechStatus,
     SubtitleType,
 };
-use genwire_common::{BASE_RESP_ERRORS, BaseResp, ErrorDetail, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, Trace, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -63,6 +63,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v1/t2a_v2",
     version: "v1",
     body_limit: None,
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,

@@ -59,7 +59,7 @@ use super::types::{
     ChatModel, FinishReason, Message, MessageContent, ReasoningDetail, SensitiveType, Tool,
     ToolCall, ToolChoice, Usage,
 };
-use genwire_common::{BASE_RESP_ERRORS, BaseResp, ErrorDetail, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, ErrorDetail, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -73,6 +73,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v1/chat/completions",
     version: "v1",
     body_limit: Some(67_108_864),
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
     deprecated: false,

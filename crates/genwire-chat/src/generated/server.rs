@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use genwire_core::server::{
     Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
-    fallback, http,
+    credentials, fallback, http,
 };
 
 /// Does the work of the operations of the chat area.

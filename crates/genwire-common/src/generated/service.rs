@@ -36,17 +36,23 @@ pub static INTERFACE: Interface = Interface {
     title: "Generation service",
     version: "1.0.0",
     content_type: "application/json",
-    auth: Some(Auth {
-        place: AuthPlace::Header,
-        name: "Authorization",
-        scheme: "Bearer",
-        basic: false,
-    }),
+    auth: &[&BEARER_AUTH],
     families: &[&BASE_RESP_ERRORS, &ENVELOPE_ERRORS],
     codes: &CODES,
     invalid_code: 2013,
     unauthenticated_code: 1004,
     internal_code: 1000,
+};
+
+/// The credential `bearer`.
+///
+/// Every operation requires an API key in the `Authorization` header, as a bearer token.
+pub static BEARER_AUTH: Auth = Auth {
+    id: "bearer",
+    place: AuthPlace::Header,
+    name: "Authorization",
+    scheme: "Bearer",
+    basic: false,
 };
 
 /// A `base_resp` member, beside the other members of the reply, that holds the status of the

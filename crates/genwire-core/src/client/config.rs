@@ -71,6 +71,7 @@ pub(super) struct Settings {
     base_url: Option<String>,
     without_key: bool,
     pub(super) api_key: Option<ApiKey>,
+    pub(super) credentials: BTreeMap<String, ApiKey>,
     pub(super) timeouts: Timeouts,
     pub(super) retry: RetryPolicy,
     pub(super) validation: Validation,
@@ -97,6 +98,13 @@ impl<T> ConfigBuilder<T> {
     /// The key that the service knows the caller by.
     pub fn api_key(mut self, key: impl Into<ApiKey>) -> Self {
         self.settings.api_key = Some(key.into());
+        self
+    }
+
+    /// Sets the credential with a name in `[auth]` of the spec, where a service has several;
+    /// [`api_key`](Self::api_key) is used for each that is not set.
+    pub fn credential(mut self, name: impl Into<String>, key: impl Into<ApiKey>) -> Self {
+        self.settings.credentials.insert(name.into(), key.into());
         self
     }
 
@@ -162,6 +170,7 @@ impl<T> ConfigBuilder<T> {
     /// #         path: "/v1/chat/completions",
     /// #         version: "v1",
     /// #         body_limit: None,
+    /// #         security: &[],
     /// #         family: &BASE_RESP_ERRORS,
     /// #         codes: &[],
     /// #         deprecated: false,
@@ -308,10 +317,16 @@ impl Settings {
         })?;
         let base_url = target::base(base_url)?;
         match &self.api_key {
+            _ if self.credentials.values().any(|key| !key.is_usable()) => Err(Error::config(
+                "a credential is empty or has characters that a header cannot hold",
+            )),
             Some(key) if !key.is_usable() => {
                 Err(Error::config("the key is empty or has characters that a header cannot hold"))
             }
-            None if !self.without_key => Err(Error::config("no key is set").with_help(format!(
+            None if !self.without_key && self.credentials.is_empty() => Err(Error::config(
+                "no key is set",
+            )
+            .with_help(format!(
                 "call `api_key`, or set `{KEY_VARIABLE}` and call `env`; `without_key` sends none"
             ))),
             _ => Ok(Config { base_url, settings: self }),
@@ -337,6 +352,7 @@ impl Default for Settings {
             base_url: None,
             without_key: false,
             api_key: None,
+            credentials: BTreeMap::new(),
             timeouts: Timeouts::default(),
             retry: RetryPolicy::default(),
             validation: Validation::default(),

@@ -4,7 +4,7 @@ use crate::{Auth, AuthPlace};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use reqwest::Url;
-use reqwest::header::{COOKIE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{COOKIE, Entry, HeaderMap, HeaderName, HeaderValue};
 use std::fmt;
 use std::sync::Arc;
 
@@ -51,7 +51,17 @@ impl ApiKey {
         let value = HeaderValue::try_from(value).ok();
         if let (Ok(name), Some(mut value)) = (HeaderName::try_from(name), value) {
             value.set_sensitive(true);
-            headers.insert(name, value);
+            match headers.entry(name) {
+                Entry::Occupied(mut other) if auth.place == AuthPlace::Cookie => {
+                    let both = [other.get().as_bytes(), b"; ", value.as_bytes()].concat();
+                    if let Ok(mut both) = HeaderValue::try_from(both) {
+                        both.set_sensitive(true);
+                        other.insert(both);
+                    }
+                }
+                Entry::Occupied(mut other) => drop(other.insert(value)),
+                Entry::Vacant(place) => drop(place.insert(value)),
+            }
         }
     }
 

@@ -17,7 +17,7 @@ use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::{Timeouts, fault, members, setup, spans, target};
-use crate::Endpoint;
+use crate::{Auth, Endpoint};
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
@@ -39,6 +39,8 @@ pub(super) struct Inner {
     pub(super) base_url: Url,
     addresses: target::Addresses,
     pub(super) api_key: Option<ApiKey>,
+    /// The credentials with a name.
+    pub(super) credentials: BTreeMap<String, ApiKey>,
     /// Headers that go into every request.
     pub(super) headers: HeaderMap,
     pub(super) timeouts: Timeouts,
@@ -73,6 +75,7 @@ impl Transport {
                 base_url,
                 addresses: target::Addresses::default(),
                 api_key: settings.api_key,
+                credentials: settings.credentials,
                 headers,
                 timeouts: settings.timeouts,
                 budget: Budget::new(&settings.retry),
@@ -247,7 +250,7 @@ impl Inner {
         let mut headers = HeaderMap::with_capacity(8);
         let mut url =
             self.addresses.of_call(&self.base_url, endpoint, call.params, &call.options.query)?;
-        if let (Some(key), Some(auth)) = (&self.api_key, &endpoint.interface.auth) {
+        for (auth, key) in self.credentials(endpoint) {
             key.carry(auth, &mut headers, &mut url);
         }
         for (name, value) in &self.headers {
@@ -293,11 +296,19 @@ impl Inner {
 
     /// Adds the operation and the attempts to an error, and removes the key from its texts.
     pub(super) fn named(&self, error: Error, endpoint: &'static Endpoint, attempts: u32) -> Error {
-        let key = self.api_key.as_ref();
-        error.of_call(endpoint, attempts, |text| match key {
-            Some(key) => key.scrub(text),
-            None => text,
+        error.of_call(endpoint, attempts, |text| {
+            let keys = self.api_key.iter().chain(self.credentials.values());
+            keys.fold(text, |text, key| key.scrub(text))
         })
+    }
+
+    /// The credentials of a call: those of the first list of its operation that the client has.
+    fn credentials(&self, endpoint: &Endpoint) -> Vec<(&'static Auth, &ApiKey)> {
+        let key = |auth: &&'static Auth| {
+            Some((*auth, self.credentials.get(auth.id).or(self.api_key.as_ref())?))
+        };
+        let mut lists = endpoint.security.iter().filter(|all| !all.is_empty());
+        lists.find_map(|all| all.iter().map(key).collect()).unwrap_or_default()
     }
 }
 

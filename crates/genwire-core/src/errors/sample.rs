@@ -41,7 +41,7 @@ pub(super) static INTERFACE: Interface = Interface {
     title: "sample",
     version: "1.0.0",
     content_type: "application/json",
-    auth: None,
+    auth: &[],
     families: &[&STATUS, &ENVELOPE, &BY_STATUS],
     codes: &[Code {
         code: 404,

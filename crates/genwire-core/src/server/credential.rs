@@ -7,20 +7,45 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::{Call, Refusal};
-use crate::{Auth, AuthPlace, ServiceCode};
+use crate::{Auth, AuthPlace, Endpoint, ServiceCode};
+
+/// A credential of a call, and the way in which it came.
+pub type Credential<'a> = (&'static Auth, Cow<'a, str>);
 
 /// Returns the credential of a call, or the error that asks for one.
 ///
 /// For basic authentication it is the user name and the password, with a colon between them. It is
-/// empty if the interface needs none.
+/// empty if the call needs none. Of several it is the first; [`credentials`] returns all.
 pub fn credential(call: &Call) -> Result<Cow<'_, str>, Refusal> {
-    let interface = call.endpoint().interface;
-    let Some(auth) = &interface.auth else { return Ok(Cow::Borrowed("")) };
-    let found = carried(call, auth).and_then(|value| key(value, auth));
-    found.filter(|key| !key.is_empty()).ok_or_else(|| {
-        let number = i64::from(interface.unauthenticated_code);
-        Refusal::new(ServiceCode::new(interface, number), auth.missing()).with_default_status(401)
-    })
+    let all = credentials(call)?;
+    Ok(all.into_iter().next().map_or(Cow::Borrowed(""), |(_, credential)| credential))
+}
+
+/// Returns the credentials of a call: those of the first list of its operation that is complete.
+/// The error names what is missing.
+pub fn credentials(call: &Call) -> Result<Vec<Credential<'_>>, Refusal> {
+    let Endpoint { interface, security, .. } = call.endpoint();
+    let complete = security.iter().filter(|all| !all.is_empty()).find_map(|all| {
+        all.iter().map(|auth| Some((*auth, carried_key(call, auth)?))).collect::<Option<Vec<_>>>()
+    });
+    if let Some(found) = complete {
+        return Ok(found);
+    }
+    if security.is_empty() || security.iter().any(|all| all.is_empty()) {
+        return Ok(Vec::new());
+    }
+    let missing = security.iter().map(|all| {
+        let all: Vec<String> = all.iter().map(|auth| auth.missing()).collect();
+        all.join(", and ")
+    });
+    let missing: Vec<String> = missing.collect();
+    let number = i64::from(interface.unauthenticated_code);
+    let code = ServiceCode::new(interface, number);
+    Err(Refusal::new(code, missing.join("; or ")).with_default_status(401))
+}
+
+fn carried_key<'a>(call: &'a Call, auth: &Auth) -> Option<Cow<'a, str>> {
+    carried(call, auth).and_then(|value| key(&value, auth)).filter(|key| !key.is_empty())
 }
 
 fn carried<'a>(call: &'a Call, auth: &Auth) -> Option<Cow<'a, str>> {
@@ -48,7 +73,7 @@ fn named<'a>(pair: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// Takes the scheme off a credential, and the encoding of basic authentication.
-fn key<'a>(value: Cow<'a, str>, auth: &Auth) -> Option<Cow<'a, str>> {
+fn key<'a>(value: &str, auth: &Auth) -> Option<Cow<'a, str>> {
     let key = if auth.scheme.is_empty() {
         value.trim()
     } else {

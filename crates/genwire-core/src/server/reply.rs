@@ -114,9 +114,9 @@ pub(super) fn refused(
 ///
 /// HTTP requires it, and some clients read such a reply only if it is there.
 fn challenge(interface: &Interface) -> Option<HeaderValue> {
-    let auth = interface.auth.as_ref()?;
-    let has_scheme = auth.place == AuthPlace::Header && !auth.scheme.is_empty();
-    has_scheme.then(|| HeaderValue::from_static(auth.scheme))
+    let mut named = interface.auth.iter();
+    let auth = named.find(|it| it.place == AuthPlace::Header && !it.scheme.is_empty())?;
+    Some(HeaderValue::from_static(auth.scheme))
 }
 
 /// Makes the reply to a refused call, and keeps the error in the call for later stages.

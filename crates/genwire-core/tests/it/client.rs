@@ -24,7 +24,7 @@ mod timeouts;
 #[cfg(feature = "rustls")]
 mod tls;
 
-use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::client::{
     CallOptions, Config, ConfigBuilder, Error, ErrorKind, RequestBody, Response, RetryPolicy,
     Transport,
@@ -45,6 +45,7 @@ pub(crate) static MAKE_ENDPOINT: Endpoint = Endpoint {
     version: "v1",
     body_limit: Some(200),
     interface: &INTERFACE,
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[],
     deprecated: false,
@@ -60,6 +61,7 @@ pub(crate) static LOOK_ENDPOINT: Endpoint = Endpoint {
     version: "v2",
     body_limit: None,
     interface: &INTERFACE,
+    security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     codes: &[],
     deprecated: false,

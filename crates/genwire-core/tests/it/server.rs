@@ -8,7 +8,7 @@ mod socket;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
-use genwire_common::{BASE_RESP_ERRORS, ENVELOPE_ERRORS, ErrorCode, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, ENVELOPE_ERRORS, ErrorCode, INTERFACE};
 use genwire_core::server::{
     Answer, Call, Entry, EventBody, Gate, Open, Refusal, Reply, Routes, fallback,
 };
@@ -29,6 +29,7 @@ static TALK_ENDPOINT: Endpoint = Endpoint {
     version: "v1",
     body_limit: Some(100),
     interface: &INTERFACE,
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[1000, 2013],
     deprecated: false,
@@ -40,6 +41,7 @@ static SING_ENDPOINT: Endpoint = Endpoint {
     path: "/v2/sing",
     version: "v2",
     interface: &INTERFACE,
+    security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     ..TALK_ENDPOINT
 };

@@ -41,7 +41,7 @@
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_h3_context_ir.md)
 
-use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
+use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{
     Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, UnknownVariant, Validate, Wire,
 };
@@ -57,6 +57,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v2/h3_context_ir",
     version: "v2",
     body_limit: Some(67_108_864),
+    security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
     deprecated: false,

@@ -53,7 +53,7 @@
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/create_template_video.md)
 
 use super::types::{Modality, TaskContent, TaskError, TaskType, TaskUsage};
-use genwire_common::{BASE_RESP_ERRORS, BaseResp, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, BaseResp, INTERFACE};
 use genwire_core::{
     Build, Endpoint, Extra, OpenEnum, RawJson, Trace, UnknownValue, Validate, Wire,
 };
@@ -69,6 +69,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v1/video_template_generation",
     version: "v1",
     body_limit: None,
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: true,

@@ -34,7 +34,7 @@
 //!
 //! [Reference](https://github.com/genwire/genwire/blob/HEAD/docs/reference/video/delete_video_task.md)
 
-use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
+use genwire_common::{BEARER_AUTH, ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, OpenEnum, Trace, UnknownValue, Validate, Wire};
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -48,6 +48,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v2/video_generation/{task_id}",
     version: "v2",
     body_limit: None,
+    security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,

@@ -27,6 +27,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/orders/{order_id}",
     version: "",
     body_limit: None,
+    security: &[],
     family: &STATUS_ERRORS,
     codes: &[2013],
     deprecated: false,

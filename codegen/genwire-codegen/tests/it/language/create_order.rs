@@ -11,7 +11,7 @@
 //! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
 //!   request is wrong.
 
-use genwire_common::{BASE_RESP_ERRORS, INTERFACE};
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
 use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire};
 use std::collections::BTreeMap;
 
@@ -24,6 +24,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     path: "/v1/orders",
     version: "v1",
     body_limit: None,
+    security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
     codes: &[2013],
     deprecated: false,

@@ -1,12 +1,11 @@
 //! A call by `curl`.
 
 use super::{API_KEY, BASE_URL, Call};
-use genwire_spec::model::Auth;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let service = &call.interface.service;
-    let auth = service.auth.as_ref();
-    let query = auth.map(Auth::query).filter(|query| !query.is_empty());
+    let all = call.interface.credentials(call.operation);
+    let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
     let query = query.map(|query| format!("{query}${API_KEY}")).unwrap_or_default();
     let stream = if call.is_streamed { " --no-buffer" } else { "" };
     let mut lines = vec![format!(
@@ -14,7 +13,7 @@ pub(super) fn sample(call: &Call<'_>) -> String {
         call.operation.method.as_str(),
         call.path
     )];
-    if let Some((name, front)) = auth.and_then(Auth::header) {
+    for (name, front) in all.iter().filter_map(|auth| auth.header()) {
         lines.push(format!("  --header \"{name}: {front}${API_KEY}\""));
     }
     if let Some(body) = &call.body {

@@ -1,16 +1,15 @@
 //! A call by `fetch`, for Node.js, Deno and Bun.
 
 use super::{API_KEY, BASE_URL, Call, indented};
-use genwire_spec::model::Auth;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
     let service = &call.interface.service;
-    let auth = service.auth.as_ref();
-    let query = auth.map(Auth::query).filter(|query| !query.is_empty());
+    let all = call.interface.credentials(call.operation);
+    let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
     let query = query.map(|query| format!("{query}${{process.env.{API_KEY}}}"));
     let query = query.unwrap_or_default();
     let mut headers = Vec::new();
-    if let Some((name, front)) = auth.and_then(Auth::header) {
+    for (name, front) in all.iter().filter_map(|auth| auth.header()) {
         let is_word = name.chars().all(char::is_alphanumeric);
         let name = if is_word { name.to_owned() } else { format!("\"{name}\"") };
         headers.push(format!("{name}: `{front}${{process.env.{API_KEY}}}`"));
