@@ -1,7 +1,8 @@
 //! Random bodies, judged by everybody: compiled Rust, the model's interpreter, the exported
 //! schemas and the rules as CEL must agree; the listed losses are the only excuse.
 //!
-//! `GENWIRE_SEED` chooses other bodies, `GENWIRE_CASES` how many for each request type.
+//! `GENWIRE_SEED` chooses other bodies, `GENWIRE_CASES` how many for each request type, and
+//! `GENWIRE_BODIES` a file to which they are written, for checkers of other languages.
 
 use crate::generate::{Generator, Pools};
 use crate::judge::loss::LOSSES;
@@ -14,10 +15,13 @@ use crate::shrink::shrink;
 use genwire_spec::judge::judge;
 use genwire_spec::model::{BodyKind, Operation, Severity, TypeId};
 use genwire_spec::rule::json_of;
-use serde_json::Value as JsonValue;
+use serde_json::{Value as JsonValue, json};
 use std::collections::BTreeSet;
 use std::env;
+use std::fs::File;
+use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::thread;
 
 const SEED: u64 = 0x6765_6e77_6972_6500;
@@ -67,6 +71,7 @@ fn compare(subject: &Subject, pools: &Pools, seed: u64) {
                 break None;
             }
             let body = body(subject, pools, seed, case);
+            record(subject, case, &body);
             match disagreement(subject, &body) {
                 Ok(is_valid) => drop(valid.fetch_add(usize::from(is_valid), Ordering::Relaxed)),
                 Err(_) => break Some((case, body)),
@@ -92,6 +97,24 @@ fn compare(subject: &Subject, pools: &Pools, seed: u64) {
         (5..=95).contains(&share),
         "{name}: {share} of 100 bodies are valid, which tests little"
     );
+}
+
+/// Writes a body to the file of `GENWIRE_BODIES`, as a line that `genwire check --jsonl` reads.
+fn record(subject: &Subject, case: u64, body: &JsonValue) {
+    static FILE: LazyLock<Option<Mutex<File>>> = LazyLock::new(|| {
+        let path = env::var_os("GENWIRE_BODIES")?;
+        Some(Mutex::new(File::create(path).expect("the file can be written")))
+    });
+    let Some(file) = &*FILE else { return };
+    let (operation, part) = (&subject.operation.name.snake, subject.part.as_str());
+    // A part may have several types.
+    let id = json!(format!("{operation} {part} {} {case}", subject.id.0));
+    // The body comes last, so that its text is easy to find.
+    let line = format!(
+        "{{\"id\":{id},\"operation\":\"{operation}\",\"part\":\"{part}\",\"body\":{body}}}\n"
+    );
+    let mut file = file.lock().expect("no judge panics");
+    file.write_all(line.as_bytes()).expect("the file can be written");
 }
 
 /// Makes a body: one in three has the right types, one is valid but for a fault or two, one is wild.

@@ -74,6 +74,14 @@ impl<'a> Generator<'a> {
                 let count = self.random.below(if depth > MAX_DEPTH { 2 } else { 4 });
                 (0..count).map(|_| self.value(inner, depth + 1)).collect()
             }
+            Type::Map(inner) => {
+                let mut members = Map::new();
+                for _ in 0..self.random.below(if depth > MAX_DEPTH { 2 } else { 4 }) {
+                    let name = self.random.pick(&self.pools.names).clone();
+                    members.insert(name, self.value(inner, depth + 1));
+                }
+                JsonValue::Object(members)
+            }
             Type::Named(id) => self.named(*id, depth),
         }
     }

@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: runs every check that a change has to pass, fast ones first.
 
-use crate::{drill, package, site_test, tidy, wasm};
+use crate::{drill, foreign, package, site_test, tidy, wasm};
 use cargo_genwire::tree::{SourceFile, Tree};
 use cargo_genwire::{diff, problem};
 use std::io;
@@ -136,6 +136,7 @@ const STEPS: &[Step] = &[
     Step { name: "features", work: Work::Function(features) },
     Step { name: "wasm", work: Work::Function(wasm::run) },
     Step { name: "package", work: Work::Function(package::run) },
+    Step { name: "foreign", work: Work::Optional(foreign::step) },
     Step { name: "site", work: Work::Optional(site_test::step) },
     Step { name: "drill", work: Work::Function(|root| drill::run(root, &drill::Args::default())) },
 ];

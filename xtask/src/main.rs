@@ -7,6 +7,7 @@ mod ci;
 mod clients;
 mod drill;
 mod export_check;
+mod foreign;
 mod fuzz_service;
 #[cfg(test)]
 mod gates;
@@ -45,6 +46,7 @@ enum Task {
     Import(import::Args),
     ImportCheck(import_check::Args),
     New(new::Args),
+    Package(foreign::Args),
     ExportCheck(export_check::Args),
     Mutate(mutate::Args),
     SiteTest(site_test::Args),
@@ -81,6 +83,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Import(args) => import::run(args),
         Task::ImportCheck(args) => import_check::run(root, args),
         Task::New(args) => new::run(root, args),
+        Task::Package(args) => foreign::run(root, args),
         Task::ExportCheck(args) => export_check::run(root, args),
         Task::Mutate(args) => mutate::run(root, args),
         Task::SiteTest(args) => site_test::run(root, args),

@@ -61,9 +61,13 @@ fn tools() -> Result<String, &'static str> {
             return Err(tool);
         }
     }
+    browser().ok_or(BROWSERS[0])
+}
+
+/// Returns the path of a browser, if one is installed.
+pub(crate) fn browser() -> Option<String> {
     let named = std::env::var(BROWSER_VARIABLE).ok();
-    let browsers = named.into_iter().chain(BROWSERS.map(str::to_owned));
-    browsers.into_iter().find_map(path_of).ok_or(BROWSERS[0])
+    named.into_iter().chain(BROWSERS.map(str::to_owned)).find_map(path_of)
 }
 
 fn answers(tool: &str) -> bool {

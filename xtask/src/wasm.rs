@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The platform that has neither files nor clocks nor threads.
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Builds `genwire-core`, the area crates and what makes a module of them; true when they build or the target is not installed.
 pub(crate) fn run(root: &Path) -> io::Result<bool> {
@@ -24,7 +24,8 @@ pub(crate) fn run(root: &Path) -> io::Result<bool> {
     ci::cargo(root, &arguments)
 }
 
-fn is_installed() -> io::Result<bool> {
+/// Returns whether the toolchain has the library of the platform.
+pub(crate) fn is_installed() -> io::Result<bool> {
     let output =
         Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output()?;
     let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();

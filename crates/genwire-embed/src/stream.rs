@@ -1,21 +1,13 @@
 //! Streamed replies: bytes go in, events and the whole reply come out.
 
+#[cfg(any(feature = "audio", feature = "chat"))]
+mod reading;
+
 use crate::check::list;
 use crate::problem::Problem;
-use genwire_core::merge::{Accumulator, Collected, EventError, Pushed};
-use genwire_core::sse::Framer;
-use serde_core::Serialize;
-use serde_json::{Value as JsonValue, json};
+#[cfg(any(feature = "audio", feature = "chat"))]
+use reading::Reading;
 use std::fmt;
-
-/// Maximum size of one event, in bytes.
-const MAX_EVENT_BYTES: usize = 64 << 20;
-
-/// Maximum size of the whole reply, in bytes.
-const MAX_REPLY_BYTES: usize = 256 << 20;
-
-/// Name of an event that reports an error.
-const FAILED: &str = "error";
 
 /// The name of an operation, and a function that opens its stream.
 type Entry = (&'static str, fn() -> Box<dyn Stream>);
@@ -51,79 +43,4 @@ pub(crate) fn of(operation: &str) -> Result<Box<dyn Stream>, Problem> {
         };
         Problem::new(format!("no reply of `{operation}` is streamed")).help(help)
     })
-}
-
-/// The stream of one operation.
-#[derive(Debug)]
-struct Reading<R> {
-    framer: Framer,
-    reply: Accumulator<R>,
-    has_ended: bool,
-    /// The error after which no event is read.
-    failure: Option<JsonValue>,
-}
-
-impl<R: Collected> Reading<R> {
-    fn new() -> Self {
-        Self {
-            framer: Framer::new(MAX_EVENT_BYTES),
-            reply: Accumulator::with_limit(MAX_REPLY_BYTES),
-            has_ended: false,
-            failure: None,
-        }
-    }
-
-    /// Adds the text of each event to a list.
-    fn read(&mut self, bytes: &[u8], events: &mut Vec<String>) -> Result<(), JsonValue> {
-        let end = R::TERMINATOR.unwrap_or_default();
-        let mut frames = self.framer.push(bytes);
-        while let Some(event) = frames.next() {
-            let event = event.map_err(|error| message(&error))?;
-            let has_failed = event.name() == Some(FAILED);
-            for part in event.bodies(end).filter(|part| !part.trim_ascii().is_empty()) {
-                match self.reply.push_data(part).map_err(|error| describe(&error))? {
-                    _ if has_failed => return Err(message(&String::from_utf8_lossy(part))),
-                    Pushed::Added => events.push(String::from_utf8_lossy(part).into_owned()),
-                    Pushed::Ended => self.has_ended = true,
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<R: Collected + Serialize + fmt::Debug + Send> Stream for Reading<R> {
-    fn push(&mut self, bytes: &[u8]) -> String {
-        let mut events = Vec::new();
-        if self.failure.is_none() && !self.has_ended {
-            self.failure = self.read(bytes, &mut events).err();
-        }
-        let error = self.failure.as_ref().unwrap_or(&JsonValue::Null);
-        // The events are JSON already: each has been read.
-        format!(
-            r#"{{"events":[{}],"ended":{},"failure":{error}}}"#,
-            events.join(","),
-            self.has_ended || self.failure.is_some()
-        )
-    }
-
-    fn finish(self: Box<Self>) -> String {
-        let complete = self.reply.is_complete() && self.failure.is_none();
-        let reply = serde_json::to_string(self.reply.partial()).unwrap_or_else(|_| "null".into());
-        let failure = self.failure.unwrap_or(JsonValue::Null);
-        format!(r#"{{"complete":{complete},"reply":{reply},"failure":{failure}}}"#)
-    }
-}
-
-fn message(error: &impl ToString) -> JsonValue {
-    json!({ "message": error.to_string() })
-}
-
-fn describe(error: &EventError) -> JsonValue {
-    let mut value = message(error);
-    if let EventError::Service(error) = error {
-        value["code"] = JsonValue::from(error.code.map(|code| code.as_i64()));
-        value["retryable"] = JsonValue::from(error.retryable);
-    }
-    value
 }

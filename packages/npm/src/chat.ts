@@ -1,0 +1,58 @@
+/** Types and checks of the chat operations. */
+
+import { checks, type AssertValid, type Check, type IsValid, type SchemaOf } from "./checks.js";
+import { Engine, type Handle } from "./engine.js";
+import type { Bodies, ChatCompletionChunk, CreateChatCompletionResponse } from "./generated/chat.js";
+import { ReplyStream } from "./stream.js";
+import module from "./wasm/chat.js";
+
+export type * from "./checks.js";
+export * from "./generated/chat.js";
+export * from "./report.js";
+export type { ReplyStream, Source } from "./stream.js";
+
+/** @internal */
+export const engine: Engine = /* @__PURE__ */ new Engine(module);
+const area = /* @__PURE__ */ checks<Bodies>(() => engine);
+
+/** Checks a body of a chat operation and reports every violation. */
+export const check: Check<Bodies> = area.check;
+/** Returns true if a value is a valid body. */
+export const isValid: IsValid<Bodies> = area.isValid;
+/** Throws a `GenwireError` unless a value is a valid body. */
+export const assertValid: AssertValid<Bodies> = area.assertValid;
+/** Returns the Standard Schema of a body. */
+export const schema: SchemaOf<Bodies> = area.schema;
+
+/** Reads a streamed chat reply. */
+export function readReply(): ReplyStream<ChatCompletionChunk, CreateChatCompletionResponse> {
+  return new ReplyStream(engine, "create_chat_completion");
+}
+
+/** Part of a text that is all thinking or all answer. */
+export type Segment = { thinking: string } | { text: string };
+
+/** Splits a whole text into the thinking at its start, if there is any, and the answer. */
+export function splitThinking(text: string): { thinking: string | null; text: string } {
+  return JSON.parse(engine.call("think", text)) as { thinking: string | null; text: string };
+}
+
+/** Splits a text that comes in chunks into thinking and answer. */
+export class ThinkingSplitter {
+  readonly #handle: Handle;
+
+  /** With `anywhere` every block counts, not the one at the start alone. */
+  constructor(anywhere = false) {
+    this.#handle = engine.open(anywhere ? "split-any" : "split");
+  }
+
+  /** Returns the segments that a chunk completes. */
+  push(chunk: string): Segment[] {
+    return (JSON.parse(this.#handle.push(chunk)) as { segments: Segment[] }).segments;
+  }
+
+  /** Ends the text and returns what was held back. */
+  end(): Segment[] {
+    return (JSON.parse(this.#handle.end()) as { segments: Segment[] }).segments;
+  }
+}

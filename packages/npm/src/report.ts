@@ -1,0 +1,58 @@
+/** Reports, and the error that holds one. */
+
+/** One violation of the interface by a body. */
+export interface Violation {
+  /** The place, as a JSON pointer; empty for the body itself. */
+  path: string;
+  /** The id of the rule, which is the path of its item in the spec. */
+  rule: string;
+  /** The error code with which the service answers it. */
+  code: number;
+  /** The first refuses the body; the second is a warning. */
+  severity: "error" | "advice";
+  /** What was expected. */
+  message: string;
+}
+
+/** The result of a check, as `genwire check --format json` prints it. */
+export interface Report {
+  /** True without errors; there may be warnings. */
+  valid: boolean;
+  /** Everything that was found. */
+  violations: Violation[];
+  /** The number of violations that are left out, if any are. */
+  omitted?: number;
+  /** The reason why the body could not be read. */
+  error?: string;
+  /** What to do about it. */
+  help?: string;
+}
+
+/** A body that departs from the interface, or a call that cannot be answered. */
+export class GenwireError extends Error {
+  override readonly name = "GenwireError";
+
+  constructor(
+    message: string,
+    /** The violations of the body. */
+    readonly violations: readonly Violation[] = [],
+    /** The part of a streamed reply that had arrived. */
+    readonly partial?: unknown,
+  ) {
+    super(message);
+  }
+
+  /** Makes the error of a report. */
+  static of(report: Report): GenwireError {
+    if (report.error !== undefined) {
+      const help = report.help === undefined ? "" : `; ${report.help}`;
+      return new GenwireError(report.error + help);
+    }
+    const errors = report.violations.filter((one) => one.severity === "error");
+    const first = errors[0];
+    if (first === undefined) return new GenwireError("the body is not valid");
+    const more = errors.length === 1 ? "" : `, and ${errors.length - 1} more`;
+    const place = first.path === "" ? "the body" : first.path;
+    return new GenwireError(`${place}: ${first.message} (${first.rule})${more}`, report.violations);
+  }
+}

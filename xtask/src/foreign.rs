@@ -1,0 +1,65 @@
+//! `cargo xtask package`: builds the packages for other languages and tests the packed archives.
+
+mod bodies;
+mod modules;
+mod npm;
+
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+/// Build the packages for other languages, and test the archives in fresh environments.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The package
+    #[arg(value_enum)]
+    package: Package,
+    /// Number of hostile bodies that each package has to survive
+    #[arg(long, value_name = "NUMBER", default_value_t = HOSTILE_BODIES)]
+    hostile: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Package {
+    Npm,
+}
+
+/// Number of hostile bodies in `ci`.
+const HOSTILE_BODIES: u64 = 20_000;
+
+/// Builds and tests a package; returns true when every test passes.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let made = match args.package {
+        Package::Npm => npm::package(root, args.hostile)?,
+    };
+    made.map_err(io::Error::other)
+}
+
+/// Builds and tests both as a step of `ci`; `None` where a tool is missing.
+pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
+    let npm = npm::package(root, HOSTILE_BODIES)?;
+    if let Err(missing) = &npm {
+        println!("{missing}");
+    }
+    Ok(npm.ok())
+}
+
+/// Runs a command; returns true when it succeeds.
+fn succeeds(command: &mut Command) -> io::Result<bool> {
+    println!("    {command:?}");
+    Ok(command.status()?.success())
+}
+
+/// Runs a command that has to succeed.
+fn require(command: &mut Command) -> io::Result<()> {
+    if succeeds(command)? {
+        return Ok(());
+    }
+    let program = command.get_program().to_string_lossy().into_owned();
+    Err(io::Error::other(format!("`{program}` failed")))
+}
+
+/// Returns whether a command is there.
+fn answers(program: &str, arguments: &[&str]) -> bool {
+    Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
+}

@@ -1,0 +1,55 @@
+//! The WebAssembly module of each area.
+
+use super::require;
+use crate::wasm;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The areas with the optimization of their modules: the largest bodies are those of chats, so that
+/// their module is made for speed as well.
+const AREAS: [(&str, &str); 3] = [("audio", "z"), ("chat", "s"), ("video", "z")];
+
+/// Instructions beyond the first version of WebAssembly that every platform of the package has.
+const INSTRUCTIONS: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// Maximum memory of a module: 1 GiB.
+const MEMORY: &str = "-Clink-arg=--max-memory=1073741824";
+
+/// Builds the module of each area, optimized by `wasm-opt` of the folder of tools.
+pub(super) fn build(root: &Path, tools: &Path) -> io::Result<Vec<(&'static str, PathBuf)>> {
+    let mut modules = Vec::new();
+    for (area, level) in AREAS {
+        // A folder of its own keeps the flags away from other builds.
+        let target = root.join("target/package/wasm");
+        require(
+            Command::new("cargo")
+                .args(["build", "--quiet", "--locked", "--profile", "wasm", "--target"])
+                .args([wasm::TARGET, "--package", "genwire-exports", "--no-default-features"])
+                .args(["--features", area, "--target-dir"])
+                .arg(&target)
+                .env("RUSTFLAGS", MEMORY)
+                .env("CARGO_PROFILE_WASM_OPT_LEVEL", level)
+                .current_dir(root),
+        )?;
+        let built = target.join(wasm::TARGET).join("wasm/genwire_exports.wasm");
+        let module = target.join(format!("{area}.wasm"));
+        require(
+            Command::new(tools.join("node_modules/.bin/wasm-opt"))
+                .arg(format!("-O{level}"))
+                .args(INSTRUCTIONS)
+                .arg(&built)
+                .arg("-o")
+                .arg(&module),
+        )?;
+        modules.push((area, module));
+    }
+    Ok(modules)
+}

@@ -1,0 +1,158 @@
+//! The npm package: two builds of the same sources, the modules as text, and their tests.
+
+use super::{answers, bodies, modules, require, succeeds};
+use crate::service::Service;
+use crate::{generate, packages, site_test, wasm};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, io};
+
+/// The folder of the sources.
+const FOLDER: &str = "packages/npm";
+
+/// Files of the repository that the archive has as well.
+const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// Builds the archive and tests it; the error of the result is a tool that is missing.
+pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
+    if !wasm::is_installed()? {
+        return Ok(Err(format!(
+            "`{}` is not installed\n  help: run `rustup target add {0}`",
+            wasm::TARGET
+        )));
+    }
+    if !answers("npm", &["--version"]) || !answers("python3", &["--version"]) {
+        return Ok(Err("`npm` and `python3` are needed for the npm package".to_owned()));
+    }
+    let tools = packages::node(root, "npm-tools", &format!("{FOLDER}/tools"))?;
+    let archive = build(root, &tools)?;
+    test(root, &tools, &archive, hostile).map(Ok)
+}
+
+/// Builds the archive and returns its path.
+fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
+    let staged = root.join("target/package/npm");
+    if staged.exists() {
+        fs::remove_dir_all(&staged)?;
+    }
+    fs::create_dir_all(staged.join("dist"))?;
+    let sources = root.join(FOLDER);
+    for file in ["package.json", "README.md"] {
+        fs::copy(sources.join(file), staged.join(file))?;
+    }
+    for file in LICENSES {
+        fs::copy(root.join(file), staged.join(file))?;
+    }
+    let modules = modules::build(root, tools)?;
+    for (form, kind) in [("esm", "module"), ("cjs", "commonjs")] {
+        let out = staged.join("dist").join(form);
+        compile(&sources, tools, &out, kind)?;
+        for (area, module) in &modules {
+            fs::create_dir_all(out.join("wasm"))?;
+            let file = out.join(format!("wasm/{area}.js"));
+            match form {
+                "esm" => require(
+                    Command::new("node").arg(tools.join("embed.mjs")).arg(module).arg(file),
+                )?,
+                _ => fs::write(file, commonjs(area))?,
+            }
+        }
+    }
+    let packed = Command::new("npm")
+        .args(["pack", "--silent", "--pack-destination", ".."])
+        .current_dir(&staged)
+        .output()?;
+    let name = String::from_utf8_lossy(&packed.stdout).trim().to_owned();
+    if !packed.status.success() || name.is_empty() {
+        return Err(io::Error::other("`npm pack` failed"));
+    }
+    Ok(root.join("target/package").join(name))
+}
+
+/// The module of an area for CommonJS: it reads the text of the other build, so that the archive
+/// has each module once.
+fn commonjs(area: &str) -> String {
+    format!(
+        "\"use strict\";\n\
+         const {{ readFileSync }} = require(\"node:fs\");\n\
+         const {{ join }} = require(\"node:path\");\n\
+         const text = readFileSync(join(__dirname, \"../../esm/wasm/{area}.js\"), \"latin1\");\n\
+         exports.__esModule = true;\n\
+         exports.default = text.slice(text.indexOf('\"') + 1, text.lastIndexOf('\"'));\n"
+    )
+}
+
+/// Compiles the sources to modules of one kind.
+fn compile(sources: &Path, tools: &Path, out: &Path, kind: &str) -> io::Result<()> {
+    // The kind of the modules follows from the manifest beside the sources.
+    let copy = out.with_extension("src");
+    copy_folder(&sources.join("src"), &copy.join("src"))?;
+    fs::copy(sources.join("tsconfig.json"), copy.join("tsconfig.json"))?;
+    let manifest = format!("{{ \"type\": \"{kind}\" }}\n");
+    fs::write(copy.join("package.json"), &manifest)?;
+    require(
+        Command::new(tools.join("node_modules/.bin/tsc"))
+            .args(["--project", "."])
+            .arg("--outDir")
+            .arg(out)
+            .current_dir(&copy),
+    )?;
+    fs::write(out.join("package.json"), manifest)?;
+    fs::remove_dir_all(copy)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Installs the archive in a fresh folder and runs the tests there.
+fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<bool> {
+    let folder = root.join("target/package/npm-test");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    copy_folder(&root.join(FOLDER).join("tests"), &folder)?;
+    require(
+        Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund", "--silent", "--offline"])
+            .arg(archive)
+            .current_dir(&folder),
+    )?;
+    let bodies = bodies::write(root)?;
+    let node = |arguments: &[&str]| {
+        let mut command = Command::new("node");
+        command.args(arguments).current_dir(&folder).env("GENWIRE_TOOLS", tools);
+        command
+    };
+    let mut passed = succeeds(&mut node(&["--test", "unit.test.mjs", "unit.test.cjs"]))?;
+    passed &= succeeds(node(&["sizes.mjs"]).arg(archive))?;
+    passed &= succeeds(node(&["reports.mjs"]).arg(&bodies))?;
+    passed &= succeeds(node(&["hostile.mjs"]).arg(hostile.to_string()).arg(&bodies))?;
+    match site_test::browser() {
+        Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,
+        None => println!("no browser is installed: the package is not tried in one"),
+    }
+    passed &= succeeds(
+        Command::new(tools.join("node_modules/.bin/tsc"))
+            .args(["--project", "programs", "--typeRoots"])
+            .arg(tools.join("node_modules/@types"))
+            .current_dir(&folder),
+    )?;
+    let service = Service::start(root, &[])?;
+    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    for operation in &interface.operations {
+        let program = format!("programs/dist/{}.js", operation.name.snake);
+        passed &= succeeds(node(&[&program]).envs(service.environment()))?;
+    }
+    Ok(passed)
+}
