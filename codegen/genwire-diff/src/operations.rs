@@ -171,12 +171,16 @@ fn compare_responses<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [Response], new
 
 fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Response) {
     let describe = |response: &Response, side: Side| {
-        let name = &ctx.matches.side(side).interface().ty(response.ty).name.wire;
+        let interface = ctx.matches.side(side).interface();
+        let name = response.ty.map_or("nothing", |ty| interface.ty(ty).name.wire.as_str());
         let when = response.when_text.as_deref().unwrap_or("always");
         format!("{} {} {name}, when {when}", response.status, response.media_type)
     };
     let is_same_form = (old.status, &old.media_type) == (new.status, &new.media_type)
-        && ctx.matches.is_match(old.ty, new.ty);
+        && match (old.ty, new.ty) {
+            (Some(old), Some(new)) => ctx.matches.is_match(old, new),
+            (old, new) => old == new,
+        };
     if !(is_same_form && old.when_text == new.when_text) {
         let verdict = if is_same_form { Verdict::Warning } else { Verdict::Breaking };
         let reason = "the client expects another response";

@@ -136,7 +136,8 @@ fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
     types.extend(operation.request.map(|id| (Flow::Request, id)));
     let params = operation.params.iter().filter_map(|param| named_type(&param.ty));
     types.extend(params.map(|id| (Flow::Request, id)));
-    types.extend(operation.responses.iter().map(|response| (Flow::Reply, response.ty)));
+    let replies = operation.responses.iter().filter_map(|response| response.ty);
+    types.extend(replies.map(|id| (Flow::Reply, id)));
     for callback in &operation.callbacks {
         types.push((Flow::Callback, callback.request));
         types.push((Flow::Answer, callback.response));

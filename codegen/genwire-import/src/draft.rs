@@ -109,7 +109,8 @@ pub(super) struct Operation {
 #[derive(Clone, Debug)]
 pub(super) struct Response {
     pub(super) id: &'static str,
-    pub(super) ty: String,
+    /// The type of the body; none where there is no body.
+    pub(super) ty: Option<String>,
     pub(super) doc: String,
     pub(super) status: u16,
     pub(super) when: Option<String>,

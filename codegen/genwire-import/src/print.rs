@@ -98,7 +98,7 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
         open.extend(operation.request.iter().map(|name| (name.as_str(), one)));
         open.extend(operation.params.iter().map(|param| (item(&param.member.ty), one)));
         for response in &operation.responses {
-            open.push((&response.ty, one));
+            open.extend(response.ty.iter().map(|ty| (ty.as_str(), one)));
             open.extend(response.stream.iter().map(|stream| (stream.collects_to.as_str(), one)));
         }
         for callback in &operation.callbacks {
@@ -223,7 +223,10 @@ impl Printer<'_, '_> {
         }
         for response in &operation.responses {
             let id = response.id;
-            let _ = writeln!(out, "\n[operation.responses.{id}]\ntype = \"{}\"", response.ty);
+            let _ = writeln!(out, "\n[operation.responses.{id}]");
+            if let Some(ty) = &response.ty {
+                let _ = writeln!(out, "type = \"{ty}\"");
+            }
             let _ = writeln!(out, "doc = {}", quoted(&response.doc));
             if response.status != 200 {
                 let _ = writeln!(out, "status = {}", response.status);

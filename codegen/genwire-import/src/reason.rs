@@ -59,7 +59,6 @@ reasons! {
     OtherBody "other-body" LOSS "a body of a request that is no JSON";
     FurtherBody "further-body" LOSS "a further media type of a request, besides JSON";
     // Replies.
-    EmptyReply "empty-reply" LOSS "a reply without a body";
     OtherReply "other-reply" LOSS "a reply that is no JSON";
     FurtherReply "further-reply" LOSS "a further media type of a reply, besides JSON";
     SeveralReplies "several-replies" LOSS "several replies of success";

@@ -71,8 +71,8 @@ fn emit_arms(
     let event = operation.responses.iter().find(|response| response.stream.is_some());
     let single = [
         ("Request", operation.request, operation.body_limit),
-        ("Response", whole.map(|response| response.ty), None),
-        ("Event", event.map(|response| response.ty), None),
+        ("Response", whole.and_then(|response| response.ty), None),
+        ("Event", event.and_then(|response| response.ty), None),
     ];
     let name = &operation.name.snake;
     let mut arms: Vec<TokenStream> = single

@@ -193,9 +193,16 @@ impl ClientFile<'_> {
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
         let whole = operation.responses.iter().find(|response| response.stream.is_none());
         let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
-        let reply =
-            whole.map(|response| response.ty).or(streamed.map(|it| it.collects_to.into()))?;
-        let reply = self.name(reply);
+        let reply = match whole {
+            Some(response) => response.ty,
+            None => Some(streamed?.collects_to.into()),
+        };
+        let reply = if let Some(reply) = reply {
+            self.name(reply)
+        } else {
+            self.imports.core("NoContent");
+            ident("NoContent")
+        };
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed.is_some()).emit();
         let module = ident(&operation.name.snake);

@@ -192,14 +192,13 @@ impl ModuleDocs<'_> {
                 stream.complete_when
             )
         });
-        format!(
-            "{}, status {}, `{}`{when}: {}{stream}{}",
-            self.link(response.ty),
-            response.status,
-            response.media_type,
-            one_line(&response.doc),
-            notes(&response.notes)
-        )
+        let body = match response.ty {
+            Some(ty) => {
+                format!("{}, status {}, `{}`", self.link(ty), response.status, response.media_type)
+            }
+            None => format!("No body, status {}", response.status),
+        };
+        format!("{body}{when}: {}{stream}{}", one_line(&response.doc), notes(&response.notes))
     }
 
     fn push_callbacks(&self, docs: &mut Docs) {

@@ -65,6 +65,8 @@ struct Served<'a> {
 enum Form {
     /// Always in one body.
     Whole { reply: Ident, status: u16 },
+    /// Without a body.
+    Empty { status: u16 },
     /// Always in events.
     Events { event: Ident, terminator: Option<String> },
     /// In one body or in events, as the request asks for.
@@ -84,16 +86,16 @@ impl<'a> ServerEmitter<'a> {
     fn form(&mut self, operation: &Operation) -> Form {
         let whole = operation.responses.iter().find(|response| response.stream.is_none());
         let streamed = operation.responses.iter().find(|response| response.stream.is_some());
-        let reply = whole.map(|response| self.name(response.ty));
-        let event = streamed.map(|response| self.name(response.ty));
+        let reply = whole.and_then(|response| Some(self.name(response.ty?)));
+        let event = streamed.and_then(|response| Some(self.name(response.ty?)));
         let terminator = streamed.and_then(terminator);
         match (reply, event) {
+            (None, None) => Form::Empty { status: whole.map_or(200, |response| response.status) },
             (Some(reply), Some(event)) => Form::Either { reply, event, terminator },
             (None, Some(event)) => Form::Events { event, terminator },
-            (reply, None) => Form::Whole {
-                reply: reply.unwrap_or_else(|| ident("RawJson")),
-                status: whole.map_or(200, |response| response.status),
-            },
+            (Some(reply), None) => {
+                Form::Whole { reply, status: whole.map_or(200, |response| response.status) }
+            }
         }
     }
 
@@ -143,6 +145,7 @@ impl<'a> ServerEmitter<'a> {
         let request_param = request.as_ref().map(|ty| quote! { _request: #ty, });
         let returns = match reply {
             Form::Whole { reply, .. } => quote! { #reply },
+            Form::Empty { .. } => quote! { () },
             Form::Events { event, .. } => quote! { EventBody<#event> },
             Form::Either { reply, event, .. } => quote! { Answer<#reply, #event> },
         };
@@ -223,6 +226,10 @@ impl<'a> ServerEmitter<'a> {
             check.as_ref().map(|check| quote! { service.#check(entry.call(), &request).await?; });
         let passed = request.as_ref().map(|_| quote! { , request });
         let sent = match reply {
+            Form::Empty { status } => {
+                let status = unsigned(u64::from(*status));
+                quote! { Ok(Reply::empty(#status)) }
+            }
             Form::Whole { status: 200, .. } => quote! { entry.whole(&reply) },
             Form::Whole { status, .. } => {
                 let status = unsigned(u64::from(*status));
@@ -237,6 +244,13 @@ impl<'a> ServerEmitter<'a> {
                 quote! { entry.answer(reply, #terminator) }
             }
         };
+        let work = quote! { service.#name(call #(, #params)* #passed).await?; };
+        let has_body = !matches!(reply, Form::Empty { .. });
+        let work = if has_body {
+            quote! { let reply = #work }
+        } else {
+            work
+        };
         quote! {
             async fn #name<S: #service, G: Gate>(
                 service: &S,
@@ -246,7 +260,7 @@ impl<'a> ServerEmitter<'a> {
                 #read
                 #checked
                 let call = entry.admit().await?;
-                let reply = service.#name(call #(, #params)* #passed).await?;
+                #work
                 #sent
             }
         }

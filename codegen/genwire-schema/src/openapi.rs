@@ -135,7 +135,7 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
     let mut ids = BTreeSet::new();
     for operation in &interface.operations {
         ids.extend(operation.request);
-        ids.extend(operation.responses.iter().map(|response| response.ty));
+        ids.extend(operation.responses.iter().filter_map(|response| response.ty));
         for callback in &operation.callbacks {
             ids.extend([callback.request, callback.response]);
         }

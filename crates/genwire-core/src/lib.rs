@@ -17,6 +17,7 @@ mod extra;
 mod interface;
 mod media;
 mod member;
+mod no_content;
 mod outcome;
 mod path;
 mod raw;
@@ -70,6 +71,7 @@ pub use interface::{
 };
 pub use media::{MediaFault, MediaFormat, MediaKind, MediaLimits};
 pub use member::has_member;
+pub use no_content::NoContent;
 pub use outcome::Outcome;
 pub use path::{Path, Segment};
 pub use raw::RawJson;

@@ -6,8 +6,12 @@
 
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod cancel_order;
+#[expect(dead_code, reason = "it is enough that it compiles")]
+mod client;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod create_order;
+#[expect(unused_imports, dead_code, reason = "it is enough that it compiles")]
+mod server;
 
 use crate::spec::{collect, data};
 use create_order::{ENDPOINT, Order, Receipt};
@@ -30,9 +34,26 @@ pub(crate) fn interface() -> Interface {
     genwire_spec::load(&files()).unwrap_or_else(|diagnostics| panic!("{diagnostics}"))
 }
 
-/// The text without its layout.
-fn without_layout(text: &str) -> String {
-    prettyplease::unparse(&syn::parse_file(text).unwrap())
+/// The text without its layout: the imports, whose names `cargo fmt` sorts, and the rest.
+fn without_layout(text: &str) -> (BTreeSet<Vec<String>>, String) {
+    let plain = prettyplease::unparse(&syn::parse_file(text).unwrap());
+    let (mut imports, mut rest, mut import) = (BTreeSet::new(), String::new(), String::new());
+    for line in plain.lines() {
+        if import.is_empty() && !line.starts_with("use ") && !line.starts_with("pub use ") {
+            rest.push_str(line);
+            rest.push('\n');
+            continue;
+        }
+        import.push_str(line);
+        if line.ends_with(';') {
+            let names = import.split([' ', ',', '{', '}', ';']).filter(|name| !name.is_empty());
+            let mut names: Vec<String> = names.map(str::to_owned).collect();
+            names.sort_unstable();
+            imports.insert(names);
+            import.clear();
+        }
+    }
+    (imports, rest)
 }
 
 #[test]
@@ -46,9 +67,11 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 2] = [
+const COMPILED: [(&str, &str); 4] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
+    ("client", include_str!("language/client.rs")),
     ("create_order", include_str!("language/create_order.rs")),
+    ("server", include_str!("language/server.rs")),
 ];
 
 #[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]

@@ -80,7 +80,10 @@ impl Writer<'_> {
         if let Some(limit) = operation.body_limit {
             rows.push(("Largest body", vec![text(bytes(limit))]));
         }
-        let replies = operation.responses.iter().map(|one| book.type_link(one.ty));
+        let replies = operation.responses.iter().map(|one| match one.ty {
+            Some(ty) => book.type_link(ty),
+            None => text("no body"),
+        });
         rows.push(("Reply", joined(replies, ", or events of ")));
         rows.push((
             "Errors",
@@ -140,22 +143,24 @@ impl Writer<'_> {
         let book = self.book;
         let doc = book.with_notes(self.area(), &response.doc, &response.notes);
         self.blocks.extend(doc.into_iter().map(Block::Text));
-        let mut rows = vec![
-            ("Status", vec![code(response.status.to_string())]),
-            ("Media type", vec![code(&response.media_type)]),
-        ];
+        let mut rows = vec![("Status", vec![code(response.status.to_string())])];
+        if response.ty.is_some() {
+            rows.push(("Media type", vec![code(&response.media_type)]));
+        }
         if let Some((when, cel)) = response.when.as_ref().zip(response.when_text.as_ref()) {
             rows.push(("Sent", book.line(self.area(), &condition::in_words(when, cel))));
         }
         rows.push((
             if response.stream.is_some() { "Each event" } else { "Body" },
-            vec![book.type_link(response.ty)],
+            vec![response.ty.map_or_else(|| text("none"), |ty| book.type_link(ty))],
         ));
         self.blocks.push(pairs("Transfer", rows));
         if let Some(stream) = &response.stream {
-            self.blocks.extend(book.stream(self.area(), response, stream));
+            self.blocks.extend(book.stream(self.area(), stream));
         }
-        self.body(response.ty);
+        if let Some(ty) = response.ty {
+            self.body(ty);
+        }
     }
 
     fn callback(&mut self, callback: &Callback) {

@@ -4,12 +4,12 @@ use super::book::Book;
 use super::content::{Block, Line, Row, Table, code, text};
 use super::layout::pairs;
 use super::members::merging;
-use genwire_spec::model::{Merge, Response, Streamed, TypeId, TypeKind};
+use genwire_spec::model::{Merge, Streamed, TypeId, TypeKind};
 
 impl Book<'_> {
     /// The part of an operation's page about its stream.
-    pub(super) fn stream(&self, area: &str, response: &Response, stream: &Streamed) -> Vec<Block> {
-        let event = response.ty;
+    pub(super) fn stream(&self, area: &str, stream: &Streamed) -> Vec<Block> {
+        let event = TypeId::from(stream.event);
         let name = &self.interface.ty(event).name.wire;
         let mut rows: Vec<(&str, Line)> = vec![
             ("Framing", vec![text("server-sent events; the data of each is one "), code(name)]),

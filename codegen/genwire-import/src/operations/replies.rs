@@ -41,7 +41,8 @@ impl<'d> Draft<'d> {
                         format!("`{key}`: one status is kept"),
                     );
                 }
-                first = Some(reply.at.clone());
+                let doc = text::doc(reply.text("description"), "The reply.");
+                first = Some((key.parse().unwrap_or(200), doc));
                 self.success(key, &reply, pascal, operation);
             } else if success {
                 let what = format!("the response `{key}`: the first one of success is kept");
@@ -55,22 +56,11 @@ impl<'d> Draft<'d> {
         }
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
-            let at = first.clone().unwrap_or_else(|| spot.at.clone());
-            let bare = |reply: Spot<'d>| reply.map("content").is_empty();
-            if first.as_ref().and_then(|at| self.document.at(at)).is_none_or(bare) {
-                let what = "a reply without a body: the draft wants an empty object";
-                self.lost(Reason::EmptyReply, &at, what);
-            }
-            let ty = self.empty(&at, &format!("{pascal}Response"), "An empty reply.");
-            let doc = "The reply.".to_owned();
-            operation.responses.push(Response {
-                id: "whole",
-                ty,
-                doc,
-                status: 200,
-                when: None,
-                stream: None,
-            });
+            // The first reply of success, or what is not described, has no body.
+            let (status, doc) = first.unwrap_or((200, "The reply.".to_owned()));
+            let id = "whole";
+            let response = Response { id, ty: None, doc, status, when: None, stream: None };
+            operation.responses.push(response);
         }
         operation.codes.sort_unstable();
         operation.codes.dedup();
@@ -91,7 +81,7 @@ impl<'d> Draft<'d> {
             let doc = doc.clone();
             operation.responses.push(Response {
                 id: "whole",
-                ty,
+                ty: Some(ty),
                 doc,
                 status,
                 when: None,
@@ -112,7 +102,7 @@ impl<'d> Draft<'d> {
                 operation.examples.extend(examples);
                 operation.responses.push(Response {
                     id: "streamed",
-                    ty,
+                    ty: Some(ty),
                     doc,
                     status,
                     when,

@@ -2,7 +2,7 @@
 
 use super::{Stream, errors, examples, media};
 use crate::schema::Schemas;
-use genwire_spec::model::{BodyKind, Interface, Json, Operation, Response};
+use genwire_spec::model::{BodyKind, Interface, Json, Operation, Response, TypeId};
 use std::collections::BTreeMap;
 
 /// The responses of an operation, by status.
@@ -30,14 +30,15 @@ fn content(
     operation: &Operation,
     response: &Response,
     place: Stream,
-) -> Json {
+) -> Option<Json> {
+    let ty = response.ty?;
     let Some(stream) = &response.stream else {
         let examples = examples(operation, BodyKind::Response, None);
-        return media(schemas.reference(response.ty), &examples);
+        return Some(media(schemas.reference(ty), &examples));
     };
     let wrap = |event: &Json| Json::object([("data", Json::String(event.to_compact()))]);
-    let schema = event(schemas, response, stream.terminator.as_deref());
-    match place {
+    let schema = event(schemas, ty, stream.terminator.as_deref());
+    Some(match place {
         Stream::Schema => media(schema, &examples(operation, BodyKind::Event, Some(&wrap))),
         Stream::ItemSchema => {
             // The value of an example is the whole stream here.
@@ -49,11 +50,11 @@ fn content(
             }
             content
         }
-    }
+    })
 }
 
 /// The response of a status, with one more media type.
-fn with(content: Json, response: &Response, others: Option<Json>) -> Json {
+fn with(content: Option<Json>, response: &Response, others: Option<Json>) -> Json {
     let mut text = crate::schema::with_notes(&response.doc, &response.notes);
     if let Some(when) = &response.when_text {
         text.push_str("\n\nGiven when `");
@@ -66,18 +67,20 @@ fn with(content: Json, response: &Response, others: Option<Json>) -> Json {
         _ => String::new(),
     };
     whole.set("description", Json::String(before + &text));
-    let mut all = whole.get("content").cloned().unwrap_or(Json::Object(Vec::new()));
-    all.set(&response.media_type, content);
-    whole.set("content", all);
+    if let Some(content) = content {
+        let mut all = whole.get("content").cloned().unwrap_or(Json::Object(Vec::new()));
+        all.set(&response.media_type, content);
+        whole.set("content", all);
+    }
     whole
 }
 
 /// One event of a stream: its data is the text of a JSON value or the mark of the end.
-fn event(schemas: &Schemas<'_>, response: &Response, terminator: Option<&str>) -> Json {
+fn event(schemas: &Schemas<'_>, ty: TypeId, terminator: Option<&str>) -> Json {
     let payload = Json::object([
         ("type", Json::string("string")),
         ("contentMediaType", Json::string("application/json")),
-        ("contentSchema", schemas.reference(response.ty)),
+        ("contentSchema", schemas.reference(ty)),
     ]);
     let data = match terminator {
         Some(text) => {

@@ -133,6 +133,13 @@ impl Diagnostic {
             .help("add `[operation.responses.whole]`")
     }
 
+    /// Reports a stream that does not say what an event is.
+    pub fn stream_without_type(place: Place) -> Self {
+        Self::new("stream-without-type", place, "this stream has no type of its events")
+            .label("expected `type` beside `stream`")
+            .help("add `type` with the object that each event is")
+    }
+
     /// Reports a path that another family owns.
     pub fn path_of_other_family(place: Place, family: &str, prefix: &str) -> Self {
         let title = format!("this path does not belong to the error family `{family}`");

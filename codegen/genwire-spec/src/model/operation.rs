@@ -69,7 +69,7 @@ impl Operation {
         let response = |is_stream: bool| {
             let mut responses = self.responses.iter();
             let response = responses.find(|response| response.stream.is_some() == is_stream);
-            response.map(|response| response.ty).into_iter().collect()
+            response.and_then(|response| response.ty).into_iter().collect()
         };
         match part {
             BodyKind::Request => self.request.into_iter().collect(),
@@ -184,8 +184,8 @@ pub struct Response {
     pub status: u16,
     /// The media type.
     pub media_type: String,
-    /// The body, or one event of a stream.
-    pub ty: TypeId,
+    /// The body, or one event of a stream; none where the response has no body.
+    pub ty: Option<TypeId>,
     /// Framing of the events and end of the stream, for streams.
     pub stream: Option<Streamed>,
     /// Description of the response.

@@ -108,7 +108,7 @@ impl Ctx<'_> {
         let whole = responses.iter().find(|response| response.stream.is_none());
         let collected =
             || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
-        let reply = whole.map(|response| response.ty).or_else(collected);
+        let reply = whole.and_then(|response| response.ty).or_else(collected);
         if source.request.is_none()
             && let Some((attribute, _)) = source.trace.request.first()
         {
@@ -248,10 +248,17 @@ impl Ctx<'_> {
             }
             **status
         });
-        let ty = self.type_named(file, &source.ty)?;
+        let ty = match &source.ty {
+            Some(name) => Some(self.type_named(file, name)?),
+            None => None,
+        };
         let stream = source.stream.as_ref().and_then(|stream| {
             self.item(format!("{path}.stream"), ItemKind::Stream);
-            self.stream(file, &source.ty, stream, &interface.types)
+            let Some(event) = &source.ty else {
+                self.report(Diagnostic::stream_without_type(file.place(id)));
+                return None;
+            };
+            self.stream(file, event, stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
         Some(Response {

@@ -13,7 +13,7 @@ pub(super) fn mark(interface: &mut Interface) {
         requests.extend(operation.callbacks.iter().map(|callback| callback.response));
         replies.extend(operation.callbacks.iter().map(|callback| callback.request));
         for response in &operation.responses {
-            replies.push(response.ty);
+            replies.extend(response.ty);
             replies.extend(response.stream.as_ref().map(|stream| TypeId::from(stream.collects_to)));
         }
     }

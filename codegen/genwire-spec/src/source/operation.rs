@@ -96,9 +96,9 @@ pub enum MethodSource {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponseSource {
-    /// The type of the body, or of one event.
+    /// The type of the body, or of one event; without one, the response has no body.
     #[serde(rename = "type")]
-    pub ty: At<String>,
+    pub ty: Option<At<String>>,
     /// Description of the response.
     pub doc: At<String>,
     /// The media type; the service's `content_type` when absent.

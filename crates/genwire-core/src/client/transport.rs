@@ -156,8 +156,13 @@ impl Transport {
         endpoint: &'static Endpoint,
         raw: Raw,
     ) -> Result<Response<R>, Error> {
-        let (read, raw) =
-            on_body(raw.body.len(), move || (serde_json::from_slice(&raw.body), raw)).await?;
+        let length = raw.body.len();
+        let read = move || {
+            // A reply without a body is read like null, which `NoContent` takes.
+            let body: &[u8] = if raw.body.is_empty() { b"null" } else { &raw.body };
+            (serde_json::from_slice(body), raw)
+        };
+        let (read, raw) = on_body(length, read).await?;
         match read {
             Ok(value) => Ok(Response::new(value, raw)),
             Err(error) => {

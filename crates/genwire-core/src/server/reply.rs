@@ -24,6 +24,7 @@ pub struct Reply {
 }
 
 enum Content {
+    Empty,
     Whole(Vec<u8>),
     Events(Events),
 }
@@ -48,25 +49,34 @@ impl Reply {
         Self { status: StatusCode::from_u16(status).unwrap_or(self.status), ..self }
     }
 
+    /// Makes a reply without a body.
+    pub fn empty(status: u16) -> Self {
+        let reply = Self { status: StatusCode::NO_CONTENT, content: Content::Empty };
+        reply.with_status(status)
+    }
+
     pub(super) fn events(events: Events) -> Self {
         Self { status: StatusCode::OK, content: Content::Events(events) }
     }
 
     pub(super) fn into_response(self, call: Call, permits: Vec<Permit>) -> Response {
-        let is_whole = matches!(self.content, Content::Whole(_));
+        let media_type = match self.content {
+            Content::Empty => None,
+            Content::Whole(_) => Some(JSON_TYPE),
+            Content::Events(_) => Some(EVENTS_TYPE),
+        };
         let body = match self.content {
+            Content::Empty => Held { body: Whole(None), permits }.boxed(),
             Content::Whole(bytes) => Held { body: Whole(Some(bytes.into())), permits }.boxed(),
             Content::Events(events) => Held { body: events, permits }.boxed(),
         };
         let mut response = Response::new(body);
         *response.status_mut() = self.status;
         let headers = response.headers_mut();
-        if is_whole {
-            headers.insert(CONTENT_TYPE, JSON_TYPE);
-        } else {
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+        if media_type.as_ref() == Some(&EVENTS_TYPE) {
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         }
+        headers.extend(media_type.map(|media_type| (CONTENT_TYPE, media_type)));
         set_request_id(&mut response, call.request_id());
         response.extensions_mut().insert(call);
         response
@@ -76,11 +86,15 @@ impl Reply {
 impl fmt::Debug for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.content {
+            Content::Empty => "Reply::Empty",
             Content::Whole(_) => "Reply::Whole(..)",
             Content::Events(_) => "Reply::Events(..)",
         })
     }
 }
+
+/// The content type of a stream of events.
+const EVENTS_TYPE: HeaderValue = HeaderValue::from_static("text/event-stream");
 
 /// The content type of a JSON body.
 const JSON_TYPE: HeaderValue = HeaderValue::from_static("application/json");

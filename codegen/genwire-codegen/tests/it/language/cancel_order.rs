@@ -8,7 +8,7 @@
 //!
 //! # Responses
 //!
-//! - [`Receipt`](crate::Receipt), status 200, `application/json`: The fate of the order.
+//! - No body, status 204: The order is cancelled.
 //!
 //! # Errors
 //!

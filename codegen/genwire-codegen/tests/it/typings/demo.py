@@ -201,7 +201,6 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "method": "DELETE",
         "path": "/orders/{order_id}",
         "parts": (
-            "response",
         ),
     },
     "create_order": {
@@ -216,7 +215,6 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 """Operations of the area, with method, path and the parts that have a body."""
 
 BODIES: Final[Mapping[tuple[str, str], Any]] = {
-    ("cancel_order", "response"): Receipt,
     ("create_order", "request"): Order,
     ("create_order", "response"): Receipt,
 }

@@ -208,9 +208,7 @@ export const OPERATIONS = {
   "cancel_order": {
     "method": "DELETE",
     "path": "/orders/{order_id}",
-    "parts": [
-      "response"
-    ]
+    "parts": []
   },
   "create_order": {
     "method": "POST",
@@ -226,7 +224,6 @@ export const OPERATIONS = {
 export interface Bodies {
   /** Cancels an order. */
   cancel_order: {
-    response: Receipt;
   };
   /** Places an order. */
   create_order: {

@@ -1,0 +1,95 @@
+//! The client of the demo area.
+
+use super::create_order::{Order, Receipt};
+use genwire_core::NoContent;
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+};
+
+/// The client of the demo area.
+///
+/// Cheap to clone; all clones share their connections.
+///
+/// ```no_run
+/// use genwire_demo::Demo;
+///
+/// let client = Demo::builder().env().build()?;
+/// # Ok::<(), genwire_demo::client::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Demo {
+    transport: Transport,
+}
+
+impl Demo {
+    /// Creates a client of the demo area.
+    pub fn new(config: Config) -> Result<Self, Error> {
+        Transport::new(config).map(Self::from)
+    }
+
+    /// Starts a configuration; a base address and an API key are required.
+    pub fn builder() -> ConfigBuilder<Self> {
+        ConfigBuilder::default()
+    }
+
+    /// Returns the transport, which all clients can share.
+    pub fn transport(&self) -> &Transport {
+        &self.transport
+    }
+
+    /// Cancels an order.
+    ///
+    /// `DELETE /orders/{order_id}`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.cancel_order().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn cancel_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
+        self.transport.call(&super::cancel_order::ENDPOINT).param("order_id", order_id)
+    }
+
+    /// Places an order.
+    ///
+    /// `POST /v1/orders`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// let response = demo.create_order().await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn create_order<'a>(&self, request: &'a Order) -> CallBuilder<'a, Receipt> {
+        self.transport.call(&super::create_order::ENDPOINT).request(request)
+    }
+}
+
+impl From<Transport> for Demo {
+    fn from(transport: Transport) -> Self {
+        Self { transport }
+    }
+}
+
+impl FromConfig for Demo {
+    fn from_config(config: Config) -> Result<Self, Error> {
+        Self::new(config)
+    }
+}
+
+impl RequestBody for Order {}

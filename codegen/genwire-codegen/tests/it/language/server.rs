@@ -1,0 +1,86 @@
+//! The server side of the demo area: what serves it, and its routes.
+
+use super::create_order::{Order, Receipt};
+use genwire_common::INTERFACE;
+use genwire_core::server::{Entry, Reply, Router, Routes};
+use std::future::{Future, ready};
+use std::sync::Arc;
+
+pub use genwire_core::server::{
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
+    credentials, fallback, http,
+};
+
+/// Does the work of the operations of the demo area.
+///
+/// What arrives here has passed every check that can be made without doing the work. The
+/// methods may be written as `async fn`. One that is not written refuses its requests: a
+/// service need not have every operation, and a new operation of the interface breaks none.
+pub trait DemoService: Send + Sync + 'static {
+    /// Cancels an order.
+    ///
+    /// `DELETE /orders/{order_id}`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn cancel_order(
+        &self,
+        call: Call,
+        _order_id: String,
+    ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Places an order.
+    ///
+    /// `POST /v1/orders`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn create_order(
+        &self,
+        call: Call,
+        _request: Order,
+    ) -> impl Future<Output = Result<Receipt, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+}
+
+/// The routes of the demo area.
+///
+/// A path without a route is for [`fallback`], which only one of several routers that are
+/// merged can have.
+pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
+    Routes::new(&INTERFACE, service, gate)
+        .route(&super::cancel_order::ENDPOINT, |service, entry| {
+            Box::pin(cancel_order(service, entry))
+        })
+        .route(&super::create_order::ENDPOINT, |service, entry| {
+            Box::pin(create_order(service, entry))
+        })
+        .finish()
+}
+
+async fn cancel_order<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let order_id = entry.param("order_id")?;
+    let call = entry.admit().await?;
+    service.cancel_order(call, order_id).await?;
+    Ok(Reply::empty(204))
+}
+
+async fn create_order<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Order = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.create_order(call, request).await?;
+    entry.whole(&reply)
+}

@@ -1,0 +1,15 @@
+//! The reply of an operation that answers without a body.
+
+use serde_core::de::{Deserialize, Deserializer, IgnoredAny};
+
+/// The reply of an operation that answers without a body, such as one with status 204.
+///
+/// What a service sends nevertheless is ignored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoContent;
+
+impl<'de> Deserialize<'de> for NoContent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self)
+    }
+}
