@@ -5,6 +5,7 @@ mod journal;
 mod line;
 mod pace;
 mod progress;
+mod shard;
 mod source;
 
 use crate::Verdict;
@@ -23,6 +24,7 @@ use line::Key;
 use pace::Schedules;
 use progress::{Counts, Meter};
 use serde_json::value::RawValue;
+pub(crate) use shard::Shard;
 use source::{Item, lines};
 use std::num::NonZeroUsize;
 use std::pin::pin;
@@ -51,7 +53,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<Verdict, Problem> {
             }
         }
         let journal = Journal::open(args.output.as_deref().filter(|_| !connection.is_dry()))?;
-        let (total, lines) = lines(&args.file, args.connection.dry_run)?;
+        let (total, lines) = lines(&args.file, args.connection.dry_run, args.shard)?;
         let batch = Batch {
             connection,
             journal,

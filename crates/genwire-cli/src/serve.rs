@@ -74,6 +74,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         ("server.vendor_prefix", &args.vendor_prefix),
         ("server.ready_file", &ready_file),
         ("server.seed", &seed),
+        ("server.role", &args.role),
         ("store", &args.store),
         ("tasks.progression", &args.progression),
         ("fetch.allow", &args.fetch),
@@ -186,6 +187,9 @@ fn welcome(running: &Running) -> String {
     } else {
         ("as configured", "$GENWIRE_API_KEY", "YOUR_KEY")
     };
+    if base.is_empty() {
+        return format!("working  for the nodes that share the store\nadmin    {admin}\n");
+    }
     let token = match running.admin_token() {
         Some(token) if running.has_made_admin_token() => token,
         Some(_) => "as configured",

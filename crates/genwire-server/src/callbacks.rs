@@ -10,7 +10,8 @@ mod sender;
 pub(crate) use body::{TEMPLATE, notices, verified};
 
 use crate::clock::Clock;
-use crate::faults::Faults;
+use crate::config::Settings;
+use crate::control::Control;
 use crate::fetch::{GuardedClient, Ranges, Unreachable};
 use crate::store::{Attempt, NewDelivery, Settled, Store, StoreError};
 use genwire_video::CallbackChallenge;
@@ -66,7 +67,7 @@ struct Inner {
     clock: Clock,
     /// Clock that times leases.
     machine: Clock,
-    faults: Arc<Faults>,
+    control: Control,
     client: GuardedClient,
     owner: String,
     /// Time after which another process takes over a delivery, in milliseconds.
@@ -83,13 +84,14 @@ struct Inner {
 impl Callbacks {
     /// Makes a sender; `is_local` is true if only this machine can reach the service.
     pub(crate) fn new(
-        config: CallbackConfig,
+        settings: &Settings,
         is_local: bool,
         store: Store,
         clock: Clock,
-        faults: Arc<Faults>,
-        lease_ms: i64,
+        control: Control,
     ) -> Result<Self, Unreachable> {
+        let config = settings.callbacks.clone();
+        let lease_ms = settings.tasks.lease_ms();
         let client = GuardedClient::new(config.allow.clone(), is_local, REAL_TIME)?;
         let nonce = RandomState::new().hash_one(std::process::id());
         Ok(Self(Arc::new(Inner {
@@ -97,7 +99,7 @@ impl Callbacks {
             store,
             clock,
             machine: Clock::system(),
-            faults,
+            control,
             client,
             owner: format!("{}-{nonce:016x}", std::process::id()),
             lease_ms,

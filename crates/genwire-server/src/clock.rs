@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
@@ -9,6 +10,8 @@ use tokio::time::Instant;
 
 /// Range of speeds relative to real time.
 const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e6;
+/// Difference from the clock of a database that is left alone: so long a statement may take.
+const MAX_DRIFT: Duration = Duration::from_millis(20);
 /// Shortest real wait, so that rounding never turns a wait into a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_micros(500);
 
@@ -22,6 +25,8 @@ pub struct Clock(Arc<Inner>);
 struct Inner {
     hands: Mutex<Hands>,
     changed: watch::Sender<u64>,
+    /// Milliseconds by which the clock of a shared database is ahead of that of the machine.
+    ahead: AtomicI64,
 }
 
 /// Service time at one real moment, and its speed from there.
@@ -111,7 +116,7 @@ impl Clock {
         let hands = *self.hands();
         ClockSetting {
             shown_ms: millis(hands.now()),
-            machine_ms: millis(machine_time()),
+            machine_ms: millis(machine_time()) + self.0.ahead.load(Ordering::Relaxed),
             scale: hands.scale,
             is_frozen: hands.is_frozen,
         }
@@ -129,6 +134,36 @@ impl Clock {
             clock.advance(scaled(real, setting.scale));
         }
         clock
+    }
+
+    /// Follows the clock of a database, which several nodes share, and the setting in it.
+    pub(crate) fn follow(&self, setting: Option<ClockSetting>, database_now: i64) {
+        let ahead = database_now - millis(machine_time());
+        self.0.ahead.store(ahead, Ordering::Relaxed);
+        let real = ClockSetting {
+            shown_ms: database_now,
+            machine_ms: database_now,
+            scale: 1.0,
+            is_frozen: false,
+        };
+        let setting = setting.unwrap_or(real);
+        let passed = u64::try_from(database_now - setting.machine_ms).unwrap_or_default();
+        let shown = Duration::from_millis(setting.shown_ms.try_into().unwrap_or_default());
+        let shown = if setting.is_frozen {
+            shown
+        } else {
+            shown.saturating_add(scaled(Duration::from_millis(passed), setting.scale))
+        };
+        let hands = *self.hands();
+        let is_same = hands.is_frozen == setting.is_frozen
+            && (hands.scale - setting.scale).abs() < f64::EPSILON
+            && hands.now().abs_diff(shown) <= scaled(MAX_DRIFT, setting.scale.max(1.0));
+        if !is_same || (setting.is_frozen && hands.shown != shown) {
+            self.turn(|hands| {
+                (hands.shown, hands.scale) = (shown, setting.scale);
+                hands.is_frozen = setting.is_frozen;
+            });
+        }
     }
 
     /// Sleeps for a duration of service time; a stopped clock holds the sleeper until it is
@@ -168,7 +203,11 @@ impl Clock {
 
     fn of(shown: Duration, is_frozen: bool) -> Self {
         let hands = Hands { shown, at: Instant::now(), scale: 1.0, is_frozen };
-        Self(Arc::new(Inner { hands: Mutex::new(hands), changed: watch::Sender::new(0) }))
+        Self(Arc::new(Inner {
+            hands: Mutex::new(hands),
+            changed: watch::Sender::new(0),
+            ahead: AtomicI64::new(0),
+        }))
     }
 
     fn hands(&self) -> MutexGuard<'_, Hands> {
@@ -333,6 +372,23 @@ mod tests {
         let changed = clock.changed();
         clock.resume();
         changed.await;
+    }
+
+    #[test]
+    fn a_clock_follows_that_of_a_database() {
+        let clock = Clock::system();
+        clock.follow(None, START);
+        let within = |from: i64| (from..from + 60_000).contains(&clock.now());
+        assert!(within(START));
+        // Another node has set the clock, ten seconds ago by the clock of the database.
+        let mut setting = clock.setting();
+        assert!((START..START + 60_000).contains(&setting.machine_ms));
+        setting = ClockSetting { shown_ms: 5_000_000, machine_ms: START, scale: 2.0, ..setting };
+        clock.follow(Some(setting), START + 10_000);
+        assert!(within(5_020_000), "{clock:?}");
+        setting.is_frozen = true;
+        clock.follow(Some(setting), START + 10_000);
+        assert_eq!((clock.now(), clock.is_frozen()), (5_000_000, true));
     }
 
     #[test]

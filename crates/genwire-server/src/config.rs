@@ -12,7 +12,7 @@ mod wide;
 pub(crate) use key::KeyConfig;
 pub(crate) use print::print;
 pub(crate) use secret::Secret;
-pub(crate) use server::ServerConfig;
+pub(crate) use server::{Role, ServerConfig};
 pub(crate) use size::ByteSize;
 
 use crate::callbacks::CallbackConfig;
@@ -79,6 +79,7 @@ const SHORT_NAMES: &[(&str, &str)] = &[
     ("GENWIRE_ADMIN_ADDR", "server.admin_addr"),
     ("GENWIRE_ADMIN_TOKEN", "server.admin_token"),
     ("GENWIRE_READY_FILE", "server.ready_file"),
+    ("GENWIRE_ROLE", "server.role"),
     ("GENWIRE_SEED", "server.seed"),
     ("GENWIRE_VENDOR_PREFIX", "server.vendor_prefix"),
     ("GENWIRE_STORE", "store"),

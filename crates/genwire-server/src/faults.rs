@@ -41,6 +41,9 @@ pub(crate) struct Waiting {
     pub(crate) rule: FaultRule,
     /// Number of times that it is still injected; without end when absent.
     pub(crate) left: Option<u64>,
+    /// True if the nodes of a service count it together.
+    #[serde(skip)]
+    pub(crate) is_shared: bool,
 }
 
 impl Faults {
@@ -56,8 +59,20 @@ impl Faults {
         state.last_id += 1;
         let id = state.last_id;
         let left = rule.times;
-        state.waiting.push(Waiting { id, rule, left });
+        state.waiting.push(Waiting { id, rule, left, is_shared: false });
         id
+    }
+
+    /// Returns the number of faults of the configuration.
+    pub(crate) fn standing(&self) -> u64 {
+        u64::try_from(self.standing.len()).unwrap_or(u64::MAX)
+    }
+
+    /// Replaces the faults that nodes share.
+    pub(crate) fn replace_shared(&self, shared: Vec<Waiting>) {
+        let mut state = self.state();
+        state.waiting.retain(|fault| !fault.is_shared);
+        state.waiting.extend(shared);
     }
 
     /// Returns the faults in the order in which they are tried.
@@ -93,33 +108,24 @@ impl Faults {
         }
     }
 
-    /// Takes the faults to inject into a call: at most one of each kind, the first that matches.
+    /// Takes the faults of some kinds: at most one of each kind, the first that matches.
     ///
     /// A fault with a number of times is counted as injected.
-    pub(crate) fn take(&self, namespace: &str, operation: &str) -> Vec<FaultRule> {
-        self.take_where(namespace, operation, |kind| kind != FaultKind::Callback)
-    }
-
-    /// Takes the fault to inject into the delivery of a notification.
-    pub(crate) fn take_callback(&self, namespace: &str, operation: &str) -> Option<FaultRule> {
-        self.take_where(namespace, operation, |kind| kind == FaultKind::Callback).pop()
-    }
-
-    fn take_where(
+    pub(crate) fn take_where(
         &self,
         namespace: &str,
         operation: &str,
         is_taken: impl Fn(FaultKind) -> bool,
-    ) -> Vec<FaultRule> {
+    ) -> Vec<Waiting> {
         let mut state = self.state();
         if state.waiting.is_empty() {
             return Vec::new();
         }
         let State { waiting, asked, .. } = &mut *state;
-        let mut taken: Vec<FaultRule> = Vec::new();
+        let mut taken: Vec<Waiting> = Vec::new();
         for fault in waiting.iter_mut() {
             let rule = &fault.rule;
-            let is_first = taken.iter().all(|other| other.kind != rule.kind);
+            let is_first = taken.iter().all(|other| other.rule.kind != rule.kind);
             if !is_first || !is_taken(rule.kind) || !rule.fits(namespace, operation) {
                 continue;
             }
@@ -136,7 +142,7 @@ impl Faults {
                     continue;
                 }
             }
-            taken.push(rule.clone());
+            taken.push(fault.clone());
             fault.left = fault.left.map(|left| left.saturating_sub(1));
         }
         waiting.retain(|fault| fault.left != Some(0));

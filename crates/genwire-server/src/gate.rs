@@ -41,7 +41,7 @@ impl ApiGate {
     }
 
     /// Collects the faults of the configuration, the admin interface and the request itself.
-    fn faults(&self, call: &Call) -> Result<Vec<FaultRule>, Refusal> {
+    async fn faults(&self, call: &Call) -> Result<Vec<FaultRule>, Refusal> {
         let operation = call.endpoint().operation;
         let mut found = Vec::new();
         let header =
@@ -53,7 +53,7 @@ impl ApiGate {
             })?;
         }
         let asked = found.len();
-        for fault in self.shared.faults.take(call.namespace(), operation) {
+        for fault in self.shared.control.take_faults(call.namespace(), operation).await? {
             if found[..asked].iter().all(|known| known.kind != fault.kind) {
                 found.push(fault);
             }
@@ -63,7 +63,7 @@ impl ApiGate {
 
     /// Injects the faults that come before the work.
     async fn inject_faults(&self, call: &Call) -> Result<(), Refusal> {
-        let faults = self.faults(call)?;
+        let faults = self.faults(call).await?;
         if faults.is_empty() {
             return Ok(());
         }
@@ -146,8 +146,8 @@ impl Gate for ApiGate {
         if let Some(alias) = Alias::of(&self.shared.config.server.vendor_prefix, &call.body()) {
             call.insert(alias);
         }
-        let Shared { keys, store, clock, .. } = &*self.shared;
-        let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store).await?;
+        let Shared { keys, store, clock, node, .. } = &*self.shared;
+        let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store, node).await?;
         self.inject_faults(call).await?;
         Ok(permit)
     }

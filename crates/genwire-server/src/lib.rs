@@ -31,6 +31,7 @@ mod blocking;
 mod callbacks;
 mod clock;
 mod config;
+mod control;
 mod engines;
 mod error;
 mod faults;

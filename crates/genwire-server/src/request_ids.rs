@@ -17,6 +17,8 @@ const SHARED_NAMESPACE: &str = "";
 pub(crate) struct RequestIds {
     seed: Seed,
     known: Mutex<BTreeMap<String, Requests>>,
+    /// Held while a block is taken, so that no number outside of it is given.
+    blocks: tokio::sync::Mutex<()>,
 }
 
 /// Number of requests of each namespace.
@@ -27,27 +29,56 @@ struct Requests {
 }
 
 impl RequestIds {
+    /// Number of IDs that a node takes at once, where several share the numbers.
+    pub(crate) const BLOCK: i64 = 64;
+
     pub(crate) fn new(seed: Seed) -> Self {
-        Self { seed: seed.within("requests"), known: Mutex::default() }
+        Self {
+            seed: seed.within("requests"),
+            known: Mutex::default(),
+            blocks: tokio::sync::Mutex::default(),
+        }
     }
 
     /// Returns the ID of the next request of a namespace.
     pub(crate) fn next(&self, namespace: &str) -> String {
-        let (seed, number) = self.count(namespace);
+        let (_, seed, number) = self.count(namespace);
         seed.draw(&number.to_string()).id("", LENGTH)
     }
 
-    fn count(&self, namespace: &str) -> (Seed, u64) {
+    /// Returns the ID of the next request, with a number of a block that only this node has.
+    ///
+    /// `take` returns the last number of the next block of a namespace. Where it fails, the numbers
+    /// of this node go on, and may be those of another one.
+    pub(crate) async fn next_of_blocks<E, F: Future<Output = Result<i64, E>>>(
+        &self,
+        namespace: &str,
+        take: impl FnOnce(String) -> F,
+    ) -> String {
+        let _blocks = self.blocks.lock().await;
+        let (namespace, seed, mut number) = self.count(namespace);
+        let is_used_up = number % Self::BLOCK.unsigned_abs() == 1;
+        if is_used_up && let Ok(last) = take(namespace.to_owned()).await {
+            number = u64::try_from(last - Self::BLOCK + 1).unwrap_or(number);
+            if let Some(requests) = self.known().get_mut(namespace) {
+                requests.count = requests.count.max(number);
+            }
+        }
+        seed.draw(&number.to_string()).id("", LENGTH)
+    }
+
+    /// Counts a request; returns the namespace whose numbers it gets, their seed and the number.
+    fn count<'a>(&self, namespace: &'a str) -> (&'a str, Seed, u64) {
         let mut known = self.known();
         let has_own = known.contains_key(namespace) || known.len() < MOST_NAMESPACES;
         let namespace = if has_own { namespace } else { SHARED_NAMESPACE };
         if let Some(requests) = known.get_mut(namespace) {
             requests.count += 1;
-            return (requests.seed, requests.count);
+            return (namespace, requests.seed, requests.count);
         }
         let seed = self.seed.within(namespace);
         known.insert(namespace.to_owned(), Requests { seed, count: 1 });
-        (seed, 1)
+        (namespace, seed, 1)
     }
 
     /// Starts again, in one namespace or in all.
@@ -79,6 +110,29 @@ mod tests {
         assert_ne!(other.next("a"), first);
         other.reset(None);
         assert_eq!(other.next("a"), first);
+    }
+
+    #[tokio::test]
+    async fn nodes_with_one_seed_give_no_id_twice() {
+        let blocks = std::sync::atomic::AtomicI64::new(0);
+        let take = |_: String| async {
+            Ok::<_, ()>(
+                blocks.fetch_add(RequestIds::BLOCK, std::sync::atomic::Ordering::SeqCst)
+                    + RequestIds::BLOCK,
+            )
+        };
+        let nodes = [RequestIds::new(Seed::new(7)), RequestIds::new(Seed::new(7))];
+        let alone = RequestIds::new(Seed::new(7));
+        let mut given = BTreeSet::new();
+        for number in 0..300 {
+            for node in &nodes {
+                let id = node.next_of_blocks("a", take).await;
+                if number == 0 && given.is_empty() {
+                    assert_eq!(id, alone.next("a"), "the first block is that of one node alone");
+                }
+                assert!(given.insert(id), "{number}");
+            }
+        }
     }
 
     #[test]

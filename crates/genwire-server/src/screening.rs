@@ -68,6 +68,16 @@ impl Screening {
         Ok(())
     }
 
+    /// Replaces the words of all namespaces; lists that are not valid are left out.
+    pub(crate) fn replace(&self, namespaces: &BTreeMap<String, BTreeMap<String, u8>>) {
+        let lists = namespaces.iter().filter_map(|(namespace, words)| {
+            let words = Words::new(words).ok().filter(|words| !words.is_empty())?;
+            Some((namespace.clone(), Arc::new(words)))
+        });
+        let lists = lists.collect();
+        *self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner) = lists;
+    }
+
     /// Removes the words of one namespace, or of all.
     pub(crate) fn reset(&self, namespace: Option<&str>) {
         let mut namespaces = self.inner.namespaces.write().unwrap_or_else(PoisonError::into_inner);

@@ -17,7 +17,7 @@ pub(crate) use stop::Stop;
 
 use crate::admin::{self, AdminToken};
 use crate::clock::Clock;
-use crate::config::{Config, Settings};
+use crate::config::{Config, Role, Settings};
 use crate::error::Error;
 use crate::shared::Shared;
 use observe::{answer, routed};
@@ -126,7 +126,19 @@ impl ServerBuilder {
             return Err(mistake);
         }
         let settings = self.config.into_settings();
-        let (public, base_url) = bind(&settings.server.addr, "server.addr").await?;
+        let role = settings.server.role;
+        if role != Role::All && !settings.store.is_server() {
+            return Err(Error::config(format!(
+                "the role of a process is for a store that several share, and this is `{}`\nhelp: \
+                 use `postgres://…`, or leave the role out",
+                settings.store
+            )));
+        }
+        let public = if role.accepts_calls() {
+            Some(bind(&settings.server.addr, "server.addr").await?)
+        } else {
+            None
+        };
         let admin_addr = &settings.server.admin_addr;
         let (private, admin_url) = bind(admin_addr, "server.admin_addr").await?;
         let admin_token = AdminToken::of(&settings.server.admin_token)?;
@@ -136,15 +148,18 @@ impl ServerBuilder {
         admin::check_address(admin_bound, &admin_token)?;
         let ready_file = settings.server.ready_file.clone();
         let shared = Shared::open(settings, self.clock, admin_token).await?;
-        let (router, of_call) = (routes::routes(&shared), Arc::clone(&shared));
-        let each = move |request| answer(Arc::clone(&of_call), router.clone(), request);
-        let public = listen::serve(public, each, Arc::clone(&shared));
+        let mut serving = Vec::new();
+        let mut base_url = String::new();
+        if let Some((public, url)) = public {
+            let (router, of_call) = (routes::routes(&shared), Arc::clone(&shared));
+            let each = move |request| answer(Arc::clone(&of_call), router.clone(), request);
+            serving.push(tokio::spawn(listen::serve(public, each, Arc::clone(&shared))));
+            base_url = url;
+        }
         let router = admin::routes(&shared);
         let each = move |request| routed(router.clone(), request);
-        let private = listen::serve(private, each, Arc::clone(&shared));
-        let serving = vec![tokio::spawn(public), tokio::spawn(private)];
-        shared.tasks.start();
-        shared.callbacks.start();
+        serving.push(tokio::spawn(listen::serve(private, each, Arc::clone(&shared))));
+        shared.start();
         let running = Running { shared, base_url, admin_url, serving };
         if !ready_file.as_os_str().is_empty() {
             let ready = Ready {
@@ -166,7 +181,7 @@ impl ServerBuilder {
 }
 
 impl Running {
-    /// Returns the base URL for clients, without a trailing slash.
+    /// Returns the base URL for clients, without a trailing slash; empty for a worker.
     pub fn base_url(&self) -> &str {
         &self.base_url
     }

@@ -4,11 +4,12 @@ use crate::admin::AdminToken;
 use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
 use crate::config::Settings;
+use crate::control::Control;
 use crate::engines::backend::ChatBackend;
 use crate::engines::prompt::PromptEngine;
 use crate::engines::template::{Films, TemplateEngine};
 use crate::error::Error;
-use crate::faults::Faults;
+use crate::faults::{FaultRule, Faults};
 use crate::fetch::{Fetcher, Unreachable};
 use crate::gate::{BodyMemory, Keys};
 use crate::journal::Journal;
@@ -17,17 +18,21 @@ use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
 use crate::server::{Stop, operations, seed_of};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
 use axum::http::header::HOST;
 use genwire_core::server::Call;
 use genwire_video::TaskType;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
+use tokio::task::JoinSet;
 
 /// Number of digits and letters of a task ID.
 const TASK_ID_LENGTH: usize = 24;
+/// Interval at which a node reads what others have set, in milliseconds: a third of the time for
+/// which calls under way are counted.
+const REFRESH: std::ops::Range<u64> = 15_000..20_000;
 
 /// State shared by all modules of a running service.
 #[derive(Debug)]
@@ -42,6 +47,9 @@ pub(crate) struct Shared {
     pub(crate) keys: Keys,
     pub(crate) admin_token: AdminToken,
     pub(crate) faults: Arc<Faults>,
+    pub(crate) control: Control,
+    /// Name of this process among those that share the store.
+    pub(crate) node: String,
     pub(crate) fetcher: Fetcher,
     pub(crate) body_memory: Arc<BodyMemory>,
     pub(crate) callbacks: Callbacks,
@@ -52,6 +60,8 @@ pub(crate) struct Shared {
     /// Shutdown signal.
     pub(crate) stop: Stop,
     request_ids: RequestIds,
+    /// Tasks that follow the other nodes, and end with this one.
+    following: Mutex<JoinSet<()>>,
 }
 
 impl Shared {
@@ -62,11 +72,8 @@ impl Shared {
         admin_token: AdminToken,
     ) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
-        for fault in &config.faults {
-            if let Some(mistake) = fault.mistake(&operations()) {
-                return Err(Error::config(format!("a fault of the configuration: {mistake}")));
-            }
-        }
+        check_faults(&config.faults)?;
+        let node = node_name()?;
         let store = Store::open(&config.store).await.map_err(|error| {
             Error::start(format!("cannot open the store `{}`", config.store), error)
         })?;
@@ -78,28 +85,26 @@ impl Shared {
         let screening = Screening::new(&config.screening.words)
             .map_err(|error| Error::config(format!("`screening.words`: {error}")))?;
         let variable = |name: &str| std::env::var(name).ok();
+        // Each node counts its replies, so that nodes with one seed would give the same ids.
+        let own = if store.is_server() { seed.within(&node) } else { seed };
         let chat =
-            ChatBackend::new(&config.chat, &config.upstream, &clock, seed, &screening, variable)
-                .map_err(|error| Error::config(error.to_string()))?;
-        let chat = Arc::new(chat);
+            ChatBackend::new(&config.chat, &config.upstream, &clock, own, &screening, variable)
+                .map_err(|error| Error::config(error.to_string()))
+                .map(Arc::new)?;
         let faults = Arc::new(Faults::new(seed, config.faults.clone()));
-        let is_local = is_local(&config.server.addr);
+        let (store_of, clock_of) = (store.clone(), clock.clone());
+        let shown = (Arc::clone(&faults), screening.clone());
+        let control = Control::new(store_of, clock_of, keeps_clock, shown);
+        let unread = |error| Error::start("cannot read what the nodes share", error);
+        control.refresh().await.map_err(unread)?;
+        let body_memory = body_memory(&config);
         let unready = |error: Unreachable| Error::start("cannot set up the HTTP client", error);
-        let body_memory = Arc::new(BodyMemory::new(
-            config.server.bytes_in_flight,
-            Duration::from_secs_f64(config.server.admission_seconds),
-        ));
+        let is_local = is_local(&config.server.addr);
         let fetcher =
             Fetcher::new(&config.fetch, is_local, Arc::clone(&body_memory)).map_err(unready)?;
-        let callbacks = Callbacks::new(
-            config.callbacks.clone(),
-            is_local,
-            store.clone(),
-            clock.clone(),
-            Arc::clone(&faults),
-            config.tasks.lease_ms(),
-        )
-        .map_err(unready)?;
+        let (store_of, clock_of) = (store.clone(), clock.clone());
+        let callbacks = Callbacks::new(&config, is_local, store_of, clock_of, control.clone())
+            .map_err(unready)?;
         let prompts =
             PromptEngine::new(config.video.clone(), seed, screening.clone(), Arc::clone(&chat));
         let tasks = Tasks::builder(store.clone(), clock.clone(), config.tasks.clone())
@@ -108,6 +113,7 @@ impl Shared {
             .finish(Arc::new(Films::new(store.clone(), clock.clone(), seed)))
             .notices(callbacks::notices)
             .due(Arc::new(callbacks.clone()))
+            .works_here(config.server.role.works())
             .build();
         Ok(Arc::new(Self {
             clock,
@@ -121,19 +127,54 @@ impl Shared {
             keys: Keys::new(&config.keys)?,
             admin_token,
             faults,
+            control,
+            node,
             journal: Journal::new(config.journal.clone()),
             metrics: Arc::default(),
             stop: Stop::new(),
             request_ids: RequestIds::new(seed),
+            following: Mutex::default(),
             keeps_clock,
             seed,
             config,
         }))
     }
 
+    /// Starts the work of the role, and follows the other nodes of a server.
+    pub(crate) fn start(self: &Arc<Self>) {
+        if self.config.server.role.works() {
+            self.tasks.start();
+            self.callbacks.start();
+        }
+        if self.store.is_server() {
+            let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
+            let store = self.store.clone();
+            following.spawn(async move { store.listen().await });
+            following.spawn(follow(Arc::downgrade(self)));
+        }
+    }
+
+    /// Reads what other nodes have set, and resets what they have reset.
+    pub(crate) async fn refresh(&self) -> Result<(), StoreError> {
+        for namespace in self.control.refresh().await? {
+            self.forget(namespace.as_deref());
+        }
+        Ok(())
+    }
+
     /// Returns the ID of the next request of a namespace, the same in every run with the same seed.
-    pub(crate) fn request_id(&self, namespace: &str) -> String {
-        self.request_ids.next(namespace)
+    ///
+    /// Nodes with one seed take numbers of the store, so that no ID is given twice.
+    pub(crate) async fn request_id(&self, namespace: &str) -> String {
+        if !self.store.is_server() || self.config.server.seed.is_none() {
+            return self.request_ids.next(namespace);
+        }
+        let count = RequestIds::BLOCK;
+        let store = |namespace: String| async move {
+            let now = self.clock.now();
+            self.store.take_numbers(&namespace, "requests", count, now).await
+        };
+        self.request_ids.next_of_blocks(namespace, store).await
     }
 
     /// Returns the address of a stored file: below the configured one, or below the one that the
@@ -166,18 +207,33 @@ impl Shared {
     /// Resets one namespace or all; the clock keeps its setting.
     pub(crate) async fn reset(&self, namespace: Option<&str>) -> Result<(), StoreError> {
         self.store.reset(namespace).await?;
-        self.screening.reset(namespace);
-        self.faults.reset(namespace);
+        self.keys.reset_spent(namespace, &self.store).await?;
+        self.control.reset(namespace).await?;
+        self.forget(namespace);
+        Ok(())
+    }
+
+    /// Resets what this node alone holds.
+    fn forget(&self, namespace: Option<&str>) {
         self.journal.clear(namespace);
-        self.keys.reset(namespace, &self.store).await?;
+        self.keys.reset(namespace);
         self.chat.reset(namespace);
         self.request_ids.reset(namespace);
-        Ok(())
     }
 
     /// Closes the store in order.
     pub(crate) async fn close(&self) {
         let grace = Duration::from_secs_f64(self.config.server.shutdown_seconds);
+        let mut following = {
+            let mut following = self.following.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *following)
+        };
+        following.shutdown().await;
+        if self.store.is_server()
+            && let Err(error) = self.store.end_calls(&self.node).await
+        {
+            tracing::warn!(%error, "the calls of this node count for a while yet");
+        }
         if let Err(error) = self.tasks.stop(grace).await {
             tracing::warn!(%error, "the work on tasks could not be handed back");
         }
@@ -188,8 +244,54 @@ impl Shared {
     }
 }
 
+/// Reads what other nodes have set when they notify it, and from time to time; renews the count of
+/// calls under way.
+async fn follow(shared: Weak<Shared>) {
+    loop {
+        let Some(shared) = shared.upgrade() else { return };
+        if let Err(error) = shared.refresh().await {
+            tracing::warn!(%error, "what other nodes have set is not known");
+        }
+        if shared.keys.has_open_calls()
+            && let Err(error) = shared.store.renew_calls(&shared.node).await
+        {
+            tracing::warn!(%error, "the calls under way are not renewed");
+        }
+        let store = shared.store.clone();
+        drop(shared);
+        tokio::select! {
+            () = store.added(Topic::Control).notified() => {}
+            () = tokio::time::sleep(jitter::between(REFRESH)) => {}
+        }
+    }
+}
+
+fn body_memory(config: &Settings) -> Arc<BodyMemory> {
+    let time = Duration::from_secs_f64(config.server.admission_seconds);
+    Arc::new(BodyMemory::new(config.server.bytes_in_flight, time))
+}
+
+/// Reports the first mistake in the faults of the configuration.
+fn check_faults(faults: &[FaultRule]) -> Result<(), Error> {
+    match faults.iter().find_map(|fault| fault.mistake(&operations())) {
+        Some(mistake) => Err(Error::config(format!("a fault of the configuration: {mistake}"))),
+        None => Ok(()),
+    }
+}
+
+/// Returns a name that no other process has.
+fn node_name() -> Result<String, Error> {
+    let nonce = getrandom::u64()
+        .map_err(|error| Error::start("cannot draw the name of the node", error.to_string()))?;
+    Ok(format!("{}-{nonce:016x}", std::process::id()))
+}
+
 /// Returns the clock with its stored setting, or that of the machine.
 async fn clock_of(store: &Store) -> Result<Clock, Error> {
+    if store.is_server() {
+        // It follows the clock of the database as soon as that is read.
+        return Ok(Clock::system());
+    }
     let kept = store
         .kept_clock()
         .await

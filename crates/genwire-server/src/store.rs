@@ -4,19 +4,24 @@
 mod pools;
 #[macro_use]
 mod rows;
+#[cfg(feature = "postgres")]
+mod address;
 mod balance;
 mod blobs;
 mod config;
+mod control;
 mod counters;
 mod deliveries;
 mod due;
 mod error;
 mod health;
 mod lease;
+mod limits;
 mod moves;
 mod schema;
 mod tasks;
 mod voices;
+mod wake;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -24,7 +29,7 @@ pub(crate) mod tests;
 use health::Health;
 use pools::Pools;
 use std::sync::Arc;
-use tokio::sync::Notify;
+use wake::Wakes;
 
 pub use config::StoreConfig;
 pub(crate) use deliveries::{
@@ -32,10 +37,12 @@ pub(crate) use deliveries::{
 };
 pub(crate) use error::StoreError;
 pub(crate) use lease::{Claim, Claimant, Kind, Lease};
+pub(crate) use limits::{CallLimits, Counted};
 pub(crate) use moves::{Change, Moved};
 pub(crate) use rows::{NewTask, TaskRow};
 pub(crate) use tasks::Due;
 pub(crate) use voices::VoiceRow;
+pub(crate) use wake::{Topic, jitter};
 
 /// Deliveries of a task's move, stored in the same transaction as the move.
 pub(crate) type Notices = dyn Fn(&TaskRow) -> Vec<NewDelivery> + Send + Sync;
@@ -48,7 +55,7 @@ pub(crate) struct Store(Arc<Inner>);
 struct Inner {
     pools: Pools,
     health: Health,
-    delivery_added: Notify,
+    wakes: Wakes,
 }
 
 impl Store {
@@ -57,7 +64,7 @@ impl Store {
         let pools = Pools::open(config).await?;
         schema::migrate(&pools).await?;
         let health = Health::of(config)?;
-        Ok(Self(Arc::new(Inner { pools, health, delivery_added: Notify::new() })))
+        Ok(Self(Arc::new(Inner { pools, health, wakes: Wakes::default() })))
     }
 
     /// Returns true if another process may use the same database.
@@ -68,11 +75,6 @@ impl Store {
     /// Returns true if the database is a server, which processes on several machines may use.
     pub(crate) fn is_server(&self) -> bool {
         self.0.pools.is_server()
-    }
-
-    /// Wakes one waiter for the next added delivery.
-    pub(crate) fn delivery_added(&self) -> &Notify {
-        &self.0.delivery_added
     }
 
     /// Removes the rows of a namespace, or all rows.

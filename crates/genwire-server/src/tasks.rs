@@ -13,7 +13,7 @@ mod tests;
 
 use crate::clock::Clock;
 use crate::store::{
-    Change, Claimant, Due as DueTimes, Moved, NewTask, Notices, Store, StoreError, TaskRow,
+    Change, Claimant, Due as DueTimes, Moved, NewTask, Notices, Store, StoreError, TaskRow, Topic,
 };
 use genwire_video::{TaskStatus, TaskTransition, TaskTrigger, TaskType};
 use std::collections::BTreeMap;
@@ -30,6 +30,9 @@ pub use progression::Progression;
 pub(crate) use ticker::DueWork;
 pub(crate) use work::{BoxFuture, Failure, Finish, Outcome, Work};
 
+/// Time for which a call waits for the work of another process, and the pause between two looks.
+const WORKER_TIME: Duration = Duration::from_secs(10);
+const WORKER_LOOK: Duration = Duration::from_millis(25);
 /// Milliseconds per day.
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
@@ -45,6 +48,8 @@ struct Inner {
     machine: Clock,
     /// True if leases are timed by the clock of the database instead.
     has_database_clock: bool,
+    /// False if other processes do the work.
+    works_here: bool,
     config: TaskConfig,
     works: BTreeMap<String, Arc<dyn Work>>,
     finish: Option<Arc<dyn Finish>>,
@@ -52,7 +57,6 @@ struct Inner {
     due: Vec<Arc<dyn DueWork>>,
     owner: String,
     wake: Notify,
-    look: Notify,
     moves: watch::Sender<u64>,
     timed: watch::Sender<usize>,
     stop: watch::Sender<bool>,
@@ -91,6 +95,7 @@ impl Tasks {
         TasksBuilder(Inner {
             has_database_clock: store.is_server(),
             store,
+            works_here: true,
             clock,
             machine: Clock::system(),
             config,
@@ -100,7 +105,6 @@ impl Tasks {
             due: Vec::new(),
             owner: format!("{}-{nonce:016x}", std::process::id()),
             wake: Notify::new(),
-            look: Notify::new(),
             moves: watch::Sender::new(0),
             timed: watch::Sender::new(0),
             stop: watch::Sender::new(false),
@@ -114,8 +118,8 @@ impl Tasks {
         let progression = task.progression.unwrap_or(self.0.config.progression);
         let row = self.0.store.add_task(task, progression, progression.due(now), now).await?;
         match progression {
-            Progression::Real => self.0.wake.notify_one(),
-            Progression::After(_) => self.0.look.notify_one(),
+            Progression::Real => self.0.store.added(Topic::Tasks).notify_one(),
+            Progression::After(_) => self.0.store.added(Topic::Timed).notify_one(),
             Progression::Polls(_) | Progression::Manual => {}
         }
         self.has_moved();
@@ -182,10 +186,27 @@ impl Tasks {
         if task.status == TaskStatus::Queued && task.polls >= (count + 1) / 2 {
             self.fire(key, TaskTrigger::Start, &self.change()).await?;
         }
+        if is_last && !self.0.works_here {
+            return self.leave_to_worker(key).await;
+        }
         if is_last && let Some(claim) = store.claim_one(key, &self.claimant()).await? {
             self.work(claim).await?;
         }
         store.task(key.0, key.1).await
+    }
+
+    /// Lets a worker do the work of a running task, and waits a while for its end.
+    async fn leave_to_worker(&self, key: (&str, &str)) -> Result<Option<TaskRow>, StoreError> {
+        self.0.store.make_due(key.0, key.1, self.0.clock.now()).await?;
+        let end = tokio::time::Instant::now() + WORKER_TIME;
+        loop {
+            let task = self.0.store.task(key.0, key.1).await?;
+            let is_open = task.as_ref().is_some_and(|task| !task.status.is_terminal());
+            if !is_open || tokio::time::Instant::now() >= end {
+                return Ok(task);
+            }
+            tokio::time::sleep(WORKER_LOOK).await;
+        }
     }
 
     async fn fire(
@@ -252,6 +273,12 @@ impl TasksBuilder {
         notices: impl Fn(&TaskRow) -> Vec<crate::store::NewDelivery> + Send + Sync + 'static,
     ) -> Self {
         self.0.notices = Some(Arc::new(notices));
+        self
+    }
+
+    /// Sets whether this process works on tasks; otherwise others that share the store do.
+    pub(crate) fn works_here(mut self, works_here: bool) -> Self {
+        self.0.works_here = works_here;
         self
     }
 

@@ -14,12 +14,23 @@ use std::hash::{DefaultHasher, Hasher as _};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);
 
+/// Returns an id without the differences in which the same string may be written.
+fn plain(id: &str) -> String {
+    let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
+    text.unwrap_or_else(|_| id.trim().to_owned())
+}
+
+/// Returns a hash of an id that is the same on every machine and in every version of the command.
+pub(super) fn id_hash(id: &str) -> u64 {
+    let Digest(hash) = Digest::of([plain(id).as_str()]);
+    // The low bits of the digest depend on few bits of the text.
+    (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16
+}
+
 impl Key {
     /// Returns the key of an id as it is in a file.
     pub(super) fn new(id: &str) -> Self {
-        // The same string may be written in several ways.
-        let text = serde_json::from_str::<String>(id).map(|text| format!("\"{text}"));
-        let text = text.unwrap_or_else(|_| id.trim().to_owned());
+        let text = plain(id);
         let hash = |salt: u8| {
             let mut hasher = DefaultHasher::new();
             hasher.write_u8(salt);

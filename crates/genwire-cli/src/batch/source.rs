@@ -1,6 +1,7 @@
 //! The lines of a batch, read by a thread of its own so that a slow pipe does not delay calls.
 
 use super::line::{self, Request};
+use super::shard::Shard;
 use crate::input::{Line, Source, next_line};
 use crate::problem::Problem;
 use genwire_core::DEFAULT_BODY_LIMIT;
@@ -35,10 +36,16 @@ pub(super) struct Fault {
 }
 
 /// Starts to read the lines of a file; returns their number if it can be known.
-pub(super) fn lines(path: &Path, dry: bool) -> Result<(Option<u64>, Receiver<Item>), Problem> {
+pub(super) fn lines(
+    path: &Path,
+    dry: bool,
+    shard: Option<Shard>,
+) -> Result<(Option<u64>, Receiver<Item>), Problem> {
     let source = Source::new(Some(path));
     let total = match &source {
-        Source::File(path) if !dry => count(path).map_err(|error| source.problem(error))?,
+        Source::File(path) if !dry && shard.is_none() => {
+            count(path).map_err(|error| source.problem(error))?
+        }
         _ => None,
     };
     let (sender, receiver) = mpsc::channel(LINES_AHEAD);
@@ -68,6 +75,10 @@ pub(super) fn lines(path: &Path, dry: bool) -> Result<(Option<u64>, Receiver<Ite
             };
             let request = request
                 .map_err(|problem| Fault { id: line::id(&bytes).map(str::to_owned), problem });
+            let id = request.as_ref().map_or_else(|fault| fault.id.as_deref(), |it| Some(&*it.id));
+            if shard.is_some_and(|shard| !shard.has(id)) {
+                continue;
+            }
             if sender.blocking_send(Item::Line { number, request }).is_err() {
                 return;
             }

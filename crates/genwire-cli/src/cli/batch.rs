@@ -2,6 +2,7 @@
 
 use super::ConnectionArgs;
 use super::values::{count, open_with, with_exit_codes};
+use crate::batch::Shard;
 use crate::catalogue;
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -23,6 +24,7 @@ Examples:
   genwire batch requests.jsonl -o results.jsonl --concurrency 8 --rate 60/min
   genwire batch requests.jsonl -o results.jsonl --rate create_chat_completion=20/min
   genwire batch requests.jsonl -o results.jsonl --retry-failed
+  genwire batch requests.jsonl -o results-2.jsonl --shard 2/8
   genwire batch requests.jsonl --dry-run | jq -c 'select(.valid | not)'
   produce | genwire batch - | consume
 
@@ -72,6 +74,11 @@ pub(crate) struct BatchArgs {
     /// Send lines again whose result is a failure.
     #[arg(long, requires = "output")]
     pub(crate) retry_failed: bool,
+
+    /// Send one share of the lines, such as `2/8`, chosen by their ids: several machines share a
+    /// file, and their results are joined by `cat`.
+    #[arg(long, value_name = "N/COUNT")]
+    pub(crate) shard: Option<Shard>,
 
     /// Stop after this many failed lines.
     #[arg(long, value_name = "COUNT", value_parser = count)]

@@ -66,11 +66,18 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Vec<String>,
 
-    /// The store of tasks, voices and files: `memory`, `sqlite:PATH` or `postgres://…`
+    /// The store of tasks, voices and files: `memory`, `sqlite:PATH`, or `postgres://…` for several
+    /// processes, with parameters such as `?sslmode=verify-full&schema=genwire&pool_size=16`
     /// [default: memory].
     #[arg(long, value_name = "STORE", hide_possible_values = true)]
     #[arg(value_parser = open::<String>(["memory", "sqlite:", "postgres://"]))]
     pub(crate) store: Option<String>,
+
+    /// The work of this process, where several share a database server: `api` (calls), `worker`
+    /// (tasks and notifications) or `all` [default: all].
+    #[arg(long, value_name = "ROLE", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["all", "api", "worker"]))]
+    pub(crate) role: Option<String>,
 
     /// Progression of tasks: `real`, `after:SECONDS`, `polls:N` or `manual` [default: real].
     #[arg(long, value_name = "PROGRESSION", hide_possible_values = true)]

@@ -88,6 +88,21 @@ fn every_line_has_a_result_with_the_reply_as_it_came() {
 }
 
 #[test]
+fn shares_of_a_file_are_its_lines_without_repetition() {
+    let files = Files::new("batch_shards", &requests(30));
+    let service = Service::start(answers(30));
+    let requests = files.requests.display().to_string();
+    let mut joined = String::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let run = service.genwire(&["batch", &requests, "--shard", shard]);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(!run.stdout.is_empty(), "{shard} has lines");
+        joined.push_str(&run.stdout);
+    }
+    assert_eq!(ids(&results(&joined)), (1..=30).collect::<Vec<u64>>());
+}
+
+#[test]
 fn a_line_may_name_any_operation() {
     let lines = [
         r#"{"id":"q","operation":"query_video_task","task_id":"task-1"}"#,

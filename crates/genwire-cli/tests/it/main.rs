@@ -3,6 +3,8 @@
 mod batch;
 mod chat;
 mod check;
+#[cfg(all(unix, feature = "postgres"))]
+mod cluster;
 mod connection;
 mod full;
 mod kill;
@@ -10,6 +12,8 @@ mod lines;
 mod loopback;
 mod man;
 mod operations;
+#[cfg(all(unix, feature = "postgres"))]
+mod postgres;
 mod process;
 mod readme;
 #[cfg(unix)]

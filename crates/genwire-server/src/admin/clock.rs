@@ -32,6 +32,8 @@ pub(super) async fn set(
     Body(setting): Body<Setting>,
 ) -> Result<Json<JsonValue>, Problem> {
     let clock = &shared.clock;
+    // Another node may have set it a moment ago.
+    shared.refresh().await?;
     let advance = setting.advance_seconds.map(advance).transpose()?;
     if let Some(scale) = setting.scale
         && !clock.set_scale(scale)

@@ -31,20 +31,25 @@ pub(super) async fn add(
         Some(0) => None,
         times => times,
     };
-    let id = shared.faults.add(rule);
+    let id = shared.control.add_fault(rule).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
-pub(super) async fn clear(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
-    Json(json!({ "removed": shared.faults.clear(query.namespace()) }))
+pub(super) async fn clear(
+    State(shared): Service,
+    query: AdminQuery,
+) -> Result<Json<JsonValue>, Problem> {
+    let removed = shared.control.clear_faults(query.namespace()).await?;
+    Ok(Json(json!({ "removed": removed })))
 }
 
 pub(super) async fn remove(
     State(shared): Service,
     Path(id): Path<String>,
 ) -> Result<Json<JsonValue>, Problem> {
-    let removed = id.parse().is_ok_and(|id| shared.faults.remove(id));
-    if removed {
+    if let Ok(number) = id.parse()
+        && shared.control.remove_fault(number).await?
+    {
         return Ok(Json(json!({ "removed": 1 })));
     }
     Err(Problem::unknown(format!("no fault `{id}` is waiting")).help("`GET /faults` lists them"))

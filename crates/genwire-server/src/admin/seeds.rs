@@ -93,14 +93,17 @@ pub(super) async fn set_words(
     Body(words): Body<Words>,
 ) -> Result<Json<JsonValue>, Problem> {
     let namespace = words.namespace.as_deref().or(query.namespace()).unwrap_or_default();
-    let set = shared.screening.set(namespace, &words.words);
+    let set = shared.control.set_words(namespace, &words.words).await?;
     set.map_err(|error| Problem::request(error.to_string()))?;
     Ok(Json(json!({ "namespace": namespace, "words": words.words })))
 }
 
-pub(super) async fn forget_words(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
-    shared.screening.reset(query.namespace());
-    Json(json!({}))
+pub(super) async fn forget_words(
+    State(shared): Service,
+    query: AdminQuery,
+) -> Result<Json<JsonValue>, Problem> {
+    shared.control.forget_words(query.namespace()).await?;
+    Ok(Json(json!({})))
 }
 
 /// Returns the Gregorian date of a Unix time in milliseconds.

@@ -2,7 +2,7 @@
 //! advanced.
 
 use super::Callbacks;
-use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError};
+use crate::store::{Attempt, Claimant, DeliveryRow, Settled, StoreError, Topic, jitter};
 use crate::tasks::{BoxFuture, DueWork};
 use genwire_video::create_template_video::ENDPOINT;
 use std::sync::PoisonError;
@@ -57,14 +57,23 @@ impl Callbacks {
             let next = self.0.store.next_delivery(&busy).await.unwrap_or_default();
             tokio::select! {
                 Some(_) = sending.join_next() => {}
-                () = self.0.store.delivery_added().notified() => {}
+                () = self.0.store.added(Topic::Deliveries).notified() => {}
                 () = self.0.clock.sleep_until(next.unwrap_or_default()),
                     if next.is_some() && sending.len() < AT_ONCE => {}
-                () = tokio::time::sleep(POLL_INTERVAL) => {}
+                () = tokio::time::sleep(self.look_up_interval()) => {}
                 _ = stop.changed() => {}
             }
         }
         while sending.join_next().await.is_some() {}
+    }
+
+    /// Returns the time until the next search for deliveries that another process has left behind.
+    fn look_up_interval(&self) -> Duration {
+        if self.0.store.is_server() {
+            let lease = self.0.lease_ms.unsigned_abs();
+            return jitter::between(lease..lease + lease / 2);
+        }
+        POLL_INTERVAL
     }
 
     /// Starts to send what is due, and returns the number of deliveries.
@@ -98,7 +107,12 @@ impl Callbacks {
 
     /// Makes one attempt at a delivery.
     async fn deliver(&self, delivery: DeliveryRow) {
-        let fault = self.0.faults.take_callback(&delivery.namespace, ENDPOINT.operation);
+        let control = &self.0.control;
+        let fault = control.take_callback_fault(&delivery.namespace, ENDPOINT.operation).await;
+        let fault = fault.unwrap_or_else(|error| {
+            tracing::error!(%error, "the faults of notifications cannot be read");
+            None
+        });
         let attempt = if let Some(fault) = fault {
             Attempt {
                 at: self.0.clock.now(),

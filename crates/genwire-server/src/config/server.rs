@@ -10,6 +10,8 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ServerConfig {
+    /// Work of this process, where several share a store.
+    pub(crate) role: Role,
     /// Address of the interface; port 0 picks a free one.
     pub(crate) addr: String,
     /// Address of the admin interface.
@@ -54,9 +56,35 @@ pub(crate) struct ServerConfig {
     pub(crate) shutdown_seconds: f64,
 }
 
+/// Work of a process, where several share a store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Role {
+    /// Everything.
+    #[default]
+    All,
+    /// Calls alone: tasks and notifications are left to workers.
+    Api,
+    /// Tasks and notifications alone, without an address for calls.
+    Worker,
+}
+
+impl Role {
+    /// Returns true if the process accepts calls.
+    pub(crate) fn accepts_calls(self) -> bool {
+        self != Self::Worker
+    }
+
+    /// Returns true if the process works on tasks and sends notifications.
+    pub(crate) fn works(self) -> bool {
+        self != Self::Api
+    }
+}
+
 impl Default for ServerConfig {
     fn default() -> Self {
         Self {
+            role: Role::All,
             addr: "127.0.0.1:8080".to_owned(),
             admin_addr: "127.0.0.1:0".to_owned(),
             admin_token: Secret::default(),

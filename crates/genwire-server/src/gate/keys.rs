@@ -2,7 +2,7 @@
 
 use crate::config::{KeyConfig, Secret};
 use crate::error::Error;
-use crate::store::{Store, StoreError};
+use crate::store::{CallLimits, Counted, Store, StoreError};
 use genwire_common::ErrorCode;
 use genwire_core::Endpoint;
 use genwire_core::server::{Caller, Permit, Refusal};
@@ -50,7 +50,18 @@ struct Usage {
 }
 
 /// A call that counts as open.
-struct Open(Arc<Mutex<Usage>>);
+struct Open {
+    usage: Arc<Mutex<Usage>>,
+    /// The same call as the other nodes count it.
+    shared: Option<SharedCall>,
+}
+
+/// A call that is counted by all nodes.
+struct SharedCall {
+    store: Store,
+    key_id: String,
+    node: String,
+}
 
 impl Keys {
     /// Makes the keys of the configuration; without any, one is generated.
@@ -144,6 +155,7 @@ impl Keys {
         endpoint: &'static Endpoint,
         now: i64,
         store: &Store,
+        node: &str,
     ) -> Result<Permit, Refusal> {
         let Some(key) = self.keys.iter().find(|key| key.id == key_id) else {
             return Ok(Permit::default());
@@ -151,31 +163,54 @@ impl Keys {
         if !key.has_limits() {
             return Ok(Permit::default());
         }
-        let open = key.count(now)?;
+        let (open, second) = if store.is_server() {
+            key.count_on_all_nodes(now, store, node).await?
+        } else {
+            (key.count(now)?, None)
+        };
         if let Some(balance) = key.limits.balance.filter(|_| costs(endpoint))
             && !store.spend(&key.id, balance).await?
         {
-            lock(&key.usage).recent.pop_back();
+            match second {
+                Some(second) => store.uncount_call(&key.id, second).await?,
+                None => drop(lock(&key.usage).recent.pop_back()),
+            }
             let message = "the balance of the account does not cover the call; top it up";
             return Err(Refusal::new(ErrorCode::InsufficientBalance, message));
         }
         Ok(Permit::holding(open))
     }
 
-    /// Resets the usage.
-    pub(crate) async fn reset(
+    /// Returns true if a limited call is under way.
+    pub(crate) fn has_open_calls(&self) -> bool {
+        self.keys.iter().any(|key| lock(&key.usage).open > 0)
+    }
+
+    /// Resets the usage that this process counts.
+    pub(crate) fn reset(&self, namespace: Option<&str>) {
+        self.of(namespace).for_each(Key::forget_times);
+    }
+
+    /// Resets the usage that the store counts.
+    pub(crate) async fn reset_spent(
         &self,
         namespace: Option<&str>,
         store: &Store,
     ) -> Result<(), StoreError> {
-        for key in &self.keys {
-            let own = key.limits.namespace.as_deref();
-            if namespace.is_none() || namespace == own {
-                key.forget_times();
-                store.forget_spent(&key.id).await?;
+        for key in self.of(namespace) {
+            store.forget_spent(&key.id).await?;
+            if store.is_server() {
+                store.forget_calls(&key.id).await?;
             }
         }
         Ok(())
+    }
+
+    /// Returns the keys of a namespace, or all.
+    fn of(&self, namespace: Option<&str>) -> impl Iterator<Item = &Key> {
+        self.keys
+            .iter()
+            .filter(move |key| namespace.is_none() || namespace == key.limits.namespace.as_deref())
     }
 }
 
@@ -202,6 +237,38 @@ impl Key {
         requests_per_minute.is_some() || concurrency.is_some() || balance.is_some()
     }
 
+    /// Counts a call within the limits on all nodes; returns the second in which it is counted.
+    async fn count_on_all_nodes(
+        &self,
+        now: i64,
+        store: &Store,
+        node: &str,
+    ) -> Result<(Open, Option<i64>), Refusal> {
+        let KeyConfig { requests_per_minute, concurrency, .. } = self.limits;
+        let limits = CallLimits { per_minute: requests_per_minute, concurrency };
+        match store.begin_call((&self.id, node), limits, now).await? {
+            Counted::Call(second) => {
+                lock(&self.usage).open += 1;
+                let shared = SharedCall {
+                    store: store.clone(),
+                    key_id: self.id.clone(),
+                    node: node.to_owned(),
+                };
+                Ok((Open { usage: Arc::clone(&self.usage), shared: Some(shared) }, Some(second)))
+            }
+            Counted::TooManyOpen => {
+                let most = concurrency.unwrap_or_default();
+                let message = format!("this key is good for {} at once", calls(most));
+                Err(limited(message, Duration::from_secs(1)))
+            }
+            Counted::TooManyRecent(wait) => {
+                let most = requests_per_minute.unwrap_or_default();
+                let message = format!("this key is good for {} in a minute", calls(most));
+                Err(limited(message, Duration::from_secs(wait.unsigned_abs())))
+            }
+        }
+    }
+
     /// Counts a call within the limits per minute and of concurrency.
     fn count(&self, now: i64) -> Result<Open, Refusal> {
         let mut usage = lock(&self.usage);
@@ -219,14 +286,25 @@ impl Key {
         usage.recent.push_back(now);
         usage.open += 1;
         drop(usage);
-        Ok(Open(Arc::clone(&self.usage)))
+        Ok(Open { usage: Arc::clone(&self.usage), shared: None })
     }
 }
 
 impl Drop for Open {
     fn drop(&mut self) {
-        let mut usage = lock(&self.0);
-        usage.open = usage.open.saturating_sub(1);
+        {
+            let mut usage = lock(&self.usage);
+            usage.open = usage.open.saturating_sub(1);
+        }
+        let Some(SharedCall { store, key_id, node }) = self.shared.take() else { return };
+        // Without a runtime the process ends, and its calls no longer count after a while.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                if let Err(error) = store.end_call((&key_id, &node)).await {
+                    tracing::warn!(%error, "a call counts as open for a while yet");
+                }
+            });
+        }
     }
 }
 
@@ -299,7 +377,7 @@ mod tests {
         }
 
         async fn admit(&self, now: i64) -> Result<Permit, Refusal> {
-            self.keys.admit("key-1", PAID_ENDPOINT, now, &self.store).await
+            self.keys.admit("key-1", PAID_ENDPOINT, now, &self.store, "node").await
         }
 
         async fn code(&self, now: i64) -> ErrorCode {
@@ -351,8 +429,8 @@ mod tests {
         // A call that is not covered does not count as open either.
         assert_eq!(keys.code(0).await, ErrorCode::InsufficientBalance);
         assert_eq!(keys.code(0).await, ErrorCode::InsufficientBalance);
-        assert!(keys.keys.admit("key-1", FREE_ENDPOINT, 0, &keys.store).await.is_ok());
-        keys.keys.reset(None, &keys.store).await.unwrap();
+        assert!(keys.keys.admit("key-1", FREE_ENDPOINT, 0, &keys.store, "node").await.is_ok());
+        keys.keys.reset_spent(None, &keys.store).await.unwrap();
         assert!(keys.admit(0).await.is_ok());
     }
 

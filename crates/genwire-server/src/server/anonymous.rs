@@ -95,7 +95,7 @@ fn network_of(address: IpAddr) -> IpAddr {
     const NETWORK: u128 = !(u64::MAX as u128);
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
-        address => address,
+        address @ IpAddr::V4(_) => address,
     }
 }
 

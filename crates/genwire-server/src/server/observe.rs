@@ -65,7 +65,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     let began = Instant::now();
     let namespace = text(request.headers(), NAMESPACE_HEADER);
     if RequestId::sent(request.headers()).is_none() {
-        let id = RequestId(shared.request_id(&namespace));
+        let id = RequestId(shared.request_id(&namespace).await);
         request.extensions_mut().insert(id);
     }
     let reset = request.extensions().get::<ConnectionReset>().cloned();

@@ -1,6 +1,6 @@
 //! Persistent counters and settings.
 
-use super::{Store, StoreError};
+use super::{Store, StoreError, Topic};
 use crate::clock::ClockSetting;
 
 const NEXT_NUMBER: &str = "INSERT INTO counters (namespace, name, value, used_at) \
@@ -43,6 +43,8 @@ impl Store {
     }
 
     /// Stores the setting of the clock, for the next start on the same database.
+    ///
+    /// The other nodes of a server are notified.
     pub(crate) async fn keep_clock(&self, setting: ClockSetting) -> Result<(), StoreError> {
         // Numbers always have a form in JSON.
         let setting = serde_json::to_string(&setting).unwrap_or_default();
@@ -50,9 +52,10 @@ impl Store {
             sqlx::query(SET)
                 .bind(CLOCK)
                 .bind(setting)
-                .execute(connection)
-                .await
-                .map(|done| done.rows_affected())
+                .execute(&mut *connection)
+                .await?;
+            notify!(self, connection, Topic::Control.as_str());
+            Ok::<_, sqlx::Error>(())
         })?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Deliveries to callback URLs, with their attempts.
 
 use super::lease::Claimant;
-use super::{Store, StoreError};
+use super::{Store, StoreError, Topic};
 use serde::{Deserialize, Serialize};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
@@ -159,7 +159,7 @@ impl Settled {
 
 /// Adds the deliveries of a task's move, in the transaction of the move.
 macro_rules! add_notices {
-    ($connection:expr, $task:expr, $notices:expr, $now:expr) => {{
+    ($store:expr, $connection:expr, $task:expr, $notices:expr, $now:expr) => {{
         let mut added = 0_usize;
         if let (Some(task), Some(notices)) = ($task, $notices) {
             for delivery in notices(task) {
@@ -179,6 +179,9 @@ macro_rules! add_notices {
                     .await?;
                 added += 1;
             }
+        }
+        if added > 0 {
+            notify!($store, $connection, $crate::store::Topic::Deliveries.as_str());
         }
         added
     }};
@@ -338,7 +341,7 @@ impl Store {
 
     pub(super) fn notify_added(&self, added: usize) {
         if added > 0 {
-            self.delivery_added().notify_one();
+            self.added(Topic::Deliveries).notify_one();
         }
     }
 }

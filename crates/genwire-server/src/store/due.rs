@@ -52,7 +52,7 @@ impl Store {
                 .bind(now)
                 .fetch_optional(&mut *connection)
                 .await?;
-            let added = add_notices!(connection, row.as_ref(), notices, now);
+            let added = add_notices!(self, connection, row.as_ref(), notices, now);
             Ok::<_, sqlx::Error>((row, added))
         })?;
         self.notify_added(added);

@@ -139,7 +139,7 @@ impl Store {
                 .fetch_optional(&mut *connection)
                 .await?;
             let started = claim.as_ref().filter(|claim| claim.has_started()).map(|claim| &claim.task);
-            let added = add_notices!(connection, started, notices, claimant.now);
+            let added = add_notices!(self, connection, started, notices, claimant.now);
             Ok::<_, sqlx::Error>((claim, added))
         })?;
         self.notify_added(added);

@@ -137,7 +137,7 @@ impl Store {
                 // The work had not started, so that its cost is returned.
                 sqlx::query(GIVE_BACK).bind(&row.key_id).execute(&mut *connection).await?;
             }
-            let added = add_notices!(connection, row.as_ref(), notices, change.now);
+            let added = add_notices!(self, connection, row.as_ref(), notices, change.now);
             Ok::<_, sqlx::Error>((row, added))
         })?;
         self.notify_added(added);

@@ -1,9 +1,11 @@
 //! Connection pools of the database, and how a statement gets a connection.
 
+#[cfg(feature = "postgres")]
+use super::address::ServerAddress;
 use super::{StoreConfig, StoreError};
 use sqlx::ConnectOptions;
 #[cfg(feature = "postgres")]
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
@@ -15,9 +17,9 @@ use std::time::Duration;
 
 /// Maximum number of concurrent readers of a file.
 const READERS: u32 = 4;
-/// Maximum number of concurrent statements on a server.
+/// Number of the advisory lock that processes wait for when they start at the same time.
 #[cfg(feature = "postgres")]
-const CONNECTIONS: u32 = 16;
+pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(7305481)";
 /// Maximum times on a server: for a statement, for a lock, and between statements of a transaction.
 #[cfg(feature = "postgres")]
 const SESSION_LIMITS: [(&str, &str); 3] = [
@@ -34,7 +36,11 @@ pub(super) enum Pools {
     /// A single connection writes, so that writers wait for each other without polling the file.
     Sqlite { write: SqlitePool, read: SqlitePool, anchor: Option<Mutex<SqliteConnection>> },
     #[cfg(feature = "postgres")]
-    Postgres(PgPool),
+    Postgres {
+        pool: PgPool,
+        /// Channel of the notifications between the processes that share the tables.
+        channel: String,
+    },
 }
 
 /// Differences between the kinds of database.
@@ -72,7 +78,7 @@ macro_rules! on_read {
         $store.0.health.watch(match &$store.0.pools {
             $crate::store::pools::Pools::Sqlite { read: $pool, .. } => $body,
             #[cfg(feature = "postgres")]
-            $crate::store::pools::Pools::Postgres($pool) => $body,
+            $crate::store::pools::Pools::Postgres { pool: $pool, .. } => $body,
         })
     };
 }
@@ -94,10 +100,23 @@ macro_rules! on_write {
                 }
             }
             #[cfg(feature = "postgres")]
-            $crate::store::pools::Pools::Postgres(pool) => {
+            $crate::store::pools::Pools::Postgres { pool, .. } => {
                 in_one_step!(pool, $crate::store::pools::POSTGRES, ($connection, $dialect) => $body)
             }
         })
+    };
+}
+
+/// Notifies the processes that share the tables, once the transaction is committed.
+macro_rules! notify {
+    ($store:expr, $connection:expr, $topic:expr) => {
+        if let Some(channel) = $store.0.pools.channel() {
+            sqlx::query("SELECT pg_notify($1, $2)")
+                .bind(channel)
+                .bind($topic)
+                .execute(&mut *$connection)
+                .await?;
+        }
     };
 }
 
@@ -140,7 +159,8 @@ impl Pools {
             StoreConfig::Postgres(address) => open_server(address).await,
             #[cfg(not(feature = "postgres"))]
             StoreConfig::Postgres(_) => Err(StoreError::new(
-                "it needs a build with the feature `postgres`\nhelp: use `memory` or `sqlite:PATH`",
+                "it needs a build with the feature `postgres`, which is on by default\n\
+                 help: use `memory` or `sqlite:PATH`, or build without `--no-default-features`",
             )),
         }
     }
@@ -149,7 +169,16 @@ impl Pools {
         match self {
             Self::Sqlite { anchor, .. } => anchor.is_none(),
             #[cfg(feature = "postgres")]
-            Self::Postgres(_) => true,
+            Self::Postgres { .. } => true,
+        }
+    }
+
+    /// Returns the channel of notifications to other processes, on a server.
+    pub(super) fn channel(&self) -> Option<&str> {
+        match self {
+            Self::Sqlite { .. } => None,
+            #[cfg(feature = "postgres")]
+            Self::Postgres { channel, .. } => Some(channel),
         }
     }
 
@@ -157,7 +186,7 @@ impl Pools {
         match self {
             Self::Sqlite { .. } => false,
             #[cfg(feature = "postgres")]
-            Self::Postgres(_) => true,
+            Self::Postgres { .. } => true,
         }
     }
 
@@ -168,7 +197,7 @@ impl Pools {
                 write.close().await;
             }
             #[cfg(feature = "postgres")]
-            Self::Postgres(pool) => pool.close().await,
+            Self::Postgres { pool, .. } => pool.close().await,
         }
     }
 }
@@ -238,14 +267,46 @@ fn look_at(path: &Path) -> Result<(), StoreError> {
 
 #[cfg(feature = "postgres")]
 async fn open_server(address: &str) -> Result<Pools, StoreError> {
-    let options: PgConnectOptions = address.parse().map_err(StoreError::opening)?;
+    let ServerAddress { options, schema, connections } = ServerAddress::parse(address)?;
     // Without these limits, a table that another session locks holds up calls without end.
-    let options = options.options(SESSION_LIMITS);
+    let mut options = options.options(SESSION_LIMITS);
     // The pool would retry until its timeout, and report that no connection came in time.
-    drop(options.connect().await.map_err(StoreError::opening)?);
+    let mut first = options.connect().await.map_err(StoreError::opening)?;
+    if let Some(schema) = &schema {
+        create_schema(&mut first, schema).await.map_err(StoreError::opening)?;
+        options = options.options([("search_path", schema)]);
+    }
+    drop(first);
     let pool = PgPoolOptions::new()
-        .max_connections(CONNECTIONS)
+        // One more, which listens.
+        .max_connections(connections + 1)
         .acquire_timeout(BUSY_TIMEOUT)
         .connect_lazy_with(options);
-    Ok(Pools::Postgres(pool))
+    // Other services in the same database have other schemas.
+    let schema: Option<String> = sqlx::query_scalar("SELECT current_schema()")
+        .fetch_one(&pool)
+        .await
+        .map_err(StoreError::opening)?;
+    let channel = format!("genwire_{}", schema.unwrap_or_default());
+    Ok(Pools::Postgres { pool, channel })
+}
+
+/// Creates a schema unless it is there; another process may do the same.
+#[cfg(feature = "postgres")]
+async fn create_schema(connection: &mut PgConnection, schema: &str) -> Result<(), sqlx::Error> {
+    use sqlx::Connection as _;
+
+    let mut transaction = connection.begin().await?;
+    sqlx::query(LOCK).execute(&mut *transaction).await?;
+    let is_there: bool =
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)")
+            .bind(schema)
+            .fetch_one(&mut *transaction)
+            .await?;
+    if !is_there {
+        // The name has been checked: letters, digits and underscores.
+        let create = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {schema}"));
+        sqlx::raw_sql(create).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await
 }

@@ -10,6 +10,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
+    include_str!("schema/0004.sql"),
 ];
 
 /// Removes the rows of a namespace, or all rows if it is null.
@@ -20,10 +21,6 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
 ];
-
-/// Arbitrary number of the advisory lock that processes wait for when they start at the same time.
-#[cfg(feature = "postgres")]
-const LOCK: &str = "SELECT pg_advisory_xact_lock(7305481)";
 
 /// Runs the missing migrations in a transaction, and ends it.
 macro_rules! take_steps {
@@ -65,9 +62,9 @@ pub(super) async fn migrate(pools: &Pools) -> Result<(), StoreError> {
             take_steps!(transaction, "BLOB");
         }
         #[cfg(feature = "postgres")]
-        Pools::Postgres(pool) => {
+        Pools::Postgres { pool, .. } => {
             let mut transaction = pool.begin().await.map_err(StoreError::opening)?;
-            let locked = sqlx::query(LOCK).execute(&mut *transaction).await;
+            let locked = sqlx::query(super::pools::LOCK).execute(&mut *transaction).await;
             locked.map_err(StoreError::opening)?;
             take_steps!(transaction, "BYTEA");
         }

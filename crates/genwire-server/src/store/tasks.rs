@@ -1,6 +1,6 @@
 //! Adding, finding and listing of tasks.
 
-use super::{NewTask, Store, StoreError, TaskRow};
+use super::{NewTask, Store, StoreError, TaskRow, Topic};
 use crate::tasks::Progression;
 use genwire_video::TaskStatus;
 
@@ -30,6 +30,10 @@ const POLL: &str = concat!(
      WHERE namespace = $1 AND id = $2 AND status IN ($3, $4) RETURNING ",
     task_columns!()
 );
+const MAKE_DUE: &str = "UPDATE tasks SET due_at = COALESCE(due_at, $4) \
+     WHERE namespace = $1 AND id = $2 AND status = $3";
+const COUNT_DUE: &str = "SELECT (SELECT COUNT(*) FROM tasks WHERE due_at <= $1) + \
+     (SELECT COUNT(*) FROM deliveries WHERE next_at <= $1)";
 const COUNT: &str = "SELECT status, COUNT(*) FROM tasks GROUP BY status ORDER BY status";
 
 /// Schedule of a new task.
@@ -51,8 +55,13 @@ impl Store {
         now: i64,
     ) -> Result<TaskRow, StoreError> {
         let details = if task.details.is_empty() { "{}" } else { &task.details };
+        let topic = match progression {
+            Progression::Real => Some(Topic::Tasks),
+            Progression::After(_) => Some(Topic::Timed),
+            Progression::Polls(_) | Progression::Manual => None,
+        };
         let added: Option<TaskRow> = on_write!(self, connection => {
-            sqlx::query_as(ADD)
+            let added = sqlx::query_as(ADD)
                 .bind(&task.namespace)
                 .bind(&task.id)
                 .bind(&task.key_id)
@@ -65,8 +74,12 @@ impl Store {
                 .bind(now)
                 .bind(due.due_at)
                 .bind(due.finish_at)
-                .fetch_optional(connection)
-                .await
+                .fetch_optional(&mut *connection)
+                .await?;
+            if let Some(topic) = topic {
+                notify!(self, connection, topic.as_str());
+            }
+            Ok::<_, sqlx::Error>(added)
         })?;
         added.ok_or_else(|| StoreError::taken("task", &task.id))
     }
@@ -114,6 +127,34 @@ impl Store {
                 .fetch_optional(connection)
                 .await
         })?)
+    }
+
+    /// Makes the work of a running task due, for whichever worker claims it first.
+    pub(crate) async fn make_due(
+        &self,
+        namespace: &str,
+        id: &str,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        on_write!(self, connection => {
+            sqlx::query(MAKE_DUE)
+                .bind(namespace)
+                .bind(id)
+                .bind(TaskStatus::Running.as_str())
+                .bind(now)
+                .execute(&mut *connection)
+                .await?;
+            notify!(self, connection, Topic::Tasks.as_str());
+            Ok::<_, sqlx::Error>(())
+        })?;
+        Ok(())
+    }
+
+    /// Returns true if a step of a task or an attempt at a delivery is due.
+    pub(crate) async fn has_due(&self, now: i64) -> Result<bool, StoreError> {
+        let found: i64 =
+            on_read!(self, pool => sqlx::query_scalar(COUNT_DUE).bind(now).fetch_one(pool).await)?;
+        Ok(found > 0)
     }
 
     /// Returns the number of tasks in each state.

@@ -33,6 +33,11 @@ impl Tasks {
         let Some(trigger) = trigger(&task.status, to) else {
             return Ok(Moved::NotListed(task.status));
         };
+        if trigger == TaskTrigger::Succeed && by_hand.result.is_none() && !self.0.works_here {
+            let row = self.leave_to_worker(key).await?;
+            let moved = row.zip(task.status.on(trigger));
+            return Ok(moved.map_or(Moved::Unknown, |(row, by)| Moved::To(Box::new(row), by)));
+        }
         if trigger == TaskTrigger::Succeed
             && by_hand.result.is_none()
             && let Some(claim) = self.0.store.claim_one(key, &self.claimant()).await?
@@ -41,20 +46,13 @@ impl Tasks {
         }
         let mut change =
             Change { progression: Some(super::Progression::Manual.to_string()), ..self.change() };
-        let mut trigger = trigger;
         match trigger {
             TaskTrigger::Succeed => {
                 let result = by_hand.result.unwrap_or_else(|| serde_json::json!({}));
-                match self.finished(&task, Outcome { result, usage: by_hand.usage }).await {
-                    Ok(outcome) => {
-                        change.result = Some(outcome.result.to_string());
-                        change.usage = outcome.usage.map(|usage| usage.to_string());
-                    }
-                    Err(failure) => {
-                        trigger = TaskTrigger::Fail;
-                        change.error = Some(failure.to_json());
-                    }
-                }
+                let outcome = Outcome { result, usage: by_hand.usage };
+                let outcome = self.finished(&task, outcome).await?;
+                change.result = Some(outcome.result.to_string());
+                change.usage = outcome.usage.map(|usage| usage.to_string());
             }
             TaskTrigger::Fail => {
                 let error = by_hand

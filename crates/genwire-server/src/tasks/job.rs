@@ -26,7 +26,7 @@ impl Tasks {
         } else {
             let task = claim.task.clone();
             match self.result_of(claim, &lease).await {
-                Some(Ok(outcome)) => Some(self.finished(&task, outcome).await),
+                Some(Ok(outcome)) => Some(Ok(self.finished(&task, outcome).await?)),
                 other => other,
             }
         };
@@ -58,7 +58,7 @@ impl Tasks {
         &self,
         task: &TaskRow,
         outcome: Outcome,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Outcome, StoreError> {
         let Some(finish) = &self.0.finish else { return Ok(outcome) };
         let result = finish.finish(task, outcome.result).await?;
         Ok(Outcome { result, ..outcome })

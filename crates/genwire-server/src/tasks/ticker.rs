@@ -1,7 +1,7 @@
 //! Time-driven work: timed steps, expired leases, expired rows.
 
-use super::{BoxFuture, Tasks};
-use crate::store::{Kind, StoreError};
+use super::{BoxFuture, Tasks, WORKER_LOOK, WORKER_TIME};
+use crate::store::{Kind, StoreError, Topic, jitter};
 use std::pin::pin;
 use std::time::Duration;
 
@@ -20,6 +20,9 @@ impl Tasks {
     /// Does all that is due at the current service time before it returns: timed steps with their
     /// work, deliveries, expiry. Returns the number of items.
     pub(crate) async fn run_due(&self) -> Result<usize, StoreError> {
+        if !self.0.works_here {
+            return self.wait_for_workers().await;
+        }
         let mut all = 0;
         loop {
             let mut done = self.start_timed().await?;
@@ -44,6 +47,15 @@ impl Tasks {
         }
     }
 
+    /// Waits a while until other processes have done what is due.
+    async fn wait_for_workers(&self) -> Result<usize, StoreError> {
+        let end = tokio::time::Instant::now() + WORKER_TIME;
+        while self.0.store.has_due(self.0.clock.now()).await? && tokio::time::Instant::now() < end {
+            tokio::time::sleep(WORKER_LOOK).await;
+        }
+        Ok(0)
+    }
+
     async fn start_timed(&self) -> Result<usize, StoreError> {
         let mut started = 0;
         let notices = self.0.notices.as_deref();
@@ -66,7 +78,7 @@ impl Tasks {
     pub(super) async fn tick(self) {
         let mut stop = self.0.stop.subscribe();
         while !*stop.borrow_and_update() {
-            let mut looked = pin!(self.0.look.notified());
+            let mut looked = pin!(self.0.store.added(Topic::Timed).notified());
             looked.as_mut().enable();
             let next = match self.tick_once().await {
                 Ok(next) => next,
@@ -80,9 +92,23 @@ impl Tasks {
                 () = looked => {}
                 () = sleep_until(&self.0.clock, next.service) => {}
                 () = sleep_until(&self.0.machine, next.lease) => {}
-                () = look_again(self.0.store.is_shared()) => {}
+                () = self.look_again() => {}
                 _ = stop.changed() => {}
             }
+        }
+    }
+
+    /// Waits until it is time to look for what another process has left behind.
+    ///
+    /// The processes of a server notify one another, so that few notifications are missed.
+    async fn look_again(&self) {
+        if self.0.store.is_server() {
+            let lease = self.0.config.lease_ms().unsigned_abs();
+            tokio::time::sleep(jitter::between(lease..lease + lease / 2)).await;
+        } else if self.0.store.is_shared() {
+            tokio::time::sleep(POLL_INTERVAL).await;
+        } else {
+            std::future::pending::<()>().await;
         }
     }
 
@@ -100,7 +126,12 @@ impl Tasks {
         let machine_now = self.0.machine.now();
         let lease = store.next_lease_end(self.machine_now()).await?;
         let lease = lease.map(|left| machine_now.saturating_add(left));
-        self.0.wake.notify_waiters();
+        if store.is_server() {
+            // A worker that finds a task wakes the next one.
+            self.0.wake.notify_one();
+        } else {
+            self.0.wake.notify_waiters();
+        }
         let service = due.into_iter().chain(purge).min();
         Ok(Next { service, lease })
     }
@@ -116,13 +147,5 @@ async fn sleep_until(clock: &crate::clock::Clock, at: Option<i64>) {
     match at {
         Some(at) => clock.sleep_until(at).await,
         None => std::future::pending().await,
-    }
-}
-
-async fn look_again(is_shared: bool) {
-    if is_shared {
-        tokio::time::sleep(POLL_INTERVAL).await;
-    } else {
-        std::future::pending::<()>().await;
     }
 }

@@ -1,6 +1,6 @@
 //! Interface of task workers.
 
-use crate::store::TaskRow;
+use crate::store::{StoreError, TaskRow};
 use serde_json::{Value, json};
 use std::pin::Pin;
 
@@ -22,12 +22,13 @@ pub(crate) trait Work: Send + Sync + 'static {
 
 /// Completion of the result of a task that succeeds.
 pub(crate) trait Finish: Send + Sync + 'static {
-    /// Returns the complete result; like work, it may be repeated by another process.
+    /// Returns the complete result; like work, it may be repeated by another process, and is if the
+    /// store fails.
     fn finish<'a>(
         &'a self,
         task: &'a TaskRow,
         result: Value,
-    ) -> BoxFuture<'a, Result<Value, Failure>>;
+    ) -> BoxFuture<'a, Result<Value, StoreError>>;
 }
 
 /// Result of the work.

@@ -1,7 +1,7 @@
 //! Workers: each claims one task after the other.
 
 use super::Tasks;
-use crate::store::{Claim, Kind, StoreError};
+use crate::store::{Claim, Kind, StoreError, Topic};
 use std::pin::pin;
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -15,6 +15,7 @@ impl Tasks {
     pub(crate) fn start(&self) {
         let mut running = self.0.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.spawn(self.clone().tick());
+        running.spawn(self.clone().pass_on());
         for _ in 0..self.0.config.workers {
             running.spawn(self.clone().worker());
         }
@@ -36,6 +37,17 @@ impl Tasks {
             tracing::info!(handed_back, "tasks are left to the next start");
         }
         Ok(())
+    }
+
+    /// Wakes a worker for each task that any process has added.
+    async fn pass_on(self) {
+        let mut stop = self.0.stop.subscribe();
+        while !*stop.borrow_and_update() {
+            tokio::select! {
+                () = self.0.store.added(Topic::Tasks).notified() => self.0.wake.notify_one(),
+                _ = stop.changed() => {}
+            }
+        }
     }
 
     async fn worker(self) {
@@ -71,6 +83,8 @@ impl Tasks {
         let Some(claim) = self.0.store.claim(Kind::Any, &self.claimant(), notices).await? else {
             return Ok(false);
         };
+        // There may be more, and signals that come close together count as one.
+        self.0.wake.notify_one();
         let timed = is_timed(&claim).then_some(timed);
         self.has_moved();
         self.work(claim).await?;

@@ -3,8 +3,8 @@
 use super::Film;
 use crate::clock::Clock;
 use crate::seed::Seed;
-use crate::store::{Store, TaskRow};
-use crate::tasks::{BoxFuture, Failure, Finish};
+use crate::store::{Store, StoreError, TaskRow};
+use crate::tasks::{BoxFuture, Finish};
 use genwire_video::TaskType;
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -12,8 +12,6 @@ use serde_json::Value as JsonValue;
 /// Time for which a film is stored. A task can be queried for a week, and the address that a query
 /// returns is valid for a day.
 const STORED_MS: i64 = 8 * 24 * 60 * 60 * 1000;
-/// Code of internal errors.
-const UNKNOWN_ERROR: u32 = 1000;
 
 /// Member of a result with the name of the stored film.
 pub(crate) const FILM: &str = "film";
@@ -42,7 +40,7 @@ impl Films {
     }
 
     /// Makes the film of a task and stores it; returns its name.
-    async fn store(&self, task: &TaskRow) -> Result<String, Failure> {
+    async fn store(&self, task: &TaskRow) -> Result<String, StoreError> {
         let details: Details = serde_json::from_str(&task.details).unwrap_or_default();
         let seconds = details.duration.unwrap_or(Film::DEFAULT_SECONDS);
         let ratio = details.ratio.as_deref().unwrap_or(Film::DEFAULT_RATIO);
@@ -50,11 +48,7 @@ impl Films {
         let bytes = Film::new(seconds, ratio, &mut seed.draw(&task.id)).bytes();
         let until = self.clock.now().saturating_add(STORED_MS);
         let key = self.seed.file_key(&task.namespace);
-        let stored = self.store.put_blob(&task.namespace, &key, Film::MEDIA_TYPE, &bytes, until);
-        stored.await.map_err(|error| {
-            tracing::error!(%error, task = task.id, "the film could not be stored");
-            Failure::new(UNKNOWN_ERROR, "the film could not be stored")
-        })
+        self.store.put_blob(&task.namespace, &key, Film::MEDIA_TYPE, &bytes, until).await
     }
 }
 
@@ -63,7 +57,7 @@ impl Finish for Films {
         &'a self,
         task: &'a TaskRow,
         mut result: JsonValue,
-    ) -> BoxFuture<'a, Result<JsonValue, Failure>> {
+    ) -> BoxFuture<'a, Result<JsonValue, StoreError>> {
         Box::pin(async move {
             let is_video = task.task_type != TaskType::H3ContextIr.as_str();
             if is_video && result.is_object() && result.get(URL).is_none_or(JsonValue::is_null) {

@@ -25,7 +25,7 @@ async fn kinds(store: &Store) -> Vec<String> {
 async fn every_move_brings_its_delivery_and_no_other_does() {
     let store = memory().await;
     add(&store, "a").await;
-    let added = store.delivery_added().notified();
+    let added = store.added(Topic::Deliveries).notified();
     let claim = store.claim(Kind::Any, &claimant("w", 0), Some(&notice)).await.unwrap().unwrap();
     added.await;
     assert_eq!(kinds(&store).await, ["running"]);

@@ -1,0 +1,129 @@
+//! A `PostgreSQL` server of its own, in a temporary folder, where its programs are installed.
+
+#![expect(clippy::print_stderr, reason = "tests that are left out say so")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The folder of Debian with the programs of each version.
+const DEBIAN: &str = "/usr/lib/postgresql";
+/// An unprivileged user and group: the programs refuse root.
+const UNPRIVILEGED: &str = "65534";
+
+/// A server that ends with this.
+pub(crate) struct Postgres {
+    programs: PathBuf,
+    folder: PathBuf,
+    port: u16,
+}
+
+impl Postgres {
+    /// Starts a server on loopback; `None` where there is none to start.
+    ///
+    /// `GENWIRE_POSTGRES_BIN` names the folder with the programs.
+    pub(crate) fn start(name: &str) -> Option<Self> {
+        let programs = programs()?;
+        let folder = std::env::temp_dir().join(format!("genwire-{}-{name}", std::process::id()));
+        drop(fs::remove_dir_all(&folder));
+        fs::create_dir_all(&folder).expect("a folder");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        drop(listener);
+        if is_root() {
+            let owned = Command::new("chown").arg(UNPRIVILEGED).arg(&folder).status();
+            assert!(owned.is_ok_and(|status| status.success()), "the folder gets its owner");
+        }
+        let server = Self { programs, folder, port };
+        let data = server.data();
+        server.run("initdb", &["-D", &data, "-A", "trust", "-U", "genwire", "-N"]);
+        server.up();
+        Some(server)
+    }
+
+    /// Returns the address of a schema of its own.
+    pub(crate) fn address(&self, schema: &str) -> String {
+        let port = self.port;
+        format!("postgres://genwire@127.0.0.1:{port}/postgres?pool_size=8&schema={schema}")
+    }
+
+    /// Returns the address for statements of a test.
+    pub(crate) fn plain_address(&self, schema: &str) -> String {
+        let port = self.port;
+        format!("postgres://genwire@127.0.0.1:{port}/postgres?options[search_path]={schema}")
+    }
+
+    /// Ends all connections and starts anew.
+    pub(crate) fn restart(&self) {
+        self.down();
+        self.up();
+    }
+
+    fn up(&self) {
+        let folder = self.folder.display();
+        let options = format!(
+            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} \
+             -c fsync=off -c max_connections=200",
+            self.port
+        );
+        let log = self.folder.join("log").display().to_string();
+        self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", &log, "-w", "start"]);
+    }
+
+    fn down(&self) {
+        self.run("pg_ctl", &["-D", &self.data(), "-m", "fast", "-w", "stop"]);
+    }
+
+    fn data(&self) -> String {
+        self.folder.join("data").display().to_string()
+    }
+
+    fn run(&self, program: &str, args: &[&str]) {
+        let program = self.programs.join(program);
+        let mut command = if is_root() {
+            let mut command = Command::new("setpriv");
+            command
+                .args(["--reuid", UNPRIVILEGED, "--regid", UNPRIVILEGED, "--clear-groups"])
+                .arg(&program);
+            command
+        } else {
+            Command::new(&program)
+        };
+        let status = command
+            .args(args)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .expect("the program runs");
+        assert!(status.success(), "{} {args:?}: {status}", program.display());
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.down();
+        drop(fs::remove_dir_all(&self.folder));
+    }
+}
+
+fn programs() -> Option<PathBuf> {
+    if let Some(folder) = std::env::var_os("GENWIRE_POSTGRES_BIN") {
+        return Some(folder.into());
+    }
+    let versions = fs::read_dir(Path::new(DEBIAN)).ok()?;
+    let folders = versions.filter_map(|entry| Some(entry.ok()?.path().join("bin")));
+    let found = folders.filter(|folder| folder.join("initdb").exists()).max();
+    if found.is_none() {
+        eprintln!("left out: there is no PostgreSQL below {DEBIAN}");
+    }
+    found
+}
+
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+
+    fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
+}

@@ -1,0 +1,46 @@
+//! State that the nodes of a service share besides tasks: one row, changed by one node at a time.
+
+use super::wake::Topic;
+use super::{Store, StoreError};
+
+const LOCK: &str = "INSERT INTO settings (name, value) VALUES ('control', '') \
+     ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING value";
+const SET: &str = "UPDATE settings SET value = $1 WHERE name = 'control'";
+/// The clock of the database, the setting of the service clock, and the shared state.
+const READ: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT), \
+     (SELECT value FROM settings WHERE name = 'clock'), \
+     (SELECT value FROM settings WHERE name = 'control')";
+
+/// Shared state as it is stored.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct StoredControl {
+    /// Time of the database, in milliseconds.
+    pub(crate) database_now: i64,
+    pub(crate) clock: Option<String>,
+    pub(crate) control: Option<String>,
+}
+
+impl Store {
+    /// Reads the shared state of a server.
+    pub(crate) async fn control(&self) -> Result<StoredControl, StoreError> {
+        let (database_now, clock, control) =
+            on_read!(self, pool => sqlx::query_as(READ).fetch_one(pool).await)?;
+        Ok(StoredControl { database_now, clock, control })
+    }
+
+    /// Changes the shared state while no other node does, and notifies the other nodes.
+    pub(crate) async fn change_control<T: Send>(
+        &self,
+        change: impl FnOnce(&str) -> (String, T) + Send,
+    ) -> Result<T, StoreError> {
+        Ok(on_write!(self, connection => {
+            let before: String = sqlx::query_scalar(LOCK).fetch_one(&mut *connection).await?;
+            let (after, result) = change(&before);
+            if after != before {
+                sqlx::query(SET).bind(after).execute(&mut *connection).await?;
+                notify!(self, connection, Topic::Control.as_str());
+            }
+            Ok::<_, sqlx::Error>(result)
+        })?)
+    }
+}

@@ -1,0 +1,127 @@
+//! Wake-ups: what has been added for workers, deliveries and other nodes to look at.
+
+use super::Store;
+#[cfg(feature = "postgres")]
+use super::pools::Pools;
+use tokio::sync::Notify;
+
+/// Something that another process has stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    /// Tasks that a worker can claim.
+    Tasks,
+    /// Tasks with a time of their own.
+    Timed,
+    /// Deliveries.
+    Deliveries,
+    /// The clock, faults, words or resets.
+    Control,
+}
+
+/// One signal for each topic.
+#[derive(Debug, Default)]
+pub(super) struct Wakes {
+    tasks: Notify,
+    timed: Notify,
+    deliveries: Notify,
+    control: Notify,
+}
+
+impl Topic {
+    pub(super) const ALL: [Self; 4] = [Self::Tasks, Self::Timed, Self::Deliveries, Self::Control];
+
+    /// Returns the payload of its notifications.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            Self::Tasks => "tasks",
+            Self::Timed => "timed",
+            Self::Deliveries => "deliveries",
+            Self::Control => "control",
+        }
+    }
+}
+
+impl Wakes {
+    fn of(&self, topic: Topic) -> &Notify {
+        match topic {
+            Topic::Tasks => &self.tasks,
+            Topic::Timed => &self.timed,
+            Topic::Deliveries => &self.deliveries,
+            Topic::Control => &self.control,
+        }
+    }
+}
+
+impl Store {
+    /// Returns the signal of a topic; it wakes one waiter.
+    pub(crate) fn added(&self, topic: Topic) -> &Notify {
+        self.0.wakes.of(topic)
+    }
+
+    /// Passes on what other processes notify, until it is dropped; without a server, waits.
+    ///
+    /// Whenever a connection is made, everything counts as added: a notification may have been
+    /// missed before.
+    #[cfg(feature = "postgres")]
+    pub(crate) async fn listen(&self) {
+        use sqlx::postgres::PgListener;
+
+        let Pools::Postgres { pool, channel } = &self.0.pools else {
+            return std::future::pending().await;
+        };
+        loop {
+            let listened = async {
+                let mut listener = PgListener::connect_with(pool).await?;
+                listener.listen(channel).await?;
+                self.wake_all();
+                loop {
+                    match listener.try_recv().await? {
+                        Some(notification) => self.wake(notification.payload()),
+                        // The connection was lost; the next call makes another one.
+                        None => self.wake_all(),
+                    }
+                }
+            };
+            let Err(error): Result<std::convert::Infallible, sqlx::Error> = listened.await;
+            tracing::warn!(%error, "notifications of the database are lost for a while");
+            tokio::time::sleep(jitter::between(RECONNECT)).await;
+        }
+    }
+
+    /// Waits: there is no server.
+    #[cfg(not(feature = "postgres"))]
+    pub(crate) async fn listen(&self) {
+        std::future::pending().await
+    }
+
+    #[cfg(feature = "postgres")]
+    fn wake(&self, payload: &str) {
+        for topic in Topic::ALL.into_iter().filter(|topic| topic.as_str() == payload) {
+            self.added(topic).notify_one();
+        }
+    }
+
+    #[cfg(feature = "postgres")]
+    fn wake_all(&self) {
+        for topic in Topic::ALL {
+            self.added(topic).notify_one();
+        }
+    }
+}
+
+/// Pause before another connection is made, in milliseconds.
+#[cfg(feature = "postgres")]
+const RECONNECT: std::ops::Range<u64> = 100..500;
+
+/// Random pauses, so that nodes do not act at the same time.
+pub(crate) mod jitter {
+    use std::hash::{BuildHasher as _, RandomState};
+    use std::ops::Range;
+    use std::time::Duration;
+
+    /// Returns a pause within a range of milliseconds.
+    pub(crate) fn between(range: Range<u64>) -> Duration {
+        let width = range.end.saturating_sub(range.start).max(1);
+        Duration::from_millis(range.start + RandomState::new().hash_one(()) % width)
+    }
+}
