@@ -1,7 +1,7 @@
 //! Resolves the spec files to an [`Interface`]; no other module builds one.
 
 mod areas;
-mod breach;
+pub mod breach;
 mod calls;
 mod cases;
 mod chunks;

@@ -1,6 +1,7 @@
-//! Creates the crate of a new area and adds the area to every list of areas.
+//! Creates the packages that the spec asks for, and adds new areas to every list of areas.
 
 use crate::files::extension;
+use crate::templates;
 use crate::tree::{SourceFile, Tree};
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
@@ -11,69 +12,40 @@ use std::{fs, io};
 /// The file name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
-/// The manifest of an area crate.
-const MANIFEST: &str = r#"[package]
-name = "{package}"
-description = "Typed and validated {area} operations."
-version.workspace = true
-edition.workspace = true
-rust-version.workspace = true
-license.workspace = true
-repository.workspace = true
-
-[features]
-blocking = ["client", "genwire-core/blocking"]
-client = ["stream", "genwire-core/client"]
-native-tls = ["client", "genwire-core/native-tls"]
-rustls = ["client", "genwire-core/rustls"]
-schema = ["dep:schemars", "{common}/schema", "genwire-core/schema"]
-server = ["stream", "genwire-core/server"]
-stream = ["genwire-core/stream"]
-
-[dependencies]
-{common}.workspace = true
-genwire-core.workspace = true
-schemars = { workspace = true, optional = true }
-serde_core.workspace = true
-serde_json.workspace = true
-
-[lints]
-workspace = true
-"#;
-
-/// The root of an area crate, which people edit from then on.
-const LIB: &str = "//! Typed and validated {area} operations.\n\nmod generated;\n\n// The index of `generated` lists its names one by one, and follows the spec.\npub use generated::*;\n#[cfg(feature = \"client\")]\npub use genwire_core::client;\n";
-
-/// Adds every area of the spec to the workspace; returns the written files by path.
+/// Adds the packages of the spec that the workspace lacks; returns the written files by path.
 pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let tree = Tree::read(root)?;
+    let areas = areas(&tree, project);
+    let is_known = |area: &str| tree.get(&manifest(project, area)).is_some();
     let mut written = Vec::new();
-    for area in &areas(&tree, project) {
-        if tree.get(&manifest(project, area)).is_some() {
-            continue;
-        }
-        let known: Vec<String> = areas(&tree, project)
-            .into_iter()
+    if !is_known(COMMON) {
+        written.extend(write(root, templates::common(&tree, project))?);
+    }
+    for area in areas.iter().filter(|area| !is_known(area)) {
+        // Each package changes the lists in which the next one gets a line.
+        let tree = Tree::read(root)?;
+        let known: Vec<String> = areas
+            .iter()
             .filter(|area| tree.get(&manifest(project, area)).is_some())
+            .cloned()
             .collect();
-        let filled = |text: &str| {
-            text.replace("{package}", &project.package(area))
-                .replace("{common}", &project.package(COMMON))
-                .replace("{area}", area)
-        };
-        let mut files = vec![
-            (manifest(project, area), filled(MANIFEST)),
-            (format!("{}/src/lib.rs", project.package_folder(area)), filled(LIB)),
-        ];
+        let mut files = templates::area(&tree, project, area);
         files.extend(files_with_area(&tree, project, &known, area));
-        for (path, text) in files {
-            let target = root.join(&path);
-            if let Some(folder) = target.parent() {
-                fs::create_dir_all(folder)?;
-            }
-            fs::write(target, text)?;
-            written.push(path);
+        written.extend(write(root, files)?);
+    }
+    Ok(written)
+}
+
+/// Writes files; returns their paths.
+fn write(root: &Path, files: Vec<(String, String)>) -> io::Result<Vec<String>> {
+    let mut written = Vec::new();
+    for (path, text) in files {
+        let target = root.join(&path);
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
         }
+        fs::write(target, text)?;
+        written.push(path);
     }
     Ok(written)
 }

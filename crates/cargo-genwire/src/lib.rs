@@ -5,11 +5,13 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
 pub mod areas;
+pub mod check;
 pub mod diff;
 pub mod export;
 pub mod files;
 pub mod generate;
 pub mod import;
+pub mod init;
 pub mod new;
 pub mod problem;
 pub mod release;
@@ -18,4 +20,5 @@ pub mod rustfmt;
 pub mod spec_schema;
 pub mod tree;
 
+mod templates;
 mod watch;

@@ -1,7 +1,7 @@
 //! `cargo genwire`: makes crates, schemas, vectors and docs from a spec of a service.
 #![expect(clippy::print_stderr, reason = "a command reports on the terminal")]
 
-use cargo_genwire::{diff, export, generate, import, new, release, root};
+use cargo_genwire::{check, diff, export, generate, import, init, new, release, root};
 use clap::{Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
@@ -26,8 +26,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    Init(init::Args),
     Generate(generate::Args),
     Import(import::Args),
+    Check(check::Args),
     Diff(diff::Args),
     Export(export::Args),
     New(new::Args),
@@ -48,13 +50,16 @@ fn main() -> ExitCode {
 
 /// Runs a task; returns true when it succeeds.
 fn run(task: &Task) -> io::Result<bool> {
-    if let Task::Import(args) = task {
-        return import::run(args);
+    match task {
+        Task::Init(args) => return init::run(&std::env::current_dir()?, args),
+        Task::Import(args) => return import::run(args),
+        _ => {}
     }
     let root = root::find()?;
     match task {
+        Task::Init(_) | Task::Import(_) => Ok(true),
+        Task::Check(args) => check::run(&root, args),
         Task::Generate(args) => generate::run(&root, args),
-        Task::Import(args) => import::run(args),
         Task::Diff(args) => diff::run(&root, args),
         Task::Export(args) => export::run(&root, args),
         Task::New(args) => new::run(&root, args),

@@ -95,12 +95,13 @@ fn run(root: &Path, folder: &Path, outputs: &[&mut OutputFile]) -> io::Result<Ve
         // rustfmt would look for the files of `mod name;` beside this one.
         fs::write(file, hide_modules(&output.text))?;
     }
+    let settings = root.join("rustfmt.toml");
+    let settings = settings.is_file().then(|| [PathBuf::from("--config-path"), settings]);
     let processes = thread::available_parallelism().map_or(1, NonZero::get);
     let running = files.chunks(files.len().div_ceil(processes)).map(|part| {
         Command::new("rustfmt")
             .arg("--edition=2024")
-            .arg("--config-path")
-            .arg(root.join("rustfmt.toml"))
+            .args(settings.iter().flatten())
             .args(part)
             .stderr(Stdio::piped())
             .spawn()

@@ -11,7 +11,7 @@ use crate::{
 const MAX_LISTED_VALUES: usize = 12;
 
 /// Describes a finding about a value of a type.
-pub(super) fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding) -> Breach {
+pub fn breach(interface: &Interface, ty: &Type, value: &Json, finding: &Finding) -> Breach {
     let (parent, key) = finding.path.rsplit_once('/').unwrap_or_default();
     let (expected, near) = match finding.rule.as_str() {
         UNKNOWN_MEMBER => unlisted_member(interface, ty, value, (parent, key)),

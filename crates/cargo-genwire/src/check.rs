@@ -1,0 +1,169 @@
+//! `check`: judges a body by the spec.
+
+use crate::generate;
+use genwire_spec::Interface;
+use genwire_spec::judge::{Finding, is_refused, judge, type_of};
+use genwire_spec::model::{BodyKind, Json, Operation, Type, TypeId, TypeKind};
+use genwire_spec::resolve::breach::breach;
+use genwire_spec::resolve::literals;
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+/// The bytes of a body that are read.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Check a body by the spec
+///
+/// Exit code: 0 when the interface accepts the body, 1 when it does not, 2 when it cannot be read.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire check create_greeting request body.json
+  echo '{\"name\": \"\"}' | cargo genwire check create_greeting request -")]
+pub struct Args {
+    /// The operation, as in the name of its file
+    operation: String,
+    /// The part: request, response, event or callback
+    part: String,
+    /// The file with the JSON; `-` reads standard input
+    file: String,
+    /// The form of the result
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// The forms of the result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Checks and prints; false when the body is refused.
+///
+/// # Errors
+///
+/// There is no such operation or part, or the body cannot be read.
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    let operation = operation(&interface, &args.operation)?;
+    let part = part(operation, &args.part)?;
+    let text = read(&args.file)?;
+    let body = literals::parse(&text)
+        .map_err(|error| io::Error::other(format!("`{}` is no JSON: {error}", args.file)))?;
+    let Some(id) = type_of(operation, part, &interface, &body) else {
+        return Err(io::Error::other(format!("`{}` has no {}", args.operation, args.part)));
+    };
+    let checked = Checked { interface: &interface, id, body: &body };
+    let findings = judge(&interface, id, &body);
+    let text = match args.format {
+        Format::Text => checked.to_text(&args.file, &findings),
+        Format::Json => format!("{}\n", checked.to_json(&findings).to_compact()),
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(!is_refused(&findings))
+}
+
+fn operation<'i>(interface: &'i Interface, name: &str) -> io::Result<&'i Operation> {
+    let known = || interface.operations.iter();
+    known().find(|one| one.name.snake == name).ok_or_else(|| {
+        let names: Vec<&str> = known().map(|one| one.name.snake.as_str()).collect();
+        let names = names.join("`, `");
+        io::Error::other(format!("there is no operation `{name}`\n  help: known are `{names}`"))
+    })
+}
+
+fn part(operation: &Operation, name: &str) -> io::Result<BodyKind> {
+    let has = |part: &BodyKind| !operation.bodies(*part).is_empty();
+    let known = || BodyKind::ALL.into_iter().filter(has);
+    known().find(|part| part.as_str() == name).ok_or_else(|| {
+        let names: Vec<&str> = known().map(BodyKind::as_str).collect();
+        let (operation, names) = (&operation.name.snake, names.join("`, `"));
+        io::Error::other(format!("`{operation}` has no {name}\n  help: it has `{names}`"))
+    })
+}
+
+fn read(file: &str) -> io::Result<String> {
+    let named = |error: io::Error| io::Error::other(format!("cannot read `{file}`: {error}"));
+    let mut text = String::new();
+    let source: Box<dyn io::Read> = match file {
+        "-" => Box::new(io::stdin()),
+        path => Box::new(File::open(path).map_err(named)?),
+    };
+    source.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(named)?;
+    if text.len() as u64 > MAX_BYTES {
+        let limit = MAX_BYTES >> 20;
+        return Err(named(io::Error::other(format!("it is larger than {limit} MiB"))));
+    }
+    Ok(text)
+}
+
+/// A body that has been judged.
+struct Checked<'a> {
+    interface: &'a Interface,
+    id: TypeId,
+    body: &'a Json,
+}
+
+impl Checked<'_> {
+    /// Returns what the interface says of a finding.
+    fn message(&self, finding: &Finding) -> String {
+        let breach = breach(self.interface, &Type::Named(self.id), self.body, finding);
+        match breach.near {
+            Some(near) => format!("{}; did you mean `{near}`?", breach.expected),
+            None => breach.expected,
+        }
+    }
+
+    fn to_text(&self, file: &str, findings: &[Finding]) -> String {
+        let lines = findings.iter().map(|finding| {
+            let (severity, message) = (finding.severity.as_str(), self.message(finding));
+            let place = if finding.path.is_empty() { "the body" } else { &finding.path };
+            format!("{severity}: {place}: {message} ({})\n", finding.rule)
+        });
+        let lines: Vec<String> = lines.collect();
+        let verdict = if is_refused(findings) { "is refused" } else { "is accepted" };
+        let natives = self.natives();
+        let note = match natives.as_slice() {
+            [] => String::new(),
+            names => format!(
+                "note: checks by functions of the packages are not run here: `{}`\n",
+                names.join("`, `")
+            ),
+        };
+        format!("{}{note}`{file}` {verdict}\n", lines.concat())
+    }
+
+    fn to_json(&self, findings: &[Finding]) -> Json {
+        let violations = findings.iter().map(|finding| {
+            Json::object([
+                ("path", Json::string(&finding.path)),
+                ("rule", Json::string(&finding.rule)),
+                ("code", Json::Integer(finding.code.into())),
+                ("severity", Json::string(finding.severity.as_str())),
+                ("message", Json::string(self.message(finding))),
+            ])
+        });
+        let violations = violations.collect();
+        let natives = self.natives().into_iter().map(Json::string).collect();
+        Json::object([
+            ("valid", Json::Bool(!is_refused(findings))),
+            ("violations", Json::Array(violations)),
+            ("not_run", Json::Array(natives)),
+        ])
+    }
+
+    /// Returns the checks that are functions of the package of the body's type.
+    fn natives(&self) -> Vec<&str> {
+        match &self.interface.ty(self.id).kind {
+            TypeKind::Object(_) => {
+                let natives = &self.interface.ty(self.id).natives;
+                natives.iter().map(|native| native.path.as_str()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! `init`: begins a workspace in a folder, from an OpenAPI document or from a small example.
+
+use crate::{generate, import, templates};
+use genwire_import::Options;
+use genwire_spec::model::project::{PROJECT_FILE, Project, Runtime};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// Begin a workspace in this folder, from an OpenAPI document or from a small example
+///
+/// Writes `genwire.toml`, the spec, a manifest and a README, and generates everything else. No file
+/// that exists is changed.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:
+  cargo genwire init petstore.yaml && cargo test
+  cargo genwire init --name greeter --runtime-path ../genwire/crates")]
+pub struct Args {
+    /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; an example service when absent
+    document: Option<PathBuf>,
+    /// The name with which those of the packages begin; that of the folder when absent
+    #[arg(long)]
+    name: Option<String>,
+    /// Only the operations with this tag, path or `operationId`
+    #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
+    only: Vec<String>,
+    /// The version of the runtime packages in the registry
+    #[arg(long, value_name = "VERSION")]
+    runtime_version: Option<String>,
+    /// The folder with the runtime packages
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["runtime_version", "runtime_git"])]
+    runtime_path: Option<PathBuf>,
+    /// The git repository with the runtime packages
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "runtime_version")]
+    runtime_git: Option<String>,
+}
+
+/// The files of the example, each with its path in the spec.
+const EXAMPLE: [(&str, &str); 4] = [
+    ("service.toml", include_str!("../templates/greetings/service.toml")),
+    ("common/types.toml", include_str!("../templates/greetings/types.toml")),
+    ("greetings/area.toml", "#:schema ../schema.json\n\n[area]\ndoc = \"Greetings for people.\"\n"),
+    ("greetings/create_greeting.toml", include_str!("../templates/greetings/create_greeting.toml")),
+];
+
+/// Writes the files of a new workspace and generates the rest; false if the draft of the spec has
+/// mistakes.
+///
+/// # Errors
+///
+/// A file of the new workspace is there already, or the document cannot be read.
+pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let name = name(root, args)?;
+    let runtime = runtime(args)?;
+    let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&name, &runtime))];
+    let project = Project { name: name.clone(), runtime, ..Project::default() };
+    let mut report = None;
+    let title = match &args.document {
+        Some(document) => {
+            let options = Options { only: args.only.clone(), ..Options::default() };
+            let draft = import::read(document, &options)?.map_err(|message| {
+                io::Error::other(format!("`{}`: {message}", document.display()))
+            })?;
+            if let Some(mistakes) = draft.mistakes {
+                eprint!("{mistakes}");
+                return Ok(false);
+            }
+            files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
+            report = Some(draft.report);
+            name.clone()
+        }
+        None => {
+            let filled = EXAMPLE.map(|(path, text)| {
+                (project.spec_path(path), text.replace("{title}", &capitalised(&name)))
+            });
+            files.extend(filled);
+            capitalised(&name)
+        }
+    };
+    let readme = include_str!("../templates/README.md");
+    files.extend([
+        ("Cargo.toml".to_owned(), templates::workspace(&project)),
+        ("README.md".to_owned(), readme.replace("{name}", &name).replace("{title}", &title)),
+        (".gitignore".to_owned(), "/target\n".to_owned()),
+    ]);
+    // A document of that name in this folder is no file of the workspace.
+    let taken: Vec<&str> = files
+        .iter()
+        .map(|(path, _)| path.as_str())
+        .filter(|path| root.join(path).exists())
+        .collect();
+    if !taken.is_empty() {
+        return Err(io::Error::other(format!(
+            "`{}` {} there already\n  help: begin in a folder of its own; nothing was written",
+            taken.join("`, `"),
+            if taken.len() == 1 { "is" } else { "are" }
+        )));
+    }
+    for (path, text) in &files {
+        let target = root.join(path);
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(target, text)?;
+        println!("wrote   {path}");
+    }
+    if !generate::generate(root)? {
+        return Ok(false);
+    }
+    if let Some(report) = report {
+        print!("\n{}", report.to_text());
+    }
+    println!(
+        "\nnext: `cargo test`; then edit `{}` and run `{} generate`",
+        project.spec, project.command
+    );
+    Ok(true)
+}
+
+/// Returns the name of the project.
+fn name(root: &Path, args: &Args) -> io::Result<String> {
+    let folder = root.file_name().unwrap_or_default().to_string_lossy();
+    let name = args.name.clone().unwrap_or_else(|| kebab(&folder));
+    let sound = name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
+    if sound && name != "genwire" {
+        return Ok(name);
+    }
+    Err(io::Error::other(format!(
+        "`{name}` is no beginning of a package name\n  help: give one with `--name`, in lower-case \
+         letters, digits, `-` and `_`; `genwire` is taken by the runtime"
+    )))
+}
+
+/// Returns a name in lower case, with `-` for what packages cannot have.
+fn kebab(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let parts = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("-")
+}
+
+fn capitalised(name: &str) -> String {
+    let mut words = name.replace(['-', '_'], " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
+}
+
+fn runtime(args: &Args) -> io::Result<Runtime> {
+    Ok(match (&args.runtime_path, &args.runtime_git) {
+        (Some(path), _) => {
+            if !path.join("genwire-core/Cargo.toml").is_file() {
+                return Err(io::Error::other(format!(
+                    "no package `genwire-core` in `{}`\n  help: name the folder `crates` of a \
+                     checkout of Genwire",
+                    path.display()
+                )));
+            }
+            Runtime::Path(path.to_string_lossy().replace('\\', "/"))
+        }
+        (None, Some(address)) => Runtime::Git(address.clone(), None),
+        (None, None) => Runtime::Registry(args.runtime_version.clone()),
+    })
+}
+
+/// Returns the text of `genwire.toml`.
+fn project_text(name: &str, runtime: &Runtime) -> String {
+    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+    let source = match runtime {
+        Runtime::Registry(None) => String::new(),
+        Runtime::Registry(Some(version)) => format!("\n[runtime]\nversion = {}\n", quoted(version)),
+        Runtime::Path(path) => format!("\n[runtime]\npath = {}\n", quoted(path)),
+        Runtime::Git(address, _) => format!("\n[runtime]\ngit = {}\n", quoted(address)),
+    };
+    format!(
+        "# The names of the packages, and the places of the spec and of the outputs.\n\n\
+         [project]\nname = {}\n{source}",
+        quoted(name)
+    )
+}

@@ -1,0 +1,89 @@
+//! The first text of the files that people go on with: manifests, crate roots and tests.
+
+use crate::tree::Tree;
+use genwire_spec::Project;
+use genwire_spec::model::COMMON;
+use genwire_spec::model::project::Runtime;
+
+/// The versions of the packages that generated code uses, as in this workspace.
+const SCHEMARS: &str = "1.2.3";
+const SERDE_CORE: &str = "1.0.229";
+const SERDE_JSON: &str = "1.0.154";
+
+/// The keys of a package that it can take from the workspace.
+const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
+
+/// Returns the files of the package of an area.
+pub(crate) fn area(tree: &Tree, project: &Project, area: &str) -> Vec<(String, String)> {
+    let folder = project.package_folder(area);
+    let fill = |text: &str| fill(tree, project, area, text);
+    let mut files = vec![
+        (format!("{folder}/Cargo.toml"), fill(include_str!("../templates/area.toml"))),
+        (format!("{folder}/src/lib.rs"), fill(include_str!("../templates/area.rs"))),
+    ];
+    // A project with a list of all bodies has tests across its packages.
+    if let (Some(vectors), None) = (&project.outputs.vectors, &project.outputs.bodies) {
+        let up = "../".repeat(folder.split('/').count());
+        let text =
+            include_str!("../templates/vectors.rs").replace("{vectors}", &format!("{up}{vectors}"));
+        files.push((format!("{folder}/tests/vectors.rs"), fill(&text)));
+    }
+    files
+}
+
+/// Returns the files of the package that all areas share.
+pub(crate) fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
+    let folder = project.package_folder(COMMON);
+    let fill = |text: &str| fill(tree, project, COMMON, text);
+    vec![
+        (format!("{folder}/Cargo.toml"), fill(include_str!("../templates/common.toml"))),
+        (format!("{folder}/src/lib.rs"), fill(include_str!("../templates/common.rs"))),
+    ]
+}
+
+/// Returns the manifest of a new workspace.
+pub(crate) fn workspace(project: &Project) -> String {
+    include_str!("../templates/Cargo.toml")
+        .replace("{crates}", &project.crates)
+        .replace("{rust_version}", env!("CARGO_PKG_RUST_VERSION"))
+        .replace("{core}", &runtime(&project.runtime, "genwire-core"))
+        .replace("{schemars}", SCHEMARS)
+        .replace("{serde_core}", SERDE_CORE)
+        .replace("{serde_json}", SERDE_JSON)
+        .replace("{name}", &project.name)
+}
+
+/// Returns the line of a manifest for a package of the runtime.
+fn runtime(runtime: &Runtime, package: &str) -> String {
+    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+    let source = match runtime {
+        Runtime::Registry(version) => {
+            let version = version.as_deref().unwrap_or(env!("CARGO_PKG_VERSION"));
+            format!("version = {}", quoted(version))
+        }
+        Runtime::Path(path) => format!("path = {}", quoted(&format!("{path}/{package}"))),
+        Runtime::Git(address, rev) => {
+            let rev = rev.as_ref().map(|rev| format!(", rev = {}", quoted(rev)));
+            format!("git = {}{}", quoted(address), rev.unwrap_or_default())
+        }
+    };
+    format!("{package} = {{ {source} }}")
+}
+
+/// Fills a template with the names of a package and with what its workspace offers.
+fn fill(tree: &Tree, project: &Project, area: &str, text: &str) -> String {
+    let manifest = tree.get("Cargo.toml").map_or("", |file| &file.text);
+    let manifest: toml::Table = toml::from_str(manifest).unwrap_or_default();
+    let workspace = manifest.get("workspace");
+    let offered = workspace.and_then(|it| it.get("package"));
+    let offers = |key: &&&str| offered.is_some_and(|offered| offered.get(**key).is_some());
+    let inherited = INHERITED.iter().filter(offers);
+    let inherited: Vec<String> = inherited.map(|key| format!("{key}.workspace = true\n")).collect();
+    let lints = workspace.is_some_and(|it| it.get("lints").is_some());
+    text.replace("{inherited}", &inherited.concat())
+        .replace("{lints}\n", if lints { "\n[lints]\nworkspace = true\n" } else { "" })
+        .replace("{package}", &project.package(area))
+        .replace("{krate}", &project.krate(area))
+        .replace("{common}", &project.package(COMMON))
+        .replace("{area}", area)
+}

@@ -1,0 +1,8 @@
+//! Typed and validated {area} operations.
+
+mod generated;
+
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;
+#[cfg(feature = "client")]
+pub use genwire_core::client;

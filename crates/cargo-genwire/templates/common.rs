@@ -1,0 +1,6 @@
+//! Error codes, error forms and types that all areas share.
+
+mod generated;
+
+// The index of `generated` lists its names one by one, and follows the spec.
+pub use generated::*;
