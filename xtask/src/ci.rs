@@ -134,6 +134,7 @@ const STEPS: &[Step] = &[
         work: Work::Cargo(&[&["doc", "--workspace", "--no-deps", "--all-features"]]),
     },
     Step { name: "features", work: Work::Function(features) },
+    Step { name: "init", work: Work::Cargo(&[&["xtask", "init-check"]]) },
     Step { name: "wasm", work: Work::Function(wasm::run) },
     Step { name: "package", work: Work::Function(package::run) },
     Step { name: "foreign", work: Work::Optional(foreign::step) },

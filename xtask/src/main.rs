@@ -11,7 +11,7 @@ mod foreign;
 mod fuzz_service;
 #[cfg(test)]
 mod gates;
-mod import_check;
+mod init_check;
 mod mutate;
 mod package;
 mod packages;
@@ -44,7 +44,7 @@ enum Task {
     Drill(drill::Args),
     Export(export::Args),
     Import(import::Args),
-    ImportCheck(import_check::Args),
+    InitCheck(init_check::Args),
     New(new::Args),
     Package(foreign::Args),
     ExportCheck(export_check::Args),
@@ -81,7 +81,7 @@ fn run(root: &Path, task: &Task) -> io::Result<bool> {
         Task::Drill(args) => drill::run(root, args),
         Task::Export(args) => export::run(root, args),
         Task::Import(args) => import::run(args),
-        Task::ImportCheck(args) => import_check::run(root, args),
+        Task::InitCheck(args) => init_check::run(root, args),
         Task::New(args) => new::run(root, args),
         Task::Package(args) => foreign::run(root, args),
         Task::ExportCheck(args) => export_check::run(root, args),

@@ -1,18 +1,19 @@
 //! Creates the packages that the spec asks for, and adds new areas to every list of areas.
 
-use crate::files::extension;
-use crate::templates;
+use crate::files::{self, extension};
 use crate::tree::{SourceFile, Tree};
+use crate::{rustfmt, templates};
+use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::Project;
 use genwire_spec::model::COMMON;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 /// The file name of a manifest.
 const MANIFEST_NAME: &str = "Cargo.toml";
 
-/// Adds the packages of the spec that the workspace lacks; returns the written files by path.
+/// Adds the packages of the spec that are not in the workspace; returns the written files by path.
 pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let tree = Tree::read(root)?;
     let areas = areas(&tree, project);
@@ -36,18 +37,20 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     Ok(written)
 }
 
-/// Writes files; returns their paths.
+/// Writes files, Rust in its layout; returns their paths.
 fn write(root: &Path, files: Vec<(String, String)>) -> io::Result<Vec<String>> {
-    let mut written = Vec::new();
-    for (path, text) in files {
-        let target = root.join(&path);
-        if let Some(folder) = target.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(target, text)?;
-        written.push(path);
+    let kind = |path: &str| match extension(path) {
+        "rs" => OutputKind::Rust,
+        _ => OutputKind::Toml,
+    };
+    let files = files.into_iter();
+    let mut files: Vec<OutputFile> =
+        files.map(|(path, text)| OutputFile { kind: kind(&path), path, text }).collect();
+    rustfmt::format(root, &mut files)?;
+    for file in &files {
+        files::write(root, file)?;
     }
-    Ok(written)
+    Ok(files.into_iter().map(|file| file.path).collect())
 }
 
 fn manifest(project: &Project, area: &str) -> String {

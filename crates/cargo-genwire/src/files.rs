@@ -94,10 +94,24 @@ impl Changes {
         Ok(changes)
     }
 
-    /// Writes the differences to disk.
+    /// Writes the differences to disk: whole files beside the old ones first, which then take their
+    /// places, so that a run that ends early leaves what was there.
     pub fn apply(&self, root: &Path) -> io::Result<()> {
+        let beside = |output: &OutputFile| root.join(format!("{}{NEW_FILE_ENDING}", output.path));
+        let staged = self.written.iter().try_for_each(|output| {
+            let path = beside(output);
+            create_folder_of(&path)?;
+            fs::write(path, &output.text)
+        });
+        if let Err(error) = staged {
+            for output in &self.written {
+                // What was not written cannot be removed.
+                let _ = fs::remove_file(beside(output));
+            }
+            return Err(error);
+        }
         for output in &self.written {
-            write(root, output)?;
+            fs::rename(beside(output), root.join(&output.path))?;
         }
         for path in &self.stale {
             fs::remove_file(root.join(path))?;
@@ -111,13 +125,18 @@ pub fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
+/// The ending of a new file until it takes the place of the old one.
+const NEW_FILE_ENDING: &str = ".genwire-new";
+
 /// Writes one output.
 pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     let path = root.join(&output.path);
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
+    create_folder_of(&path)?;
     fs::write(path, &output.text)
+}
+
+fn create_folder_of(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
 /// The folders with generated files.
@@ -227,6 +246,21 @@ mod tests {
         let second = Changes::find(&folder.0, &Project::default(), outputs).unwrap();
         assert!(second.is_empty());
         assert_eq!(second.same, 1);
+    }
+
+    #[test]
+    fn a_run_that_cannot_write_a_file_leaves_all_as_they_were() {
+        let folder = Folder::new("unwritable");
+        folder.write("crates/a/src/generated/types.rs", "old");
+        // A file is where the second output wants a folder.
+        folder.write("crates/b", "");
+        let outputs = ["crates/a/src/generated/types.rs", "crates/b/src/generated/types.rs"];
+        let written = outputs.map(output).to_vec();
+        let changes = Changes { written, ..Changes::default() };
+        changes.apply(&folder.0).unwrap_err();
+        let old = folder.0.join("crates/a/src/generated");
+        assert_eq!(fs::read_to_string(old.join("types.rs")).unwrap(), "old");
+        assert_eq!(fs::read_dir(old).unwrap().count(), 1);
     }
 
     #[test]

@@ -10,28 +10,28 @@ use std::{fs, io};
 ///
 /// Writes `genwire.toml`, the spec, a manifest and a README, and generates everything else. No file
 /// that exists is changed.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire init petstore.yaml && cargo test
   cargo genwire init --name greeter --runtime-path ../genwire/crates")]
 pub struct Args {
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML; an example service when absent
-    document: Option<PathBuf>,
+    pub document: Option<PathBuf>,
     /// The name with which those of the packages begin; that of the folder when absent
     #[arg(long)]
-    name: Option<String>,
+    pub name: Option<String>,
     /// Only the operations with this tag, path or `operationId`
     #[arg(long, value_name = "TAG|PATH|OPERATION", requires = "document")]
-    only: Vec<String>,
+    pub only: Vec<String>,
     /// The version of the runtime packages in the registry
     #[arg(long, value_name = "VERSION")]
-    runtime_version: Option<String>,
+    pub runtime_version: Option<String>,
     /// The folder with the runtime packages
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["runtime_version", "runtime_git"])]
-    runtime_path: Option<PathBuf>,
+    pub runtime_path: Option<PathBuf>,
     /// The git repository with the runtime packages
     #[arg(long, value_name = "ADDRESS", conflicts_with = "runtime_version")]
-    runtime_git: Option<String>,
+    pub runtime_git: Option<String>,
 }
 
 /// The files of the example, each with its path in the spec.
@@ -54,28 +54,22 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let mut files = vec![(PROJECT_FILE.to_owned(), project_text(&name, &runtime))];
     let project = Project { name: name.clone(), runtime, ..Project::default() };
     let mut report = None;
-    let title = match &args.document {
-        Some(document) => {
-            let options = Options { only: args.only.clone(), ..Options::default() };
-            let draft = import::read(document, &options)?.map_err(|message| {
-                io::Error::other(format!("`{}`: {message}", document.display()))
-            })?;
-            if let Some(mistakes) = draft.mistakes {
-                eprint!("{mistakes}");
-                return Ok(false);
-            }
-            files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
-            report = Some(draft.report);
-            name.clone()
+    if let Some(document) = &args.document {
+        let options = Options { only: args.only.clone(), ..Options::default() };
+        let draft = import::read(document, &options)?
+            .map_err(|message| io::Error::other(format!("`{}`: {message}", document.display())))?;
+        if let Some(mistakes) = draft.mistakes {
+            eprint!("{mistakes}");
+            return Ok(false);
         }
-        None => {
-            let filled = EXAMPLE.map(|(path, text)| {
-                (project.spec_path(path), text.replace("{title}", &capitalised(&name)))
-            });
-            files.extend(filled);
-            capitalised(&name)
-        }
-    };
+        files.extend(draft.files.into_iter().map(|file| (file.path, file.text)));
+        report = Some(draft.report);
+    } else {
+        files.extend(EXAMPLE.map(|(path, text)| {
+            (project.spec_path(path), text.replace("{title}", &capitalised(&name)))
+        }));
+    }
+    let title = capitalised(&name);
     let readme = include_str!("../templates/README.md");
     files.extend([
         ("Cargo.toml".to_owned(), templates::workspace(&project)),

@@ -43,7 +43,7 @@ pub(crate) fn common(tree: &Tree, project: &Project) -> Vec<(String, String)> {
 
 /// Returns the manifest of a new workspace.
 pub(crate) fn workspace(project: &Project) -> String {
-    include_str!("../templates/Cargo.toml")
+    include_str!("../templates/workspace.toml")
         .replace("{crates}", &project.crates)
         .replace("{rust_version}", env!("CARGO_PKG_RUST_VERSION"))
         .replace("{core}", &runtime(&project.runtime, "genwire-core"))

@@ -7,7 +7,7 @@ mod variants;
 
 pub(crate) use open_enum::{OpenEnum, Values, read_open_enum};
 pub(crate) use structs::{Field, Struct};
-pub(crate) use variants::{Either, Tagged, Variant};
+pub(crate) use variants::{Alternative, Either, Json, Tagged, Variant};
 
 use crate::attr::{ItemAttrs, Rule};
 use crate::errors::Errors;

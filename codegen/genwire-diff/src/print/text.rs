@@ -43,14 +43,17 @@ impl Report {
     }
 
     fn write_crates(&self, out: &mut String, version: &str) -> fmt::Result {
-        writeln!(out, "{:<14} {:<6} {:<16} because", "crate", "level", "version")?;
-        for one in self.crates() {
+        let crates = self.crates();
+        let longest = crates.iter().map(|one| one.package.len()).max();
+        let width = longest.unwrap_or_default().max("crate".len());
+        writeln!(out, "{:<width$} {:<6} {:<16} because", "crate", "level", "version")?;
+        for one in crates {
             let level = one.level.map_or("-", Level::as_str);
             let next = match one.level {
                 Some(_) => format!("{version} -> {}", one.next(version)),
                 None => version.to_owned(),
             };
-            writeln!(out, "{:<14} {level:<6} {next:<16} {}", one.package, one.reason)?;
+            writeln!(out, "{:<width$} {level:<6} {next:<16} {}", one.package, one.reason)?;
         }
         Ok(())
     }

@@ -1,7 +1,10 @@
 //! Deserializing unions whose alternatives have different JSON types.
 
+use crate::RawJson;
+use serde_core::Deserialize as _;
 use serde_core::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde_core::de::{Deserializer, Error, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
+use serde_json::Value as JsonValue;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -47,6 +50,12 @@ pub fn deserialize_either<'de, T: Either, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     deserializer.deserialize_any(EitherVisitor(PhantomData))
+}
+
+/// Deserializes raw JSON as an alternative, whose value is no longer text by then.
+pub fn deserialize_json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawJson, D::Error> {
+    let value = JsonValue::deserialize(deserializer)?;
+    RawJson::from_serialize(&value).map_err(Error::custom)
 }
 
 struct EitherVisitor<T>(PhantomData<T>);

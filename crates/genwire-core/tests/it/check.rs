@@ -2,8 +2,8 @@
 
 use crate::sample::{Any, Reply, Request};
 use genwire_core::{
-    Described, MAX_DEPTH, MAX_KEPT_VIOLATIONS, MAX_VALUES, Report, Severity, Unreadable, Validate,
-    Violation, check_within,
+    Described, MAX_DEPTH, MAX_KEPT_VIOLATIONS, MAX_VALUES, RawJson, Report, Severity, Unreadable,
+    Validate, Violation, Wire, check_within,
 };
 use serde::de::DeserializeOwned;
 
@@ -15,6 +15,25 @@ fn check<T: DeserializeOwned + Validate + Described>(body: &str, expected: &[&st
 
 fn check_unreadable(body: &[u8], expected: &str) {
     assert_eq!(genwire_core::check::<Reply>(body).unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn an_alternative_may_be_any_object() {
+    #[derive(Clone, Debug, PartialEq, Wire, Validate)]
+    #[serde(untagged)]
+    #[wire(name = "sample.Loose")]
+    enum Loose {
+        Text(String),
+        #[wire(json = "object")]
+        Object(RawJson),
+    }
+    for body in [r#""a""#, "{}", r#"{"a":[1,{"b":null}]}"#] {
+        check::<Loose>(body, &[]);
+        let read: Loose = serde_json::from_str(body).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), body);
+    }
+    let expected = "error: the body: expected a string or an object, found an array (sample.Loose)";
+    check::<Loose>("[]", &[expected]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The expansion of descriptors as constant data.
 
-use crate::ast::{Either, Field, OpenEnum, Struct, Tagged};
+use crate::ast::{Alternative, Either, Field, Json, OpenEnum, Struct, Tagged};
 use crate::attr::Policy;
 use crate::constraint::Constrained;
 use crate::ty::{self, Kind};
@@ -48,8 +48,16 @@ pub(super) fn expand_union(item: &Tagged<'_>) -> TokenStream {
 
 pub(super) fn expand_either(item: &Either<'_>, expected: &str) -> TokenStream {
     let name = &item.common.name;
-    let alternatives =
-        item.alternatives.iter().map(|alternative| expand_descriptor_of(alternative.ty));
+    // Any JSON, of which one alternative takes the objects.
+    let is_any_object =
+        |it: &Alternative<'_>| it.json == Json::Object && ty::kind(it.ty) == Kind::Json;
+    let alternatives = item.alternatives.iter().map(|alternative| {
+        if is_any_object(alternative) {
+            expand_object_descriptor(alternative.ty)
+        } else {
+            expand_descriptor_of(alternative.ty)
+        }
+    });
     expand_described(
         item.common.ident,
         &quote! {

@@ -2,6 +2,7 @@
 
 use super::{descriptor, expand_serde};
 use crate::ast::Either;
+use crate::ty::{self, Kind};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -12,12 +13,16 @@ pub(crate) fn expand(item: &Either<'_>) -> TokenStream {
     let methods = item.alternatives.iter().map(|alternative| {
         let variant = alternative.ident;
         let method = Ident::new(alternative.json.name(), Span::call_site());
+        let deserialize = if ty::kind(alternative.ty) == Kind::Json {
+            quote! { ::genwire_core::wire::deserialize_json }
+        } else {
+            quote! { ::genwire_core::wire::serde::Deserialize::deserialize }
+        };
         quote! {
             fn #method<'de, D: ::genwire_core::wire::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                ::genwire_core::wire::serde::Deserialize::deserialize(deserializer)
-                    .map(Self::#variant)
+                #deserialize(deserializer).map(Self::#variant)
             }
         }
     });

@@ -1,0 +1,111 @@
+//! `cargo xtask init-check`: shows that `cargo genwire init` makes workspaces that build and whose
+//! tests pass, and that one program can use several of them.
+
+use cargo_genwire::init;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+use std::{fs, io};
+
+/// The documents of foreign interfaces.
+const DOCUMENTS: &str = "codegen/genwire-codegen/tests/data/import";
+/// The name of the workspace without a document.
+const EXAMPLE: &str = "greeter";
+/// The program that uses several interfaces: its name, its manifest and its source.
+const PROGRAM: &str = "several";
+
+/// Begin workspaces from the documents of the tests, and build and test each of them
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Only the workspace of that name, and no program with several
+    #[arg(long)]
+    only: Option<String>,
+}
+
+/// Begins, builds and tests; true when all of it went well.
+pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
+    let check = Check { root, folder: root.join("target/init-check") };
+    let mut documents = vec![None];
+    for entry in fs::read_dir(root.join(DOCUMENTS))? {
+        documents.push(Some(entry?.path()));
+    }
+    documents.sort();
+    let mut is_sound = true;
+    for document in documents {
+        let stem = document.as_deref().and_then(Path::file_stem);
+        let name = stem.map_or_else(|| EXAMPLE.into(), |stem| stem.to_string_lossy().into_owned());
+        if args.only.as_ref().is_some_and(|only| *only != name) {
+            continue;
+        }
+        is_sound &= timed(&name, || check.workspace(&name, document.clone()))?;
+    }
+    if args.only.is_none() {
+        is_sound &= timed(PROGRAM, || check.program())?;
+    }
+    Ok(is_sound)
+}
+
+fn timed(name: &str, check: impl FnOnce() -> io::Result<bool>) -> io::Result<bool> {
+    let start = Instant::now();
+    println!("==> {name}");
+    let passed = check()?;
+    let verdict = if passed { "ok" } else { "failed" };
+    println!("{name:<16} {verdict} after {:.1} s", start.elapsed().as_secs_f64());
+    Ok(passed)
+}
+
+struct Check<'a> {
+    root: &'a Path,
+    folder: PathBuf,
+}
+
+impl Check<'_> {
+    /// Begins a workspace in an empty folder, tests it, and compiles all its features.
+    fn workspace(&self, name: &str, document: Option<PathBuf>) -> io::Result<bool> {
+        let folder = self.emptied(name)?;
+        let args = init::Args {
+            document,
+            name: Some(name.to_owned()),
+            runtime_path: Some(self.root.join("crates")),
+            ..init::Args::default()
+        };
+        let commands: [&[&str]; 3] =
+            [&["fmt", "--check"], &["test", "--quiet"], &["check", "--quiet", "--all-features"]];
+        Ok(init::run(&folder, &args)? && self.all(&folder, &commands)?)
+    }
+
+    /// Compiles and runs a program that calls the example, a foreign interface and this one.
+    fn program(&self) -> io::Result<bool> {
+        let folder = self.emptied(PROGRAM)?;
+        let manifest = include_str!("../init/manifest.toml")
+            .replace("{crates}", &self.root.join("crates").to_string_lossy())
+            .replace("{folder}", &self.folder.to_string_lossy());
+        fs::create_dir_all(folder.join("src"))?;
+        fs::write(folder.join("Cargo.toml"), manifest)?;
+        fs::write(folder.join("src/main.rs"), include_str!("../init/main.rs"))?;
+        self.all(&folder, &[&["run", "--quiet"]])
+    }
+
+    /// Returns an empty folder below the one of the task.
+    fn emptied(&self, name: &str) -> io::Result<PathBuf> {
+        let folder = self.folder.join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(folder)
+    }
+
+    /// Runs cargo commands, all with one target folder, until one fails.
+    fn all(&self, folder: &Path, commands: &[&[&str]]) -> io::Result<bool> {
+        for arguments in commands {
+            let mut command = Command::new("cargo");
+            command.args(*arguments).current_dir(folder);
+            command.env("CARGO_TARGET_DIR", self.folder.join("target"));
+            if !command.status()?.success() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
