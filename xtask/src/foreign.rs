@@ -3,6 +3,7 @@
 mod bodies;
 mod modules;
 mod npm;
+mod python;
 
 use std::io;
 use std::path::Path;
@@ -22,6 +23,7 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Package {
     Npm,
+    Python,
 }
 
 /// Number of hostile bodies in `ci`.
@@ -31,6 +33,7 @@ const HOSTILE_BODIES: u64 = 20_000;
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let made = match args.package {
         Package::Npm => npm::package(root, args.hostile)?,
+        Package::Python => python::package(root, args.hostile)?,
     };
     made.map_err(io::Error::other)
 }
@@ -38,10 +41,14 @@ pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
 /// Builds and tests both as a step of `ci`; `None` where a tool is missing.
 pub(crate) fn step(root: &Path) -> io::Result<Option<bool>> {
     let npm = npm::package(root, HOSTILE_BODIES)?;
-    if let Err(missing) = &npm {
+    let python = python::package(root, HOSTILE_BODIES)?;
+    for missing in [&npm, &python].into_iter().filter_map(|made| made.as_ref().err()) {
         println!("{missing}");
     }
-    Ok(npm.ok())
+    Ok(match (npm, python) {
+        (Err(_), Err(_)) => None,
+        (npm, python) => Some(npm.unwrap_or(true) && python.unwrap_or(true)),
+    })
 }
 
 /// Runs a command; returns true when it succeeds.

@@ -40,8 +40,7 @@ fn emit_area(interface: &Interface, area: &Area) -> OutputFile {
     let from = format!("{} ({})", source(interface, area), module_path!());
     let mut text = render::first_line("#", &from, &interface.project.command);
     text += &format!("\n\"\"\"{}\"\"\"\n\nfrom __future__ import annotations\n", title(area));
-    text +=
-        "\nfrom typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union\n";
+    text += "\nfrom typing import (\n    Any,\n    Final,\n    Literal,\n    Mapping,\n    Optional,\n    Protocol,\n    Sequence,\n    TypedDict,\n    Union,\n    overload,\n)\n";
     let mut names: Vec<&str> =
         imports(interface, area).into_iter().map(|id| type_name(interface, id)).collect();
     names.sort_unstable();
@@ -236,20 +235,35 @@ fn literal(value: &Json, level: usize) -> String {
     }
 }
 
-/// The types of the bodies, by operation and part.
+/// The types of the bodies, by operation and part, as data and as the signatures of a function.
 fn parts(interface: &Interface, area: &Area) -> String {
-    let mut text = "\nBODIES: Final[Mapping[tuple[str, str], Any]] = {\n".to_owned();
+    let mut table = "\nBODIES: Final[Mapping[tuple[str, str], Any]] = {\n".to_owned();
+    let mut calls = Vec::new();
     for operation in interface.operations_of(&area.name.wire) {
+        let name = &operation.name.snake;
         for (part, types) in bodies(operation) {
             let names: Vec<&str> = types.into_iter().map(|id| type_name(interface, id)).collect();
             let ty = match names.as_slice() {
                 [only] => (*only).to_owned(),
                 names => format!("Union[{}]", names.join(", ")),
             };
-            text += &format!("    (\"{}\", \"{}\"): {ty},\n", operation.name.snake, part.as_str());
+            let part = part.as_str();
+            table += &format!("    (\"{name}\", \"{part}\"): {ty},\n");
+            calls.push(format!(
+                "    def __call__(\n        self,\n        operation: Literal[\"{name}\"],\n        \
+                 part: Literal[\"{part}\"],\n        body: object,\n    ) -> {ty}: ...\n"
+            ));
         }
     }
-    text + "}\n\"\"\"Types of the bodies, by operation and part.\"\"\"\n"
+    table += "}\n\"\"\"Types of the bodies, by operation and part.\"\"\"\n";
+    // Python has no overloads of a single signature.
+    let mark = if calls.len() > 1 { "    @overload\n" } else { "" };
+    let calls: Vec<String> = calls.iter().map(|call| [mark, call].concat()).collect();
+    format!(
+        "{table}\n\nclass Validate(Protocol):\n    \"\"\"Function that returns a valid body with its \
+         type.\"\"\"\n\n{}",
+        calls.join("\n")
+    )
 }
 
 fn docstring(indent: &str, docs: &Docs) -> String {

@@ -11,7 +11,7 @@ use std::{fs, io};
 const FOLDER: &str = "packages/npm";
 
 /// Files of the repository that the archive has as well.
-const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+pub(super) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// Builds the archive and tests it; the error of the result is a tool that is missing.
 pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
@@ -69,7 +69,7 @@ fn build(root: &Path, tools: &Path) -> io::Result<PathBuf> {
     Ok(root.join("target/package").join(name))
 }
 
-/// The module of an area for CommonJS: it reads the text of the other build, so that the archive
+/// The module of an area for `CommonJS`: it reads the text of the other build, so that the archive
 /// has each module once.
 fn commonjs(area: &str) -> String {
     format!(
@@ -101,7 +101,8 @@ fn compile(sources: &Path, tools: &Path, out: &Path, kind: &str) -> io::Result<(
     fs::remove_dir_all(copy)
 }
 
-fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies a folder with everything in it.
+pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

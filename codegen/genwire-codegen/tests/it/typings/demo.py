@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    TypedDict,
+    Union,
+    overload,
+)
 
 
 class _Order(TypedDict):
@@ -219,3 +230,31 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("create_order", "response"): Receipt,
 }
 """Types of the bodies, by operation and part."""
+
+
+class Validate(Protocol):
+    """Function that returns a valid body with its type."""
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["cancel_order"],
+        part: Literal["response"],
+        body: object,
+    ) -> Receipt: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_order"],
+        part: Literal["request"],
+        body: object,
+    ) -> Order: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_order"],
+        part: Literal["response"],
+        body: object,
+    ) -> Receipt: ...

@@ -4,7 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    TypedDict,
+    Union,
+    overload,
+)
 
 from .common import BaseResp, ErrorDetail
 
@@ -1051,3 +1062,47 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("synthesize_speech", "event"): SpeechEvent,
 }
 """Types of the bodies, by operation and part."""
+
+
+class Validate(Protocol):
+    """Function that returns a valid body with its type."""
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_voices"],
+        part: Literal["request"],
+        body: object,
+    ) -> ListVoicesRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_voices"],
+        part: Literal["response"],
+        body: object,
+    ) -> ListVoicesResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["synthesize_speech"],
+        part: Literal["request"],
+        body: object,
+    ) -> SynthesizeSpeechRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["synthesize_speech"],
+        part: Literal["response"],
+        body: object,
+    ) -> SynthesizeSpeechResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["synthesize_speech"],
+        part: Literal["event"],
+        body: object,
+    ) -> SpeechEvent: ...

@@ -4,7 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    TypedDict,
+    Union,
+    overload,
+)
 
 from .common import BaseResp, ErrorDetail
 
@@ -885,3 +896,31 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("create_chat_completion", "event"): ChatCompletionChunk,
 }
 """Types of the bodies, by operation and part."""
+
+
+class Validate(Protocol):
+    """Function that returns a valid body with its type."""
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_chat_completion"],
+        part: Literal["request"],
+        body: object,
+    ) -> CreateChatCompletionRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_chat_completion"],
+        part: Literal["response"],
+        body: object,
+    ) -> CreateChatCompletionResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_chat_completion"],
+        part: Literal["event"],
+        body: object,
+    ) -> ChatCompletionChunk: ...

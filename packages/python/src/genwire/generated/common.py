@@ -4,7 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    TypedDict,
+    Union,
+    overload,
+)
 
 
 class BaseResp(TypedDict, total=False):

@@ -4,7 +4,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import (
+    Any,
+    Final,
+    Literal,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    TypedDict,
+    Union,
+    overload,
+)
 
 from .common import BaseResp
 
@@ -747,3 +758,63 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("query_video_task", "response"): QueryVideoTaskResponse,
 }
 """Types of the bodies, by operation and part."""
+
+
+class Validate(Protocol):
+    """Function that returns a valid body with its type."""
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_h3_context_ir"],
+        part: Literal["request"],
+        body: object,
+    ) -> CreateH3ContextIrRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_h3_context_ir"],
+        part: Literal["response"],
+        body: object,
+    ) -> CreateH3ContextIrResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_template_video"],
+        part: Literal["request"],
+        body: object,
+    ) -> CreateTemplateVideoRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_template_video"],
+        part: Literal["response"],
+        body: object,
+    ) -> CreateTemplateVideoResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["create_template_video"],
+        part: Literal["callback"],
+        body: object,
+    ) -> Union[CallbackChallenge, TaskNotification]: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["delete_video_task"],
+        part: Literal["response"],
+        body: object,
+    ) -> DeleteVideoTaskResponse: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["query_video_task"],
+        part: Literal["response"],
+        body: object,
+    ) -> QueryVideoTaskResponse: ...

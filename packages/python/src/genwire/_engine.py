@@ -1,0 +1,138 @@
+"""The library with the checks: one function for every call."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Union
+
+from ._report import GenwireError, Report, error_of
+
+#: The largest payload that is handed over, in bytes; the library has smaller limits of its own.
+_MAX_PAYLOAD = 256 * 1024 * 1024
+
+#: The ending of a library on this platform.
+_ENDING = {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so")
+
+Text = Union[str, bytes, bytearray, memoryview]
+
+
+def _load() -> ctypes.PyDLL:
+    library = ctypes.PyDLL(str(Path(__file__).with_name(f"_genwire.{_ENDING}")))
+    library.genwire_reserve.argtypes = [ctypes.c_size_t]
+    library.genwire_reserve.restype = ctypes.c_size_t
+    library.genwire_call.argtypes = []
+    library.genwire_call.restype = ctypes.c_size_t
+    library.genwire_result.argtypes = []
+    library.genwire_result.restype = ctypes.c_size_t
+    return library
+
+
+_LIBRARY = _load()
+# A call is three steps, which belong together.
+_LOCK = threading.Lock()
+
+
+def call(words: str, payload: Text) -> Any:
+    """Makes a call and returns its result."""
+    try:
+        body = payload.encode() if isinstance(payload, str) else bytes(payload)
+    except UnicodeEncodeError as error:
+        return _failed(f"the text cannot be written as UTF-8: {error.reason}")
+    if len(body) > _MAX_PAYLOAD:
+        return _failed(f"the body has {len(body)} bytes, at most {_MAX_PAYLOAD} are accepted")
+    data = words.encode("ascii", "replace") + b"\n" + body
+    with _LOCK:
+        address = _LIBRARY.genwire_reserve(len(data))
+        if not address:
+            return _failed(f"there is no memory for {len(data)} bytes")
+        ctypes.memmove(address, data, len(data))
+        size = _LIBRARY.genwire_call()
+        result = ctypes.string_at(_LIBRARY.genwire_result(), size)
+    return json.loads(result)
+
+
+def _failed(error: str) -> Report:
+    return {"valid": False, "violations": [], "error": error}
+
+
+def _named(name: str) -> str:
+    """Returns a name without what would end it."""
+    return "_".join(name.split()) or "_"
+
+
+def check(operation: str, part: str, body: object) -> Report:
+    """Checks a body and reports every violation.
+
+    Text and bytes are read as JSON; any other value is the body itself. Nothing is raised: a body
+    that cannot be read has a report with ``error``.
+    """
+    if isinstance(body, (str, bytes, bytearray, memoryview)):
+        report: Report = call(f"check {_named(operation)} {_named(part)}", body)
+        return report
+    return check_value(operation, part, body)
+
+
+def check_value(operation: str, part: str, body: object) -> Report:
+    """Checks a value, also where it is a text."""
+    try:
+        text = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError, RecursionError) as error:
+        return _failed(f"the body cannot be written as JSON: {error}")
+    report: Report = call(f"check {_named(operation)} {_named(part)}", text)
+    return report
+
+
+def is_valid(operation: str, part: str, body: object) -> bool:
+    """Returns true if a value is a valid body."""
+    return check_value(operation, part, body)["valid"]
+
+
+def validate(operation: str, part: str, body: object) -> Any:
+    """Returns a value that is a valid body; raises a ``GenwireError`` with all violations if not."""
+    report = check_value(operation, part, body)
+    if not report["valid"]:
+        raise error_of(report)
+    return body
+
+
+class Handle:
+    """Something that takes its input in chunks, until it is ended or closed."""
+
+    def __init__(self, what: str) -> None:
+        self._handle: int | None = None
+        opened = call(f"open {what}", b"")
+        if "handle" not in opened:
+            raise error_of(opened)
+        self._handle = opened["handle"]
+
+    def push(self, chunk: Text) -> Any:
+        """Hands over a chunk."""
+        return self._call("push", chunk)
+
+    def end(self) -> Any:
+        """Ends the input."""
+        result = self._call("end", b"")
+        self._handle = None
+        return result
+
+    def close(self) -> None:
+        """Drops it."""
+        if self._handle is not None:
+            self._call("close", b"")
+            self._handle = None
+
+    def __del__(self) -> None:
+        if self._handle is not None and not sys.is_finalizing():
+            self.close()
+
+    def _call(self, verb: str, payload: Text) -> Any:
+        if self._handle is None:
+            raise GenwireError("it has been ended or closed")
+        result = call(f"{verb} {self._handle}", payload)
+        if "error" in result:
+            raise error_of(result)
+        return result

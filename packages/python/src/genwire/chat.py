@@ -1,0 +1,53 @@
+"""Types and checks of the chat operations."""
+
+from __future__ import annotations
+
+from typing import TypedDict, cast
+
+from . import _engine
+from ._engine import check as check
+from ._engine import is_valid as is_valid
+from ._report import GenwireError as GenwireError
+from ._report import Report as Report
+from ._report import Violation as Violation
+from ._stream import ReplyStream as ReplyStream
+from .generated.chat import *  # noqa: F403
+from .generated.chat import ChatCompletionChunk, CreateChatCompletionResponse, Validate
+
+validate = cast(Validate, _engine.validate)
+"""Returns a value that is a valid body; raises a ``GenwireError`` if not."""
+
+
+def read_reply() -> ReplyStream[ChatCompletionChunk, CreateChatCompletionResponse]:
+    """Reads a streamed chat reply."""
+    return ReplyStream("create_chat_completion")
+
+
+class Segment(TypedDict, total=False):
+    """Part of a text that is all thinking or all answer; it has one of the members."""
+
+    thinking: str
+    text: str
+
+
+class ThinkingSplitter:
+    """Splits a text that comes in chunks into thinking and answer."""
+
+    def __init__(self, anywhere: bool = False) -> None:
+        self._handle = _engine.Handle("split-any" if anywhere else "split")
+
+    def push(self, chunk: str) -> list[Segment]:
+        """Returns the segments that a chunk completes."""
+        segments: list[Segment] = self._handle.push(chunk)["segments"]
+        return segments
+
+    def end(self) -> list[Segment]:
+        """Ends the text and returns what was held back."""
+        segments: list[Segment] = self._handle.end()["segments"]
+        return segments
+
+
+def split_thinking(text: str) -> tuple[str | None, str]:
+    """Splits a whole text into the thinking at its start, if there is any, and the answer."""
+    split = _engine.call("think", text)
+    return split["thinking"], split["text"]

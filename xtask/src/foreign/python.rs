@@ -1,0 +1,146 @@
+//! The package for Python: a wheel with the library of this platform, and its tests.
+
+use super::npm::{LICENSES, copy_folder};
+use super::{answers, bodies, require, succeeds};
+use crate::packages;
+use crate::service::Service;
+use cargo_genwire::generate;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, io};
+
+/// The folder of the sources.
+const FOLDER: &str = "packages/python";
+
+/// The variable that names interpreters to try, besides `python3`, separated like `PATH`.
+const INTERPRETERS: &str = "GENWIRE_PYTHONS";
+
+/// The name of the library in the target folder, and in the wheel.
+const LIBRARY: (&str, &str) = if cfg!(target_os = "macos") {
+    ("libgenwire_exports.dylib", "_genwire.dylib")
+} else if cfg!(windows) {
+    ("genwire_exports.dll", "_genwire.dll")
+} else {
+    ("libgenwire_exports.so", "_genwire.so")
+};
+
+/// Builds the wheel and tests it; the error of the result is a tool that is missing.
+pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
+    if !answers("python3", &["-c", "import ensurepip"]) {
+        return Ok(Err("`python3` with `ensurepip` is needed for the package".to_owned()));
+    }
+    let requirements = format!("{FOLDER}/tools/requirements.txt");
+    let bin = packages::python(root, "package", &requirements)?;
+    let wheel = build(root, &bin)?;
+    test(root, &bin, &wheel, hostile).map(Ok)
+}
+
+/// Builds the wheel and returns its path.
+fn build(root: &Path, bin: &Path) -> io::Result<PathBuf> {
+    let staged = root.join("target/package/python");
+    if staged.exists() {
+        fs::remove_dir_all(&staged)?;
+    }
+    let sources = root.join(FOLDER);
+    copy_folder(&sources.join("src"), &staged.join("src"))?;
+    for file in ["pyproject.toml", "platform_tag.py", "README.md"] {
+        fs::copy(sources.join(file), staged.join(file))?;
+    }
+    for file in LICENSES {
+        fs::copy(root.join(file), staged.join(file))?;
+    }
+    let target = root.join("target/package/native");
+    require(
+        Command::new("cargo")
+            .args(["build", "--quiet", "--locked", "--profile", "dist"])
+            .args(["--package", "genwire-exports", "--target-dir"])
+            .arg(&target)
+            .current_dir(root),
+    )?;
+    fs::copy(target.join("dist").join(LIBRARY.0), staged.join("src/genwire").join(LIBRARY.1))?;
+    require(
+        Command::new(bin.join("hatchling")).args(["build", "-t", "wheel"]).current_dir(&staged),
+    )?;
+    let mut folder = staged.join("dist");
+    if cfg!(target_os = "linux") {
+        // The oldest system on which the library runs becomes part of the name.
+        let wheel = only_wheel(&folder)?;
+        folder = staged.join("repaired");
+        require(
+            Command::new(bin.join("auditwheel"))
+                .args(["repair", "--wheel-dir"])
+                .arg(&folder)
+                .arg(wheel)
+                .env("PATH", path_with(bin)?),
+        )?;
+    }
+    only_wheel(&folder)
+}
+
+/// The search path with a folder in front.
+fn path_with(bin: &Path) -> io::Result<std::ffi::OsString> {
+    let old = env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(bin.to_owned()).chain(env::split_paths(&old));
+    env::join_paths(folders).map_err(io::Error::other)
+}
+
+fn only_wheel(folder: &Path) -> io::Result<PathBuf> {
+    let mut files = fs::read_dir(folder)?;
+    let file = files.find_map(|entry| Some(entry.ok()?.path()));
+    file.ok_or_else(|| io::Error::other(format!("there is no wheel in `{}`", folder.display())))
+}
+
+/// Installs the wheel in fresh environments and runs the tests there.
+fn test(root: &Path, tools: &Path, wheel: &Path, hostile: u64) -> io::Result<bool> {
+    let size = fs::metadata(wheel)?.len();
+    println!("{} has {size} bytes", wheel.display());
+    let bodies = bodies::write(root)?;
+    let tests = root.join(FOLDER).join("tests");
+    let mut passed = true;
+    let others = env::var_os(INTERPRETERS).unwrap_or_default();
+    let named = env::split_paths(&others).filter(|path| !path.as_os_str().is_empty());
+    for (index, interpreter) in std::iter::once(PathBuf::from("python3")).chain(named).enumerate() {
+        let folder = root.join(format!("target/package/python-test-{index}"));
+        require(Command::new(&interpreter).args(["-m", "venv", "--clear"]).arg(&folder))?;
+        let python = folder.join("bin/python3");
+        let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"];
+        require(Command::new(&python).args(pip).arg(wheel))?;
+        let run = || {
+            let mut command = Command::new(&python);
+            command.arg("-B").current_dir(&tests);
+            command
+        };
+        passed &= succeeds(run().args(["-m", "unittest", "--quiet", "test_package"]))?;
+        passed &= succeeds(run().arg("reports.py").arg(&bodies))?;
+        if index == 0 {
+            passed &= succeeds(run().args(["hostile.py", &hostile.to_string()]).arg(&bodies))?;
+        }
+    }
+    Ok(passed & strict(root, tools, wheel)?)
+}
+
+/// Checks the types with the tools, tries the hook of Pydantic, and runs the programs.
+fn strict(root: &Path, tools: &Path, wheel: &Path) -> io::Result<bool> {
+    let tests = root.join(FOLDER).join("tests");
+    let python = tools.join("python3");
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"];
+    require(Command::new(&python).args(pip).arg("--force-reinstall").arg(wheel))?;
+    let mypy = |arguments: &[&str]| {
+        let mut command = Command::new(&python);
+        command.args(["-m", "mypy", "--strict", "--python-version", "3.9", "--cache-dir"]);
+        command.arg(root.join("target/package/mypy")).args(arguments).current_dir(&tests);
+        succeeds(&mut command)
+    };
+    let mut passed = mypy(&["-p", "genwire"])? & mypy(&["pydantic_hook.py"])?;
+    passed &= succeeds(Command::new(&python).args(["-B", "pydantic_hook.py"]).current_dir(&tests))?;
+    let Some(interface) = generate::load(root)? else { return Ok(false) };
+    let service = Service::start(root, &[])?;
+    for operation in &interface.operations {
+        let program = format!("programs/{}.py", operation.name.snake);
+        passed &= mypy(&[&program])?;
+        let mut run = Command::new(&python);
+        run.args(["-B", &program]).current_dir(&tests).envs(service.environment());
+        passed &= succeeds(&mut run)?;
+    }
+    Ok(passed)
+}
