@@ -492,3 +492,29 @@ impl<F: AsyncFnMut() -> bool> AsyncCheck for F {
         Box::pin(self())
     }
 }
+
+/// Connections are encrypted, and the certificate is checked, as the address says.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_store_is_reached_by_tls() {
+    let Some(server) = Postgres::start("tls") else { return };
+    let Some(authority) = server.encrypt() else { return };
+    let folder = scratch("cluster_tls");
+    let trusting =
+        server.named_address(&format!("schema=tls&sslmode=verify-full&sslrootcert={authority}"));
+    let node = Node::start(&folder, &trusting, "all", &[]).await;
+    let pool = PgPool::connect(&server.plain_address("tls")).await.unwrap();
+    let encrypted: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM pg_stat_ssl WHERE ssl")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert!(encrypted > 0);
+    drop(node);
+    let refused = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .args(["serve", "--addr", "127.0.0.1:0"])
+        .env("GENWIRE_STORE", server.named_address("sslmode=verify-full"))
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let reason = String::from_utf8(refused.stderr).unwrap();
+    assert!(reason.contains("invalid peer certificate"), "{reason}");
+}

@@ -54,6 +54,48 @@ impl Postgres {
         format!("postgres://genwire@127.0.0.1:{port}/postgres?options[search_path]={schema}")
     }
 
+    /// Makes a certificate for `localhost`, and lets the server use it; returns the file to trust.
+    /// `None` where there is no `openssl`.
+    pub(crate) fn encrypt(&self) -> Option<String> {
+        let at = |name: &str| self.folder.join(name).display().to_string();
+        let make = |args: &[&str]| {
+            let status = Command::new("openssl").args(args).stderr(Stdio::null()).status();
+            status.is_ok_and(|status| status.success())
+        };
+        let (authority, key) = (at("ca.pem"), at("ca.key"));
+        let subject = ["-nodes", "-newkey", "rsa:2048", "-subj"];
+        let own = ["req", "-new", "-x509", "-keyout", &key, "-out", &authority];
+        if !make(&[&own[..], &subject, &["/CN=Test"]].concat()) {
+            eprintln!("left out: there is no openssl");
+            return None;
+        }
+        fs::write(at("names"), "subjectAltName=DNS:localhost").expect("a file");
+        let (data, request, names) = (self.data(), at("request"), at("names"));
+        let (server_key, certificate) =
+            (format!("{data}/server.key"), format!("{data}/server.crt"));
+        let asked = ["req", "-new", "-keyout", &server_key, "-out", &request];
+        assert!(make(&[&asked[..], &subject, &["/CN=localhost"]].concat()));
+        let signed = ["x509", "-req", "-in", &request, "-CA", &authority, "-CAkey", &key];
+        let to = ["-CAcreateserial", "-extfile", &names, "-out", &certificate];
+        assert!(make(&[&signed[..], &to].concat()));
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+        fs::set_permissions(&server_key, mode).expect("a mode");
+        if is_root() {
+            for file in [&server_key, &certificate] {
+                let owned = Command::new("chown").arg(UNPRIVILEGED).arg(file).status();
+                assert!(owned.is_ok_and(|status| status.success()));
+            }
+        }
+        fs::write(format!("{data}/postgresql.auto.conf"), "ssl = on\n").expect("a file");
+        self.restart();
+        Some(authority)
+    }
+
+    /// Returns the address of a schema, by the name in the certificate.
+    pub(crate) fn named_address(&self, parameters: &str) -> String {
+        format!("postgres://genwire@localhost:{}/postgres?{parameters}", self.port)
+    }
+
     /// Ends all connections and starts anew.
     pub(crate) fn restart(&self) {
         self.down();

@@ -16,13 +16,15 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 /// Pause of accepting when the machine has no more sockets.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Interval at which it is logged that none can be accepted.
+const LOG_INTERVAL: Duration = Duration::from_secs(10);
 /// Share of the places that only connections with a valid key can take: one in so many.
 const KEYED_SHARE: usize = 4;
 /// Maximum size of a request head, in bytes.
@@ -64,6 +66,7 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
         bounds.connections - bounds.connections / KEYED_SHARE,
     ));
     let mut open = JoinSet::new();
+    let mut logged: Option<Instant> = None;
     loop {
         let accepted = async {
             // The semaphore is never closed.
@@ -75,9 +78,16 @@ pub(super) async fn serve<F: Future<Output = Response> + Send + 'static>(
             accepted = accepted => accepted,
         };
         while open.try_join_next().is_some() {}
-        let Ok((stream, address)) = accepted else {
-            tokio::time::sleep(PAUSE).await;
-            continue;
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                if logged.is_none_or(|at| at.elapsed() >= LOG_INTERVAL) {
+                    tracing::error!(%error, "no connection can be accepted");
+                    logged = Some(Instant::now());
+                }
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
         };
         let (answer, bounds) = (answer.clone(), bounds.clone());
         let (metrics, stop) = (Arc::clone(&metrics), stop.clone());

@@ -67,11 +67,12 @@ const LIST: &str = concat!(
      ORDER BY created_at, namespace, task_id, sequence LIMIT $3"
 );
 /// A delivery that waits for an earlier one of its task is not next, whenever it is due.
-const NEXT_DUE: &str = "SELECT MIN(next_at) FROM deliveries AS waiting WHERE next_at IS NOT NULL \
+const NEXT_DUE: &str = "SELECT next_at FROM deliveries AS waiting WHERE next_at IS NOT NULL \
      AND lease_owner IS NULL AND replace($1, '|' || receiver || '|', '') = $1 \
      AND NOT EXISTS (SELECT 1 FROM deliveries AS earlier \
      WHERE earlier.namespace = waiting.namespace AND earlier.task_id = waiting.task_id \
-     AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL)";
+     AND earlier.sequence < waiting.sequence AND earlier.next_at IS NOT NULL) \
+     ORDER BY next_at, created_at, sequence LIMIT 1";
 const RELEASE_ALL: &str = "UPDATE deliveries SET lease_owner = NULL, lease_until = NULL \
      WHERE lease_owner = $1";
 
@@ -327,7 +328,7 @@ impl Store {
         busy: &BusyReceivers,
     ) -> Result<Option<i64>, StoreError> {
         Ok(on_read!(self, pool => {
-            sqlx::query_scalar(NEXT_DUE).bind(&busy.0).fetch_one(pool).await
+            sqlx::query_scalar(NEXT_DUE).bind(&busy.0).fetch_optional(pool).await
         })?)
     }
 

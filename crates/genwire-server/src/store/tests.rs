@@ -8,6 +8,8 @@ mod moves;
 mod opening;
 mod others;
 mod races;
+#[cfg(feature = "postgres")]
+mod shared;
 
 use super::*;
 use std::fs;

@@ -13,3 +13,6 @@ CREATE TABLE open_calls (
   valid_until BIGINT NOT NULL,
   PRIMARY KEY (key_id, node)
 );
+-- In the order in which deliveries are claimed, so that none but the first is looked at.
+DROP INDEX IF EXISTS deliveries_due;
+CREATE INDEX deliveries_order ON deliveries (next_at, created_at, sequence) WHERE next_at IS NOT NULL;

@@ -65,7 +65,7 @@ async fn a_database_of_an_older_version_is_brought_up_to_date() {
         &store,
         "DROP TABLE spent; DROP INDEX tasks_id; ALTER TABLE deliveries DROP COLUMN receiver; \
          ALTER TABLE counters DROP COLUMN used_at; DROP TABLE call_counts; \
-         DROP TABLE open_calls; DELETE FROM schema_steps WHERE step > 1",
+         DROP TABLE open_calls; DROP INDEX deliveries_order; DELETE FROM schema_steps WHERE step > 1",
     )
     .await;
     store.close().await;
@@ -116,4 +116,31 @@ async fn a_server_needs_its_feature() {
         error,
         "it needs a build with the feature `postgres`\nhelp: use `memory` or `sqlite:PATH`"
     );
+}
+
+/// Statements of the version before the last migrations: its processes go on beside new ones.
+const EARLIER_STATEMENTS: [&str; 4] = [
+    "INSERT INTO deliveries (namespace, task_id, sequence, kind, url, body, state, next_at, \
+     attempts, created_at, updated_at) VALUES ('', 'a', 1, 'success', 'http://x/', '{}', \
+     'pending', 1790000000000, '[]', 1790000000000, 1790000000000)",
+    "INSERT INTO counters (namespace, name, value) VALUES ('', 'tasks', 1) \
+     ON CONFLICT (namespace, name) DO UPDATE SET value = counters.value + 1",
+    "UPDATE tasks SET status = 'running', lease_owner = 'old', lease_until = 1, \
+     claims = claims + 1, attempts = attempts + 1 WHERE namespace = '' AND id = 'a'",
+    "DELETE FROM deliveries WHERE created_at < 1 AND next_at IS NULL",
+];
+
+#[tokio::test]
+async fn a_process_of_the_version_before_goes_on_beside_a_new_one() {
+    let store = memory().await;
+    add(&store, "a").await;
+    for statement in EARLIER_STATEMENTS {
+        execute(&store, statement).await;
+    }
+    // Its lease is over, and its delivery is made by the new one.
+    let claim = store.claim(Kind::Any, &claimant("new", 10), None).await.unwrap().unwrap();
+    assert_eq!(claim.task.claims, 2);
+    let delivery = store.claim_delivery(&claimant("new", 10), &BusyReceivers::default()).await;
+    assert_eq!(delivery.unwrap().unwrap().kind, "success");
+    assert_eq!(store.next("", "tasks", START).await.unwrap(), 2);
 }
