@@ -20,6 +20,8 @@ pub struct Report {
     pub areas: Vec<String>,
     /// The names of the packages.
     pub project: Project,
+    /// True if a version leaves something out, so that changes of it are not seen.
+    pub is_partial: bool,
 }
 
 /// An acknowledgement: a breaking change that was accepted.
@@ -84,7 +86,14 @@ impl Report {
         areas.sort_by_key(|area| (area != COMMON, area.clone()));
         areas.dedup();
         let project = new.interface().project.clone();
-        Self { old: old.name().to_owned(), new: new.name().to_owned(), changes, areas, project }
+        Self {
+            old: old.name().to_owned(),
+            new: new.name().to_owned(),
+            changes,
+            areas,
+            project,
+            is_partial: false,
+        }
     }
 
     /// Marks the changes that another report has too; reports for people summarise them.

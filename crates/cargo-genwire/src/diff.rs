@@ -24,14 +24,15 @@ const LAST_COMMIT: &str = "HEAD";
 
 /// Compare two versions of the interface and report what breaks.
 ///
-/// A version is a git revision, a released version such as `1.0.0`, a folder with spec files, or a
-/// released file. Exit code: 0 when the new service breaks no old client, or all breaking changes
+/// A version is a git revision, a released version such as `1.0.0`, a folder with spec files, a
+/// released file, or an OpenAPI document. Exit code: 0 when the new service breaks no old client, or all breaking changes
 /// are acknowledged; 1 when it breaks one; 2 when a version cannot be read.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   cargo genwire diff                        the newest release and the working tree
   cargo genwire diff HEAD                   the last commit and the working tree
   cargo genwire diff 1.0.0 main             a release and a revision
+  cargo genwire diff old.yaml new.yaml      two OpenAPI documents, in any folder
   cargo genwire diff --format markdown      an entry for a changelog, with what to do
   cargo genwire diff --acknowledge ID --reason \"no client sends it\"")]
 pub struct Args {
@@ -57,6 +58,11 @@ pub struct Args {
 }
 
 impl Args {
+    /// Returns true if both versions are named, so that no workspace is needed.
+    pub fn names_both(&self) -> bool {
+        self.old.is_some() && self.new.is_some()
+    }
+
     /// Returns true for the comparison of the newest release with the working tree.
     fn is_default(&self) -> bool {
         self.old.is_none() && self.new.is_none()
@@ -79,7 +85,11 @@ enum Format {
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let project = files::project(root)?;
     let (old, new) = load_versions(root, &project, args)?;
+    let notes: Vec<String> =
+        [&old, &new].into_iter().filter_map(|(_, note)| note.clone()).collect();
+    let (old, new) = (old.0, new.0);
     let mut report = compare(&old, &new);
+    report.is_partial = !notes.is_empty();
     if let (Some(id), Some(reason)) = (&args.acknowledge, &args.reason) {
         return acknowledge(root, &project, &report, id, reason);
     }
@@ -97,6 +107,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Format::Markdown => report.to_markdown(VERSION),
     };
     io::stdout().write_all(text.as_bytes())?;
+    for note in &notes {
+        eprint!("{note}");
+    }
     for message in &mistakes {
         eprintln!("{message}");
     }
@@ -136,12 +149,11 @@ fn count_unaccepted(report: &Report, ahead: bool) -> usize {
     behind.len() + further.count()
 }
 
+/// A version, with a note of what it leaves out.
+type Noted = (SpecVersion, Option<String>);
+
 /// Loads both versions in parallel.
-fn load_versions(
-    root: &Path,
-    project: &Project,
-    args: &Args,
-) -> io::Result<(SpecVersion, SpecVersion)> {
+fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Noted, Noted)> {
     let old = match &args.old {
         Some(name) => Source::named(root, project, name)?,
         None => Source::newest(root, project)?,
@@ -151,10 +163,11 @@ fn load_versions(
         None => Source::working_tree(root, project)?,
     };
     thread::scope(|scope| {
-        let old = scope.spawn(|| old.load());
-        let new = new.load();
-        let old = old.join().map_err(|_| io::Error::other("the old version cannot be read"))?;
-        Ok((old?, new?))
+        let started = scope.spawn(|| old.load());
+        let loaded = new.load();
+        let first =
+            started.join().map_err(|_| io::Error::other("the old version cannot be read"))?;
+        Ok(((first?, old.note()), (loaded?, new.note())))
     })
 }
 
@@ -188,7 +201,7 @@ mod tests {
     fn every_breaking_change_since_the_newest_release_is_acknowledged() {
         let root = crate::root::find().unwrap();
         let project = files::project(&root).unwrap();
-        let (old, new) = load_versions(&root, &project, &Args::default()).unwrap();
+        let ((old, _), (new, _)) = load_versions(&root, &project, &Args::default()).unwrap();
         let mut report = compare(&old, &new);
         assert_eq!(
             acknowledged::apply(&root, &project, &mut report).unwrap(),
@@ -217,6 +230,35 @@ mod tests {
         let one = Source::named(&root, &project, &folder).unwrap().load().unwrap();
         let other = Source::working_tree(&root, &project).unwrap().load().unwrap();
         assert!(compare(&one, &other).changes.is_empty());
+    }
+
+    #[test]
+    fn documents_are_compared_with_a_note_of_what_is_left_out() {
+        let folder = std::env::temp_dir().join(format!("genwire-diff-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let document = |most: u32, more: &str| {
+            format!(
+                "openapi: 3.1.0\ninfo: {{title: Pets, version: '1'}}\npaths:\n  /v1/pets:\n    post:\n      \
+                 operationId: createPet\n{more}      requestBody:\n        required: true\n        content:\n          \
+                 application/json:\n            schema: {{$ref: '#/components/schemas/Pet'}}\n      responses:\n        \
+                 '200':\n          description: The pet.\n          content:\n            application/json:\n              \
+                 schema: {{$ref: '#/components/schemas/Pet'}}\ncomponents:\n  schemas:\n    Pet:\n      type: object\n      \
+                 required: [name]\n      properties:\n        name: {{type: string, maxLength: {most}}}\n"
+            )
+        };
+        let [old, new] = ["old.yaml", "new.yaml"].map(|name| folder.join(name));
+        std::fs::write(&old, document(80, "")).unwrap();
+        std::fs::write(&new, document(60, "      x-pages: 3\n")).unwrap();
+        let args = Args {
+            old: Some(old.to_string_lossy().into_owned()),
+            new: Some(new.to_string_lossy().into_owned()),
+            ..Args::default()
+        };
+        let ((old, _), (new, _)) = load_versions(&folder, &Project::default(), &args).unwrap();
+        let report = compare(&old, &new);
+        let ids: Vec<String> = report.changes.iter().map(Change::id).collect();
+        assert_eq!(ids, ["limit_tightened:api.Pet.name.length"], "{}", report.to_text(VERSION));
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -10,12 +10,9 @@ use std::{fs, io};
 /// Bytes of a document or of a file beside it.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// Draft a spec from the description of another interface
+/// Draft a spec from an OpenAPI document
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The language of the description
-    #[arg(value_enum)]
-    from: From,
     /// The document: OpenAPI 3.0, 3.1 or 3.2, JSON or YAML, with files beside it
     file: PathBuf,
     /// The folder in which `spec/` appears
@@ -44,12 +41,6 @@ pub struct Args {
     format: Format,
 }
 
-/// The languages of descriptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum From {
-    Openapi,
-}
-
 /// The forms of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -59,7 +50,6 @@ enum Format {
 
 /// Drafts and writes.
 pub fn run(args: &Args) -> io::Result<bool> {
-    let From::Openapi = args.from;
     let spec = args.out.join("spec");
     let name = args.file.display().to_string();
     let mut options = Options {

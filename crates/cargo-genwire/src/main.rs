@@ -55,7 +55,12 @@ fn run(task: &Task) -> io::Result<bool> {
         Task::Import(args) => return import::run(args),
         _ => {}
     }
-    let root = root::find()?;
+    let root = match task {
+        Task::Diff(args) if args.names_both() => {
+            root::find().or_else(|_| std::env::current_dir())?
+        }
+        _ => root::find()?,
+    };
     match task {
         Task::Init(_) | Task::Import(_) => Ok(true),
         Task::Check(args) => check::run(&root, args),

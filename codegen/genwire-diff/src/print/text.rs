@@ -22,7 +22,8 @@ impl Report {
     fn write(&self, out: &mut String, version: &str) -> fmt::Result {
         writeln!(out, "{} -> {}", self.old, self.new)?;
         if self.changes.is_empty() {
-            return writeln!(out, "\nno changes");
+            let of_what = if self.is_partial { " in what is compared" } else { "" };
+            return writeln!(out, "\nno changes{of_what}");
         }
         // A breaking change is shown in full until it is acknowledged.
         let is_summarised = |change: &Change| {

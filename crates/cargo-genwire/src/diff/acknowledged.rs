@@ -121,6 +121,7 @@ mod tests {
             changes: Vec::new(),
             areas: Vec::new(),
             project: Project::default(),
+            is_partial: false,
         };
         assert_eq!(apply_text(&Project::default(), text, &mut report), [expected]);
     }

@@ -1,7 +1,8 @@
 //! Reads versions of the spec: the working tree, releases, git revisions, folders.
 
-use crate::files;
+use crate::{files, import};
 use genwire_diff::SpecVersion;
+use genwire_import::{Options, Report};
 use genwire_spec::{Project, SpecFile, model::Json};
 use std::{
     collections::BTreeMap,
@@ -14,12 +15,17 @@ use std::{
 /// The name by which the folder of the spec goes in a comparison, wherever it is.
 const SPEC: &str = "spec";
 
+/// The area of an imported document, which is the same for all so that they can be compared.
+const IMPORTED_AREA: &str = "api";
+
 /// The files of a version.
 #[derive(Debug)]
 pub(super) struct Source {
     name: String,
     files: Vec<SpecFile>,
     project: Project,
+    /// The omissions of an import.
+    left_out: Option<Report>,
 }
 
 /// A released version: the text of its spec, line by line.
@@ -42,7 +48,7 @@ impl Source {
     /// Takes files whose paths begin with `spec/`. Everything else is where the project says.
     fn new(name: String, files: Vec<SpecFile>, project: &Project) -> Self {
         let project = Project { spec: SPEC.to_owned(), ..project.clone() };
-        Self { name, files, project }
+        Self { name, files, project, left_out: None }
     }
 
     /// Reads the newest release.
@@ -66,7 +72,12 @@ impl Source {
             return Self::released(&release, project);
         }
         if path.is_file() {
-            return Self::released(path, project);
+            let released = Self::released(path, project);
+            return match released {
+                Ok(released) => Ok(released),
+                // Any other file is a document of another language.
+                Err(no_release) => Self::imported(path, project, &no_release),
+            };
         }
         if path.is_dir() {
             let inside = path.join(&project.spec);
@@ -87,6 +98,32 @@ impl Source {
         let files = frozen.files.into_iter();
         let files = files.map(|(path, lines)| SpecFile { path, text: lines.join("\n") }).collect();
         Ok(Self::new(frozen.version, files, project))
+    }
+
+    /// Drafts a spec from an OpenAPI document.
+    fn imported(path: &Path, project: &Project, no_release: &io::Error) -> io::Result<Self> {
+        let options = Options { area: Some(IMPORTED_AREA.to_owned()), ..Options::default() };
+        let draft = import::read(path, &options)?
+            .map_err(|no_document| io::Error::other(format!("{no_release}, and {no_document}")))?;
+        if let Some(mistakes) = draft.mistakes {
+            eprint!("{mistakes}");
+            let path = path.display();
+            return Err(io::Error::other(format!("the draft of `{path}` has mistakes")));
+        }
+        let mut source = Self::new(path.display().to_string(), draft.files, project);
+        source.left_out = Some(draft.report);
+        Ok(source)
+    }
+
+    /// Returns what a document says and the comparison does not see, as lines of a note.
+    pub(super) fn note(&self) -> Option<String> {
+        let report = self.left_out.as_ref().filter(|report| report.count() > 0)?;
+        let (name, carried, total) = (&self.name, report.carried(), report.operations.len());
+        Some(format!(
+            "note: {carried} of {total} operations of `{name}` are compared in full; the rest is \
+             compared without what the import leaves out\n  help: `cargo genwire import {name}` \
+             lists it\n"
+        ))
     }
 
     /// Reads the spec of a git revision.
