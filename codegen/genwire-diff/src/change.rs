@@ -23,7 +23,7 @@ impl Flow {
     /// Returns the flow of a part of an operation.
     pub fn of(part: BodyKind) -> Self {
         match part {
-            BodyKind::Request => Self::Request,
+            BodyKind::Request | BodyKind::Parameters => Self::Request,
             BodyKind::Response | BodyKind::Event => Self::Reply,
             BodyKind::Callback => Self::Callback,
         }

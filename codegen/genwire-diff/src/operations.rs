@@ -59,6 +59,7 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     compare_security(ctx, &item, old, new);
     compare_body_limits(ctx, &item, old.body_limit, new.body_limit);
     compare_requests(ctx, &item, old, new);
+    compare_forms(ctx, &item, old, new);
     compare_codes(ctx, &item, &old.codes, &new.codes);
     compare_responses(ctx, &item, &old.responses, &new.responses);
     compare_callbacks(ctx, &item, &old.callbacks, &new.callbacks);
@@ -128,6 +129,33 @@ fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operat
     let reason = "the service expects another body";
     let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
     ctx.attribute(Subject::Request, &format!("{item}.request"), from, to, effects);
+}
+
+/// Compares where and in which form the parameters of both versions travel.
+fn compare_forms(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let describe = |side: Side, operation: &Operation| {
+        let interface = ctx.matches.side(side).interface();
+        let object = operation.parameters.map(|id| interface.object(id));
+        let fields = object.iter().flat_map(|object| &object.fields);
+        let forms = fields.zip(&operation.forms).map(|(field, form)| {
+            let (place, style) = (form.place.as_str(), form.style.as_str());
+            let apart = if form.explode { " exploded" } else { "" };
+            format!("{} {place} {style}{apart}", field.name.wire)
+        });
+        forms.collect::<BTreeSet<String>>()
+    };
+    let (from, to) = (describe(Side::Old, old), describe(Side::New, new));
+    let name = |form: &String| form.split(' ').next().unwrap_or_default().to_owned();
+    let known: BTreeSet<String> = from.iter().map(name).collect();
+    let moved = |form: &&String| known.contains(&name(form)) && !from.contains(*form);
+    let moved: Vec<&str> = to.iter().filter(moved).map(String::as_str).collect();
+    if !moved.is_empty() {
+        let reason = "the service looks for a parameter elsewhere, or in another form";
+        let effects = effects_without_body(Flow::Request, Verdict::Breaking, reason);
+        let before: Vec<&str> = from.difference(&to).map(String::as_str).collect();
+        let (before, after) = (before.join(", "), moved.join(", "));
+        ctx.changed(Subject::Request, &format!("{item}.params"), before, after, effects);
+    }
 }
 
 fn compare_codes<'a>(ctx: &mut Ctx<'a>, item: &str, old: &'a [u32], new: &'a [u32]) {

@@ -134,6 +134,7 @@ fn referenced_types(def: &TypeDef) -> Vec<TypeId> {
 fn body_types(operation: &Operation) -> Vec<(Flow, TypeId)> {
     let mut types: Vec<(Flow, TypeId)> = Vec::new();
     types.extend(operation.request.map(|id| (Flow::Request, id)));
+    types.extend(operation.parameters.map(|id| (Flow::Request, TypeId::from(id))));
     let params = operation.params.iter().filter_map(|param| named_type(&param.ty));
     types.extend(params.map(|id| (Flow::Request, id)));
     let replies = operation.responses.iter().filter_map(|response| response.ty);

@@ -38,6 +38,8 @@ pub(super) struct Field {
     pub(super) required: bool,
     pub(super) member: Member,
     pub(super) pointer: String,
+    /// The keys of a parameter outside the path, with their TOML text.
+    pub(super) place: Vec<(&'static str, String)>,
 }
 
 /// A type.

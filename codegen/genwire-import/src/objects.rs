@@ -101,7 +101,8 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::Default, &at, "`default` of a member that must be there");
             }
             let pointer = property.at.clone();
-            fields.push(Field { name: (*name).to_owned(), required, member, pointer });
+            let (name, place) = ((*name).to_owned(), Vec::new());
+            fields.push(Field { name, required, member, pointer, place });
         }
         for name in &flat.required {
             if flat.places.contains_key(name) || tag == Some(*name) {
@@ -113,7 +114,7 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::OtherForm, &at, format!("`{name}` is any JSON"));
                 let member = Member::of("json");
                 let name = (*name).to_owned();
-                fields.push(Field { name, required: true, member, pointer: at });
+                fields.push(Field { name, required: true, member, pointer: at, place: Vec::new() });
             } else {
                 self.lost(Reason::MemberName, &at, format!("`{name}` is required but no member"));
             }

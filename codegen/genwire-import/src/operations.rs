@@ -1,12 +1,12 @@
 //! Converts paths and methods to operations.
 
+mod params;
 mod replies;
 
 use super::bodies::Way;
 use super::document::Spot;
-use super::draft::{Callback, Draft, Field, Member, Operation};
+use super::draft::{Callback, Draft, Operation};
 use super::reason::Reason;
-use super::schema::FACETS;
 use super::{names, text};
 use genwire_spec::model::Json;
 
@@ -125,7 +125,7 @@ impl<'d> Draft<'d> {
             name,
             pointer: spot.at.clone(),
             method,
-            params: self.params(&path, item, spot),
+            params: self.params(&path, item, spot, &pascal),
             path,
             request: None,
             family: None,
@@ -177,75 +177,6 @@ impl<'d> Draft<'d> {
         }
         let between = if path.starts_with('/') { "" } else { "/" };
         format!("{}{between}{path}", self.service.base)
-    }
-
-    /// The parameters in the path; others are noted.
-    fn params(&mut self, path: &str, item: &Spot<'d>, spot: &Spot<'d>) -> Vec<Field> {
-        let mut fields: Vec<Field> = Vec::new();
-        for entry in spot.list("parameters").into_iter().chain(item.list("parameters")) {
-            let Some(param) = self.reached(&entry) else { continue };
-            let name = param.text("name").unwrap_or_default();
-            let place = param.text("in").unwrap_or_default();
-            let reason = match place {
-                "path" => {
-                    if !fields.iter().any(|field| field.name == name) {
-                        fields.extend(self.param(path, &param, name));
-                    }
-                    continue;
-                }
-                "header" => Reason::HeaderParameter,
-                "cookie" => Reason::CookieParameter,
-                _ => Reason::QueryParameter,
-            };
-            let what = format!(
-                "the {place} parameter `{name}`: operations have parameters in the path alone"
-            );
-            self.lost(reason, &entry.at, what);
-        }
-        for part in path.split('{').skip(1) {
-            let Some((name, _)) = part.split_once('}') else { continue };
-            if !fields.iter().any(|field| field.name == name) {
-                let member = Member::of("string");
-                let what = format!("the parameter `{name}` of the path is a text");
-                self.lost(Reason::OtherForm, &spot.at, what);
-                let pointer = spot.at.clone();
-                fields.push(Field { name: name.to_owned(), required: false, member, pointer });
-            }
-        }
-        fields
-    }
-
-    fn param(&mut self, path: &str, param: &Spot<'d>, name: &str) -> Option<Field> {
-        if !path.contains(&format!("{{{name}}}")) || !names::is_member(name) {
-            let what = format!("the path does not hold `{name}`, or no name can be made of it");
-            self.lost(Reason::PathParameter, &param.at, what);
-            return None;
-        }
-        let mut member = match param.get("schema") {
-            Some(schema) => self.member(&schema, &names::type_name(name)),
-            None => Member::of("string"),
-        };
-        if let Some((_, at)) = member.default.take() {
-            self.lost(Reason::Default, &at, "`default` of a part of the path");
-        }
-        let scalar = matches!(member.ty.as_str(), "string" | "integer");
-        if !scalar {
-            let what = format!("`{name}` of the path is a text and not `{}`", member.ty);
-            self.lost(Reason::PathParameter, &param.at, what);
-            member = Member { doc: member.doc, ..Member::of("string") };
-        }
-        if let Some(description) = param.text("description") {
-            member.doc = Some(text::doc(Some(description), &format!("The `{name}`.")));
-        }
-        let read: Vec<&str> = FACETS
-            .into_iter()
-            .filter(|key| !key.starts_with("example"))
-            .chain(["name", "in", "required", "schema"])
-            .chain((param.text("style") == Some("simple")).then_some("style"))
-            .chain(scalar.then_some("explode"))
-            .collect();
-        self.leftover(param, &read);
-        Some(Field { name: name.to_owned(), required: false, member, pointer: param.at.clone() })
     }
 
     fn request(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {

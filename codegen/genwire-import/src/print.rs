@@ -347,6 +347,9 @@ impl Printer<'_, '_> {
         let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(name));
         let doc = doc.clone().unwrap_or_else(|| format!("The `{name}`."));
         let _ = writeln!(out, "doc = {}", quoted(&doc));
+        for (key, text) in &field.place {
+            let _ = writeln!(out, "{key} = {text}");
+        }
         for (set, flag) in [(field.required, "required"), (*nullable, "nullable")] {
             if set {
                 let _ = writeln!(out, "{flag} = true");

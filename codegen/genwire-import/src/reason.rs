@@ -46,9 +46,9 @@ reasons! {
     OperationServer "operation-server" LOSS "a path or an operation has a server of its own";
     Clash "clash" LOSS "two statements cannot both be kept";
     // Parameters.
-    QueryParameter "query-parameter" LOSS "a parameter in the query";
-    HeaderParameter "header-parameter" LOSS "a parameter in a header";
-    CookieParameter "cookie-parameter" LOSS "a parameter in a cookie";
+    QueryParameter "query-parameter" LOSS "a parameter in the query that is a document or an object in parts";
+    HeaderParameter "header-parameter" LOSS "a parameter in a header that is a document or an object";
+    CookieParameter "cookie-parameter" LOSS "a parameter in a cookie that is a document or an object";
     PathParameter "path-parameter" LOSS "a parameter of the path is neither a text nor a whole number, or has a style of its own";
     // Security.
     Security "security" LOSS "an operation takes a credential of a kind that the language does not have";

@@ -5,6 +5,7 @@ use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
 use genwire_spec::model::{Interface, Json, Severity, TypeId, TypeKind};
+use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The ids of the types of the area, by name.
@@ -20,7 +21,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
             Kind::Object(fields) => settle_fields(&mut report, interface, &ids, &ty.name, fields),
             Kind::Union { variants, .. } => {
                 for variant in variants {
-                    let made = genwire_spec::resolve::names::payload(&variant.tag, &ty.name);
+                    let made = names::payload(&variant.tag, &ty.name);
                     let name = variant.type_name.clone().unwrap_or(made);
                     settle_fields(&mut report, interface, &ids, &name, &mut variant.fields);
                 }
@@ -45,11 +46,17 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
             kept.push(example);
         }
         operation.examples = kept;
+        let owner = format!("{}Parameters", names::name(&operation.name).pascal);
+        let (mut apart, in_path): (Vec<Field>, Vec<Field>) =
+            std::mem::take(&mut operation.params).into_iter().partition(|it| !it.place.is_empty());
+        settle_fields(&mut report, interface, &ids, &owner, &mut apart);
+        operation.params = in_path;
         for param in &mut operation.params {
             if let Some((_, at)) = param.member.example.take() {
                 report.note(Reason::Example, &at, "an example of a part of the path");
             }
         }
+        operation.params.extend(apart);
     }
     draft.report = report;
     draft.settled = true;

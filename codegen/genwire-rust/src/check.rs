@@ -71,6 +71,7 @@ fn emit_arms(
     let event = operation.responses.iter().find(|response| response.stream.is_some());
     let single = [
         ("Request", operation.request, operation.body_limit),
+        ("Parameters", operation.parameters.map(TypeId::from), None),
         ("Response", whole.and_then(|response| response.ty), None),
         ("Event", event.and_then(|response| response.ty), None),
     ];

@@ -10,7 +10,9 @@ use crate::items::imports::Imports;
 use crate::items::{folder, ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
-use genwire_spec::model::{Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId};
+use genwire_spec::model::{
+    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId, instance,
+};
 
 /// Emits two files for each area that has operations.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
@@ -218,6 +220,11 @@ impl ClientFile<'_> {
                 quote! { .param(#wire, #name) }
             })
             .collect();
+        if let Some(parameters) = operation.parameters {
+            let ty = self.name(parameters.into());
+            params.push(quote! { parameters: &'a #ty });
+            settings.push(quote! { .parameters(super::#module::PARAMETERS, parameters) });
+        }
         if let Some(request) = operation.request {
             let ty = self.name(request);
             params.push(quote! { request: &'a #ty });
@@ -302,10 +309,16 @@ impl ClientFile<'_> {
             arguments.push(value);
         }
         let mut made = String::new();
+        if let Some(parameters) = operation.parameters {
+            let (made_of, imports) = self.parameters_example(operation, parameters.into())?;
+            made.push_str(&made_of);
+            uses.push_str(&imports);
+            arguments.push("&parameters".to_owned());
+        }
         if let Some((id, body)) = request {
             let request = example::example(self.interface, id, &body.body)?;
-            made = request.statement("request");
-            uses = format!("{}\n", request.use_line(&krate));
+            made.push_str(&request.statement("request"));
+            uses = format!("{uses}{}\n", request.use_line(&krate));
             arguments.push("&request".to_owned());
         }
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
@@ -321,6 +334,18 @@ impl ClientFile<'_> {
              # Ok(())\n# }}\n```",
             arguments.join(", ")
         ))
+    }
+
+    /// The statement that makes the parameters of a call, and its imports.
+    fn parameters_example(&self, operation: &Operation, id: TypeId) -> Option<(String, String)> {
+        let of_spec = operation.examples.iter().find(|one| one.part == BodyKind::Parameters);
+        let body = match of_spec {
+            Some(example) => example.body.clone(),
+            None => instance::minimal(&self.interface.types, id)?,
+        };
+        let made = example::example(self.interface, id, &body)?;
+        let krate = self.interface.project.krate(&self.area.name.wire);
+        Some((made.statement("parameters"), made.use_line(&krate)))
     }
 
     /// Imports a type and returns its name.

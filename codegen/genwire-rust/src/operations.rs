@@ -13,7 +13,8 @@ use crate::rules::emit_body;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::words::capitalised;
 use genwire_spec::model::{
-    BodyKind, Callback, Interface, Json, Note, Operation, Response, Trace, TypeId, condition,
+    BodyKind, Callback, Interface, Json, Note, Operation, ParameterPlace, ParameterStyle, Response,
+    Trace, TypeId, condition,
 };
 
 /// The widest line of an example, in characters.
@@ -33,10 +34,12 @@ fn emit_operation(interface: &Interface, operation: &Operation) -> OutputFile {
         .collect();
     let mut imports = Imports::new(&operation.area, module);
     let endpoint = emit_endpoint(interface, operation, &mut imports);
+    let parameters = emit_parameters(interface, operation, &mut imports);
     let streamed = emit_streamed(interface, operation, &mut imports);
     let types = emit_types(interface, &ids, &mut imports);
     let mut items = imports.emit(interface);
     items.push(endpoint);
+    items.extend(parameters);
     items.extend(streamed);
     items.extend(types);
     let doc = module_docs(interface, operation, &imports).text();
@@ -103,6 +106,45 @@ fn emit_endpoint(
             trace: #trace,
         };
     }
+}
+
+/// The places and forms of the parameters that are not in the path.
+fn emit_parameters(
+    interface: &Interface,
+    operation: &Operation,
+    imports: &mut Imports,
+) -> Option<TokenStream> {
+    let object = interface.object(operation.parameters?);
+    for core in ["Parameter", "ParameterPlace", "ParameterStyle"] {
+        imports.core(core);
+    }
+    let parameters = object.fields.iter().zip(&operation.forms).map(|(field, form)| {
+        let (name, explode) = (&field.name.wire, form.explode);
+        let place = match form.place {
+            ParameterPlace::Query => quote! { Query },
+            ParameterPlace::Header => quote! { Header },
+            ParameterPlace::Cookie => quote! { Cookie },
+        };
+        let style = match form.style {
+            ParameterStyle::Form => quote! { Form },
+            ParameterStyle::Space => quote! { Space },
+            ParameterStyle::Pipe => quote! { Pipe },
+            ParameterStyle::DeepObject => quote! { DeepObject },
+            ParameterStyle::Simple => quote! { Simple },
+        };
+        quote! {
+            Parameter {
+                name: #name,
+                place: ParameterPlace::#place,
+                style: ParameterStyle::#style,
+                explode: #explode,
+            }
+        }
+    });
+    Some(quote! {
+        /// The places and forms of the parameters in the query, in headers and in cookies.
+        pub const PARAMETERS: &[Parameter] = &[#(#parameters),*];
+    })
 }
 
 fn emit_trace(trace: &Trace) -> TokenStream {

@@ -56,6 +56,7 @@ struct Served<'a> {
     operation: &'a Operation,
     name: Ident,
     request: Option<Ident>,
+    parameters: Option<Ident>,
     /// The name of the step that checks the media, if the area has any.
     check: Option<Ident>,
     reply: Form,
@@ -76,11 +77,12 @@ enum Form {
 impl<'a> ServerEmitter<'a> {
     fn served(&mut self, operation: &'a Operation) -> Served<'a> {
         let request = operation.request.map(|id| self.name(id));
+        let parameters = operation.parameters.map(|id| self.name(id.into()));
         let name = ident(&operation.name.snake);
         let has_media = request.is_some() && !self.area.media.is_empty();
         let check = has_media.then(|| format_ident!("check_media_of_{name}"));
         let reply = self.form(operation);
-        Served { operation, name, request, check, reply }
+        Served { operation, name, request, parameters, check, reply }
     }
 
     fn form(&mut self, operation: &Operation) -> Form {
@@ -136,12 +138,13 @@ impl<'a> ServerEmitter<'a> {
     }
 
     fn emit_methods(&self, served: &Served<'_>) -> TokenStream {
-        let Served { operation, name, request, check, reply } = served;
+        let Served { operation, name, request, parameters, check, reply } = served;
         let params = operation.params.iter().map(|param| {
             let param = ident(&param.name.snake);
             let param = format_ident!("_{param}");
             quote! { #param: String, }
         });
+        let parameters_param = parameters.as_ref().map(|ty| quote! { _parameters: #ty, });
         let request_param = request.as_ref().map(|ty| quote! { _request: #ty, });
         let returns = match reply {
             Form::Whole { reply, .. } => quote! { #reply },
@@ -173,6 +176,7 @@ impl<'a> ServerEmitter<'a> {
                 &self,
                 call: Call,
                 #(#params)*
+                #parameters_param
                 #request_param
             ) -> impl Future<Output = Result<#returns, Refusal>> + Send {
                 ready(Err(Refusal::unserved(call.endpoint())))
@@ -217,14 +221,21 @@ impl<'a> ServerEmitter<'a> {
     /// The steps of serving a request, in their order.
     fn emit_steps(&self, served: &Served<'_>) -> TokenStream {
         let service = service_ident(self.area);
-        let Served { operation, name, request, check, reply } = served;
+        let Served { operation, name, request, parameters, check, reply } = served;
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
         let read = request.as_ref().map(|ty| quote! { let request: #ty = entry.read().await?; });
         let checked =
             check.as_ref().map(|check| quote! { service.#check(entry.call(), &request).await?; });
-        let passed = request.as_ref().map(|_| quote! { , request });
+        let gathered = parameters.as_ref().map(|ty| {
+            quote! { let parameters: #ty = entry.parameters(super::#name::PARAMETERS)?; }
+        });
+        let passed = [
+            parameters.as_ref().map(|_| quote! { , parameters }),
+            request.as_ref().map(|_| quote! { , request }),
+        ];
+        let passed = passed.into_iter().flatten();
         let sent = match reply {
             Form::Empty { status } => {
                 let status = unsigned(u64::from(*status));
@@ -244,7 +255,7 @@ impl<'a> ServerEmitter<'a> {
                 quote! { entry.answer(reply, #terminator) }
             }
         };
-        let work = quote! { service.#name(call #(, #params)* #passed).await?; };
+        let work = quote! { service.#name(call #(, #params)* #(#passed)*).await?; };
         let has_body = !matches!(reply, Form::Empty { .. });
         let work = if has_body {
             quote! { let reply = #work }
@@ -257,6 +268,7 @@ impl<'a> ServerEmitter<'a> {
                 entry: &mut Entry<G>,
             ) -> Result<Reply, Refusal> {
                 #(let #params = entry.param(#wires)?;)*
+                #gathered
                 #read
                 #checked
                 let call = entry.admit().await?;

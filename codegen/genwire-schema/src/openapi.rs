@@ -8,8 +8,8 @@ use crate::mark::mark;
 use crate::schema::{Dialect, Schemas};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::{
-    AuthPlace, BodyKind, Example, Interface, Json, Method, Note, Operation, Scheme, Security,
-    TypeId,
+    AuthPlace, BodyKind, Example, Field, Interface, Json, Method, Note, Operation, Scheme,
+    Security, Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -135,6 +135,9 @@ fn bodies(interface: &Interface) -> BTreeSet<TypeId> {
     let mut ids = BTreeSet::new();
     for operation in &interface.operations {
         ids.extend(operation.request);
+        let object = operation.parameters.map(|id| interface.object(id));
+        let fields = object.iter().flat_map(|object| &object.fields);
+        ids.extend(fields.chain(&operation.params).filter_map(|field| field.ty.named()));
         ids.extend(operation.responses.iter().filter_map(|response| response.ty));
         for callback in &operation.callbacks {
             ids.extend([callback.request, callback.response]);
@@ -203,8 +206,8 @@ fn operation(
     if operation.security != interface.service.security {
         json.set("security", requirements(interface, &operation.security));
     }
-    if !operation.params.is_empty() {
-        json.set("parameters", parameters(schemas, operation));
+    if !operation.params.is_empty() || operation.parameters.is_some() {
+        json.set("parameters", parameters(interface, schemas, operation));
     }
     if let Some(request) = operation.request {
         let media =
@@ -223,19 +226,30 @@ fn operation(
     json
 }
 
-fn parameters(schemas: &Schemas<'_>, operation: &Operation) -> Json {
-    let parameter = |field: &genwire_spec::model::Field| {
+fn parameters(interface: &Interface, schemas: &Schemas<'_>, operation: &Operation) -> Json {
+    let parameter = |field: &Field, place: &str| {
         let schema = schemas.member(field);
         let plain = schema.members().iter().filter(|(key, _)| key != "description").cloned();
         Json::object([
             ("name", Json::string(&field.name.wire)),
-            ("in", Json::string("path")),
-            ("required", Json::Bool(true)),
+            ("in", Json::string(place)),
+            ("required", Json::Bool(field.required)),
             ("description", Json::String(prose(&field.doc, &field.notes))),
             ("schema", Json::Object(plain.collect())),
         ])
     };
-    Json::Array(operation.params.iter().map(parameter).collect())
+    let in_path = operation.params.iter().map(|field| parameter(field, "path"));
+    let object = operation.parameters.map(|id| interface.object(id));
+    let fields = object.iter().flat_map(|object| &object.fields);
+    let others = fields.zip(&operation.forms).map(|(field, form)| {
+        let mut json = parameter(field, form.place.as_str());
+        if matches!(field.ty, Type::List(_) | Type::Named(_) | Type::JsonObject | Type::Map(_)) {
+            json.set("style", Json::string(form.style.as_str()));
+            json.set("explode", Json::Bool(form.explode));
+        }
+        json
+    });
+    Json::Array(in_path.chain(others).collect())
 }
 
 /// A media type: a schema and examples of it.

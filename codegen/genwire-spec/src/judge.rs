@@ -54,7 +54,7 @@ pub fn type_of(
     body: &Json,
 ) -> Option<TypeId> {
     match part {
-        BodyKind::Request | BodyKind::Response | BodyKind::Event => {
+        BodyKind::Request | BodyKind::Parameters | BodyKind::Response | BodyKind::Event => {
             operation.bodies(part).first().copied()
         }
         BodyKind::Callback => {

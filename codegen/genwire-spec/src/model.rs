@@ -30,8 +30,8 @@ pub use json::Json;
 pub use name::Name;
 pub use operation::{
     CallGroup, CallName, Callback, Case, Example, Media, MediaFormat, MediaKind, Method, Operation,
-    Pause, Reading, Response, StateMachine, Streamed, TextRules, Trace, Transition,
-    TransitionResult, Trigger,
+    ParameterForm, ParameterPlace, ParameterStyle, Pause, Reading, Response, StateMachine,
+    Streamed, TextRules, Trace, Transition, TransitionResult, Trigger,
 };
 pub use project::Project;
 pub use types::{

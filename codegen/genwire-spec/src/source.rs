@@ -9,6 +9,7 @@ pub mod service;
 pub mod types;
 
 mod duplicates;
+mod params;
 mod places;
 mod prefix;
 mod read;

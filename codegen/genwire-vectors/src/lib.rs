@@ -68,6 +68,6 @@ pub fn vectors(interface: &Interface, operation: &Operation) -> Vectors {
 }
 
 /// Returns the parts of an operation with the types of their bodies.
-pub fn parts(operation: &Operation) -> [(BodyKind, Vec<TypeId>); 4] {
+pub fn parts(operation: &Operation) -> [(BodyKind, Vec<TypeId>); 5] {
     BodyKind::ALL.map(|part| (part, operation.bodies(part)))
 }

@@ -9,6 +9,8 @@ use std::str::FromStr;
 pub enum BodyKind {
     /// The request body.
     Request,
+    /// The parameters in the query, in headers and in cookies, as one object.
+    Parameters,
     /// The whole response body.
     Response,
     /// One event of a streamed response.
@@ -19,12 +21,14 @@ pub enum BodyKind {
 
 impl BodyKind {
     /// All kinds, in the order of an exchange.
-    pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Event, Self::Callback];
+    pub const ALL: [Self; 5] =
+        [Self::Request, Self::Parameters, Self::Response, Self::Event, Self::Callback];
 
     /// The name of the kind on the command line and in vectors.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Request => "request",
+            Self::Parameters => "parameters",
             Self::Response => "response",
             Self::Event => "event",
             Self::Callback => "callback",
@@ -70,7 +74,7 @@ mod tests {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
         assert_eq!("reply".parse::<BodyKind>(), Err(UnknownBodyKind));
-        let expected = "expected one of `request`, `response`, `event`, `callback`";
+        let expected = "expected one of `request`, `parameters`, `response`, `event`, `callback`";
         assert_eq!(UnknownBodyKind.to_string(), expected);
     }
 }

@@ -47,6 +47,7 @@ mod members;
 mod middleware;
 mod offload;
 mod options;
+mod parameters;
 mod partial_file;
 mod poll;
 mod request_body;

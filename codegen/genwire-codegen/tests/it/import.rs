@@ -59,7 +59,8 @@ fn a_ticket_service_becomes_a_spec() {
     assert!(event.contains("starts_on\": \"2026-01-31\"") && event.contains("\"16:9\""), "{event}");
     assert!(text(&draft, "types").contains("wire = \"16:9\"\nname = \"value_16_9\""));
     let order = text(&draft, "create_tickets");
-    assert!(order.contains("# not carried: the header parameter `Idempotency-Key`"), "{order}");
+    assert!(order.contains("[operation.params.Idempotency-Key]"), "{order}");
+    assert!(order.contains("in = \"header\""), "{order}");
     assert!(order.contains("[operation.callbacks.paid]"), "{order}");
     let check = "/paths/~1checks/post/requestBody/content/application~1json/schema/properties";
     let pattern = format!("{check}/code/pattern");

@@ -6,11 +6,13 @@
 
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod cancel_order;
-#[expect(dead_code, reason = "it is enough that it compiles")]
+#[expect(unreachable_pub, dead_code, reason = "it is enough that it compiles")]
 mod client;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod create_order;
-#[expect(unused_imports, dead_code, reason = "it is enough that it compiles")]
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod list_orders;
+#[expect(unreachable_pub, unused_imports, dead_code, reason = "it is enough that it compiles")]
 mod server;
 
 use crate::spec::{collect, data};
@@ -18,6 +20,7 @@ use create_order::{ENDPOINT, Order, Receipt};
 use genwire_core::{Described, Report, Validate};
 use genwire_spec::SpecFile;
 use genwire_spec::model::{BodyKind, Interface};
+use list_orders::{ListOrdersParameters, OrderPage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -67,10 +70,11 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 4] = [
+const COMPILED: [(&str, &str); 5] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("create_order", include_str!("language/create_order.rs")),
+    ("list_orders", include_str!("language/list_orders.rs")),
     ("server", include_str!("language/server.rs")),
 ];
 
@@ -135,7 +139,7 @@ where
 #[test]
 fn compiled_types_say_exactly_what_the_vectors_list() {
     let interface = interface();
-    let endpoints = [cancel_order::ENDPOINT, ENDPOINT];
+    let endpoints = [cancel_order::ENDPOINT, ENDPOINT, list_orders::ENDPOINT];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
         assert_eq!(operation.path, endpoint.path);
     }
@@ -148,6 +152,8 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
             let body = vector.body.to_compact();
             let found = match vector.part {
                 BodyKind::Request => check::<Order>(&body),
+                BodyKind::Parameters => check::<ListOrdersParameters>(&body),
+                _ if operation.name.snake == "list_orders" => check::<OrderPage>(&body),
                 _ => check::<Receipt>(&body),
             };
             let listed: BTreeSet<Finding> = vector

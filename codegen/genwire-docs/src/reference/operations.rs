@@ -18,6 +18,7 @@ pub(super) fn page(book: &Book<'_>, area: &Area, operation: &Operation) -> Page 
     let mut writer = Writer { book, operation, shown: Vec::new(), blocks: Vec::new() };
     writer.opening();
     writer.params();
+    writer.parameters();
     writer.request();
     for response in &operation.responses {
         writer.response(response);
@@ -116,6 +117,26 @@ impl Writer<'_> {
         };
         let members = operation.params.iter().map(|param| self.book.member(&owner, param));
         self.blocks.push(Block::Members(members.collect()));
+    }
+
+    fn parameters(&mut self) {
+        let Some(parameters) = self.operation.parameters else { return };
+        self.blocks.push(heading(2, "parameters", "Parameters"));
+        let object = self.book.interface.object(parameters);
+        let mut places: Vec<(&str, Vec<Inline>)> = Vec::new();
+        for (field, form) in object.fields.iter().zip(&self.operation.forms) {
+            let name = code(&field.name.wire);
+            match places.iter_mut().find(|(place, _)| *place == form.place.as_str()) {
+                Some((_, names)) => names.push(name),
+                None => places.push((form.place.as_str(), vec![name])),
+            }
+        }
+        for (place, names) in places {
+            let mut line = vec![text(format!("In the {place}: "))];
+            line.extend(joined(names, ", "));
+            self.blocks.push(Block::Text(line));
+        }
+        self.body(parameters.into());
     }
 
     fn request(&mut self) {
@@ -301,6 +322,7 @@ impl Writer<'_> {
 fn part(part: BodyKind) -> &'static str {
     match part {
         BodyKind::Request => "Request.",
+        BodyKind::Parameters => "Parameters.",
         BodyKind::Response => "Reply.",
         BodyKind::Event => "Event.",
         BodyKind::Callback => "Callback.",

@@ -133,6 +133,19 @@ impl Diagnostic {
             .help("add `[operation.responses.whole]`")
     }
 
+    /// Reports a member that says where in a request it is.
+    pub fn not_a_parameter(place: Place, name: &str) -> Self {
+        Self::new("not-a-parameter", place, format!("`{name}` is a member of a body"))
+            .label("expected none of `in`, `style` and `explode`")
+            .help("remove them; `[operation.params.NAME]` has them")
+    }
+
+    /// Reports a style that parameters in that part of the request do not have.
+    pub fn style_does_not_fit(place: Place, style: &str) -> Self {
+        Self::new("style-does-not-fit", place, format!("`{style}` has no meaning here"))
+            .help("the query has `form`, `spaceDelimited`, `pipeDelimited` and `deepObject`; a header `simple`; a cookie `form`")
+    }
+
     /// Reports a stream that does not say what an event is.
     pub fn stream_without_type(place: Place) -> Self {
         Self::new("stream-without-type", place, "this stream has no type of its events")

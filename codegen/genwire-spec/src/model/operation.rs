@@ -36,6 +36,10 @@ pub struct Operation {
     pub trace: Trace,
     /// The path parameters.
     pub params: Vec<Field>,
+    /// The object of the parameters in the query, in headers and in cookies.
+    pub parameters: Option<ObjectId>,
+    /// The form of each of them, in the order of the members of the object.
+    pub forms: Vec<ParameterForm>,
     /// The request body.
     pub request: Option<TypeId>,
     /// The largest request body, in bytes.
@@ -73,6 +77,7 @@ impl Operation {
         };
         match part {
             BodyKind::Request => self.request.into_iter().collect(),
+            BodyKind::Parameters => self.parameters.map(TypeId::from).into_iter().collect(),
             BodyKind::Response => response(false),
             BodyKind::Event => response(true),
             BodyKind::Callback => {
@@ -84,6 +89,67 @@ impl Operation {
                 }
                 types
             }
+        }
+    }
+}
+
+/// The place and the form of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParameterForm {
+    /// The part of the request.
+    pub place: ParameterPlace,
+    /// The form of a list or an object.
+    pub style: ParameterStyle,
+    /// True for a list whose items are parameters of their own.
+    pub explode: bool,
+}
+
+/// The part of a request that has a parameter, besides the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterPlace {
+    /// The query.
+    Query,
+    /// A header.
+    Header,
+    /// A cookie.
+    Cookie,
+}
+
+impl ParameterPlace {
+    /// The name of the place in `OpenAPI`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Query => "query",
+            Self::Header => "header",
+            Self::Cookie => "cookie",
+        }
+    }
+}
+
+/// The form of a parameter that is a list or an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterStyle {
+    /// Items apart, or with commas between.
+    Form,
+    /// Items with spaces between.
+    Space,
+    /// Items with bars between.
+    Pipe,
+    /// Members of an object as `name[member]`.
+    DeepObject,
+    /// Items with commas between.
+    Simple,
+}
+
+impl ParameterStyle {
+    /// The name of the style in `OpenAPI`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Space => "spaceDelimited",
+            Self::Pipe => "pipeDelimited",
+            Self::DeepObject => "deepObject",
+            Self::Simple => "simple",
         }
     }
 }

@@ -119,6 +119,7 @@ impl Written<'_> {
 fn part(source: PartSource) -> BodyKind {
     match source {
         PartSource::Request => BodyKind::Request,
+        PartSource::Parameters => BodyKind::Parameters,
         PartSource::Response => BodyKind::Response,
         PartSource::Event => BodyKind::Event,
         PartSource::Callback => BodyKind::Callback,

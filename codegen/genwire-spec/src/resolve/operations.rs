@@ -140,6 +140,8 @@ impl Ctx<'_> {
             deprecated: self.deprecated(file, &path, source.deprecated.as_ref()),
             trace,
             params: self.params(file, &path, source),
+            parameters: self.parameters(file, source, &interface.types),
+            forms: self.forms(file, source),
             request,
             body_limit: self.bytes(file, source.body_limit.as_ref()),
             security: match &source.security {

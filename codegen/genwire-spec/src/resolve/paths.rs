@@ -3,8 +3,12 @@
 use super::{Ctx, File};
 use crate::{
     Diagnostic,
-    model::{Field, ItemKind},
-    source::operation::OperationSource,
+    model::{Field, ItemKind, ObjectId, ParameterForm, ParameterPlace, ParameterStyle, TypeDef},
+    source::{
+        At,
+        operation::OperationSource,
+        types::{FieldSource, PlaceSource, StyleSource},
+    },
 };
 
 impl Ctx<'_> {
@@ -39,6 +43,66 @@ impl Ctx<'_> {
             out.extend(field.map(|field| Field { required: true, ..field }));
         }
         out
+    }
+}
+
+impl Ctx<'_> {
+    /// Returns the object of the parameters that are not in the path.
+    pub(super) fn parameters(
+        &mut self,
+        file: File<'_>,
+        operation: &OperationSource,
+        types: &[TypeDef],
+    ) -> Option<ObjectId> {
+        operation.parameters.as_ref().and_then(|name| self.object_named(file, types, name))
+    }
+
+    /// Returns the forms of the parameters that are not in the path, which their types must fit.
+    pub(super) fn forms(
+        &mut self,
+        file: File<'_>,
+        operation: &OperationSource,
+    ) -> Vec<ParameterForm> {
+        let Some(name) = &operation.parameters else { return Vec::new() };
+        let source = self.source;
+        let of_file = source.areas.iter().find(|one| one.path == file.path);
+        let object = of_file.and_then(|one| one.body.types.get(name.as_str()));
+        let Some(object) = object.filter(|object| object.is_parameters) else {
+            self.report(Diagnostic::taken_name(file.place(name), name));
+            return Vec::new();
+        };
+        let fields = object.fields.iter().flat_map(|fields| fields.iter());
+        fields.map(|(name, field)| self.form(file, name, field)).collect()
+    }
+
+    fn form(&mut self, file: File<'_>, name: &At<String>, field: &FieldSource) -> ParameterForm {
+        let place = match field.place.as_deref() {
+            Some(PlaceSource::Header) => ParameterPlace::Header,
+            Some(PlaceSource::Cookie) => ParameterPlace::Cookie,
+            Some(PlaceSource::Query | PlaceSource::Path) | None => ParameterPlace::Query,
+        };
+        let style = match field.style.as_deref() {
+            Some(StyleSource::SpaceDelimited) => ParameterStyle::Space,
+            Some(StyleSource::PipeDelimited) => ParameterStyle::Pipe,
+            Some(StyleSource::DeepObject) => ParameterStyle::DeepObject,
+            Some(StyleSource::Simple) => ParameterStyle::Simple,
+            None if place == ParameterPlace::Header => ParameterStyle::Simple,
+            None | Some(StyleSource::Form) => ParameterStyle::Form,
+        };
+        let fits = match style {
+            ParameterStyle::Form => place != ParameterPlace::Header,
+            ParameterStyle::Simple => place == ParameterPlace::Header,
+            ParameterStyle::Space | ParameterStyle::Pipe | ParameterStyle::DeepObject => {
+                place == ParameterPlace::Query
+            }
+        };
+        if !fits {
+            let at = field.style.as_ref().map_or(name.span(), At::span);
+            let place = crate::diagnostic::Place::new(file.path, at);
+            self.report(Diagnostic::style_does_not_fit(place, style.as_str()));
+        }
+        let explode = field.explode.as_ref().map_or(style == ParameterStyle::Form, |it| **it);
+        ParameterForm { place, style, explode }
     }
 }
 

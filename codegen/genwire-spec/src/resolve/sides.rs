@@ -9,6 +9,7 @@ pub(super) fn mark(interface: &mut Interface) {
         interface.families.iter().map(|family| family.body.into()).collect();
     for operation in &interface.operations {
         requests.extend(operation.request);
+        requests.extend(operation.parameters.map(TypeId::from));
         requests.extend(operation.params.iter().filter_map(|param| param.ty.named()));
         requests.extend(operation.callbacks.iter().map(|callback| callback.response));
         replies.extend(operation.callbacks.iter().map(|callback| callback.request));

@@ -198,6 +198,7 @@ impl<'a> Ctx<'a> {
         (kind, ty): (KindSource, &TypeSource),
     ) -> TypeKind {
         self.keys_fit_kind(file, kind, ty);
+        self.not_parameters(file, ty);
         match kind {
             KindSource::Object => {
                 let fields = ty.fields.iter().flat_map(|fields| fields.iter());
@@ -234,6 +235,19 @@ impl<'a> Ctx<'a> {
                 let owner = kinds.first().map_or("", |kind| kind_word(*kind));
                 let place = crate::diagnostic::Place::new(file.path, span);
                 self.report(Diagnostic::key_of_other_kind(place, key, kind_word(kind), owner));
+            }
+        }
+    }
+
+    /// Checks that a member has no place in a request of its own, as parameters have.
+    fn not_parameters(&mut self, file: File<'_>, ty: &TypeSource) {
+        let common = ty.common.iter().flat_map(|fields| fields.iter());
+        let of_variants = ty.variants.iter().flat_map(|variants| variants.values());
+        let fields = ty.fields.iter().flat_map(|fields| fields.iter()).chain(common);
+        let fields = fields.chain(of_variants.flat_map(|variant| &variant.fields));
+        for (name, field) in fields.filter(|_| !ty.is_parameters) {
+            if field.place.is_some() || field.style.is_some() || field.explode.is_some() {
+                self.report(Diagnostic::not_a_parameter(file.place(name), name));
             }
         }
     }

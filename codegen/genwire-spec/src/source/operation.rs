@@ -48,9 +48,12 @@ pub struct OperationSource {
     /// The open questions that its docs show.
     #[serde(default)]
     pub gaps: Vec<At<String>>,
-    /// The path parameters.
+    /// The parameters; once the file is read, those of the path alone.
     #[serde(default)]
     pub params: Table<FieldSource>,
+    /// The object of the other parameters.
+    #[serde(skip)]
+    pub parameters: Option<At<String>>,
     /// The responses.
     #[serde(default)]
     pub responses: Table<ResponseSource>,
@@ -169,6 +172,8 @@ pub struct ExampleSource {
 pub enum PartSource {
     /// The request body.
     Request,
+    /// The parameters, as one object.
+    Parameters,
     /// The whole response body.
     Response,
     /// One event of a streamed response.

@@ -1,7 +1,7 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
 use super::project::ProjectFile;
-use super::{AreaFile, Prefix, Source, SourceFile, duplicates, facts};
+use super::{AreaFile, Prefix, Source, SourceFile, duplicates, facts, params};
 use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
@@ -38,13 +38,15 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
             ["released", _] => {}
             [area, name] => {
                 let body: Option<AreaFile> = table(file, &prefix, &mut source.lost, diagnostics);
-                source.areas.push(SourceFile {
+                let mut file = SourceFile {
                     path: file.path.clone(),
                     area: (*area).to_owned(),
                     stem: name.trim_end_matches(".toml").to_owned(),
                     text: file.text.clone(),
                     body: body.unwrap_or_default(),
-                });
+                };
+                params::gather(&mut file);
+                source.areas.push(file);
             }
             _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),
         }

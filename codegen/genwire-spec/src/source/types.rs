@@ -50,6 +50,9 @@ pub struct TypeSource {
     pub variants: Option<At<Table<VariantSource>>>,
     /// Either types: the alternatives.
     pub alternatives: Option<At<Table<AlternativeSource>>>,
+    /// True for the object of the parameters of an operation.
+    #[serde(skip)]
+    pub is_parameters: bool,
 }
 
 /// The kind of a type.
@@ -160,6 +163,43 @@ pub struct FieldSource {
     pub assumed: bool,
     /// A value for examples and vectors.
     pub example: Option<At<Literal>>,
+    /// Parameters: the part of the request, `path` when absent.
+    #[serde(rename = "in")]
+    pub place: Option<At<PlaceSource>>,
+    /// Parameters: the form of a list or an object, as in `OpenAPI`.
+    pub style: Option<At<StyleSource>>,
+    /// Parameters: true for a list whose items are parameters of their own, as in `OpenAPI`.
+    pub explode: Option<At<bool>>,
+}
+
+/// The part of the request that has a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceSource {
+    /// The path.
+    Path,
+    /// The query.
+    Query,
+    /// A header.
+    Header,
+    /// A cookie.
+    Cookie,
+}
+
+/// The form of a parameter that is a list or an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum StyleSource {
+    /// Items apart, or with commas between.
+    Form,
+    /// Items with spaces between.
+    SpaceDelimited,
+    /// Items with bars between.
+    PipeDelimited,
+    /// Members of an object as `name[member]`.
+    DeepObject,
+    /// Items with commas between.
+    Simple,
 }
 
 /// The numbers between two optional bounds.

@@ -5,11 +5,12 @@ use super::config::{Timeouts, Validation};
 use super::error::Error;
 use super::events::EventStream;
 use super::options::CallOptions;
+use super::parameters::Parameters;
 use super::request_body::{Payload, RequestBody};
 use super::response::{Raw, Response};
 use super::transport::Transport;
-use crate::Endpoint;
 use crate::merge::Collected;
+use crate::{Endpoint, Parameter, Validate};
 use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use std::any::Any;
@@ -49,6 +50,7 @@ pub struct CallBuilder<'a, R, D = ()> {
     driver: D,
     endpoint: &'static Endpoint,
     params: Vec<(&'a str, &'a str)>,
+    parameters: Option<Parameters>,
     request: Option<&'a dyn Payload>,
     options: CallOptions,
     response: PhantomData<fn() -> R>,
@@ -61,6 +63,7 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
             driver,
             endpoint,
             params: Vec::new(),
+            parameters: None,
             request: None,
             options: CallOptions::new(),
             response: PhantomData,
@@ -70,6 +73,16 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     /// Sets a parameter of the path.
     pub fn param(mut self, name: &'a str, value: &'a str) -> Self {
         self.params.push((name, value));
+        self
+    }
+
+    /// Sets the parameters in the query, in headers and in cookies.
+    pub fn parameters<P: Serialize + Validate>(
+        mut self,
+        list: &[Parameter],
+        parameters: &P,
+    ) -> Self {
+        self.parameters = Some(Parameters::new(list, parameters));
         self
     }
 
@@ -135,18 +148,37 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
     /// Takes the driver off, which leaves a call for asynchronous programs.
     #[cfg(feature = "blocking")]
     pub(super) fn into_parts(self) -> (D, CallBuilder<'a, R>) {
-        let Self { transport, driver, endpoint, params, request, options, response } = self;
-        let call =
-            CallBuilder { transport, driver: (), endpoint, params, request, options, response };
+        let Self { transport, driver, endpoint, params, parameters, request, options, response } =
+            self;
+        let call = CallBuilder {
+            transport,
+            driver: (),
+            endpoint,
+            params,
+            parameters,
+            request,
+            options,
+            response,
+        };
         (driver, call)
     }
 }
 
 impl<R> CallBuilder<'_, R> {
+    /// Validates the parameters and adds them to the options.
+    fn add_parameters(&mut self) -> Result<(), Error> {
+        let Some(parameters) = self.parameters.take() else { return Ok(()) };
+        self.transport.check_parameters(self.endpoint, &parameters, &self.options)?;
+        let options = std::mem::take(&mut self.options);
+        self.options = parameters.add_to(options);
+        Ok(())
+    }
+
     /// Sends the request and returns the response without deserializing it.
     ///
     /// An error that the service reports is still an error.
-    pub async fn raw(self) -> Result<Raw, Error> {
+    pub async fn raw(mut self) -> Result<Raw, Error> {
+        self.add_parameters()?;
         let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
         self.transport.whole(self.endpoint, &self.params, body, &self.options).await
     }
@@ -154,14 +186,16 @@ impl<R> CallBuilder<'_, R> {
     /// Sends the request for a streamed response and returns its body as it arrives.
     ///
     /// The service may answer with a whole response: see [`ByteStream::is_whole`].
-    pub async fn bytes(self) -> Result<ByteStream, Error> {
+    pub async fn bytes(mut self) -> Result<ByteStream, Error> {
+        self.add_parameters()?;
         let body = self.transport.body(self.endpoint, self.request, true, &self.options)?;
         self.transport.streamed(self.endpoint, &self.params, body, &self.options).await
     }
 }
 
 impl<R: DeserializeOwned + Send + 'static> CallBuilder<'_, R> {
-    pub(super) async fn whole(self) -> Result<Response<R>, Error> {
+    pub(super) async fn whole(mut self) -> Result<Response<R>, Error> {
+        self.add_parameters()?;
         let body = self.transport.body(self.endpoint, self.request, false, &self.options)?;
         let (endpoint, options) = (self.endpoint, &self.options);
         let raw = self.transport.whole(endpoint, &self.params, body, options).await?;

@@ -75,7 +75,7 @@ fn encode<Q: RequestBody>(
 }
 
 /// Refuses a request that breaks rules, or logs the violations.
-fn check_report(
+pub(super) fn check_report(
     endpoint: &'static Endpoint,
     report: Report,
     validation: Validation,

@@ -12,14 +12,15 @@ use super::limit::Limiter;
 use super::middleware::{Incoming, Middleware, Outgoing};
 use super::offload::on_body;
 use super::options::CallOptions;
-use super::request_body::{Payload, check_size};
+use super::parameters::Parameters;
+use super::request_body::{Payload, check_report, check_size};
 use super::response::{Raw, Response};
 use super::retry::{Budget, RetryPolicy};
 use super::setup::Clients;
 use super::{Timeouts, fault, members, setup, spans, target};
 use crate::{Auth, Endpoint};
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Method, Url};
 use serde_core::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -110,6 +111,22 @@ impl Transport {
     /// ```
     pub fn call<'a, R>(&self, endpoint: &'static Endpoint) -> CallBuilder<'a, R> {
         CallBuilder::new(self.clone(), (), endpoint)
+    }
+
+    /// Refuses parameters that break rules, or that have no form.
+    pub(super) fn check_parameters(
+        &self,
+        endpoint: &'static Endpoint,
+        parameters: &Parameters,
+        options: &CallOptions,
+    ) -> Result<(), Error> {
+        let validation = options.validation.unwrap_or(self.inner.validation);
+        let checked = match (parameters.problem(), validation) {
+            (Some(problem), _) => Err(Error::request(problem.to_owned())),
+            (None, Validation::Off) => Ok(()),
+            (None, _) => check_report(endpoint, parameters.report.clone(), validation),
+        };
+        checked.map_err(|error| self.inner.named(error, endpoint, 0))
     }
 
     /// Validates and serializes a request.
@@ -266,7 +283,11 @@ impl Inner {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static(endpoint.interface.content_type));
         }
         for (name, value) in &call.options.headers {
-            headers.insert(name, value.clone());
+            if *name == COOKIE {
+                headers.append(name, value.clone());
+            } else {
+                headers.insert(name, value.clone());
+            }
         }
         if let Some(propagator) = &self.propagator {
             propagator(&mut headers);

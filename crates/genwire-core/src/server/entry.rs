@@ -12,10 +12,12 @@ use serde_core::Serialize;
 use serde_core::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 
+use super::credential::sent;
 use super::events::Events;
 use super::{Answer, Call, EventBody, Gate, Permit, Refusal, Reply, body, reply, request_id};
 use crate::check::{LARGE_BODY_BYTES, read};
-use crate::{Described, Endpoint, Interface, Validate};
+use crate::parameters::gathered;
+use crate::{Described, Endpoint, Interface, Parameter, Validate};
 
 /// Maximum number of large bodies that are validated at once.
 const MAX_LARGE_BODIES: usize = 2;
@@ -58,6 +60,21 @@ impl<G: Gate> Entry<G> {
             let message = format!("`{name}` in the path is not UTF-8 in percent encoding");
             Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message)
         })
+    }
+
+    /// Reads the parameters in the query, in headers and in cookies, and validates them.
+    pub fn parameters<T>(&self, list: &[Parameter]) -> Result<T, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described,
+    {
+        let object = gathered(list, T::descriptor(), &sent(&self.call));
+        let bytes = object.to_string();
+        let (report, value) = read::<T>(bytes.as_bytes(), u64::MAX, |_| None)
+            .map_err(|error| Refusal::unreadable(self.interface(), &error))?;
+        match value {
+            Some(value) if report.is_valid() => Ok(value),
+            _ => Err(Refusal::invalid(self.interface(), report)),
+        }
     }
 
     /// Reads the body and validates it.

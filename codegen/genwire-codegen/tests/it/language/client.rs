@@ -1,6 +1,7 @@
 //! The client of the demo area.
 
 use super::create_order::{Order, Receipt};
+use super::list_orders::{ListOrdersParameters, OrderPage};
 use genwire_core::NoContent;
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
@@ -77,6 +78,34 @@ impl Demo {
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn create_order<'a>(&self, request: &'a Order) -> CallBuilder<'a, Receipt> {
         self.transport.call(&super::create_order::ENDPOINT).request(request)
+    }
+
+    /// Lists orders.
+    ///
+    /// `GET /orders`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::ListOrdersParameters;
+    /// let parameters = ListOrdersParameters::new("a");
+    /// let response = demo.list_orders(&parameters).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn list_orders<'a>(
+        &self,
+        parameters: &'a ListOrdersParameters,
+    ) -> CallBuilder<'a, OrderPage> {
+        self.transport
+            .call(&super::list_orders::ENDPOINT)
+            .parameters(super::list_orders::PARAMETERS, parameters)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The server side of the demo area: what serves it, and its routes.
 
 use super::create_order::{Order, Receipt};
+use super::list_orders::{ListOrdersParameters, OrderPage};
 use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes};
 use std::future::{Future, ready};
@@ -48,6 +49,22 @@ pub trait DemoService: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Receipt, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
+
+    /// Lists orders.
+    ///
+    /// `GET /orders`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn list_orders(
+        &self,
+        call: Call,
+        _parameters: ListOrdersParameters,
+    ) -> impl Future<Output = Result<OrderPage, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 }
 
 /// The routes of the demo area.
@@ -61,6 +78,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::create_order::ENDPOINT, |service, entry| {
             Box::pin(create_order(service, entry))
+        })
+        .route(&super::list_orders::ENDPOINT, |service, entry| {
+            Box::pin(list_orders(service, entry))
         })
         .finish()
 }
@@ -82,5 +102,15 @@ async fn create_order<S: DemoService, G: Gate>(
     let request: Order = entry.read().await?;
     let call = entry.admit().await?;
     let reply = service.create_order(call, request).await?;
+    entry.whole(&reply)
+}
+
+async fn list_orders<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
+    let call = entry.admit().await?;
+    let reply = service.list_orders(call, parameters).await?;
     entry.whole(&reply)
 }

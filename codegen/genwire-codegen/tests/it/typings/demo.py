@@ -201,11 +201,62 @@ class Receipt(_Receipt, total=False):
     A multiple of 6.
     """
 
+
+class Between(TypedDict, total=False):
+    """Two amounts."""
+
+    least: Optional[int]
+    """The least."""
+    most: Optional[int]
+    """The most."""
+
+
+class OrderPage(TypedDict, total=False):
+    """Orders."""
+
+    codes: list[str]
+    """The codes of the orders."""
+
+
+class _ListOrdersParameters(TypedDict):
+    # A member that a class cannot name: "X-Region".
+
+
+class ListOrdersParameters(_ListOrdersParameters, total=False):
+    """The parameters of `list_orders`."""
+
+    limit: Optional[int]
+    """Most orders to list.
+
+    A number from 1 to 100.
+    """
+    state: Optional[list[OrderState]]
+    """The states of the orders."""
+    word: Optional[list[str]]
+    """Words in the orders.
+
+    At most 3 items.
+    """
+    between: Optional[Between]
+    """The amounts of the orders."""
+    theme: Optional[bool]
+    """True for a dark page."""
+
 Packing = Union[
     PaperPacking,
     CartonBox,
 ]
 """A packing, which may be around another one."""
+
+OrderState = Literal[
+    "open",
+    "sent",
+]
+"""The state of an order.
+
+- `open`: It is open.
+- `sent`: It is sent.
+"""
 
 OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "cancel_order": {
@@ -222,12 +273,28 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "list_orders": {
+        "method": "GET",
+        "path": "/orders",
+        "parts": (
+            "parameters",
+            "response",
+        ),
+    },
 }
 """Operations of the area, with method, path and the parts that have a body."""
+
+ORDER_STATE_VALUES: Final[Sequence[str]] = (
+    "open",
+    "sent",
+)
+"""Listed values of `OrderState`."""
 
 BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("create_order", "request"): Order,
     ("create_order", "response"): Receipt,
+    ("list_orders", "parameters"): ListOrdersParameters,
+    ("list_orders", "response"): OrderPage,
 }
 """Types of the bodies, by operation and part."""
 

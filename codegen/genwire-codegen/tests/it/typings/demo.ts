@@ -203,6 +203,54 @@ export interface Receipt {
   amount?: number;
 }
 
+/**
+ * The state of an order.
+ *
+ * - `open`: It is open.
+ * - `sent`: It is sent.
+ */
+export type OrderState =
+  | "open"
+  | "sent";
+
+/** Two amounts. */
+export interface Between {
+  /** The least. */
+  least?: number | null;
+  /** The most. */
+  most?: number | null;
+}
+
+/** Orders. */
+export interface OrderPage {
+  /** The codes of the orders. */
+  codes?: Array<string>;
+}
+
+/** The parameters of `list_orders`. */
+export interface ListOrdersParameters {
+  /**
+   * Most orders to list.
+   *
+   * A number from 1 to 100.
+   */
+  limit?: number | null;
+  /** The states of the orders. */
+  state?: Array<OrderState> | null;
+  /**
+   * Words in the orders.
+   *
+   * At most 3 items.
+   */
+  word?: Array<string> | null;
+  /** The amounts of the orders. */
+  between?: Between | null;
+  /** The region. */
+  "X-Region": string;
+  /** True for a dark page. */
+  theme?: boolean | null;
+}
+
 /** Operations of the area, with method, path and the parts that have a body. */
 export const OPERATIONS = {
   "cancel_order": {
@@ -217,8 +265,22 @@ export const OPERATIONS = {
       "request",
       "response"
     ]
+  },
+  "list_orders": {
+    "method": "GET",
+    "path": "/orders",
+    "parts": [
+      "parameters",
+      "response"
+    ]
   }
 } as const;
+
+/** Listed values of `OrderState`. */
+export const ORDER_STATE_VALUES = [
+  "open",
+  "sent"
+] as const;
 
 /** Bodies of the operations, by operation and part. */
 export interface Bodies {
@@ -229,5 +291,10 @@ export interface Bodies {
   create_order: {
     request: Order;
     response: Receipt;
+  };
+  /** Lists orders. */
+  list_orders: {
+    parameters: ListOrdersParameters;
+    response: OrderPage;
   };
 }

@@ -1,0 +1,48 @@
+//! Moves the parameters of an operation that are not in the path into an object.
+
+use super::{
+    At, SourceFile, Table,
+    types::{FieldSource, PlaceSource, TypeSource},
+};
+use crate::resolve::names;
+
+/// Declares the object `<Operation>Parameters` of a file whose operation has such parameters.
+pub(super) fn gather(file: &mut SourceFile) {
+    let Some(operation) = &mut file.body.operation else { return };
+    let is_apart = |field: &FieldSource| {
+        field.place.as_ref().is_some_and(|place| **place != PlaceSource::Path)
+    };
+    let (apart, in_path): (Table<FieldSource>, Table<FieldSource>) =
+        std::mem::take(&mut operation.params).into_iter().partition(|(_, field)| is_apart(field));
+    operation.params = in_path;
+    let Some(span) = apart.first().map(|(first, _)| first.span()) else { return };
+    let name = At::new(span.clone(), format!("{}Parameters", names::name(&file.stem).pascal));
+    let doc = At::new(span.clone(), format!("The parameters of `{}`.", file.stem));
+    operation.parameters = Some(name.clone());
+    let object = TypeSource { doc, fields: Some(At::new(span.clone(), apart)), ..empty(span) };
+    file.body.types.insert(name, object);
+}
+
+fn empty(span: std::ops::Range<usize>) -> TypeSource {
+    TypeSource {
+        doc: At::new(span, String::new()),
+        name: None,
+        kind: None,
+        notes: Table::new(),
+        gaps: Vec::new(),
+        assumed: false,
+        fields: None,
+        rules: Vec::new(),
+        natives: Vec::new(),
+        repr: None,
+        unknown: None,
+        prefix: None,
+        properties: None,
+        values: None,
+        tag: None,
+        common: None,
+        variants: None,
+        alternatives: None,
+        is_parameters: true,
+    }
+}
