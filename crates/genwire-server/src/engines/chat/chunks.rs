@@ -107,6 +107,7 @@ impl Chunks {
             Segment::Call { id, name, .. } => {
                 let head = sent.is_none().then_some((id.as_str(), name.as_str()));
                 Delta {
+                    content: None,
                     tool_calls: Some([Call::new(calls, head, chunk)]),
                     ..Delta::text(&self.plan, "")
                 }
@@ -188,7 +189,9 @@ struct Choice<'a> {
 struct Delta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     role: Option<&'static str>,
-    content: &'a str,
+    /// Absent beside calls: some clients take a delta with content for text alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'a str>,
     name: &'a str,
     audio_content: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -203,7 +206,7 @@ impl<'a> Delta<'a> {
     fn text(plan: &'a Plan, content: &'a str) -> Self {
         Self {
             role: None,
-            content,
+            content: Some(content),
             name: &plan.name,
             audio_content: "",
             reasoning_content: None,
