@@ -1,6 +1,7 @@
 //! `cargo xtask package`: builds the packages for other languages and tests the packed archives.
 
 mod bodies;
+mod measure;
 mod modules;
 mod npm;
 mod python;
@@ -24,6 +25,8 @@ pub(crate) struct Args {
 enum Package {
     Npm,
     Python,
+    /// Only measures both, as they were built last
+    Measure,
 }
 
 /// Number of hostile bodies in `ci`.
@@ -32,6 +35,7 @@ const HOSTILE_BODIES: u64 = 20_000;
 /// Builds and tests a package; returns true when every test passes.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let made = match args.package {
+        Package::Measure => return measure::run(root),
         Package::Npm => npm::package(root, args.hostile)?,
         Package::Python => python::package(root, args.hostile)?,
     };
@@ -69,4 +73,23 @@ fn require(command: &mut Command) -> io::Result<()> {
 /// Returns whether a command is there.
 fn answers(program: &str, arguments: &[&str]) -> bool {
     Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use cargo_genwire::root;
+    use std::fs;
+
+    #[test]
+    fn the_packages_have_the_version_of_the_crates() {
+        let version = env!("CARGO_PKG_VERSION");
+        let root = root::find().unwrap();
+        for (file, line) in [
+            ("packages/npm/package.json", format!("\"version\": \"{version}\",")),
+            ("packages/python/pyproject.toml", format!("version = \"{version}\"")),
+        ] {
+            let text = fs::read_to_string(root.join(file)).unwrap();
+            assert!(text.lines().any(|it| it.trim() == line), "`{file}` has another version");
+        }
+    }
 }
