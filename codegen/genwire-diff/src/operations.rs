@@ -202,9 +202,9 @@ fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Respons
         let interface = ctx.matches.side(side).interface();
         let name = response.ty.map_or("nothing", |ty| interface.ty(ty).name.wire.as_str());
         let when = response.when_text.as_deref().unwrap_or("always");
-        format!("{} {} {name}, when {when}", response.status, response.media_type)
+        format!("{} {} {name}, when {when}", response.status_key(), response.media_type)
     };
-    let is_same_form = (old.status, &old.media_type) == (new.status, &new.media_type)
+    let is_same_form = (old.status_key(), &old.media_type) == (new.status_key(), &new.media_type)
         && match (old.ty, new.ty) {
             (Some(old), Some(new)) => ctx.matches.is_match(old, new),
             (old, new) => old == new,

@@ -115,6 +115,7 @@ pub(super) struct Response {
     pub(super) ty: Option<String>,
     pub(super) doc: String,
     pub(super) status: u16,
+    pub(super) any_success: bool,
     pub(super) when: Option<String>,
     pub(super) stream: Option<Stream>,
 }

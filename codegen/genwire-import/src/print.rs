@@ -228,6 +228,9 @@ impl Printer<'_, '_> {
                 let _ = writeln!(out, "type = \"{ty}\"");
             }
             let _ = writeln!(out, "doc = {}", quoted(&response.doc));
+            if response.any_success {
+                out.push_str("any_success = true\n");
+            }
             if response.status != 200 {
                 let _ = writeln!(out, "status = {}", response.status);
             }

@@ -63,7 +63,7 @@ reasons! {
     FurtherReply "further-reply" LOSS "a further media type of a reply, besides JSON";
     SeveralReplies "several-replies" LOSS "several replies of success";
     Redirect "redirect" LOSS "a reply that is neither success nor error";
-    RangeReply "reply-range" LOSS "one reply for a whole range of statuses";
+    RangeReply "reply-range" LOSS "one reply for all statuses, of success and of errors";
     ReplyHeader "reply-header" LOSS "headers of a reply";
     ErrorForm "error-form" LOSS "the errors of one operation have several forms, or are no objects";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";

@@ -236,9 +236,14 @@ impl ModuleDocs<'_> {
         });
         let body = match response.ty {
             Some(ty) => {
-                format!("{}, status {}, `{}`", self.link(ty), response.status, response.media_type)
+                format!(
+                    "{}, status {}, `{}`",
+                    self.link(ty),
+                    response.status_key(),
+                    response.media_type
+                )
             }
-            None => format!("No body, status {}", response.status),
+            None => format!("No body, status {}", response.status_key()),
         };
         format!("{body}{when}: {}{stream}{}", one_line(&response.doc), notes(&response.notes))
     }

@@ -164,7 +164,7 @@ impl Writer<'_> {
         let book = self.book;
         let doc = book.with_notes(self.area(), &response.doc, &response.notes);
         self.blocks.extend(doc.into_iter().map(Block::Text));
-        let mut rows = vec![("Status", vec![code(response.status.to_string())])];
+        let mut rows = vec![("Status", vec![code(response.status_key())])];
         if response.ty.is_some() {
             rows.push(("Media type", vec![code(&response.media_type)]));
         }

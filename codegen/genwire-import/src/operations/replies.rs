@@ -34,7 +34,7 @@ impl<'d> Draft<'d> {
             let success = key.starts_with('2') || (default && key == "default");
             if success && first.is_none() {
                 self.leftover(&reply, &["description", "content", "summary"]);
-                if !key.bytes().all(|byte| byte.is_ascii_digit()) {
+                if key == "default" {
                     self.lost(
                         Reason::RangeReply,
                         &given.at,
@@ -42,7 +42,7 @@ impl<'d> Draft<'d> {
                     );
                 }
                 let doc = text::doc(reply.text("description"), "The reply.");
-                first = Some((key.parse().unwrap_or(200), doc));
+                first = Some((key.parse().unwrap_or(200), doc, is_range(key)));
                 self.success(key, &reply, pascal, operation);
             } else if success {
                 let what = format!("the response `{key}`: the first one of success is kept");
@@ -57,9 +57,10 @@ impl<'d> Draft<'d> {
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
             // The first reply of success, or what is not described, has no body.
-            let (status, doc) = first.unwrap_or((200, "The reply.".to_owned()));
+            let (status, doc, any_success) = first.unwrap_or((200, "The reply.".to_owned(), false));
             let id = "whole";
-            let response = Response { id, ty: None, doc, status, when: None, stream: None };
+            let response =
+                Response { id, ty: None, doc, status, any_success, when: None, stream: None };
             operation.responses.push(response);
         }
         operation.codes.sort_unstable();
@@ -67,7 +68,7 @@ impl<'d> Draft<'d> {
     }
 
     fn success(&mut self, key: &str, reply: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        let status = key.parse().unwrap_or(200);
+        let (status, any_success) = (key.parse().unwrap_or(200), is_range(key));
         let doc = text::doc(reply.text("description"), "The reply.");
         let whole = self.json_media(reply, Way::Reply);
         let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
@@ -84,6 +85,7 @@ impl<'d> Draft<'d> {
                 ty: Some(ty),
                 doc,
                 status,
+                any_success,
                 when: None,
                 stream: None,
             });
@@ -105,6 +107,7 @@ impl<'d> Draft<'d> {
                     ty: Some(ty),
                     doc,
                     status,
+                    any_success,
                     when,
                     stream: Some(stream),
                 });
@@ -159,4 +162,9 @@ impl<'d> Draft<'d> {
         );
         Some(Stream { terminator, collects_to, complete_when: end })
     }
+}
+
+/// Returns true for `2XX`.
+fn is_range(key: &str) -> bool {
+    key.eq_ignore_ascii_case("2XX")
 }

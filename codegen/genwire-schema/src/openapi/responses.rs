@@ -12,16 +12,16 @@ pub(super) fn all(
     operation: &Operation,
     stream: Stream,
 ) -> Json {
-    let mut by_status: BTreeMap<u16, Json> = BTreeMap::new();
+    let mut by_status: BTreeMap<String, Json> = BTreeMap::new();
     for response in &operation.responses {
-        let described = by_status.remove(&response.status);
+        let described = by_status.remove(&response.status_key());
         let content = content(schemas, operation, response, stream);
-        by_status.insert(response.status, with(content, response, described));
+        by_status.insert(response.status_key(), with(content, response, described));
     }
     for (status, error) in errors::by_status(interface, schemas, operation) {
-        by_status.entry(status).or_insert(error);
+        by_status.entry(status.to_string()).or_insert(error);
     }
-    Json::object(by_status.into_iter().map(|(status, response)| (status.to_string(), response)))
+    Json::object(by_status)
 }
 
 /// Content of a response: one body, or a stream of events.

@@ -248,6 +248,8 @@ pub struct Response {
     pub when_text: Option<String>,
     /// The HTTP status.
     pub status: u16,
+    /// True for the response of every status of success; a service sends `status`.
+    pub any_success: bool,
     /// The media type.
     pub media_type: String,
     /// The body, or one event of a stream; none where the response has no body.
@@ -258,6 +260,13 @@ pub struct Response {
     pub doc: String,
     /// Further statements.
     pub notes: Vec<Note>,
+}
+
+impl Response {
+    /// The status as `OpenAPI` writes it: `200`, or `2XX`.
+    pub fn status_key(&self) -> String {
+        if self.any_success { "2XX".to_owned() } else { self.status.to_string() }
+    }
 }
 
 /// Transport format of a streamed response.

@@ -268,6 +268,7 @@ impl Ctx<'_> {
             when: None,
             when_text: source.when.as_ref().map(|when| when.trim().to_owned()),
             status,
+            any_success: source.any_success,
             media_type: media_type
                 .map_or_else(|| interface.service.content_type.clone(), ToString::to_string),
             ty,

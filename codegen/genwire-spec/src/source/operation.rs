@@ -108,6 +108,9 @@ pub struct ResponseSource {
     pub media_type: Option<At<String>>,
     /// The HTTP status, 200 when absent.
     pub status: Option<At<u16>>,
+    /// True for the response of every status from 200 to 299; a service sends `status`.
+    #[serde(default)]
+    pub any_success: bool,
     /// When this response is given: CEL over the request.
     pub when: Option<At<String>>,
     /// Framing of the events and end of the stream.

@@ -4,7 +4,7 @@
 //!
 //! # Responses
 //!
-//! - [`OrderPage`], status 200, `application/json`: The orders.
+//! - [`OrderPage`], status 2XX, `application/json`: The orders.
 //!
 //! # Errors
 //!

@@ -305,14 +305,6 @@ class Validate(Protocol):
     @overload
     def __call__(
         self,
-        operation: Literal["cancel_order"],
-        part: Literal["response"],
-        body: object,
-    ) -> Receipt: ...
-
-    @overload
-    def __call__(
-        self,
         operation: Literal["create_order"],
         part: Literal["request"],
         body: object,
@@ -325,3 +317,19 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> Receipt: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_orders"],
+        part: Literal["parameters"],
+        body: object,
+    ) -> ListOrdersParameters: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["list_orders"],
+        part: Literal["response"],
+        body: object,
+    ) -> OrderPage: ...
