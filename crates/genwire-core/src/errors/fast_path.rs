@@ -35,23 +35,19 @@ fn has_escapes(body: &[u8]) -> bool {
 }
 
 fn has_no_error_of(family: &Family, body: &[u8]) -> bool {
-    let [first, .., last] = marker(family) else {
-        return match (marker(family), family.success) {
-            // Any object may be an error.
-            ([], _) => false,
-            ([name], None) => every(body, name, |value| value.starts_with(b"null")),
-            ([name], Some(success)) => every(body, name, |value| is_number(value, success)),
-            _ => false,
-        };
+    let is_fine = |value: &[u8]| match family.success {
+        Some(success) => is_number(value, success),
+        None => value.starts_with(b"null"),
     };
-    // The value is in the object that the first name opens.
-    occurrences(body, first).next().is_none_or(|after| {
-        let within = body.get(after..).unwrap_or_default();
-        match family.success {
-            Some(success) => every(within, last, |value| is_number(value, success)),
-            None => every(within, last, |value| value.starts_with(b"null")),
-        }
-    })
+    match marker(family) {
+        // Any object may be an error.
+        [] => false,
+        [name] => every(body, name, is_fine),
+        // The value is in the object that the first name opens.
+        [first, .., last] => occurrences(body, first)
+            .next()
+            .is_none_or(|after| every(body.get(after..).unwrap_or_default(), last, is_fine)),
+    }
 }
 
 /// Returns true if every member of a name has a value that passes.
