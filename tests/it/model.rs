@@ -23,7 +23,7 @@ pub(crate) fn bodies(operation: &Operation) -> Vec<(BodyKind, TypeId)> {
     bodies.extend(operation.request.map(|id| (BodyKind::Request, id)));
     for response in &operation.responses {
         let part = if response.stream.is_some() { BodyKind::Event } else { BodyKind::Response };
-        bodies.push((part, response.ty));
+        bodies.extend(response.ty.map(|ty| (part, ty)));
     }
     bodies
         .extend(operation.callbacks.iter().map(|callback| (BodyKind::Callback, callback.request)));
