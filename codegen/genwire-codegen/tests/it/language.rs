@@ -9,6 +9,7 @@ mod cancel_order;
 #[expect(unreachable_pub, dead_code, reason = "it is enough that it compiles")]
 mod client;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+#[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod create_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
