@@ -14,7 +14,7 @@ pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<Json
     Json(json!({ "faults": shared.faults.list(query.namespace()) }))
 }
 
-/// Adds a fault: once, or `times` times; 0 means until it is deleted.
+/// Adds a fault: `times` times; without it, as in the configuration, until it is deleted.
 pub(super) async fn add(
     State(shared): Service,
     query: AdminQuery,
@@ -26,11 +26,7 @@ pub(super) async fn add(
     if rule.namespace.is_none() {
         rule.namespace = query.namespace().map(str::to_owned);
     }
-    rule.times = match rule.times {
-        None => Some(1),
-        Some(0) => None,
-        times => times,
-    };
+    rule.times = rule.times.filter(|times| *times > 0);
     let id = shared.control.add_fault(rule).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }

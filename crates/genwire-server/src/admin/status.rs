@@ -30,7 +30,10 @@ const ROUTES: &[(&str, &str)] = &[
     ("DELETE /journal", "removes them"),
     ("GET /faults", "the faults that are still to be injected"),
     ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds a fault"),
-    ("POST /faults", "{\"code\":1002,\"frames\":3} ends a stream with an error after 3 events"),
+    (
+        "POST /faults",
+        "{\"code\":1002,\"frames\":3} ends streams with an error after 3 events, until it is deleted",
+    ),
     ("DELETE /faults", "removes all of them; /faults/{id} removes one"),
     ("GET /voices", "the voices that were added"),
     (

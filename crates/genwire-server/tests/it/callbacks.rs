@@ -173,7 +173,7 @@ async fn pending_notifications_outlast_the_process() {
     let settings = [("store", store.as_str()), ("tasks.progression", "after:10")];
     let (receiver, mut changes) = listener().await;
     let server = still(&settings).await;
-    let fault = json!({ "kind": "callback" });
+    let fault = json!({ "kind": "callback", "times": 1 });
     assert!(admin(&server, "POST", "/faults", &fault).await.status < 300);
     let id = id_of(&post(&server, TEMPLATES, &template_request(&receiver.url)).await);
     advance(&server, 10.0).await;

@@ -44,7 +44,7 @@ async fn an_error_can_be_shaped() {
 #[tokio::test]
 async fn faults_wait_only_for_well_formed_calls() {
     let server = start().await;
-    plant(&server, json!({ "code": 1008 })).await;
+    plant(&server, json!({ "code": 1008, "times": 1 })).await;
     let reply = post(&server, VOICES, &json!({})).await;
     assert_eq!(reply.code(), 2013);
     assert_eq!(list(&server).await.code(), 1008);
@@ -54,7 +54,7 @@ async fn faults_wait_only_for_well_formed_calls() {
 async fn faults_are_listed_and_taken_back() {
     let server = start().await;
     plant(&server, json!({ "code": 1008, "times": 0 })).await;
-    plant(&server, json!({ "code": 1002, "operation": "synthesize_speech" })).await;
+    plant(&server, json!({ "code": 1002, "operation": "synthesize_speech", "times": 1 })).await;
     let all = admin(&server, "GET", "/faults", &JsonValue::Null).await.json();
     assert_eq!(all["faults"][0]["code"], 1008);
     assert_eq!(all["faults"][0]["left"], JsonValue::Null);
@@ -82,7 +82,7 @@ async fn faults_are_listed_and_taken_back() {
 #[tokio::test]
 async fn latency_is_in_the_time_of_the_service() {
     let server = builder().clock(Clock::frozen_at(0)).start().await.unwrap();
-    plant(&server, json!({ "kind": "latency", "seconds": 3600 })).await;
+    plant(&server, json!({ "kind": "latency", "seconds": 3600, "times": 1 })).await;
     let body = json!({ "voice_type": "system" }).to_string();
     let bearer = format!("Bearer {KEY}");
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
@@ -99,7 +99,7 @@ async fn a_caller_who_leaves_before_the_answer_is_no_longer_counted() {
     let server = builder().clock(Clock::frozen_at(0)).start().await.unwrap();
     let page = async || admin(&server, "GET", "/metrics", &JsonValue::Null).await.text();
     let is_open = async |count: u8| page().await.contains(&format!("requests_open {count}\n"));
-    plant(&server, json!({ "kind": "latency", "seconds": 3600 })).await;
+    plant(&server, json!({ "kind": "latency", "seconds": 3600, "times": 1 })).await;
     let body = json!({ "voice_type": "system" }).to_string();
     let bearer = format!("Bearer {KEY}");
     let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
@@ -118,20 +118,20 @@ async fn a_caller_who_leaves_before_the_answer_is_no_longer_counted() {
 async fn an_answer_is_malformed_cut_or_reset() {
     let server = start().await;
     let whole = list(&server).await;
-    plant(&server, json!({ "kind": "malformed" })).await;
+    plant(&server, json!({ "kind": "malformed", "times": 1 })).await;
     let reply = list(&server).await;
     assert_eq!((reply.status, reply.is_whole), (200, true));
     assert!(serde_json::from_slice::<JsonValue>(&reply.body).is_err());
 
-    plant(&server, json!({ "kind": "cut", "frames": 0 })).await;
+    plant(&server, json!({ "kind": "cut", "frames": 0, "times": 1 })).await;
     let reply = list(&server).await;
     assert_eq!((reply.status, reply.is_whole), (200, true));
     assert_eq!(reply.body, whole.body[..whole.body.len() / 2]);
 
-    plant(&server, json!({ "kind": "reset" })).await;
+    plant(&server, json!({ "kind": "reset", "times": 1 })).await;
     assert_eq!(list(&server).await.status, 0);
 
-    plant(&server, json!({ "kind": "reset", "frames": 1 })).await;
+    plant(&server, json!({ "kind": "reset", "frames": 1, "times": 1 })).await;
     let reply = list(&server).await;
     assert_eq!(reply.status, 200);
     let journal = admin(&server, "GET", "/journal", &JsonValue::Null).await.json();
@@ -157,7 +157,7 @@ async fn an_answer_is_malformed_cut_or_reset() {
 async fn an_answer_trickles() {
     let server = builder().clock(Clock::frozen_at(0)).start().await.unwrap();
     let whole = list(&server).await;
-    plant(&server, json!({ "kind": "slow", "bytes_per_second": 1000 })).await;
+    plant(&server, json!({ "kind": "slow", "bytes_per_second": 1000, "times": 1 })).await;
     let mut call = pin!(list(&server));
     let mut steps = 0;
     let reply = loop {
@@ -230,4 +230,15 @@ async fn the_head_of_an_answer_names_no_server() {
     let mut text = String::new();
     stream.read_to_string(&mut text).await.unwrap();
     assert!(!text.contains(env!("CARGO_MANIFEST_DIR")));
+}
+
+#[tokio::test]
+async fn without_a_number_of_times_a_fault_is_injected_until_it_is_deleted() {
+    let server = start().await;
+    plant(&server, json!({ "operation": "list_voices", "code": 1008 })).await;
+    for _ in 0..3 {
+        assert_eq!(list(&server).await.code(), 1008);
+    }
+    admin(&server, "DELETE", "/faults", &JsonValue::Null).await;
+    assert_eq!(list(&server).await.status, 200);
 }

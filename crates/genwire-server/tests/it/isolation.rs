@@ -18,7 +18,7 @@ async fn namespaces_share_nothing() {
     let voice =
         json!({ "category": "voice_cloning", "voice_id": "v", "used": true, "namespace": "a" });
     admin(&server, "POST", "/voices", &voice).await;
-    let fault = json!({ "code": 1008, "namespace": "b" });
+    let fault = json!({ "code": 1008, "namespace": "b", "times": 1 });
     admin(&server, "POST", "/faults", &fault).await;
     let words = json!({ "words": { "forbidden": 1 }, "namespace": "c" });
     admin(&server, "POST", "/screening", &words).await;
