@@ -89,6 +89,11 @@ impl<'d> Draft<'d> {
                 self.lost(Reason::AnyBody, &schema.at, what);
                 return self.empty(&schema.at, hint, &doc);
             }
+            map if map.starts_with('{') => {
+                let what = format!("a body that is only `{map}`: the values have no type");
+                self.lost(Reason::ListBody, &schema.at, what);
+                return self.empty(&schema.at, hint, &doc);
+            }
             "string" => "text",
             "integer" | "number" => "number",
             "boolean" => "flag",

@@ -157,3 +157,15 @@ fn what_is_no_document_is_refused_with_a_reason() {
     let options = Options { area: Some("Big Area".to_owned()), ..Options::default() };
     assert!(openapi("openapi: 3.1.0", &options).unwrap_err().contains("no name for an area"));
 }
+
+#[test]
+fn a_body_that_is_a_map_is_an_object() {
+    let text = r#"{"openapi":"3.0.0","info":{"title":"Counts","version":"1"},"paths":{"/counts":{
+        "get":{"responses":{"200":{"description":"All.","content":{"application/json":{"schema":
+        {"type":"object","additionalProperties":{"type":"integer"}}}}}}}}}}"#;
+    let draft = openapi(text, &Options::default()).unwrap();
+    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+    let ids: Vec<&str> =
+        draft.report.operations[0].reasons.iter().map(|reason| reason.id()).collect();
+    assert_eq!(ids, ["list-body"]);
+}
