@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { check } from "genwire";
 import { compare } from "./compare.mjs";
 
+const platform = globalThis.Deno ? "Deno" : globalThis.Bun ? "Bun" : "Node";
 let failed = false;
 for (const name of ["vectors", "random"]) {
   const read = (ending) => readFileSync(join(process.argv[2], `${name}${ending}`), "utf8");
   const { count, different } = compare(check, read(".jsonl"), read(".reports.jsonl"));
-  console.log(`Node: ${count - different.length} of ${count} ${name} have the report of the command`);
+  console.log(`${platform}: ${count - different.length} of ${count} ${name} have the report of the command`);
   for (const id of different.slice(0, 10)) console.log(`  ${id}`);
   failed ||= different.length > 0 || count === 0;
 }

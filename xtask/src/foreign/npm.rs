@@ -13,6 +13,9 @@ const FOLDER: &str = "packages/npm";
 /// Files of the repository that the archive has as well.
 pub(super) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
+/// Other platforms, which try the reports where they are installed, and how they run a file.
+const RUNTIMES: [(&str, &[&str]); 2] = [("bun", &[]), ("deno", &["run", "--allow-read"])];
+
 /// Builds the archive and tests it; the error of the result is a tool that is missing.
 pub(super) fn package(root: &Path, hostile: u64) -> io::Result<Result<bool, String>> {
     if !wasm::is_installed()? {
@@ -139,6 +142,13 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
     passed &= succeeds(node(&["sizes.mjs"]).arg(archive))?;
     passed &= succeeds(node(&["reports.mjs"]).arg(&bodies))?;
     passed &= succeeds(node(&["hostile.mjs"]).arg(hostile.to_string()).arg(&bodies))?;
+    for (program, arguments) in RUNTIMES {
+        if answers(program, &["--version"]) {
+            let mut command = Command::new(program);
+            command.args(arguments).arg("reports.mjs").arg(&bodies).current_dir(&folder);
+            passed &= succeeds(&mut command)?;
+        }
+    }
     match site_test::browser() {
         Some(browser) => passed &= succeeds(node(&["browser.mjs", &browser]).arg(&bodies))?,
         None => println!("no browser is installed: the package is not tried in one"),
