@@ -47,7 +47,7 @@ fn arrivals(ready: &JsonValue, operation: &str) -> Vec<i64> {
 /// A task of the local service is done at once, so that the early queries of a wait find it.
 #[test]
 fn a_wait_for_a_task_of_the_local_service_takes_no_whole_interval() {
-    let (_started, ready) = serve("serve-task", &["--key", "mine", "--seed", "7"]);
+    let (mut started, ready) = serve("serve-task", &["--key", "mine", "--seed", "7"]);
     let create = ["task", "create", "A boat leaves.", "--duration", "6", "--ratio", "1:1"];
     let run = call(&ready, &[&create[..], &["--wait", "--quiet"]].concat());
     assert_eq!(run.code, 0, "{run:?}");
@@ -61,6 +61,7 @@ fn a_wait_for_a_task_of_the_local_service_takes_no_whole_interval() {
     if let [first, second, ..] = queries[..] {
         assert!(second - first >= 220, "{queries:?}");
     }
+    started.kill();
 }
 
 #[test]
