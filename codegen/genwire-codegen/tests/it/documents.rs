@@ -4,7 +4,7 @@ use crate::exports::{all, check_references, interfaces, objects};
 use genwire_codegen::Emitter;
 use genwire_schema::type_names;
 use genwire_schema::{json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable};
-use genwire_spec::model::{Interface, Severity};
+use genwire_spec::model::{BodyKind, Interface, Severity};
 use jsonschema::Validator;
 use serde_json::{Map, Value as JsonValue, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -250,9 +250,14 @@ fn check_vectors(interface: &Interface, target: &str, document: &JsonValue, belo
     let names = type_names(interface);
     let mut validators: BTreeMap<usize, Validator> = BTreeMap::new();
     for (operation, vector) in all(interface) {
+        let place_in_document = format!("{below}{}", names[vector.ty.0]);
+        if vector.part == BodyKind::Parameters && document.pointer(&place_in_document).is_none() {
+            // The document has each parameter by itself.
+            continue;
+        }
         let validator = validators.entry(vector.ty.0).or_insert_with(|| {
             let mut schema = document.clone();
-            schema["$ref"] = json!(format!("#{below}{}", names[vector.ty.0]));
+            schema["$ref"] = json!(format!("#{place_in_document}"));
             jsonschema::draft202012::new(&schema).unwrap()
         });
         let body: JsonValue = serde_json::from_str(&vector.body.to_compact()).unwrap();

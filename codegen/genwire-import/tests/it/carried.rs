@@ -42,6 +42,8 @@ fn what_the_language_has_is_carried() {
                      {"type": "object", "properties": {"b": {"type": "string"}}}]}"#,
         r#"{"type": "string", "pattern": "^[a-z]+$", "format": "date-time"}"#,
         r#"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#,
+        r#"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+        r##"{"$ref": "#/components/schemas/Pet"}"##,
         "{}",
     ] {
         assert_eq!(member(schema), "", "{schema}");
@@ -53,12 +55,10 @@ fn what_is_lost_stops_the_operation_with_its_reason() {
     for (schema, reason) in [
         (r#"{"type": "string", "pattern": "(?=a)b"}"#, "pattern"),
         (r#"{"type": "string", "format": "duration"}"#, "text-format"),
-        (r#"{"type": "object", "additionalProperties": {"type": "string"}}"#, "typed-map"),
         (
             r#"{"type": "object", "properties": {"a": {}}, "additionalProperties": false}"#,
             "closed-object",
         ),
-        (r##"{"$ref": "#/components/schemas/Pet"}"##, "recursive"),
         (r##"{"$ref": "#/components/schemas/None"}"##, "reference"),
         (r#"{"$ref": "https://a.example/b.json"}"#, "reference"),
         (r#"{"type": "array", "items": {"type": "string", "maxLength": 3}}"#, "item-constraint"),
@@ -81,13 +81,10 @@ fn keys_of_operations_stop_them() {
     let pet = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
     for (more, reason) in [
         (r#""tags": ["a"], "x-more": 1,"#, ""),
-        (
-            r#""parameters": [{"name": "a", "in": "query", "schema": {"type": "string"}}],"#,
-            "query-parameter",
-        ),
+        (r#""parameters": [{"name": "a", "in": "query", "schema": {"type": "string"}}],"#, ""),
         (r#""parameters": [{"name": "a", "in": "header"}],"#, "header-parameter"),
-        (r#""security": [],"#, "no-security"),
-        (r#""security": [{"key": []}, {}],"#, "security"),
+        (r#""security": [],"#, ""),
+        (r#""security": [{"key": []}, {}],"#, ""),
         (r#""servers": [{"url": "https://b.example"}],"#, "operation-server"),
     ] {
         assert_eq!(of(pet, more), reason, "{more}");

@@ -175,9 +175,12 @@ impl Transport {
     ) -> Result<Response<R>, Error> {
         let length = raw.body.len();
         let read = move || {
-            // A reply without a body is read like null, which `NoContent` takes.
-            let body: &[u8] = if raw.body.is_empty() { b"null" } else { &raw.body };
-            (serde_json::from_slice(body), raw)
+            let read = serde_json::from_slice(&raw.body);
+            if raw.body.is_empty() {
+                // A reply without a body is read like null, which `NoContent` takes.
+                return (serde_json::from_slice(b"null").or(read), raw);
+            }
+            (read, raw)
         };
         let (read, raw) = on_body(length, read).await?;
         match read {
