@@ -1,4 +1,4 @@
-//! Tasks of the workspace. Each task has a file, and only tasks read and write files.
+//! Tasks of the workspace, each in a file; those for any workspace are in `cargo-genwire`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report on the terminal")]
 
 mod build_cost;
