@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_compared_with_a_note_of_what_is_left_out() {
+    fn two_documents_are_compared() {
         let folder = std::env::temp_dir().join(format!("genwire-diff-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let document = |most: u32, more: &str| {
