@@ -30,7 +30,7 @@ pub use change::{
     Witness,
 };
 pub use kind::{Kind, Level, ROWS, Row, Section, Subject, Verb};
-pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, Report};
+pub use report::{Acknowledgement, CrateLevel, InvalidAcknowledgement, LeftOut, Report};
 pub use version::{Candidate, SpecVersion};
 
 use compare::Ctx;

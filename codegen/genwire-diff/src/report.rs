@@ -20,8 +20,30 @@ pub struct Report {
     pub areas: Vec<String>,
     /// The names of the packages.
     pub project: Project,
-    /// True if a version leaves something out, so that changes of it are not seen.
-    pub is_partial: bool,
+    /// The versions that leave something out, so that changes of it are not seen.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A version that is not compared in full: a document of which the import leaves something out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The name of the version.
+    pub version: String,
+    /// The number of its operations that are compared in full.
+    pub compared: usize,
+    /// The number of its operations.
+    pub operations: usize,
+}
+
+impl LeftOut {
+    /// Returns the sentence about it, in Markdown.
+    pub fn note(&self) -> String {
+        let Self { version, compared, operations } = self;
+        format!(
+            "{compared} of {operations} operations of `{version}` are compared in full; the rest is \
+             compared without what the import leaves out"
+        )
+    }
 }
 
 /// An acknowledgement: a breaking change that was accepted.
@@ -92,7 +114,7 @@ impl Report {
             changes,
             areas,
             project,
-            is_partial: false,
+            left_out: Vec::new(),
         }
     }
 

@@ -2,8 +2,7 @@
 
 use genwire_constraint::{BodyKind, Constraint, Literal};
 use genwire_spec::model::{
-    Area, COMMON, Field, Interface, Object, Operation, Severity, Type, TypeDef, TypeId, TypeKind,
-    Union,
+    Area, COMMON, Field, Interface, Object, Operation, Severity, Type, TypeId, Union,
 };
 
 /// Returns the types of other areas that an area refers to, which are those that all share.
@@ -15,29 +14,13 @@ pub(crate) fn imports(interface: &Interface, area: &Area) -> Vec<TypeId> {
         }
     };
     for (_, def) in interface.types_of(&area.name.wire) {
-        uses(def).into_iter().for_each(&mut add);
+        def.references().into_iter().for_each(&mut add);
     }
     for operation in interface.operations_of(&area.name.wire) {
         BodyKind::ALL.iter().flat_map(|part| operation.bodies(*part)).for_each(&mut add);
     }
     ids.sort();
     ids
-}
-
-/// Returns the types that a type refers to.
-pub(crate) fn uses(def: &TypeDef) -> Vec<TypeId> {
-    match &def.kind {
-        TypeKind::Object(object) => {
-            object.fields.iter().filter_map(|field| field.ty.named()).collect()
-        }
-        TypeKind::Enum(_) => Vec::new(),
-        TypeKind::Union(union) => {
-            union.variants.iter().map(|variant| TypeId::from(variant.ty)).collect()
-        }
-        TypeKind::Either(either) => {
-            either.alternatives.iter().filter_map(|alternative| alternative.ty.named()).collect()
-        }
-    }
 }
 
 /// Returns the tag of a variant's union and the value that selects the variant.

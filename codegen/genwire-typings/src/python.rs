@@ -3,7 +3,7 @@
 //! The files run on Python 3.9: a member that may be absent is in a class of its own, because
 //! `NotRequired` is newer.
 
-use crate::area::{bodies, imports, only, source, tag_of, title, uses};
+use crate::area::{bodies, imports, only, source, tag_of, title};
 use crate::data::{Table, tables};
 use crate::docs::{self, Docs};
 use genwire_constraint::Literal;
@@ -84,7 +84,7 @@ fn aliases(
         return;
     }
     done.push(id);
-    for used in uses(def) {
+    for used in def.references() {
         aliases(interface, area, used, done, text);
     }
     let value = match &def.kind {

@@ -19,8 +19,11 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
     let areas = areas(&tree, project);
     let is_known = |area: &str| tree.get(&manifest(project, area)).is_some();
     let mut written = Vec::new();
+    // A file that is there already is its owner's.
+    let is_new = |(path, _): &(String, String)| tree.get(path).is_none();
     if !is_known(COMMON) {
-        written.extend(write(root, templates::common(&tree, project))?);
+        let files = templates::common(&tree, project).into_iter().filter(is_new);
+        written.extend(write(root, files.collect())?);
     }
     for area in areas.iter().filter(|area| !is_known(area)) {
         // Each package changes the lists in which the next one gets a line.
@@ -30,7 +33,8 @@ pub fn scaffold(root: &Path, project: &Project) -> io::Result<Vec<String>> {
             .filter(|area| tree.get(&manifest(project, area)).is_some())
             .cloned()
             .collect();
-        let mut files = templates::area(&tree, project, area);
+        let files = templates::area(&tree, project, area).into_iter();
+        let mut files: Vec<_> = files.filter(is_new).collect();
         files.extend(files_with_area(&tree, project, &known, area));
         written.extend(write(root, files)?);
     }

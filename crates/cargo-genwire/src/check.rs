@@ -3,9 +3,10 @@
 use crate::generate;
 use genwire_spec::Interface;
 use genwire_spec::judge::{Finding, is_refused, judge, type_of};
-use genwire_spec::model::{BodyKind, Json, Operation, Type, TypeId, TypeKind};
+use genwire_spec::model::{BodyKind, Json, Operation, Type, TypeId};
 use genwire_spec::resolve::breach::breach;
 use genwire_spec::resolve::literals;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
@@ -156,14 +157,42 @@ impl Checked<'_> {
         ])
     }
 
-    /// Returns the checks that are functions of the package of the body's type.
+    /// Returns the checks that are functions of the package: of the body's type and of all types
+    /// that it can contain.
     fn natives(&self) -> Vec<&str> {
-        match &self.interface.ty(self.id).kind {
-            TypeKind::Object(_) => {
-                let natives = &self.interface.ty(self.id).natives;
-                natives.iter().map(|native| native.path.as_str()).collect()
+        let mut seen = BTreeSet::new();
+        let mut open = vec![self.id];
+        let mut natives = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                let def = self.interface.ty(id);
+                natives.extend(def.natives.iter().map(|native| native.path.as_str()));
+                open.extend(def.references());
             }
-            _ => Vec::new(),
         }
+        natives.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The checks that are not run name those of nested types too.
+    #[test]
+    fn native_checks_of_nested_types_are_listed() {
+        let root = crate::root::find().unwrap();
+        let interface = generate::load(&root).unwrap().unwrap();
+        let operation = operation(&interface, "synthesize_speech").unwrap();
+        let part = part(operation, "request").unwrap();
+        let body = Json::Object(Vec::new());
+        let id = type_of(operation, part, &interface, &body).unwrap();
+        let checked = Checked { interface: &interface, id, body: &body };
+        let natives = checked.natives();
+        let own = &interface.ty(id).natives;
+        assert!(own.iter().all(|native| natives.contains(&native.path.as_str())));
+        let all = interface.types.iter().flat_map(|def| &def.natives);
+        let nested = all.filter(|native| natives.contains(&native.path.as_str())).count();
+        assert!(nested > own.len(), "{natives:?}");
     }
 }

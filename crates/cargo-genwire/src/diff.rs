@@ -4,7 +4,7 @@ mod acknowledged;
 mod source;
 
 use crate::{files, problem};
-use genwire_diff::{Change, Report, SpecVersion, Upgrade, compare};
+use genwire_diff::{Change, LeftOut, Report, SpecVersion, Upgrade, compare};
 use genwire_spec::Project;
 use source::Source;
 use std::{
@@ -85,11 +85,8 @@ enum Format {
 pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let project = files::project(root)?;
     let (old, new) = load_versions(root, &project, args)?;
-    let notes: Vec<String> =
-        [&old, &new].into_iter().filter_map(|(_, note)| note.clone()).collect();
-    let (old, new) = (old.0, new.0);
-    let mut report = compare(&old, &new);
-    report.is_partial = !notes.is_empty();
+    let mut report = compare_loaded(&old, &new);
+    let old = old.0;
     if let (Some(id), Some(reason)) = (&args.acknowledge, &args.reason) {
         return acknowledge(root, &project, &report, id, reason);
     }
@@ -107,8 +104,9 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         Format::Markdown => report.to_markdown(VERSION),
     };
     io::stdout().write_all(text.as_bytes())?;
-    for note in &notes {
-        eprint!("{note}");
+    for one in &report.left_out {
+        let name = &one.version;
+        eprintln!("note: {}\n  help: `cargo genwire import {name}` lists it", one.note());
     }
     for message in &mistakes {
         eprintln!("{message}");
@@ -149,11 +147,11 @@ fn count_unaccepted(report: &Report, ahead: bool) -> usize {
     behind.len() + further.count()
 }
 
-/// A version, with a note of what it leaves out.
-type Noted = (SpecVersion, Option<String>);
+/// A version, and how much of it is compared.
+type Loaded = (SpecVersion, Option<LeftOut>);
 
 /// Loads both versions in parallel.
-fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Noted, Noted)> {
+fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Loaded, Loaded)> {
     let old = match &args.old {
         Some(name) => Source::named(root, project, name)?,
         None => Source::newest(root, project)?,
@@ -167,8 +165,14 @@ fn load_versions(root: &Path, project: &Project, args: &Args) -> io::Result<(Not
         let loaded = new.load();
         let first =
             started.join().map_err(|_| io::Error::other("the old version cannot be read"))?;
-        Ok(((first?, old.note()), (loaded?, new.note())))
+        Ok(((first?, old.left_out()), (loaded?, new.left_out())))
     })
+}
+
+fn compare_loaded(old: &Loaded, new: &Loaded) -> Report {
+    let mut report = compare(&old.0, &new.0);
+    report.left_out.extend([&old.1, &new.1].into_iter().flatten().cloned());
+    report
 }
 
 fn acknowledge(
@@ -196,6 +200,7 @@ fn acknowledge(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::folder::Folder;
 
     #[test]
     fn every_breaking_change_since_the_newest_release_is_acknowledged() {
@@ -232,33 +237,79 @@ mod tests {
         assert!(compare(&one, &other).changes.is_empty());
     }
 
+    /// A document with one operation, whose only member has a longest text and further keywords.
+    fn document(max_chars: u32, keywords: &str) -> String {
+        format!(
+            "openapi: 3.1.0
+info: {{title: Pets, version: '1'}}
+paths:
+  /v1/pets:
+    post:
+      operationId: createPet
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: {{$ref: '#/components/schemas/Pet'}}
+      responses:
+        '200':
+          description: The pet.
+          content:
+            application/json:
+              schema: {{$ref: '#/components/schemas/Pet'}}
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: {{type: string, maxLength: {max_chars}}}
+{keywords}"
+        )
+    }
+
+    fn compare_documents(name: &str, old: &str, new: &str) -> Report {
+        let folder = Folder::new(name);
+        let path = |file: &str| Some(folder.0.join(file).to_string_lossy().into_owned());
+        folder.write("old.yaml", old);
+        folder.write("new.yaml", new);
+        let args = Args { old: path("old.yaml"), new: path("new.yaml"), ..Args::default() };
+        let (old, new) = load_versions(&folder.0, &Project::default(), &args).unwrap();
+        let mut report = compare_loaded(&old, &new);
+        for one in &mut report.left_out {
+            one.version = one.version.rsplit('/').next().unwrap().to_owned();
+        }
+        report
+    }
+
     #[test]
     fn two_documents_are_compared() {
-        let folder = std::env::temp_dir().join(format!("genwire-diff-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let document = |most: u32, more: &str| {
-            format!(
-                "openapi: 3.1.0\ninfo: {{title: Pets, version: '1'}}\npaths:\n  /v1/pets:\n    post:\n      \
-                 operationId: createPet\n{more}      requestBody:\n        required: true\n        content:\n          \
-                 application/json:\n            schema: {{$ref: '#/components/schemas/Pet'}}\n      responses:\n        \
-                 '200':\n          description: The pet.\n          content:\n            application/json:\n              \
-                 schema: {{$ref: '#/components/schemas/Pet'}}\ncomponents:\n  schemas:\n    Pet:\n      type: object\n      \
-                 required: [name]\n      properties:\n        name: {{type: string, maxLength: {most}}}\n"
-            )
-        };
-        let [old, new] = ["old.yaml", "new.yaml"].map(|name| folder.join(name));
-        std::fs::write(&old, document(80, "")).unwrap();
-        std::fs::write(&new, document(60, "      x-pages: 3\n")).unwrap();
-        let args = Args {
-            old: Some(old.to_string_lossy().into_owned()),
-            new: Some(new.to_string_lossy().into_owned()),
-            ..Args::default()
-        };
-        let ((old, _), (new, _)) = load_versions(&folder, &Project::default(), &args).unwrap();
-        let report = compare(&old, &new);
+        let report = compare_documents("diff_documents", &document(80, ""), &document(60, ""));
         let ids: Vec<String> = report.changes.iter().map(Change::id).collect();
         assert_eq!(ids, ["limit_tightened:api.Pet.name.length"], "{}", report.to_text(VERSION));
-        std::fs::remove_dir_all(folder).unwrap();
+        assert_eq!(report.left_out, []);
+        assert!(report.to_json(VERSION).to_pretty().contains("\"left_out\": []"));
+    }
+
+    #[test]
+    fn a_document_that_is_not_compared_in_full_is_named_in_every_format() {
+        let more = "      if: {required: [name]}\n      then: {maxProperties: 1}\n";
+        let report = compare_documents("diff_left_out", &document(80, ""), &document(80, more));
+        let left_out = LeftOut { version: "new.yaml".to_owned(), compared: 0, operations: 1 };
+        assert_eq!(report.left_out, [left_out]);
+        assert!(report.to_text(VERSION).ends_with("\nno changes in what is compared\n"));
+        let markdown = report.to_markdown(VERSION);
+        let (_, markdown) = markdown.split_once("\n\n").unwrap();
+        assert_eq!(
+            markdown,
+            "0 of 1 operations of `new.yaml` are compared in full; the rest is compared without \
+             what the import leaves out.\n\nNothing has changed in what is compared.\n"
+        );
+        let json = report.to_json(VERSION).to_compact();
+        assert!(
+            json.contains(r#""left_out":[{"version":"new.yaml","compared":0,"operations":1}]"#),
+            "{json}"
+        );
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The files of the workspace: reading the spec, formatting, comparing and writing outputs.
 
+use crate::replace;
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::project::PROJECT_FILE;
 use genwire_spec::{Project, SpecFile};
+use std::io::Read as _;
 use std::{collections::BTreeSet, fs, io, path::Path};
 
 /// Reads `genwire.toml` of a workspace; everything is at its usual place without one.
@@ -66,19 +68,34 @@ impl Changes {
         self.written.is_empty() && self.stale.is_empty()
     }
 
-    /// Compares outputs with the files on disk.
+    /// Compares outputs with the files on disk, after it brought those of a run in order that was
+    /// ended early.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or a file at the path of an output is not marked as generated.
     pub fn find(root: &Path, project: &Project, outputs: Vec<OutputFile>) -> io::Result<Self> {
+        replace::recover(root)?;
         let mut changes = Self::default();
+        let mut unmarked = Vec::new();
         let produced: BTreeSet<String> = outputs.iter().map(|output| output.path.clone()).collect();
         for output in outputs {
             match fs::read(root.join(&output.path)) {
                 Ok(old) if old == output.text.as_bytes() => changes.same += 1,
-                Ok(_) => changes.written.push(output),
+                Ok(old) => {
+                    if !is_marked(&old) {
+                        unmarked.push(output.path.clone());
+                    }
+                    changes.written.push(output);
+                }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     changes.written.push(output);
                 }
                 Err(error) => return Err(error),
             }
+        }
+        if !unmarked.is_empty() {
+            return Err(unmarked_error(&unmarked));
         }
         let mut existing = BTreeSet::new();
         for folder in places(project) {
@@ -87,37 +104,32 @@ impl Changes {
             existing.extend(paths);
         }
         for path in existing {
-            if !produced.contains(&path) && is_generated(root, project, &path)? {
+            if !produced.contains(&path) && is_generated(root, &path)? {
                 changes.stale.push(path);
             }
         }
         Ok(changes)
     }
 
-    /// Writes the differences to disk: whole files beside the old ones first, which then take their
-    /// places, so that a run that ends early leaves what was there.
+    /// Writes the differences to disk; a run that ends early leaves the old files or the new ones.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written or removed.
     pub fn apply(&self, root: &Path) -> io::Result<()> {
-        let beside = |output: &OutputFile| root.join(format!("{}{NEW_FILE_ENDING}", output.path));
-        let staged = self.written.iter().try_for_each(|output| {
-            let path = beside(output);
-            create_folder_of(&path)?;
-            fs::write(path, &output.text)
-        });
-        if let Err(error) = staged {
-            for output in &self.written {
-                // What was not written cannot be removed.
-                let _ = fs::remove_file(beside(output));
-            }
-            return Err(error);
-        }
-        for output in &self.written {
-            fs::rename(beside(output), root.join(&output.path))?;
-        }
-        for path in &self.stale {
-            fs::remove_file(root.join(path))?;
-        }
-        Ok(())
+        replace::replace(root, &self.written, &self.stale)
     }
+}
+
+/// Reports files of the user at the paths of outputs.
+fn unmarked_error(paths: &[String]) -> io::Error {
+    let names = paths.join("`, `");
+    let are = if paths.len() == 1 { "is" } else { "are" };
+    io::Error::other(format!(
+        "`{names}` {are} not marked as generated, and an output has the same path; nothing was \
+         written\n  help: move the file away, or name another place for the output in \
+         `{PROJECT_FILE}`"
+    ))
 }
 
 /// Returns the text after the last dot of a path.
@@ -125,18 +137,18 @@ pub fn extension(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
-/// The ending of a new file until it takes the place of the old one.
-const NEW_FILE_ENDING: &str = ".genwire-new";
+/// The bytes at the beginning of a file in which the mark of a generated file is.
+const MARKED_BYTES: usize = 1024;
 
 /// Writes one output.
+///
+/// # Errors
+///
+/// The file or its folder cannot be written.
 pub fn write(root: &Path, output: &OutputFile) -> io::Result<()> {
     let path = root.join(&output.path);
-    create_folder_of(&path)?;
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
     fs::write(path, &output.text)
-}
-
-fn create_folder_of(path: &Path) -> io::Result<()> {
-    path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
 /// The folders with generated files.
@@ -157,25 +169,24 @@ fn places(project: &Project) -> Vec<&str> {
     folders.map(String::as_str).chain(parents).chain([packages]).collect()
 }
 
-/// Returns true for a generated file: by its place (outputs that cannot have a comment), or by its
-/// first line.
-fn is_generated(root: &Path, project: &Project, path: &str) -> io::Result<bool> {
-    match extension(path) {
-        "json" => {
-            let places = [&project.outputs.schemas, &project.outputs.vectors].into_iter().flatten();
-            let mut below = places.filter_map(|place| path.strip_prefix(place.as_str()));
-            let placed = below.any(|rest| rest.starts_with('/'));
-            return Ok(placed || path.contains("/generated/"));
-        }
-        "rs" | "md" | "toml" | "py" | "ts" => {}
-        _ => return Ok(false),
+/// Returns true for a file that carries the mark of a generated file.
+fn is_generated(root: &Path, path: &str) -> io::Result<bool> {
+    if !matches!(extension(path), "json" | "rs" | "md" | "toml" | "py" | "ts") {
+        return Ok(false);
     }
-    let bytes = fs::read(root.join(path))?;
-    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let text = String::from_utf8_lossy(first);
-    Ok(["// ", "# ", "<!-- "]
-        .iter()
-        .any(|comment| text.starts_with(&format!("{comment}{} from ", render::MARKER))))
+    let mut start = Vec::with_capacity(MARKED_BYTES);
+    fs::File::open(root.join(path))?.take(MARKED_BYTES as u64).read_to_end(&mut start)?;
+    Ok(is_marked(&start))
+}
+
+/// Returns true where the first line has the mark in a comment, or the first members of a JSON
+/// object have it in a string.
+fn is_marked(bytes: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKED_BYTES)]);
+    let mark = |before: &str| format!("{before}{} from ", render::MARKER);
+    let first = start.lines().next().unwrap_or_default();
+    ["// ", "# ", "<!-- "].iter().any(|comment| first.starts_with(&mark(comment)))
+        || (start.starts_with('{') && start.contains(&mark(": \"")))
 }
 
 fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
@@ -201,35 +212,9 @@ fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::Changes;
+    use crate::folder::Folder;
     use genwire_output::{OutputFile, OutputKind, render};
     use genwire_spec::Project;
-    use std::{fs, path::PathBuf};
-
-    /// An empty folder that is gone when the test is over.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path = crate::root::find().unwrap().join("target/xtask-tests").join(name);
-            if path.exists() {
-                fs::remove_dir_all(&path).unwrap();
-            }
-            fs::create_dir_all(&path).unwrap();
-            Self(path)
-        }
-
-        fn write(&self, path: &str, text: &str) {
-            let path = self.0.join(path);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            fs::remove_dir_all(&self.0).unwrap();
-        }
-    }
 
     fn output(path: &str) -> OutputFile {
         let text = render::first_line("//", "spec/chat/types.toml", "cargo genwire");
@@ -249,18 +234,22 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_cannot_write_a_file_leaves_all_as_they_were() {
-        let folder = Folder::new("unwritable");
-        folder.write("crates/a/src/generated/types.rs", "old");
-        // A file is where the second output wants a folder.
-        folder.write("crates/b", "");
-        let outputs = ["crates/a/src/generated/types.rs", "crates/b/src/generated/types.rs"];
-        let written = outputs.map(output).to_vec();
-        let changes = Changes { written, ..Changes::default() };
-        changes.apply(&folder.0).unwrap_err();
-        let old = folder.0.join("crates/a/src/generated");
-        assert_eq!(fs::read_to_string(old.join("types.rs")).unwrap(), "old");
-        assert_eq!(fs::read_dir(old).unwrap().count(), 1);
+    fn a_file_without_the_mark_is_never_overwritten() {
+        let folder = Folder::new("unmarked");
+        let paths = ["crates/a/src/lib.rs", "schemas/openapi.json", "docs/reference/README.md"];
+        for path in paths {
+            folder.write(path, "{\"note\": \"mine\"}\n");
+        }
+        folder.write("crates/b/src/lib.rs", &output("").text.replace("chat", "video"));
+        let outputs = [&paths[..], &["crates/b/src/lib.rs"]].concat();
+        let outputs = outputs.into_iter().map(output).collect();
+        let error = Changes::find(&folder.0, &Project::default(), outputs).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`crates/a/src/lib.rs`, `schemas/openapi.json`, `docs/reference/README.md` are not \
+             marked as generated, and an output has the same path; nothing was written\n  help: \
+             move the file away, or name another place for the output in `genwire.toml`"
+        );
     }
 
     #[test]
@@ -268,8 +257,10 @@ mod tests {
         let folder = Folder::new("stale");
         folder.write("crates/a/src/generated/old.rs", &output("").text);
         folder.write("crates/a/src/lib.rs", "//! Written by hand.\n");
-        folder.write("tests/vectors/a/old.json", "{}\n");
-        folder.write("tests/fixtures/mine.json", "{}\n");
+        let mark = output("").text.replacen("// ", "", 1);
+        let vector = format!("{{\n  \"comment\": {:?}\n}}\n", mark.trim_end());
+        folder.write("tests/vectors/a/old.json", &vector);
+        folder.write("tests/vectors/a/mine.json", "{}\n");
         let changes = Changes::find(&folder.0, &Project::default(), Vec::new()).unwrap();
         assert_eq!(changes.stale, ["crates/a/src/generated/old.rs", "tests/vectors/a/old.json"]);
         changes.apply(&folder.0).unwrap();

@@ -159,16 +159,14 @@ fn runtime(args: &Args) -> io::Result<Runtime> {
 
 /// Returns the text of `genwire.toml`.
 fn project_text(name: &str, runtime: &Runtime) -> String {
-    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
-    let source = match runtime {
-        Runtime::Registry(None) => String::new(),
-        Runtime::Registry(Some(version)) => format!("\n[runtime]\nversion = {}\n", quoted(version)),
-        Runtime::Path(path) => format!("\n[runtime]\npath = {}\n", quoted(path)),
-        Runtime::Git(address, _) => format!("\n[runtime]\ngit = {}\n", quoted(address)),
+    let source = templates::source(runtime);
+    let source = match source.as_slice() {
+        [] => String::new(),
+        keys => format!("\n[runtime]\n{}\n", keys.join("\n")),
     };
     format!(
         "# The names of the packages, and the places of the spec and of the outputs.\n\n\
          [project]\nname = {}\n{source}",
-        quoted(name)
+        toml::Value::String(name.to_owned())
     )
 }

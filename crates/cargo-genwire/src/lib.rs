@@ -20,5 +20,8 @@ pub mod rustfmt;
 pub mod spec_schema;
 pub mod tree;
 
+#[cfg(test)]
+mod folder;
+mod replace;
 mod templates;
 mod watch;

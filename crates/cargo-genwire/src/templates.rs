@@ -55,19 +55,27 @@ pub(crate) fn workspace(project: &Project) -> String {
 
 /// Returns the line of a manifest for a package of the runtime.
 fn runtime(runtime: &Runtime, package: &str) -> String {
-    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
-    let source = match runtime {
-        Runtime::Registry(version) => {
-            let version = version.as_deref().unwrap_or(env!("CARGO_PKG_VERSION"));
-            format!("version = {}", quoted(version))
-        }
-        Runtime::Path(path) => format!("path = {}", quoted(&format!("{path}/{package}"))),
-        Runtime::Git(address, rev) => {
-            let rev = rev.as_ref().map(|rev| format!(", rev = {}", quoted(rev)));
-            format!("git = {}{}", quoted(address), rev.unwrap_or_default())
-        }
+    let runtime = match runtime {
+        Runtime::Registry(None) => Runtime::Registry(Some(env!("CARGO_PKG_VERSION").to_owned())),
+        Runtime::Path(path) => Runtime::Path(format!("{path}/{package}")),
+        runtime => runtime.clone(),
     };
-    format!("{package} = {{ {source} }}")
+    format!("{package} = {{ {} }}", source(&runtime).join(", "))
+}
+
+/// Returns the keys that say where packages of the runtime come from; none for the usual version.
+pub(crate) fn source(runtime: &Runtime) -> Vec<String> {
+    let key = |key: &str, text: &str| format!("{key} = {}", toml::Value::String(text.to_owned()));
+    match runtime {
+        Runtime::Registry(version) => {
+            version.iter().map(|version| key("version", version)).collect()
+        }
+        Runtime::Path(path) => vec![key("path", path)],
+        Runtime::Git(address, rev) => {
+            let rev = rev.iter().map(|rev| key("rev", rev));
+            [key("git", address)].into_iter().chain(rev).collect()
+        }
+    }
 }
 
 /// Fills a template with the names of a package and with what its workspace offers.
@@ -86,4 +94,25 @@ fn fill(tree: &Tree, project: &Project, area: &str, text: &str) -> String {
         .replace("{krate}", &project.krate(area))
         .replace("{common}", &project.package(COMMON))
         .replace("{area}", area)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// New workspaces take the versions with which the runtime is built.
+    #[test]
+    fn versions_are_those_of_this_workspace() {
+        let manifest = include_str!("../../../Cargo.toml");
+        let manifest: toml::Table = toml::from_str(manifest).unwrap();
+        let version = |name: &str| {
+            let entry = &manifest["workspace"]["dependencies"][name];
+            entry.get("version").unwrap_or(entry).as_str().unwrap().to_owned()
+        };
+        let versions =
+            [("schemars", SCHEMARS), ("serde_core", SERDE_CORE), ("serde_json", SERDE_JSON)];
+        for (name, used) in versions {
+            assert_eq!(version(name), used, "{name}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::{describe_witness, part_word};
 use crate::change::{Change, Effect, Place, Upgrade, Verdict, Witness};
 use crate::kind::Level;
-use crate::report::Report;
+use crate::report::{LeftOut, Report};
 use genwire_spec::model::Json;
 
 impl Report {
@@ -25,10 +25,20 @@ impl Report {
             ("new", Json::string(&self.new)),
             ("breaking", Json::Bool(breaks(Upgrade::Service))),
             ("breaking_ahead", Json::Bool(breaks(Upgrade::Client))),
+            ("left_out", Json::Array(self.left_out.iter().map(left_out).collect())),
             ("crates", Json::Array(crates.collect())),
             ("changes", Json::Array(self.changes.iter().map(change).collect())),
         ])
     }
+}
+
+fn left_out(one: &LeftOut) -> Json {
+    let count = |number| Json::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+    Json::object([
+        ("version", Json::string(&one.version)),
+        ("compared", count(one.compared)),
+        ("operations", count(one.operations)),
+    ])
 }
 
 fn optional(text: Option<&str>) -> Json {

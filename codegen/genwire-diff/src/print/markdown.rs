@@ -17,8 +17,12 @@ impl Report {
 
     fn write_entry(&self, out: &mut String, version: &str) -> fmt::Result {
         writeln!(out, "## Interface: {} to {}", self.old, self.new)?;
+        for one in &self.left_out {
+            writeln!(out, "\n{}.", one.note())?;
+        }
         if self.changes.is_empty() {
-            return writeln!(out, "\nNothing has changed.");
+            let of_what = if self.left_out.is_empty() { "" } else { " in what is compared" };
+            return writeln!(out, "\nNothing has changed{of_what}.");
         }
         writeln!(out, "\n| Crate | Level | Version | Because |\n|---|---|---|---|")?;
         for one in self.crates() {

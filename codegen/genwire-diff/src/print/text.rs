@@ -22,7 +22,7 @@ impl Report {
     fn write(&self, out: &mut String, version: &str) -> fmt::Result {
         writeln!(out, "{} -> {}", self.old, self.new)?;
         if self.changes.is_empty() {
-            let of_what = if self.is_partial { " in what is compared" } else { "" };
+            let of_what = if self.left_out.is_empty() { "" } else { " in what is compared" };
             return writeln!(out, "\nno changes{of_what}");
         }
         // A breaking change is shown in full until it is acknowledged.

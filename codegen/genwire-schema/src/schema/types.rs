@@ -166,37 +166,14 @@ fn is_bare(schemas: &Schemas<'_>, alternative: &Alternative) -> bool {
     schemas.dialect == Dialect::Portable && matches!(alternative.ty, Type::Named(_))
 }
 
-/// The types that a type refers to.
+/// Returns the types that the schema of a type refers to.
 pub(super) fn uses(schemas: &Schemas<'_>, id: TypeId) -> Vec<TypeId> {
-    let mut used = Vec::new();
-    match &schemas.interface.ty(id).kind {
-        TypeKind::Object(object) => {
-            for field in &object.fields {
-                collect(&field.ty, &mut used);
-            }
-        }
-        TypeKind::Enum(_) => {}
+    let def = schemas.interface.ty(id);
+    match &def.kind {
         TypeKind::Union(union) if schemas.dialect == Dialect::Portable => {
-            for member in flat::members(schemas.interface, union) {
-                collect(&member.field.ty, &mut used);
-            }
+            let members = flat::members(schemas.interface, union);
+            members.iter().filter_map(|member| member.field.ty.named()).collect()
         }
-        TypeKind::Union(union) => {
-            used.extend(union.variants.iter().map(|variant| TypeId::from(variant.ty)));
-        }
-        TypeKind::Either(either) => {
-            for alternative in &either.alternatives {
-                collect(&alternative.ty, &mut used);
-            }
-        }
-    }
-    used
-}
-
-fn collect(ty: &Type, used: &mut Vec<TypeId>) {
-    match ty {
-        Type::List(item) | Type::Map(item) => collect(item, used),
-        Type::Named(id) => used.push(*id),
-        _ => {}
+        _ => def.references(),
     }
 }

@@ -44,6 +44,22 @@ impl TypeDef {
         let any_json = field.ty == Type::Json;
         field.nullable || (!field.required && (any_json || self.sides.request))
     }
+
+    /// Returns the named types that the type refers to, in its order, some of them several times.
+    pub fn references(&self) -> Vec<TypeId> {
+        match &self.kind {
+            TypeKind::Object(object) => {
+                object.fields.iter().filter_map(|field| field.ty.named()).collect()
+            }
+            TypeKind::Enum(_) => Vec::new(),
+            TypeKind::Union(union) => {
+                union.variants.iter().map(|variant| variant.ty.into()).collect()
+            }
+            TypeKind::Either(either) => {
+                either.alternatives.iter().filter_map(|one| one.ty.named()).collect()
+            }
+        }
+    }
 }
 
 impl Type {

@@ -48,21 +48,7 @@ fn spread(types: &mut [TypeDef], mut open: Vec<TypeId>, side: fn(&mut Sides) -> 
         let reached = side(&mut types[id.0].sides);
         if !*reached {
             *reached = true;
-            open.extend(references(&types[id.0]));
-        }
-    }
-}
-
-/// Returns the types that a type mentions.
-pub(super) fn references(def: &TypeDef) -> Vec<TypeId> {
-    match &def.kind {
-        TypeKind::Object(object) => {
-            object.fields.iter().filter_map(|field| field.ty.named()).collect()
-        }
-        TypeKind::Enum(_) => Vec::new(),
-        TypeKind::Union(union) => union.variants.iter().map(|variant| variant.ty.into()).collect(),
-        TypeKind::Either(either) => {
-            either.alternatives.iter().filter_map(|one| one.ty.named()).collect()
+            open.extend(types[id.0].references());
         }
     }
 }

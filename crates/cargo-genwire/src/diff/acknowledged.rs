@@ -121,7 +121,7 @@ mod tests {
             changes: Vec::new(),
             areas: Vec::new(),
             project: Project::default(),
-            is_partial: false,
+            left_out: Vec::new(),
         };
         assert_eq!(apply_text(&Project::default(), text, &mut report), [expected]);
     }

@@ -1,7 +1,7 @@
 //! Reads versions of the spec: the working tree, releases, git revisions, folders.
 
 use crate::{files, import};
-use genwire_diff::SpecVersion;
+use genwire_diff::{LeftOut, SpecVersion};
 use genwire_import::{Options, Report};
 use genwire_spec::{Project, SpecFile, model::Json};
 use std::{
@@ -115,15 +115,14 @@ impl Source {
         Ok(source)
     }
 
-    /// Returns what a document says and the comparison does not see, as lines of a note.
-    pub(super) fn note(&self) -> Option<String> {
-        let report = self.left_out.as_ref().filter(|report| report.count() > 0)?;
-        let (name, carried, total) = (&self.name, report.carried(), report.operations.len());
-        Some(format!(
-            "note: {carried} of {total} operations of `{name}` are compared in full; the rest is \
-             compared without what the import leaves out\n  help: `cargo genwire import {name}` \
-             lists it\n"
-        ))
+    /// Returns how much of a document the comparison sees, if the import leaves something out.
+    pub(super) fn left_out(&self) -> Option<LeftOut> {
+        let report = self.left_out.as_ref().filter(|report| !report.losses.is_empty())?;
+        Some(LeftOut {
+            version: self.name.clone(),
+            compared: report.carried(),
+            operations: report.operations.len(),
+        })
     }
 
     /// Reads the spec of a git revision.

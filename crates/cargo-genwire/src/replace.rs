@@ -1,0 +1,213 @@
+//! Replacing the files of a workspace so that a run that ends early leaves the old ones or the new
+//! ones.
+//!
+//! New files are written beside the old ones first, and take their places by renaming. Two lists at
+//! the root say how far a run came: [`STAGING_LIST`] while the new files are written, and
+//! [`PENDING_LIST`] once all of them are there. [`recover`] undoes a run of the first kind, and
+//! finishes one of the second.
+
+use genwire_output::OutputFile;
+use std::{fs, io, path::Path};
+
+/// The ending of a new file until it takes the place of the old one.
+const NEW_FILE_ENDING: &str = ".genwire-new";
+/// The list of a run that writes new files.
+const STAGING_LIST: &str = ".genwire-staging";
+/// The list of a run that has written all new files.
+const PENDING_LIST: &str = ".genwire-pending";
+
+/// One change of the disk; paths are from the root of the workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    Write { path: String, text: String },
+    Rename { from: String, to: String },
+    Remove { path: String },
+}
+
+impl Step {
+    fn run(&self, root: &Path) -> io::Result<()> {
+        match self {
+            Self::Write { path, text } => {
+                let path = root.join(path);
+                path.parent().map_or(Ok(()), fs::create_dir_all)?;
+                fs::write(path, text)
+            }
+            Self::Rename { from, to } => fs::rename(root.join(from), root.join(to)),
+            Self::Remove { path } => fs::remove_file(root.join(path)),
+        }
+    }
+}
+
+/// Writes files and removes others, in two phases.
+///
+/// # Errors
+///
+/// A file cannot be written, renamed or removed. The old files are there as long as not all new
+/// ones could be written.
+pub(crate) fn replace(root: &Path, written: &[OutputFile], removed: &[String]) -> io::Result<()> {
+    if written.is_empty() && removed.is_empty() {
+        return Ok(());
+    }
+    for step in steps(written, removed) {
+        if let Err(error) = step.run(root) {
+            // A run that cannot be undone now is undone by the next one.
+            let _ = recover(root);
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+/// Brings a workspace in order after a run that was ended early; returns true if there was one.
+///
+/// # Errors
+///
+/// A file cannot be renamed or removed.
+pub(crate) fn recover(root: &Path) -> io::Result<bool> {
+    if let Some(list) = read(root, PENDING_LIST)? {
+        for (path, is_removed) in entries(&list) {
+            if is_removed {
+                remove(root, path)?;
+            } else {
+                // A file without its new form has taken it already.
+                let staged = root.join(format!("{path}{NEW_FILE_ENDING}"));
+                allow_missing(fs::rename(staged, root.join(path)))?;
+            }
+        }
+        remove(root, PENDING_LIST)?;
+        return Ok(true);
+    }
+    let Some(list) = read(root, STAGING_LIST)? else { return Ok(false) };
+    for (path, is_removed) in entries(&list) {
+        if !is_removed {
+            remove(root, &format!("{path}{NEW_FILE_ENDING}"))?;
+        }
+    }
+    remove(root, STAGING_LIST)?;
+    Ok(true)
+}
+
+/// Returns the changes of the disk, in their order.
+fn steps(written: &[OutputFile], removed: &[String]) -> Vec<Step> {
+    let new = |output: &OutputFile| format!("{}{NEW_FILE_ENDING}", output.path);
+    let kept = written.iter().map(|output| format!("+{}\n", output.path));
+    let list: String = kept.chain(removed.iter().map(|path| format!("-{path}\n"))).collect();
+    let mut steps = vec![Step::Write { path: STAGING_LIST.to_owned(), text: list }];
+    steps.extend(
+        written.iter().map(|output| Step::Write { path: new(output), text: output.text.clone() }),
+    );
+    steps.push(Step::Rename { from: STAGING_LIST.to_owned(), to: PENDING_LIST.to_owned() });
+    steps.extend(
+        written.iter().map(|output| Step::Rename { from: new(output), to: output.path.clone() }),
+    );
+    steps.extend(removed.iter().map(|path| Step::Remove { path: path.clone() }));
+    steps.push(Step::Remove { path: PENDING_LIST.to_owned() });
+    steps
+}
+
+/// Returns the files of a list, each with true if it is removed; a line without its end was cut.
+fn entries(list: &str) -> impl Iterator<Item = (&str, bool)> {
+    let lines = list.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+    lines.filter_map(|line| {
+        let (mark, path) = line.split_at_checked(1)?;
+        Some((path, mark == "-"))
+    })
+}
+
+fn read(root: &Path, list: &str) -> io::Result<Option<String>> {
+    match fs::read_to_string(root.join(list)) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn remove(root: &Path, path: &str) -> io::Result<()> {
+    allow_missing(fs::remove_file(root.join(path)))
+}
+
+/// Accepts that a file is not there, nor its folder.
+fn allow_missing(result: io::Result<()>) -> io::Result<()> {
+    match result {
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
+        {
+            Ok(())
+        }
+        result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{recover, replace, steps};
+    use crate::folder::Folder;
+    use genwire_output::{OutputFile, OutputKind};
+    use std::collections::BTreeMap;
+
+    fn output(path: &str) -> OutputFile {
+        OutputFile { path: path.to_owned(), text: "new".to_owned(), kind: OutputKind::Rust }
+    }
+
+    /// Two files are changed, one is new in a folder of its own, one goes.
+    fn changes() -> (Vec<OutputFile>, Vec<String>) {
+        (vec![output("a.rs"), output("b/b.rs"), output("c/d/e.rs")], vec!["gone.rs".to_owned()])
+    }
+
+    fn begin(name: &str) -> Folder {
+        let folder = Folder::new(name);
+        for path in ["a.rs", "b/b.rs", "gone.rs", "mine.rs"] {
+            folder.write(path, "old");
+        }
+        folder
+    }
+
+    fn texts(folder: &Folder) -> BTreeMap<String, String> {
+        folder.texts()
+    }
+
+    #[test]
+    fn a_run_ended_after_any_step_leaves_the_old_files_or_the_new_ones() {
+        let (written, removed) = changes();
+        let old = texts(&begin("replace_old"));
+        let new = {
+            let folder = begin("replace_new");
+            replace(&folder.0, &written, &removed).unwrap();
+            texts(&folder)
+        };
+        assert_eq!(new["c/d/e.rs"], "new");
+        assert_eq!(new["mine.rs"], "old");
+        assert!(!new.contains_key("gone.rs"));
+        let all = steps(&written, &removed);
+        let mut found = Vec::new();
+        for end in 0..=all.len() {
+            let folder = begin(&format!("replace_{end}"));
+            all[..end].iter().for_each(|step| step.run(&folder.0).unwrap());
+            assert_eq!(recover(&folder.0).unwrap(), end != 0 && end != all.len());
+            let left = texts(&folder);
+            assert!(left == old || left == new, "after {end} steps: {left:?}");
+            found.push(left == new);
+            assert!(!recover(&folder.0).unwrap());
+        }
+        assert!(found.is_sorted() && !found[0] && found[all.len()]);
+    }
+
+    #[test]
+    fn a_list_that_was_cut_removes_nothing_else() {
+        let folder = begin("replace_cut");
+        folder.write(super::STAGING_LIST, "+a.rs\n+b/b");
+        folder.write("a.rs.genwire-new", "ne");
+        assert!(recover(&folder.0).unwrap());
+        assert_eq!(texts(&folder), texts(&begin("replace_cut_old")));
+    }
+
+    #[test]
+    fn a_run_that_cannot_write_a_file_leaves_all_as_they_were() {
+        let folder = begin("replace_unwritable");
+        // A file is where the second output wants a folder.
+        let before = texts(&folder);
+        let written = [output("a.rs"), output("mine.rs/types.rs")];
+        replace(&folder.0, &written, &[]).unwrap_err();
+        assert_eq!(texts(&folder), before);
+    }
+}
