@@ -1,4 +1,5 @@
-//! The schemas that `genwire schema` prints, on one line, inside the crate that prints them.
+//! The schemas that `genwire schema` prints and `genwire mcp` offers, on one line, inside the crate
+//! that prints them.
 //!
 //! A published crate holds no file from outside its folder, so that `schemas/` is out of reach.
 
@@ -19,6 +20,16 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         });
         (operation.name.snake.as_str(), Json::object(named))
     });
+    let operations = interface.operations.iter().map(|operation| {
+        let params =
+            operation.params.iter().map(|field| (field.name.wire.as_str(), schemas.member(field)));
+        let described = Json::object([
+            ("title", Json::string(&operation.title)),
+            ("doc", Json::string(&operation.doc)),
+            ("params", Json::object(params)),
+        ]);
+        (operation.name.snake.as_str(), described)
+    });
     let ids = || (0..interface.types.len()).map(TypeId);
     let plain = Schemas::new(interface, Dialect::WithoutRules);
     let differs = |id: &TypeId| plain.schema(*id) != schemas.schema(*id);
@@ -26,6 +37,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
         ("$comment", mark(interface)),
         ("$schema", Json::string(DRAFT)),
         ("bodies", Json::object(bodies)),
+        ("operations", Json::object(operations)),
         ("$defs", schemas.definitions(ids())),
         ("rule_free", plain.definitions(ids().filter(differs))),
     ]);

@@ -186,7 +186,7 @@ fn is_marked(bytes: &[u8]) -> bool {
     let mark = |before: &str| format!("{before}{} from ", render::MARKER);
     let first = start.lines().next().unwrap_or_default();
     ["// ", "# ", "<!-- "].iter().any(|comment| first.starts_with(&mark(comment)))
-        || (start.starts_with('{') && start.contains(&mark(": \"")))
+        || (start.starts_with('{') && start.contains(&mark("\"")))
 }
 
 fn walk(root: &Path, folder: &Path, paths: &mut Vec<String>) -> io::Result<()> {
@@ -261,8 +261,11 @@ mod tests {
         let vector = format!("{{\n  \"comment\": {:?}\n}}\n", mark.trim_end());
         folder.write("tests/vectors/a/old.json", &vector);
         folder.write("tests/vectors/a/mine.json", "{}\n");
+        folder.write("schemas/old.json", &vector.replace(": \"", ":\""));
         let changes = Changes::find(&folder.0, &Project::default(), Vec::new()).unwrap();
-        assert_eq!(changes.stale, ["crates/a/src/generated/old.rs", "tests/vectors/a/old.json"]);
+        let stale =
+            ["crates/a/src/generated/old.rs", "schemas/old.json", "tests/vectors/a/old.json"];
+        assert_eq!(changes.stale, stale);
         changes.apply(&folder.0).unwrap();
         assert!(folder.0.join("crates/a/src/lib.rs").exists());
         assert!(!folder.0.join("tests/vectors/a/old.json").exists());
