@@ -113,7 +113,33 @@ fn compare_body_limits(ctx: &mut Ctx<'_>, item: &str, old: Option<u64>, new: Opt
     compare_spans(ctx, Flow::Request, &item, span(old), span(new), what);
 }
 
+/// Compares whether a request may have no body.
+fn compare_optional_bodies(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    let words = |operation: &Operation| {
+        if operation.is_body_optional { "may be left out" } else { "is required" }
+    };
+    let (from, to) = (words(old), words(new));
+    if from == to || old.request.is_none() || new.request.is_none() {
+        return;
+    }
+    let effects = Upgrade::ALL.map(|upgrade| {
+        let (sender, receiver) = match upgrade.sender(Flow::Request) {
+            Side::Old => (old, new),
+            Side::New => (new, old),
+        };
+        let (verdict, reason) = if sender.is_body_optional && !receiver.is_body_optional {
+            (Verdict::Breaking, "a request without a body is refused")
+        } else {
+            (Verdict::Compatible, "a request without a body is accepted as well")
+        };
+        effect_without_body(upgrade, Flow::Request, verdict, reason)
+    });
+    let item = format!("{item}.body.optional");
+    ctx.changed(Subject::Request, &item, from.to_owned(), to.to_owned(), effects.into());
+}
+
 fn compare_requests(ctx: &mut Ctx<'_>, item: &str, old: &Operation, new: &Operation) {
+    compare_optional_bodies(ctx, item, old, new);
     let is_same = match (old.request, new.request) {
         (Some(old), Some(new)) => ctx.matches.is_match(old, new),
         (None, None) => true,
@@ -202,9 +228,14 @@ fn compare_response(ctx: &mut Ctx<'_>, path: &str, old: &Response, new: &Respons
         let interface = ctx.matches.side(side).interface();
         let name = response.ty.map_or("nothing", |ty| interface.ty(ty).name.wire.as_str());
         let when = response.when_text.as_deref().unwrap_or("always");
-        format!("{} {} {name}, when {when}", response.status_key(), response.media_type)
+        let types: Vec<&str> = response.all_media_types().collect();
+        format!("{} {} {name}, when {when}", response.status_words(), types.join(" or "))
     };
-    let is_same_form = (old.status_key(), &old.media_type) == (new.status_key(), &new.media_type)
+    let forms = |response: &Response| {
+        let types: Vec<String> = response.all_media_types().map(str::to_owned).collect();
+        (response.status_keys(), types)
+    };
+    let is_same_form = forms(old) == forms(new)
         && match (old.ty, new.ty) {
             (Some(old), Some(new)) => ctx.matches.is_match(old, new),
             (old, new) => old == new,

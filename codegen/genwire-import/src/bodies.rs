@@ -27,8 +27,13 @@ impl Way {
 }
 
 impl<'d> Draft<'d> {
-    /// The JSON of a request or a reply; what other media types hold is noted.
-    pub(super) fn json_media(&mut self, of: &Spot<'d>, way: Way) -> Option<Spot<'d>> {
+    /// The JSON of a request or a reply, and the further media types of the same body; what others
+    /// hold is noted.
+    pub(super) fn json_media(
+        &mut self,
+        of: &Spot<'d>,
+        way: Way,
+    ) -> Option<(Spot<'d>, Vec<String>)> {
         let all: Vec<(&str, Spot<'d>)> = of.map("content");
         let plain = |name: &str| {
             let plain = name.split(';').next().unwrap_or_default();
@@ -41,7 +46,11 @@ impl<'d> Draft<'d> {
             _ => None,
         };
         let best = all.iter().filter_map(|(name, _)| rank(name)).min();
+        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
+        let chosen = all.iter().find(|(name, _)| best.is_some() && rank(name) == best);
+        let typed = chosen.and_then(|(_, media)| schema(media));
         let mut found = None;
+        let mut further = Vec::new();
         for (name, media) in &all {
             let plain = plain(name);
             if found.is_none() && best.is_some() && rank(name) == best {
@@ -50,12 +59,55 @@ impl<'d> Draft<'d> {
                     self.lost(Reason::MediaType, &media.at, what);
                 }
                 found = Some(media.clone());
+            } else if way == Way::Reply
+                && plain.contains('/')
+                && plain != "text/event-stream"
+                && typed.is_some()
+                && schema(media) == typed
+            {
+                // The same value in another form, which a caller can ask for.
+                if !further.contains(&plain) && plain != "application/json" {
+                    further.push(plain);
+                }
             } else if plain != "text/event-stream" {
                 let reason = way.reason(best.is_some(), &plain);
                 self.lost(reason, &media.at, format!("a body of `{plain}`: bodies are JSON"));
             }
         }
-        found.and_then(|media| self.reached(&media))
+        let media = found.and_then(|media| self.reached(&media))?;
+        Some((media, further))
+    }
+
+    /// The type of a body as an operation writes it, which may be without a name, and the name
+    /// that it gets.
+    pub(super) fn unnamed_body(&mut self, media: &Spot<'d>, hint: &str) -> (String, String) {
+        let schema = media.get("schema").filter(|_| media.get("itemSchema").is_none());
+        let member = schema.as_ref().map(|schema| self.member(schema, hint));
+        let is_unnamed = |ty: &str| {
+            ty.starts_with(['[', '{']) || ["string", "integer", "number", "boolean"].contains(&ty)
+        };
+        let (Some(schema), Some(member)) = (schema, member) else {
+            let ty = self.body(media, hint);
+            return (ty.clone(), ty);
+        };
+        self.leftover(media, &["schema", "example", "examples"]);
+        if !is_unnamed(&member.ty) || self.is_used(hint) {
+            let ty = self.body_of(&schema, member, hint);
+            return (ty.clone(), ty);
+        }
+        self.note_whole(&schema, &member);
+        (member.ty, self.unique(hint))
+    }
+
+    /// Notes what is said about a whole body and has no place in the draft.
+    fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
+        if member.nullable {
+            self.lost(Reason::NullBody, &schema.at, "a body is not null");
+        }
+        for (constraint, _) in &member.constraints {
+            let what = format!("`{constraint}` of a whole body; write a rule");
+            self.lost(Reason::AlternativeConstraint, &schema.at, what);
+        }
     }
 
     /// The type of a body, made one where the schema is none.
@@ -66,21 +118,23 @@ impl<'d> Draft<'d> {
             return self.empty(&media.at, hint, "Any object.");
         };
         let member = self.member(&schema, hint);
+        self.body_of(&schema, member, hint)
+    }
+
+    /// The type of a body with a schema.
+    fn body_of(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
         if member.ty.starts_with(|first: char| first.is_ascii_uppercase()) {
             if member.nullable {
                 self.lost(Reason::NullBody, &schema.at, "a body is not null");
             }
             return member.ty;
         }
-        self.wrapped(&schema, member, hint)
+        self.wrapped(schema, member, hint)
     }
 
     /// A type for a body that is a list, a text or the like.
     fn wrapped(&mut self, schema: &Spot<'d>, member: Member, hint: &str) -> String {
-        for (constraint, _) in &member.constraints {
-            let what = format!("`{constraint}` of a whole body; write a rule");
-            self.lost(Reason::AlternativeConstraint, &schema.at, what);
-        }
+        self.note_whole(schema, &member);
         let doc = member.doc.unwrap_or_else(|| format!("The body `{hint}`."));
         let name = match member.ty.as_str() {
             "object" => return self.empty(&schema.at, hint, &doc),

@@ -96,6 +96,7 @@ pub(super) struct Operation {
     pub(super) method: &'static str,
     pub(super) path: String,
     pub(super) request: Option<String>,
+    pub(super) is_body_optional: bool,
     pub(super) family: Option<String>,
     /// The credentials, where they are not those of the service.
     pub(super) security: Option<Vec<Vec<String>>>,
@@ -114,7 +115,9 @@ pub(super) struct Response {
     /// The type of the body; none where there is no body.
     pub(super) ty: Option<String>,
     pub(super) doc: String,
+    pub(super) media_types: Vec<String>,
     pub(super) status: u16,
+    pub(super) statuses: Vec<u16>,
     pub(super) any_success: bool,
     pub(super) when: Option<String>,
     pub(super) stream: Option<Stream>,
@@ -244,6 +247,11 @@ impl<'d> Draft<'d> {
         self.carry(&operations);
         self.types.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(())
+    }
+
+    /// Returns true for the name of a type that is not free.
+    pub(super) fn is_used(&self, name: &str) -> bool {
+        self.used.contains_key(name)
     }
 
     /// A type name that is still free.

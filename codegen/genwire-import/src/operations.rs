@@ -128,6 +128,7 @@ impl<'d> Draft<'d> {
             params: self.params(&path, item, spot, &pascal),
             path,
             request: None,
+            is_body_optional: false,
             family: None,
             security: self.security(spot),
             codes: Vec::new(),
@@ -184,12 +185,10 @@ impl<'d> Draft<'d> {
         let Some(body) = self.reached(&given) else { return };
         self.leftover(&body, &["description", "content", "required"]);
         let Some(media) = self.json_media(&body, Way::Request) else { return };
-        let ty = self.body(&media, &format!("{pascal}Request"));
-        operation.examples = self.body_examples(&media, "request", &ty);
+        let (ty, name) = self.unnamed_body(&media.0, &format!("{pascal}Request"));
+        operation.examples = self.body_examples(&media.0, "request", &name);
         operation.request = Some(ty);
-        if !body.is("required") {
-            self.lost(Reason::OptionalBody, &body.at, "an optional body is always sent");
-        }
+        operation.is_body_optional = !body.is("required");
     }
 
     /// Converts callbacks, which the service sends to an address in the request.
@@ -220,7 +219,7 @@ impl<'d> Draft<'d> {
         self.fields(request).iter().find(|field| field.name == address)?;
         let post = item.get("post")?;
         let body = self.document.follow(&post.get("requestBody")?)?;
-        let media = self.json_media(&body, Way::Request)?;
+        let (media, _) = self.json_media(&body, Way::Request)?;
         let hint = format!("{pascal}{}", names::pascal(&names::snake(name, "the")));
         let sent = self.body(&media, &names::type_name(&hint));
         let answer = post.map("responses");
@@ -228,7 +227,7 @@ impl<'d> Draft<'d> {
         let answer = answer.and_then(|(_, reply)| self.document.follow(&reply));
         let answer = answer.and_then(|reply| self.json_media(&reply, Way::Reply));
         let hint = names::type_name(&format!("{hint}Receipt"));
-        let response = if let Some(media) = answer {
+        let response = if let Some((media, _)) = answer {
             self.body(&media, &hint)
         } else {
             self.lost(Reason::OtherForm, &post.at, "the receiver answers with an empty object");

@@ -2,7 +2,7 @@
 
 mod standard;
 
-use super::draft::{Draft, Field, Kind, Member, Operation, Type};
+use super::draft::{Draft, Field, Kind, Member, Operation, Response, Type};
 use super::text;
 use genwire_spec::SpecFile;
 use genwire_spec::model::{COMMON, Json};
@@ -95,10 +95,10 @@ fn homes<'a>(draft: &'a Draft<'_>) -> BTreeMap<&'a str, &'a str> {
     for operation in &draft.operations {
         let mut open: Vec<(&str, Users<'_>)> = Vec::new();
         let one = Users::One(&operation.name);
-        open.extend(operation.request.iter().map(|name| (name.as_str(), one)));
+        open.extend(operation.request.iter().map(|name| (item(name), one)));
         open.extend(operation.params.iter().map(|param| (item(&param.member.ty), one)));
         for response in &operation.responses {
-            open.extend(response.ty.iter().map(|ty| (ty.as_str(), one)));
+            open.extend(response.ty.iter().map(|ty| (item(ty), one)));
             open.extend(response.stream.iter().map(|stream| (stream.collects_to.as_str(), one)));
         }
         for callback in &operation.callbacks {
@@ -206,6 +206,9 @@ impl Printer<'_, '_> {
         if let Some(request) = &operation.request {
             let _ = writeln!(out, "request = \"{request}\"");
         }
+        if operation.is_body_optional {
+            out.push_str("body.optional = true\n");
+        }
         let codes: Vec<String> = operation.codes.iter().map(u32::to_string).collect();
         if let Some(family) = &operation.family {
             let _ = writeln!(out, "family = \"{family}\"");
@@ -222,30 +225,7 @@ impl Printer<'_, '_> {
             self.field(&mut out, "operation.params", param);
         }
         for response in &operation.responses {
-            let id = response.id;
-            let _ = writeln!(out, "\n[operation.responses.{id}]");
-            if let Some(ty) = &response.ty {
-                let _ = writeln!(out, "type = \"{ty}\"");
-            }
-            let _ = writeln!(out, "doc = {}", quoted(&response.doc));
-            if response.any_success {
-                out.push_str("any_success = true\n");
-            }
-            if response.status != 200 {
-                let _ = writeln!(out, "status = {}", response.status);
-            }
-            if let Some(when) = &response.when {
-                let _ = writeln!(out, "when = \"{when}\"");
-            }
-            let Some(stream) = &response.stream else { continue };
-            let _ = writeln!(out, "media_type = \"text/event-stream\"");
-            let _ = writeln!(out, "\n# Guesses: see `spec/README.md`, and how members merge.");
-            let _ = writeln!(out, "[operation.responses.{id}.stream]");
-            if let Some(terminator) = stream.terminator {
-                let _ = writeln!(out, "terminator = \"{terminator}\"");
-            }
-            let _ = writeln!(out, "collects_to = \"{}\"", stream.collects_to);
-            let _ = writeln!(out, "complete_when = {}", quoted(&stream.complete_when));
+            response_table(&mut out, response);
         }
         for callback in &operation.callbacks {
             let _ = writeln!(
@@ -375,6 +355,42 @@ impl Printer<'_, '_> {
         }
         self.comment(out, &field.pointer);
     }
+}
+
+/// Prints the table of a response.
+fn response_table(out: &mut String, response: &Response) {
+    let id = response.id;
+    let _ = writeln!(out, "\n[operation.responses.{id}]");
+    if let Some(ty) = &response.ty {
+        let _ = writeln!(out, "type = \"{ty}\"");
+    }
+    let _ = writeln!(out, "doc = {}", quoted(&response.doc));
+    if response.any_success {
+        out.push_str("any_success = true\n");
+    }
+    if !response.media_types.is_empty() {
+        let types: Vec<String> = response.media_types.iter().map(|one| quoted(one)).collect();
+        let _ = writeln!(out, "media_types = [{}]", types.join(", "));
+    }
+    if response.status != 200 {
+        let _ = writeln!(out, "status = {}", response.status);
+    }
+    if !response.statuses.is_empty() {
+        let statuses: Vec<String> = response.statuses.iter().map(u16::to_string).collect();
+        let _ = writeln!(out, "statuses = [{}]", statuses.join(", "));
+    }
+    if let Some(when) = &response.when {
+        let _ = writeln!(out, "when = \"{when}\"");
+    }
+    let Some(stream) = &response.stream else { return };
+    let _ = writeln!(out, "media_type = \"text/event-stream\"");
+    let _ = writeln!(out, "\n# Guesses: see `spec/README.md`, and how members merge.");
+    let _ = writeln!(out, "[operation.responses.{id}.stream]");
+    if let Some(terminator) = stream.terminator {
+        let _ = writeln!(out, "terminator = \"{terminator}\"");
+    }
+    let _ = writeln!(out, "collects_to = \"{}\"", stream.collects_to);
+    let _ = writeln!(out, "complete_when = {}", quoted(&stream.complete_when));
 }
 
 /// Lists of the names of credentials.

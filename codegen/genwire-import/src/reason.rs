@@ -53,15 +53,14 @@ reasons! {
     // Security.
     Security "security" LOSS "an operation takes a credential of a kind that the language does not have";
     // Requests.
-    OptionalBody "optional-body" LOSS "a body may be left out, and the draft always sends it";
     FormBody "form-body" LOSS "a form as the body of a request";
     MultipartBody "multipart-body" LOSS "a body of several parts";
     OtherBody "other-body" LOSS "a body of a request that is no JSON";
     FurtherBody "further-body" LOSS "a further media type of a request, besides JSON";
     // Replies.
     OtherReply "other-reply" LOSS "a reply that is no JSON";
-    FurtherReply "further-reply" LOSS "a further media type of a reply, besides JSON";
-    SeveralReplies "several-replies" LOSS "several replies of success";
+    FurtherReply "further-reply" LOSS "a further media type of a reply with another body than the JSON";
+    SeveralReplies "several-replies" LOSS "replies of success with several bodies";
     Redirect "redirect" LOSS "a reply that is neither success nor error";
     RangeReply "reply-range" LOSS "one reply for all statuses, of success and of errors";
     ReplyHeader "reply-header" LOSS "headers of a reply";
@@ -71,7 +70,7 @@ reasons! {
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";
     Webhook "webhook" LOSS "what the service sends goes to an address in a request";
     // Bodies.
-    ListBody "list-body" LOSS "a body that is only a list or a scalar: the draft takes an object as well";
+    ListBody "list-body" LOSS "a body of a callback that is only a list or a scalar, or whose name is taken";
     AnyBody "any-body" LOSS "a body of any form is an object";
     NullBody "null-body" LOSS "a body that may be null";
     MediaType "media-type" LOSS "JSON of another media type travels as `application/json`";

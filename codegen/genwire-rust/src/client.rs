@@ -227,8 +227,13 @@ impl ClientFile<'_> {
         }
         if let Some(request) = operation.request {
             let ty = self.name(request);
-            params.push(quote! { request: &'a #ty });
-            settings.push(quote! { .request(request) });
+            if operation.is_body_optional {
+                params.push(quote! { request: Option<&'a #ty> });
+                settings.push(quote! { .optional_request(request) });
+            } else {
+                params.push(quote! { request: &'a #ty });
+                settings.push(quote! { .request(request) });
+            }
         }
         let (lifetime, reference) = if params.is_empty() {
             (None, quote! { 'static })
@@ -251,6 +256,7 @@ impl ClientFile<'_> {
                  whole response.",
             );
         }
+        docs.further_media_types(operation);
         if let Some(example) = self.example(operation) {
             docs.push_verbatim(example);
         }
@@ -319,7 +325,11 @@ impl ClientFile<'_> {
             let request = example::example(self.interface, id, &body.body)?;
             made.push_str(&request.statement("request"));
             uses = format!("{uses}{}\n", request.use_line(&krate));
-            arguments.push("&request".to_owned());
+            arguments.push(if operation.is_body_optional {
+                "Some(&request)".to_owned()
+            } else {
+                "&request".to_owned()
+            });
         }
         let group = operation.call.group.as_ref().map(|group| format!("{}().", group.name.snake));
         let method = format!("{}{}", group.unwrap_or_default(), operation.call.method.snake);

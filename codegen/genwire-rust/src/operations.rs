@@ -237,13 +237,17 @@ impl ModuleDocs<'_> {
         let body = match response.ty {
             Some(ty) => {
                 format!(
-                    "{}, status {}, `{}`",
+                    "{}, status {}, {}",
                     self.link(ty),
-                    response.status_key(),
-                    response.media_type
+                    response.status_words(),
+                    response
+                        .all_media_types()
+                        .map(|one| format!("`{one}`"))
+                        .collect::<Vec<_>>()
+                        .join(" or "),
                 )
             }
-            None => format!("No body, status {}", response.status_key()),
+            None => format!("No body, status {}", response.status_words()),
         };
         format!("{body}{when}: {}{stream}{}", one_line(&response.doc), notes(&response.notes))
     }

@@ -145,7 +145,13 @@ impl<'a> ServerEmitter<'a> {
             quote! { #param: String, }
         });
         let parameters_param = parameters.as_ref().map(|ty| quote! { _parameters: #ty, });
-        let request_param = request.as_ref().map(|ty| quote! { _request: #ty, });
+        let request_param = request.as_ref().map(|ty| {
+            if operation.is_body_optional {
+                quote! { _request: Option<#ty>, }
+            } else {
+                quote! { _request: #ty, }
+            }
+        });
         let returns = match reply {
             Form::Whole { reply, .. } => quote! { #reply },
             Form::Empty { .. } => quote! { () },
@@ -225,9 +231,24 @@ impl<'a> ServerEmitter<'a> {
         let params: Vec<Ident> =
             operation.params.iter().map(|param| ident(&param.name.snake)).collect();
         let wires = operation.params.iter().map(|param| &param.name.wire);
-        let read = request.as_ref().map(|ty| quote! { let request: #ty = entry.read().await?; });
-        let checked =
-            check.as_ref().map(|check| quote! { service.#check(entry.call(), &request).await?; });
+        let read = request.as_ref().map(|ty| {
+            if operation.is_body_optional {
+                quote! { let request: Option<#ty> = entry.read_optional().await?; }
+            } else {
+                quote! { let request: #ty = entry.read().await?; }
+            }
+        });
+        let checked = check.as_ref().map(|check| {
+            if operation.is_body_optional {
+                quote! {
+                    if let Some(request) = &request {
+                        service.#check(entry.call(), request).await?;
+                    }
+                }
+            } else {
+                quote! { service.#check(entry.call(), &request).await?; }
+            }
+        });
         let gathered = parameters.as_ref().map(|ty| {
             quote! { let parameters: #ty = entry.parameters(super::#name::PARAMETERS)?; }
         });
@@ -236,25 +257,7 @@ impl<'a> ServerEmitter<'a> {
             request.as_ref().map(|_| quote! { , request }),
         ];
         let passed = passed.into_iter().flatten();
-        let sent = match reply {
-            Form::Empty { status } => {
-                let status = unsigned(u64::from(*status));
-                quote! { Ok(Reply::empty(#status)) }
-            }
-            Form::Whole { status: 200, .. } => quote! { entry.whole(&reply) },
-            Form::Whole { status, .. } => {
-                let status = unsigned(u64::from(*status));
-                quote! { Ok(entry.whole(&reply)?.with_status(#status)) }
-            }
-            Form::Events { terminator, .. } => {
-                let terminator = emit_terminator(terminator.as_deref());
-                quote! { Ok(entry.events(reply, #terminator)) }
-            }
-            Form::Either { terminator, .. } => {
-                let terminator = emit_terminator(terminator.as_deref());
-                quote! { entry.answer(reply, #terminator) }
-            }
-        };
+        let sent = emit_sent(reply);
         let work = quote! { service.#name(call #(, #params)* #(#passed)*).await?; };
         let has_body = !matches!(reply, Form::Empty { .. });
         let work = if has_body {
@@ -282,6 +285,29 @@ impl<'a> ServerEmitter<'a> {
     fn name(&mut self, id: TypeId) -> Ident {
         self.imports.named(self.interface, id);
         type_ident(&self.interface.ty(id).name)
+    }
+}
+
+/// The expression that makes the reply of a form.
+fn emit_sent(form: &Form) -> TokenStream {
+    match form {
+        Form::Empty { status } => {
+            let status = unsigned(u64::from(*status));
+            quote! { Ok(Reply::empty(#status)) }
+        }
+        Form::Whole { status: 200, .. } => quote! { entry.whole(&reply) },
+        Form::Whole { status, .. } => {
+            let status = unsigned(u64::from(*status));
+            quote! { Ok(entry.whole(&reply)?.with_status(#status)) }
+        }
+        Form::Events { terminator, .. } => {
+            let terminator = emit_terminator(terminator.as_deref());
+            quote! { Ok(entry.events(reply, #terminator)) }
+        }
+        Form::Either { terminator, .. } => {
+            let terminator = emit_terminator(terminator.as_deref());
+            quote! { entry.answer(reply, #terminator) }
+        }
     }
 }
 

@@ -213,7 +213,10 @@ fn operation(
         let media =
             media(schemas.reference(request), &examples(operation, BodyKind::Request, None));
         let content = Json::object([(interface.service.content_type.clone(), media)]);
-        let body = Json::object([("required", Json::Bool(true)), ("content", content)]);
+        let body = Json::object([
+            ("required", Json::Bool(!operation.is_body_optional)),
+            ("content", content),
+        ]);
         json.set("requestBody", body);
     }
     json.set("responses", responses::all(interface, schemas, operation, stream));

@@ -8,6 +8,7 @@ pub mod schema;
 pub mod service;
 pub mod types;
 
+mod bodies;
 mod duplicates;
 mod params;
 mod places;

@@ -6,17 +6,21 @@
 
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod cancel_order;
-#[expect(unreachable_pub, dead_code, reason = "it is enough that it compiles")]
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod check_orders;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod client;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
 mod create_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
-#[expect(unreachable_pub, unused_imports, dead_code, reason = "it is enough that it compiles")]
+mod served;
+#[expect(unreachable_pub, unused_imports, reason = "tests use some of it")]
 mod server;
 
 use crate::spec::{collect, data};
+use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use create_order::{ENDPOINT, Order, Receipt};
 use genwire_core::{Described, Report, Validate};
 use genwire_spec::SpecFile;
@@ -71,9 +75,10 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 5] = [
+const COMPILED: [(&str, &str); 6] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
+    ("check_orders", include_str!("language/check_orders.rs")),
     ("create_order", include_str!("language/create_order.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
     ("server", include_str!("language/server.rs")),
@@ -140,7 +145,8 @@ where
 #[test]
 fn compiled_types_say_exactly_what_the_vectors_list() {
     let interface = interface();
-    let endpoints = [cancel_order::ENDPOINT, ENDPOINT, list_orders::ENDPOINT];
+    let endpoints =
+        [cancel_order::ENDPOINT, check_orders::ENDPOINT, ENDPOINT, list_orders::ENDPOINT];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
         assert_eq!(operation.path, endpoint.path);
     }
@@ -151,10 +157,12 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         assert_eq!(vectors.missing, Vec::<String>::new());
         for vector in vectors.cases {
             let body = vector.body.to_compact();
-            let found = match vector.part {
-                BodyKind::Request => check::<Order>(&body),
-                BodyKind::Parameters => check::<ListOrdersParameters>(&body),
-                _ if operation.name.snake == "list_orders" => check::<OrderPage>(&body),
+            let found = match (operation.name.snake.as_str(), vector.part) {
+                ("check_orders", BodyKind::Request) => check::<CheckOrdersRequest>(&body),
+                ("check_orders", _) => check::<CheckOrdersResponse>(&body),
+                ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
+                ("list_orders", _) => check::<OrderPage>(&body),
+                (_, BodyKind::Request) => check::<Order>(&body),
                 _ => check::<Receipt>(&body),
             };
             let listed: BTreeSet<Finding> = vector
@@ -185,7 +193,7 @@ fn items_are_compared_as_json_compares_them() {
         assert_eq!(check::<Order>(&body), expected, "{items}");
         let json = genwire_spec::rule::json_of(&serde_json::from_str(&body).unwrap());
         let interface = interface();
-        let root = interface.operations[1].request.unwrap();
+        let root = interface.operations[2].request.unwrap();
         let judged = genwire_spec::judge::judge(&interface, root, &json);
         assert_eq!(judged.is_empty(), is_unique, "{items}");
     }

@@ -75,7 +75,12 @@ impl Writer<'_> {
         if let Some(request) = operation.request {
             rows.push((
                 "Request body",
-                vec![book.type_link(request), text(", as "), code(&service.content_type)],
+                vec![
+                    book.type_link(request),
+                    text(", as "),
+                    code(&service.content_type),
+                    text(if operation.is_body_optional { "; may be left out" } else { "" }),
+                ],
             ));
         }
         if let Some(limit) = operation.body_limit {
@@ -164,9 +169,10 @@ impl Writer<'_> {
         let book = self.book;
         let doc = book.with_notes(self.area(), &response.doc, &response.notes);
         self.blocks.extend(doc.into_iter().map(Block::Text));
-        let mut rows = vec![("Status", vec![code(response.status_key())])];
+        let mut rows = vec![("Status", vec![code(response.status_words())])];
         if response.ty.is_some() {
-            rows.push(("Media type", vec![code(&response.media_type)]));
+            let types = response.all_media_types().map(code);
+            rows.push(("Media type", joined(types, ", or when asked for ")));
         }
         if let Some((when, cel)) = response.when.as_ref().zip(response.when_text.as_ref()) {
             rows.push(("Sent", book.line(self.area(), &condition::in_words(when, cel))));

@@ -5,6 +5,7 @@ use crate::document::Spot;
 use crate::draft::{Draft, Operation, Response, Stream};
 use crate::reason::Reason;
 use crate::{errors, text};
+use genwire_spec::model::Json;
 
 /// Members whose presence may say that a stream is complete, the likeliest first.
 const ENDS: [&str; 10] = [
@@ -27,7 +28,7 @@ impl<'d> Draft<'d> {
             spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-")).collect();
         // Where no status of success is listed, what holds for all others is the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with('2'));
-        let mut first = None;
+        let mut first: Option<First> = None;
         let mut failures = Vec::new();
         for (key, given) in all {
             let Some(reply) = self.reached(&given) else { continue };
@@ -42,8 +43,17 @@ impl<'d> Draft<'d> {
                     );
                 }
                 let doc = text::doc(reply.text("description"), "The reply.");
-                first = Some((key.parse().unwrap_or(200), doc, is_range(key)));
+                let statuses = Vec::new();
+                first =
+                    Some(First { key: key.to_owned(), doc, statuses, content: content(&reply) });
                 self.success(key, &reply, pascal, operation);
+            } else if let Some(first) = first.as_mut().filter(|it| success && it.has(key, &reply)) {
+                // The same reply under another status.
+                self.leftover(&reply, &["description", "content", "summary"]);
+                first.statuses.extend(key.parse::<u16>());
+                if let Some(doc) = reply.get("description").filter(|it| doc_of(it) != first.doc) {
+                    self.lost(Reason::Docs, &doc.at, "`description` of a further status");
+                }
             } else if success {
                 let what = format!("the response `{key}`: the first one of success is kept");
                 self.lost(Reason::SeveralReplies, &given.at, what);
@@ -57,38 +67,30 @@ impl<'d> Draft<'d> {
         self.errors(&failures, pascal, operation);
         if operation.responses.is_empty() {
             // The first reply of success, or what is not described, has no body.
-            let (status, doc, any_success) = first.unwrap_or((200, "The reply.".to_owned(), false));
-            let id = "whole";
-            let response =
-                Response { id, ty: None, doc, status, any_success, when: None, stream: None };
-            operation.responses.push(response);
+            let key = first.as_ref().map_or("200", |first| &first.key);
+            let doc = first.as_ref().map_or("The reply.", |first| &first.doc).to_owned();
+            operation.responses.push(Response::new("whole", None, doc, key));
+        }
+        for response in &mut operation.responses {
+            response.statuses = first.iter().flat_map(|first| first.statuses.clone()).collect();
         }
         operation.codes.sort_unstable();
         operation.codes.dedup();
     }
 
     fn success(&mut self, key: &str, reply: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        let (status, any_success) = (key.parse().unwrap_or(200), is_range(key));
         let doc = text::doc(reply.text("description"), "The reply.");
         let whole = self.json_media(reply, Way::Reply);
         let events = reply.get("content").and_then(|all| all.get("text/event-stream"));
         let events = events.and_then(|media| self.reached(&media));
         let mut collects = None;
-        if let Some(media) = &whole {
-            let ty = self.body(media, &format!("{pascal}Response"));
-            let examples = self.body_examples(media, "response", &ty);
+        if let Some((media, media_types)) = whole {
+            let (ty, name) = self.unnamed_body(&media, &format!("{pascal}Response"));
+            let examples = self.body_examples(&media, "response", &name);
             operation.examples.extend(examples);
             collects = Some(ty.clone());
-            let doc = doc.clone();
-            operation.responses.push(Response {
-                id: "whole",
-                ty: Some(ty),
-                doc,
-                status,
-                any_success,
-                when: None,
-                stream: None,
-            });
+            let response = Response::new("whole", Some(ty), doc.clone(), key);
+            operation.responses.push(Response { media_types, ..response });
         }
         let Some(media) = events else { return };
         let ty = self.body(&media, &format!("{pascal}Event"));
@@ -102,15 +104,8 @@ impl<'d> Draft<'d> {
                 let when = asked.then(|| "has(this.stream) && this.stream".to_owned());
                 let examples = self.body_examples(&media, "event", &ty);
                 operation.examples.extend(examples);
-                operation.responses.push(Response {
-                    id: "streamed",
-                    ty: Some(ty),
-                    doc,
-                    status,
-                    any_success,
-                    when,
-                    stream: Some(stream),
-                });
+                let response = Response::new("streamed", Some(ty), doc, key);
+                operation.responses.push(Response { when, stream: Some(stream), ..response });
             }
             None => self.lost(
                 Reason::Stream,
@@ -162,6 +157,58 @@ impl<'d> Draft<'d> {
         );
         Some(Stream { terminator, collects_to, complete_when: end })
     }
+}
+
+/// The first reply of success, and the further statuses of the same reply.
+struct First {
+    key: String,
+    doc: String,
+    statuses: Vec<u16>,
+    /// The content as text.
+    content: String,
+}
+
+impl First {
+    /// Returns true for a reply that differs in its status alone.
+    fn has(&self, key: &str, reply: &Spot<'_>) -> bool {
+        let is_one = |key: &str| key.parse::<u16>().is_ok();
+        is_one(&self.key) && is_one(key) && self.content == content(reply)
+    }
+}
+
+impl Response {
+    /// A whole reply of a status, or of all of success.
+    fn new(id: &'static str, ty: Option<String>, doc: String, key: &str) -> Self {
+        Self {
+            id,
+            ty,
+            doc,
+            media_types: Vec::new(),
+            status: key.parse().unwrap_or(200),
+            statuses: Vec::new(),
+            any_success: is_range(key),
+            when: None,
+            stream: None,
+        }
+    }
+}
+
+/// The content of a reply as text, without examples.
+fn content(reply: &Spot<'_>) -> String {
+    let media = reply.map("content").into_iter().map(|(name, media)| {
+        let parts =
+            ["schema", "itemSchema"].map(|key| media.get(key).map(|it| it.json.to_compact()));
+        format!("{name} {parts:?}")
+    });
+    media.collect::<Vec<_>>().join("\n")
+}
+
+fn doc_of(description: &Spot<'_>) -> String {
+    let given = match description.json {
+        Json::String(text) => Some(text.as_str()),
+        _ => None,
+    };
+    text::doc(given, "The reply.")
 }
 
 /// Returns true for `2XX`.

@@ -91,6 +91,64 @@ fn keys_of_operations_stop_them() {
     }
 }
 
+/// The text of the one operation, whose request and replies are given, and its reasons.
+fn operation(request: &str, replies: &str) -> (String, String) {
+    let paths = format!(
+        r#"{{"/pets": {{"post": {{"operationId": "createPet", "requestBody": {request},
+        "responses": {replies}}}}}}}"#
+    );
+    let pet = r#"{"Pet": {"type": "object", "properties": {"name": {"type": "string"}}}}"#;
+    let draft = drafted(&document(&paths, pet), &Options::default());
+    let file = draft.files.iter().find(|file| file.path.ends_with("create_pet.toml")).unwrap();
+    (file.text.clone(), reasons(&draft.report).concat())
+}
+
+/// A reply with the pet as JSON and in other media types.
+fn reply(types: &[&str]) -> String {
+    let media = types
+        .iter()
+        .map(|ty| format!(r##""{ty}": {{"schema": {{"$ref": "#/components/schemas/Pet"}}}}"##));
+    let media: Vec<String> = media.collect();
+    format!(r#"{{"description": "The pet.", "content": {{{}}}}}"#, media.join(", "))
+}
+
+#[test]
+fn a_body_may_be_left_out_and_may_have_no_name() {
+    let list = r#"{"content": {"application/json": {"schema": {"type": "array", "items":
+        {"type": "object", "properties": {"name": {"type": "string"}}}}}}}"#;
+    for (schema, ty) in [
+        (r##"{"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}"##, "[Pet]"),
+        (r#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "{integer}"),
+        (r#"{"type": "string"}"#, "string"),
+        (r#"{"type": "boolean"}"#, "boolean"),
+    ] {
+        let content = format!(r#"{{"application/json": {{"schema": {schema}}}}}"#);
+        let replies = format!(r#"{{"200": {{"description": "It.", "content": {content}}}}}"#);
+        let (text, reasons) = operation(list, &replies);
+        assert_eq!(reasons, "", "{schema}");
+        assert!(text.contains("request = \"[CreatePetRequestItem]\"\nbody.optional = true"));
+        assert!(text.contains(&format!("type = \"{ty}\"\ndoc = \"It.\"")), "{text}");
+    }
+}
+
+#[test]
+fn one_reply_has_several_media_types_and_statuses() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let both = reply(&["text/xml", "application/json", "text/json"]);
+    let replies = format!(r#"{{"200": {both}, "201": {both}}}"#);
+    let (text, _) = operation(body, &replies);
+    assert!(text.contains("media_types = [\"text/xml\", \"text/json\"]"), "{text}");
+    assert!(text.contains("statuses = [201]") && !text.contains("not carried: the response"));
+    let none = r#"{"description": "Nothing."}"#;
+    let (text, _) = operation(body, &format!(r#"{{"202": {none}, "204": {none}}}"#));
+    assert!(text.contains("status = 202\nstatuses = [204]"), "{text}");
+    let other = format!(r#"{{"200": {}, "204": {none}}}"#, reply(&["application/json"]));
+    assert!(operation(body, &other).1.contains("several-replies"));
+    let csv = r#"{"200": {"description": "It.", "content": {"text/csv": {"schema":
+        {"type": "string"}}, "application/json": {"schema": {"type": "object"}}}}}"#;
+    assert!(operation(body, csv).1.contains("further-reply"));
+}
+
 #[test]
 fn the_report_groups_losses_by_reason() {
     let pet = r#"{"Pet": {"properties": {"a": {"pattern": "(?=a)"}, "b": {"pattern": "(?=b)"}}}}"#;

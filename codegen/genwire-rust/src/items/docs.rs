@@ -46,6 +46,19 @@ impl Docs {
         }
     }
 
+    /// Adds how to get a reply in a further media type.
+    pub(crate) fn further_media_types(&mut self, operation: &Operation) {
+        let further = operation.responses.iter().flat_map(|one| &one.media_types);
+        let further: Vec<String> = further.map(|one| format!("`{one}`")).collect();
+        if !further.is_empty() {
+            self.push(format!(
+                "With the [`header`](CallBuilder::header) `accept`, the service may send the reply \
+                 as {} as well, which [`raw`](CallBuilder::raw) returns.",
+                further.join(" or ")
+            ));
+        }
+    }
+
     /// Adds a list.
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = String>) {
         let items: Vec<String> = items.into_iter().map(|item| list_item(&item)).collect();

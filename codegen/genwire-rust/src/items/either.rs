@@ -19,7 +19,10 @@ pub(crate) fn emit_either(
 ) -> Vec<TokenStream> {
     let def = interface.ty(id);
     let mut items = vec![emit_definition(interface, id, either, imports)];
-    items.push(emit_accessors(interface, def, either, imports));
+    match either.only() {
+        Some(only) => items.extend(emit_inner(interface, def, only, imports)),
+        None => items.push(emit_accessors(interface, def, either, imports)),
+    }
     for alternative in &either.alternatives {
         items.extend(emit_from(interface, def, alternative, imports));
     }
@@ -89,6 +92,37 @@ fn json_word(json: JsonType) -> &'static str {
         JsonType::Array => "array",
         JsonType::Object => "object",
     }
+}
+
+/// The only alternative of a type, which is used like its value.
+fn emit_inner(
+    interface: &Interface,
+    def: &TypeDef,
+    only: &Alternative,
+    imports: &mut Imports,
+) -> [TokenStream; 2] {
+    let (name, variant) = (type_ident(&def.name), type_ident(&only.name));
+    let ty = rust_type(interface, &only.ty, imports);
+    let into = quote! {
+        impl #name {
+            /// Returns the value within.
+            pub fn into_inner(self) -> #ty {
+                let Self::#variant(value) = self;
+                value
+            }
+        }
+    };
+    let deref = quote! {
+        impl std::ops::Deref for #name {
+            type Target = #ty;
+
+            fn deref(&self) -> &#ty {
+                let Self::#variant(value) = self;
+                value
+            }
+        }
+    };
+    [into, deref]
 }
 
 fn emit_accessors(

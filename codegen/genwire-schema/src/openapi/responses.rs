@@ -14,9 +14,11 @@ pub(super) fn all(
 ) -> Json {
     let mut by_status: BTreeMap<String, Json> = BTreeMap::new();
     for response in &operation.responses {
-        let described = by_status.remove(&response.status_key());
         let content = content(schemas, operation, response, stream);
-        by_status.insert(response.status_key(), with(content, response, described));
+        for status in response.status_keys() {
+            let described = by_status.remove(&status);
+            by_status.insert(status, with(content.clone(), response, described));
+        }
     }
     for (status, error) in errors::by_status(interface, schemas, operation) {
         by_status.entry(status.to_string()).or_insert(error);
@@ -69,7 +71,9 @@ fn with(content: Option<Json>, response: &Response, others: Option<Json>) -> Jso
     whole.set("description", Json::String(before + &text));
     if let Some(content) = content {
         let mut all = whole.get("content").cloned().unwrap_or(Json::Object(Vec::new()));
-        all.set(&response.media_type, content);
+        for media_type in response.all_media_types() {
+            all.set(media_type, content.clone());
+        }
         whole.set("content", all);
     }
     whole

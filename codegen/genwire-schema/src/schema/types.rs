@@ -21,7 +21,7 @@ pub(super) fn named(schemas: &Schemas<'_>, id: TypeId) -> Json {
     let mut schema = Json::object([("title", Json::string(&def.name.wire))]);
     let description = match &def.kind {
         TypeKind::Enum(values) => prose::of_enum(&def.doc, &def.notes, values),
-        TypeKind::Either(either) => {
+        TypeKind::Either(either) if either.only().is_none() => {
             let bare = either.alternatives.iter().filter(|one| is_bare(schemas, one));
             let lines: Vec<String> =
                 bare.map(|one| format!("- `{}`: {}", one.name.wire, one.doc.trim())).collect();
@@ -144,6 +144,9 @@ fn any_object(union: &Union) -> Json {
 }
 
 fn alternatives(schemas: &Schemas<'_>, def: &TypeDef, either: &Either) -> Json {
+    if let Some(only) = either.only() {
+        return object::ty(schemas, &only.ty);
+    }
     let branches = either
         .alternatives
         .iter()

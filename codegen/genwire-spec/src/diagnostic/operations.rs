@@ -303,6 +303,43 @@ impl Diagnostic {
             .help("remove `[operation.trace.request]`, or add `request`")
     }
 
+    /// Reports a type whose name a body without a name has as well.
+    pub fn body_name_taken(place: Place, name: &str) -> Self {
+        Self::new(
+            "body-name-taken",
+            place,
+            format!("this body makes a type `{name}`, which is there"),
+        )
+        .label("expected the name of a type, or a free name for what is made of the body")
+        .help("rename the declared type, or write its name here")
+    }
+
+    /// Reports a body that may be left out of an operation without one.
+    pub fn optional_without_request(place: Place) -> Self {
+        Self::new("optional-without-request", place, "this operation has no request body")
+            .label("expected no `optional`")
+            .help("remove `[operation.body]`, or add `request`")
+    }
+
+    /// Reports a further status that a response has already or that is none of success.
+    pub fn not_a_further_status(place: Place, status: u16) -> Self {
+        Self::new(
+            "not-a-further-status",
+            place,
+            format!("{status} is no further status of success"),
+        )
+        .label("expected a number from 200 to 299 that the response does not have yet")
+        .help("remove it; an error is described by its family and codes")
+    }
+
+    /// Reports a further media type that is none, or that a response has already.
+    pub fn not_a_further_media_type(place: Place, text: &str) -> Self {
+        let title = format!("`{text}` is no further media type of this response");
+        Self::new("not-a-further-media-type", place, title)
+            .label("expected a type such as `application/xml` that the response does not have yet")
+            .help("remove it; only a whole reply with a body has further media types")
+    }
+
     /// Reports a second reply that is no stream.
     pub fn whole_reply_twice(place: Place, id: &str, first: Place) -> Self {
         let title = format!("`{id}` is a second whole reply of the operation");

@@ -42,6 +42,8 @@ pub struct Operation {
     pub forms: Vec<ParameterForm>,
     /// The request body.
     pub request: Option<TypeId>,
+    /// True if a request may have no body.
+    pub is_body_optional: bool,
     /// The largest request body, in bytes.
     pub body_limit: Option<u64>,
     /// The credentials of a call.
@@ -248,10 +250,14 @@ pub struct Response {
     pub when_text: Option<String>,
     /// The HTTP status.
     pub status: u16,
+    /// Further statuses of success with the same reply; a service sends `status`.
+    pub statuses: Vec<u16>,
     /// True for the response of every status of success; a service sends `status`.
     pub any_success: bool,
     /// The media type.
     pub media_type: String,
+    /// Further media types in which a client may ask for the same reply.
+    pub media_types: Vec<String>,
     /// The body, or one event of a stream; none where the response has no body.
     pub ty: Option<TypeId>,
     /// Framing of the events and end of the stream, for streams.
@@ -263,9 +269,22 @@ pub struct Response {
 }
 
 impl Response {
-    /// The status as `OpenAPI` writes it: `200`, or `2XX`.
-    pub fn status_key(&self) -> String {
-        if self.any_success { "2XX".to_owned() } else { self.status.to_string() }
+    /// The statuses as `OpenAPI` writes them: `200`, or `2XX`, the one that a service sends first.
+    pub fn status_keys(&self) -> Vec<String> {
+        if self.any_success {
+            return vec!["2XX".to_owned()];
+        }
+        std::iter::once(&self.status).chain(&self.statuses).map(u16::to_string).collect()
+    }
+
+    /// The statuses in words: `200`, or `200 and 201`.
+    pub fn status_words(&self) -> String {
+        self.status_keys().join(" and ")
+    }
+
+    /// All media types, that of the typed reply first.
+    pub fn all_media_types(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.media_type).chain(&self.media_types).map(String::as_str)
     }
 }
 

@@ -412,6 +412,16 @@ pub struct Either {
     pub alternatives: Vec<Alternative>,
 }
 
+impl Either {
+    /// Returns the alternative of a type that has one: a body that is only a list or a scalar.
+    pub fn only(&self) -> Option<&Alternative> {
+        match self.alternatives.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+}
+
 /// One alternative of an [`Either`].
 #[derive(Clone, Debug)]
 pub struct Alternative {

@@ -14,6 +14,7 @@ use crate::{
             CallbackSource, MethodSource, OperationSource, ResponseSource, StreamSource,
             TraceSource,
         },
+        types::MadeOf,
     },
 };
 
@@ -96,6 +97,8 @@ impl Ctx<'_> {
         self.operation_items(&path, source);
         let codes = self.operation_codes(file, &path, source);
         let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
+        self.made_bodies(file, source);
+        let is_body_optional = self.is_body_optional(file, source);
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(Place::top(file.path)));
         }
@@ -143,6 +146,7 @@ impl Ctx<'_> {
             parameters: self.parameters(file, source, &interface.types),
             forms: self.forms(file, source),
             request,
+            is_body_optional,
             body_limit: self.bytes(file, source.body_limit.as_ref()),
             security: match &source.security {
                 Some(security) => self.security(file, security, &interface.schemes),
@@ -159,6 +163,53 @@ impl Ctx<'_> {
                 .collect(),
             gaps: self.gap_ids(file, &path, &source.gaps),
         }
+    }
+
+    /// Reports names that bodies without a name have taken from declared types.
+    fn made_bodies(&mut self, file: File<'_>, operation: &OperationSource) {
+        let source = self.source;
+        let Some(of_file) = source.areas.iter().find(|one| one.path == file.path) else { return };
+        for name in &operation.made_bodies {
+            let declared = of_file.body.types.get(name.as_str());
+            if declared.is_some_and(|one| one.made_of != Some(MadeOf::Body)) {
+                self.report(Diagnostic::body_name_taken(file.place(name), name));
+            }
+        }
+    }
+
+    /// Returns true if a request may have no body; the operation must have one then.
+    fn is_body_optional(&mut self, file: File<'_>, source: &OperationSource) -> bool {
+        let Some(optional) = &source.body.optional else { return false };
+        if source.request.is_none() {
+            self.report(Diagnostic::optional_without_request(file.place(optional)));
+        }
+        **optional
+    }
+
+    /// Returns the further statuses of a response, which are of success and new.
+    fn statuses(&mut self, file: File<'_>, source: &ResponseSource, status: u16) -> Vec<u16> {
+        let mut known = vec![status];
+        for other in &source.statuses {
+            if source.any_success || !(200..=299).contains(&**other) || known.contains(other) {
+                self.report(Diagnostic::not_a_further_status(file.place(other), **other));
+            }
+            known.push(**other);
+        }
+        known.split_off(1)
+    }
+
+    /// Returns the further media types of a response, which are new and of a body.
+    fn media_types(&mut self, file: File<'_>, source: &ResponseSource, first: &str) -> Vec<String> {
+        let mut known = vec![first.to_owned()];
+        for other in &source.media_types {
+            let is_type = other.split('/').filter(|part| !part.trim().is_empty()).count() == 2;
+            let has_body = source.ty.is_some() && source.stream.is_none();
+            if !is_type || !has_body || known.contains(other) {
+                self.report(Diagnostic::not_a_further_media_type(file.place(other), other));
+            }
+            known.push(other.to_string());
+        }
+        known.split_off(1)
     }
 
     /// Checks that the operation has at most one reply that is no stream.
@@ -263,14 +314,17 @@ impl Ctx<'_> {
             self.stream(file, event, stream, &interface.types)
         });
         let media_type = source.media_type.as_ref();
+        let media_type =
+            media_type.map_or_else(|| interface.service.content_type.clone(), ToString::to_string);
         Some(Response {
             id: id.to_string(),
             when: None,
             when_text: source.when.as_ref().map(|when| when.trim().to_owned()),
             status,
+            statuses: self.statuses(file, source, status),
             any_success: source.any_success,
-            media_type: media_type
-                .map_or_else(|| interface.service.content_type.clone(), ToString::to_string),
+            media_types: self.media_types(file, source, &media_type),
+            media_type,
             ty,
             stream,
             doc,

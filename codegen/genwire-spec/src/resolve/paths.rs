@@ -7,7 +7,7 @@ use crate::{
     source::{
         At,
         operation::OperationSource,
-        types::{FieldSource, PlaceSource, StyleSource},
+        types::{FieldSource, MadeOf, PlaceSource, StyleSource},
     },
 };
 
@@ -67,7 +67,8 @@ impl Ctx<'_> {
         let source = self.source;
         let of_file = source.areas.iter().find(|one| one.path == file.path);
         let object = of_file.and_then(|one| one.body.types.get(name.as_str()));
-        let Some(object) = object.filter(|object| object.is_parameters) else {
+        let Some(object) = object.filter(|object| object.made_of == Some(MadeOf::Parameters))
+        else {
             self.report(Diagnostic::taken_name(file.place(name), name));
             return Vec::new();
         };

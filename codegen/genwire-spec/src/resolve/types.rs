@@ -10,7 +10,7 @@ use crate::{
     },
     source::{
         At, Source,
-        types::{KindSource, TypeSource, UnknownSource, VariantSource},
+        types::{KindSource, MadeOf, TypeSource, UnknownSource, VariantSource},
     },
 };
 
@@ -245,7 +245,7 @@ impl<'a> Ctx<'a> {
         let of_variants = ty.variants.iter().flat_map(|variants| variants.values());
         let fields = ty.fields.iter().flat_map(|fields| fields.iter()).chain(common);
         let fields = fields.chain(of_variants.flat_map(|variant| &variant.fields));
-        for (name, field) in fields.filter(|_| !ty.is_parameters) {
+        for (name, field) in fields.filter(|_| ty.made_of != Some(MadeOf::Parameters)) {
             if field.place.is_some() || field.style.is_some() || field.explode.is_some() {
                 self.report(Diagnostic::not_a_parameter(file.place(name), name));
             }

@@ -10,7 +10,7 @@ use crate::{
     },
     source::{
         At,
-        types::{KindSource, TypeSource},
+        types::{KindSource, MadeOf, TypeSource},
     },
 };
 
@@ -127,7 +127,8 @@ impl Ctx<'_> {
             }
             alternatives.push(Alternative { name: names::name(key), json, ty, doc });
         }
-        if ty.alternatives.as_ref().is_none_or(|all| all.len() < 2) {
+        let least = if ty.made_of == Some(MadeOf::Body) { 1 } else { 2 };
+        if ty.alternatives.as_ref().is_none_or(|all| all.len() < least) {
             self.report(Diagnostic::empty_type(file.place(name), name, "alternatives"));
         }
         TypeKind::Either(Either { alternatives })

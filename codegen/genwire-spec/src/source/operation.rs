@@ -25,8 +25,12 @@ pub struct OperationSource {
     pub method: At<MethodSource>,
     /// The path with its parameters in braces.
     pub path: At<String>,
-    /// The type of the request body.
+    /// The type of the request body: a type's name, `[X]` for a list, `{X}` for a map, `string`,
+    /// `integer`, `number`, `boolean` or `object`.
     pub request: Option<At<String>>,
+    /// Further statements about the request body.
+    #[serde(default)]
+    pub body: BodySource,
     /// The largest request body, such as `64 MiB`.
     pub body_limit: Option<At<String>>,
     /// The credentials of the call, as for the service; that of the service when absent, and none for
@@ -54,6 +58,9 @@ pub struct OperationSource {
     /// The object of the other parameters.
     #[serde(skip)]
     pub parameters: Option<At<String>>,
+    /// The types that are made of bodies without a name.
+    #[serde(skip)]
+    pub made_bodies: Vec<At<String>>,
     /// The responses.
     #[serde(default)]
     pub responses: Table<ResponseSource>,
@@ -63,6 +70,14 @@ pub struct OperationSource {
     /// Whole bodies as examples.
     #[serde(default)]
     pub examples: Table<ExampleSource>,
+}
+
+/// Statements about a request body besides its type.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BodySource {
+    /// True if a request may have no body.
+    pub optional: Option<At<bool>>,
 }
 
 /// Span attributes, after the OpenTelemetry conventions for generative models.
@@ -99,15 +114,22 @@ pub enum MethodSource {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResponseSource {
-    /// The type of the body, or of one event; without one, the response has no body.
+    /// The type of the body, as in `request`, or of one event; without one, the response has no
+    /// body.
     #[serde(rename = "type")]
     pub ty: Option<At<String>>,
     /// Description of the response.
     pub doc: At<String>,
     /// The media type; the service's `content_type` when absent.
     pub media_type: Option<At<String>>,
+    /// Further media types in which a client may ask for the same reply.
+    #[serde(default)]
+    pub media_types: Vec<At<String>>,
     /// The HTTP status, 200 when absent.
     pub status: Option<At<u16>>,
+    /// Further statuses of success with the same reply; a service sends `status`.
+    #[serde(default)]
+    pub statuses: Vec<At<u16>>,
     /// True for the response of every status from 200 to 299; a service sends `status`.
     #[serde(default)]
     pub any_success: bool,

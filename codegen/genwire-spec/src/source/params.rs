@@ -2,7 +2,7 @@
 
 use super::{
     At, SourceFile, Table,
-    types::{FieldSource, PlaceSource, TypeSource},
+    types::{FieldSource, MadeOf, PlaceSource, TypeSource},
 };
 use crate::resolve::names;
 
@@ -19,11 +19,16 @@ pub(super) fn gather(file: &mut SourceFile) {
     let name = At::new(span.clone(), format!("{}Parameters", names::name(&file.stem).pascal));
     let doc = At::new(span.clone(), format!("The parameters of `{}`.", file.stem));
     operation.parameters = Some(name.clone());
-    let object = TypeSource { doc, fields: Some(At::new(span.clone(), apart)), ..empty(span) };
+    let object = TypeSource {
+        doc,
+        fields: Some(At::new(span.clone(), apart)),
+        ..empty(span, MadeOf::Parameters)
+    };
     file.body.types.insert(name, object);
 }
 
-fn empty(span: std::ops::Range<usize>) -> TypeSource {
+/// A type without content.
+pub(super) fn empty(span: std::ops::Range<usize>, made_of: MadeOf) -> TypeSource {
     TypeSource {
         doc: At::new(span, String::new()),
         name: None,
@@ -43,6 +48,6 @@ fn empty(span: std::ops::Range<usize>) -> TypeSource {
         common: None,
         variants: None,
         alternatives: None,
-        is_parameters: true,
+        made_of: Some(made_of),
     }
 }

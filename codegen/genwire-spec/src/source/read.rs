@@ -1,7 +1,7 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
 use super::project::ProjectFile;
-use super::{AreaFile, Prefix, Source, SourceFile, duplicates, facts, params};
+use super::{AreaFile, Prefix, Source, SourceFile, bodies, duplicates, facts, params};
 use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
@@ -46,6 +46,7 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
                     body: body.unwrap_or_default(),
                 };
                 params::gather(&mut file);
+                bodies::gather(&mut file);
                 source.areas.push(file);
             }
             _ => diagnostics.push(Diagnostic::stray_file(Place::top(&file.path))),

@@ -50,9 +50,18 @@ pub struct TypeSource {
     pub variants: Option<At<Table<VariantSource>>>,
     /// Either types: the alternatives.
     pub alternatives: Option<At<Table<AlternativeSource>>>,
-    /// True for the object of the parameters of an operation.
+    /// The part of an operation that makes the type, where no table declares it.
     #[serde(skip)]
-    pub is_parameters: bool,
+    pub made_of: Option<MadeOf>,
+}
+
+/// A part of an operation that makes a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MadeOf {
+    /// The parameters outside the path.
+    Parameters,
+    /// A body without a name.
+    Body,
 }
 
 /// The kind of a type.

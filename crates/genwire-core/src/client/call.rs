@@ -92,6 +92,12 @@ impl<'a, R, D> CallBuilder<'a, R, D> {
         self
     }
 
+    /// Sets the request body, if there is one.
+    pub fn optional_request<Q: RequestBody>(mut self, request: Option<&'a Q>) -> Self {
+        self.request = request.map(|request| request as &dyn Payload);
+        self
+    }
+
     /// Replaces all options of the call.
     pub fn options(mut self, options: CallOptions) -> Self {
         self.options = options;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{FromRequestParts as _, RawPathParams, Request};
 use axum::http::StatusCode;
@@ -83,6 +83,14 @@ impl<G: Gate> Entry<G> {
         T: DeserializeOwned + Validate + Described + Send + 'static,
     {
         let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        self.value_of(bytes).await
+    }
+
+    /// Validates a body that has been read.
+    async fn value_of<T>(&mut self, bytes: Bytes) -> Result<T, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described + Send + 'static,
+    {
         body::check_content_type(&self.call)?;
         if bytes.is_empty() {
             let message = "the body is empty; expected a JSON object";
@@ -98,6 +106,18 @@ impl<G: Gate> Entry<G> {
             Some(value) if report.is_valid() => Ok(value),
             _ => Err(Refusal::invalid(self.interface(), report)),
         }
+    }
+
+    /// Reads the body, if there is one, and validates it.
+    pub async fn read_optional<T>(&mut self) -> Result<Option<T>, Refusal>
+    where
+        T: DeserializeOwned + Validate + Described + Send + 'static,
+    {
+        let bytes = body::read(&*self.gate, &self.call, &mut self.body).await?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.value_of(bytes).await.map(Some)
     }
 
     /// Asks the gate for quota, after all other checks.

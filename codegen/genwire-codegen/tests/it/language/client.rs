@@ -1,5 +1,6 @@
 //! The client of the demo area.
 
+use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use genwire_core::NoContent;
@@ -57,6 +58,36 @@ impl Demo {
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn cancel_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::cancel_order::ENDPOINT).param("order_id", order_id)
+    }
+
+    /// Checks orders.
+    ///
+    /// `POST /orders/checked`
+    ///
+    /// With the [`header`](CallBuilder::header) `accept`, the service may send the reply as
+    /// `application/xml` as well, which [`raw`](CallBuilder::raw) returns.
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::CheckOrdersRequest;
+    ///
+    /// let request = CheckOrdersRequest::List(vec!["AB-123".to_owned(), "AB-124".to_owned()]);
+    /// let response = demo.check_orders(Some(&request)).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn check_orders<'a>(
+        &self,
+        request: Option<&'a CheckOrdersRequest>,
+    ) -> CallBuilder<'a, CheckOrdersResponse> {
+        self.transport.call(&super::check_orders::ENDPOINT).optional_request(request)
     }
 
     /// Places an order.
@@ -120,5 +151,7 @@ impl FromConfig for Demo {
         Self::new(config)
     }
 }
+
+impl RequestBody for CheckOrdersRequest {}
 
 impl RequestBody for Order {}

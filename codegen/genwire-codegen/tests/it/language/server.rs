@@ -1,5 +1,6 @@
 //! The server side of the demo area: what serves it, and its routes.
 
+use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use genwire_common::INTERFACE;
@@ -31,6 +32,22 @@ pub trait DemoService: Send + Sync + 'static {
         call: Call,
         _order_id: String,
     ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Checks orders.
+    ///
+    /// `POST /orders/checked`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn check_orders(
+        &self,
+        call: Call,
+        _request: Option<CheckOrdersRequest>,
+    ) -> impl Future<Output = Result<CheckOrdersResponse, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -76,6 +93,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .route(&super::cancel_order::ENDPOINT, |service, entry| {
             Box::pin(cancel_order(service, entry))
         })
+        .route(&super::check_orders::ENDPOINT, |service, entry| {
+            Box::pin(check_orders(service, entry))
+        })
         .route(&super::create_order::ENDPOINT, |service, entry| {
             Box::pin(create_order(service, entry))
         })
@@ -93,6 +113,16 @@ async fn cancel_order<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     service.cancel_order(call, order_id).await?;
     Ok(Reply::empty(204))
+}
+
+async fn check_orders<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: Option<CheckOrdersRequest> = entry.read_optional().await?;
+    let call = entry.admit().await?;
+    let reply = service.check_orders(call, request).await?;
+    entry.whole(&reply)
 }
 
 async fn create_order<S: DemoService, G: Gate>(

@@ -242,6 +242,12 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     theme: Optional[bool]
     """True for a dark page."""
 
+CheckOrdersRequest = list[str]
+"""The request body of `check_orders`."""
+
+CheckOrdersResponse = Mapping[str, int]
+"""The reply `whole` of `check_orders`."""
+
 Packing = Union[
     PaperPacking,
     CartonBox,
@@ -263,6 +269,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "method": "DELETE",
         "path": "/orders/{order_id}",
         "parts": (
+        ),
+    },
+    "check_orders": {
+        "method": "POST",
+        "path": "/orders/checked",
+        "parts": (
+            "request",
+            "response",
         ),
     },
     "create_order": {
@@ -291,6 +305,8 @@ ORDER_STATE_VALUES: Final[Sequence[str]] = (
 """Listed values of `OrderState`."""
 
 BODIES: Final[Mapping[tuple[str, str], Any]] = {
+    ("check_orders", "request"): CheckOrdersRequest,
+    ("check_orders", "response"): CheckOrdersResponse,
     ("create_order", "request"): Order,
     ("create_order", "response"): Receipt,
     ("list_orders", "parameters"): ListOrdersParameters,
@@ -301,6 +317,22 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
 
 class Validate(Protocol):
     """Function that returns a valid body with its type."""
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["check_orders"],
+        part: Literal["request"],
+        body: object,
+    ) -> CheckOrdersRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["check_orders"],
+        part: Literal["response"],
+        body: object,
+    ) -> CheckOrdersResponse: ...
 
     @overload
     def __call__(

@@ -1,5 +1,11 @@
 /** Types of the demo operations, and their tables as data. */
 
+/** The request body of `check_orders`. */
+export type CheckOrdersRequest = Array<string>;
+
+/** The reply `whole` of `check_orders`. */
+export type CheckOrdersResponse = Record<string, number>;
+
 /** An order. */
 export interface Order {
   /**
@@ -258,6 +264,14 @@ export const OPERATIONS = {
     "path": "/orders/{order_id}",
     "parts": []
   },
+  "check_orders": {
+    "method": "POST",
+    "path": "/orders/checked",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "create_order": {
     "method": "POST",
     "path": "/v1/orders",
@@ -286,6 +300,11 @@ export const ORDER_STATE_VALUES = [
 export interface Bodies {
   /** Cancels an order. */
   cancel_order: {
+  };
+  /** Checks orders. */
+  check_orders: {
+    request: CheckOrdersRequest;
+    response: CheckOrdersResponse;
   };
   /** Places an order. */
   create_order: {

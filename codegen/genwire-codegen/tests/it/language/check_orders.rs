@@ -1,0 +1,105 @@
+//! `POST /orders/checked`
+//!
+//! Checks orders.
+//!
+//! # Responses
+//!
+//! - [`CheckOrdersResponse`], status 200 and 201 and 202, `application/json` or
+//!   `application/xml`: The amounts of the checked orders, by code.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+//!
+//! # Example
+//!
+//! Request: Two orders.
+//!
+//! ```json
+//! ["AB-123", "AB-124"]
+//! ```
+
+use genwire_common::INTERFACE;
+use genwire_core::{Endpoint, STATUS_ERRORS, Trace, Validate, Wire};
+use std::collections::BTreeMap;
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "check_orders",
+    area: "demo",
+    method: "POST",
+    path: "/orders/checked",
+    version: "",
+    body_limit: None,
+    security: &[],
+    family: &STATUS_ERRORS,
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "check_orders", request: &[], reply: &[] },
+};
+
+/// The request body of `check_orders`.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(untagged)]
+#[wire(name = "demo.CheckOrdersRequest")]
+pub enum CheckOrdersRequest {
+    /// The request body of `check_orders`.
+    List(Vec<String>),
+}
+
+impl CheckOrdersRequest {
+    /// Returns the value within.
+    pub fn into_inner(self) -> Vec<String> {
+        let Self::List(value) = self;
+        value
+    }
+}
+
+impl std::ops::Deref for CheckOrdersRequest {
+    type Target = Vec<String>;
+
+    fn deref(&self) -> &Vec<String> {
+        let Self::List(value) = self;
+        value
+    }
+}
+
+impl From<Vec<String>> for CheckOrdersRequest {
+    fn from(value: Vec<String>) -> Self {
+        Self::List(value)
+    }
+}
+
+/// The reply `whole` of `check_orders`.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(untagged)]
+#[wire(name = "demo.CheckOrdersResponse")]
+pub enum CheckOrdersResponse {
+    /// The reply `whole` of `check_orders`.
+    Map(BTreeMap<String, i64>),
+}
+
+impl CheckOrdersResponse {
+    /// Returns the value within.
+    pub fn into_inner(self) -> BTreeMap<String, i64> {
+        let Self::Map(value) = self;
+        value
+    }
+}
+
+impl std::ops::Deref for CheckOrdersResponse {
+    type Target = BTreeMap<String, i64>;
+
+    fn deref(&self) -> &BTreeMap<String, i64> {
+        let Self::Map(value) = self;
+        value
+    }
+}
+
+impl From<BTreeMap<String, i64>> for CheckOrdersResponse {
+    fn from(value: BTreeMap<String, i64>) -> Self {
+        Self::Map(value)
+    }
+}

@@ -1,0 +1,43 @@
+//! Generated clients against generated servers, over the network.
+
+use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
+use super::client::Demo;
+use super::server::{Call, DemoService, Open, Refusal, router};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A service that answers with what it got.
+struct Echo;
+
+impl DemoService for Echo {
+    async fn check_orders(
+        &self,
+        _: Call,
+        request: Option<CheckOrdersRequest>,
+    ) -> Result<CheckOrdersResponse, Refusal> {
+        let codes = request.map(CheckOrdersRequest::into_inner).unwrap_or_default();
+        let amounts: BTreeMap<String, i64> = codes.into_iter().zip(1..).collect();
+        Ok(amounts.into())
+    }
+}
+
+/// Starts the service; the client calls it until the test ends.
+async fn client() -> Demo {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(
+        async move { axum::serve(listener, router(Arc::new(Echo), Arc::new(Open))).await },
+    );
+    Demo::builder().base_url(address).api_key("a").build().unwrap()
+}
+
+#[tokio::test]
+async fn a_body_may_be_left_out_and_may_be_a_list() {
+    let client = client().await;
+    let reply = client.check_orders(None).await.unwrap();
+    assert!(reply.is_empty());
+    let request = CheckOrdersRequest::from(vec!["AB-1".to_owned(), "AB-2".to_owned()]);
+    let reply = client.check_orders(Some(&request)).await.unwrap();
+    assert_eq!(reply.get("AB-2"), Some(&2));
+    assert_eq!(reply.into_inner().into_inner().len(), 2);
+}

@@ -1,0 +1,71 @@
+//! Gives names to bodies that are only a list, a map or a scalar.
+
+use super::params::empty;
+use super::{
+    At, SourceFile, Table,
+    types::{AlternativeSource, KindSource, MadeOf, TypeSource},
+};
+use crate::resolve::names;
+use std::ops::Range;
+
+/// Declares a type for each body of an operation that has no name: `<Operation>Request`,
+/// `<Operation>Response`, and `<Operation><Id>` for a response that is not called `whole`.
+pub(super) fn gather(file: &mut SourceFile) {
+    let Some(operation) = &mut file.body.operation else { return };
+    let pascal = names::name(&file.stem).pascal;
+    let mut made: Vec<At<String>> = Vec::new();
+    let mut declare = |name: String, doc: String, ty: &mut At<String>| {
+        let Some(what) = kind(ty) else { return };
+        let span = ty.span();
+        let name = At::new(span.clone(), name);
+        let written = std::mem::replace(ty, name.clone());
+        made.push(name.clone());
+        let types = &mut file.body.types;
+        if !types.contains_key(&name) {
+            types.insert(name, either(span, what, written, doc));
+        }
+    };
+    if let Some(request) = &mut operation.request {
+        declare(
+            format!("{pascal}Request"),
+            format!("The request body of `{}`.", file.stem),
+            request,
+        );
+    }
+    for (id, response) in &mut operation.responses {
+        let Some(ty) = response.ty.as_mut().filter(|_| response.stream.is_none()) else { continue };
+        let name = match id.as_str() {
+            "whole" => format!("{pascal}Response"),
+            id => format!("{pascal}{}", names::name(id).pascal),
+        };
+        declare(name, format!("The reply `{id}` of `{}`.", file.stem), ty);
+    }
+    operation.made_bodies = made;
+}
+
+/// Returns the name of the alternative for a body without a name; none for the name of a type.
+fn kind(ty: &str) -> Option<&'static str> {
+    Some(match ty {
+        "string" => "text",
+        "integer" | "number" => "number",
+        "boolean" => "flag",
+        "object" => "object",
+        _ if ty.starts_with('[') => "list",
+        _ if ty.starts_with('{') => "map",
+        _ => return None,
+    })
+}
+
+/// An either type with one alternative.
+fn either(span: Range<usize>, name: &str, ty: At<String>, doc: String) -> TypeSource {
+    let doc = At::new(span.clone(), doc);
+    let mut alternatives = Table::new();
+    let one = AlternativeSource { ty, doc: doc.clone() };
+    alternatives.insert(At::new(span.clone(), name.to_owned()), one);
+    TypeSource {
+        doc,
+        kind: Some(At::new(span.clone(), KindSource::Either)),
+        alternatives: Some(At::new(span.clone(), alternatives)),
+        ..empty(span, MadeOf::Body)
+    }
+}
