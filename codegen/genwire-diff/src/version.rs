@@ -31,6 +31,8 @@ pub struct SpecVersion {
     places: BTreeMap<String, (String, usize)>,
     /// Unions and tags of variants, by the paths of their payload types.
     payloads: BTreeMap<String, (String, String)>,
+    /// Paths of types in replies, by the paths of their forms in requests.
+    forms: BTreeMap<String, String>,
     usages: BTreeMap<TypeId, Usages>,
 }
 
@@ -50,8 +52,11 @@ impl SpecVersion {
                 payloads.insert(def.path(), (interface.ty(*union).path(), tag.clone()));
             }
         }
+        let forms =
+            interface.types.iter().filter_map(|def| Some((def.path(), def.form_of.clone()?)));
+        let forms = forms.collect();
         let usages = collect_usages(&interface);
-        Self { name: name.into(), interface, candidates, places, payloads, usages }
+        Self { name: name.into(), interface, candidates, places, payloads, forms, usages }
     }
 
     /// Returns the name: a version number, a git revision or a path.
@@ -73,12 +78,22 @@ impl SpecVersion {
     pub fn place(&self, item: &str) -> Option<Place> {
         let mut path = item;
         loop {
-            let found = self.places.get(path).or_else(|| self.place_in_union(path));
+            let found = self.written_place(path).or_else(|| self.place_in_union(path));
             if let Some((file, line)) = found {
                 return Some(Place { file: file.clone(), line: *line });
             }
             path = path.rsplit_once('.')?.0;
         }
+    }
+
+    /// Returns the place of an item; the form of a type in requests is written where the type is.
+    fn written_place(&self, path: &str) -> Option<&(String, usize)> {
+        let written = || {
+            let at = path.match_indices('.').nth(1).map_or(path.len(), |(at, _)| at);
+            let (head, rest) = path.split_at(at);
+            self.places.get(&format!("{}{rest}", self.forms.get(head)?))
+        };
+        self.places.get(path).or_else(written)
     }
 
     fn place_in_union(&self, path: &str) -> Option<&(String, usize)> {
@@ -87,7 +102,7 @@ impl SpecVersion {
         let (union, tag) = self.payloads.get(&head)?;
         let rest = parts.next().map(|rest| format!(".{rest}")).unwrap_or_default();
         let own = format!("{union}.variants.{tag}{rest}");
-        self.places.get(&own).or_else(|| self.places.get(&format!("{union}{rest}")))
+        self.written_place(&own).or_else(|| self.written_place(&format!("{union}{rest}")))
     }
 
     /// Returns the places where a type travels, with the operations of this version.

@@ -82,7 +82,10 @@ impl<'d> Draft<'d> {
     /// that it gets.
     pub(super) fn unnamed_body(&mut self, media: &Spot<'d>, hint: &str) -> (String, String) {
         let schema = media.get("schema").filter(|_| media.get("itemSchema").is_none());
-        let member = schema.as_ref().map(|schema| self.member(schema, hint));
+        let mut member = schema.as_ref().map(|schema| self.member(schema, hint));
+        if let Some(member) = &mut member {
+            self.no_way(member);
+        }
         let is_unnamed = |ty: &str| {
             ty.starts_with(['[', '{']) || ["string", "integer", "number", "boolean"].contains(&ty)
         };
@@ -117,7 +120,8 @@ impl<'d> Draft<'d> {
             self.lost(Reason::AnyBody, &media.at, "a body without a schema: any object");
             return self.empty(&media.at, hint, "Any object.");
         };
-        let member = self.member(&schema, hint);
+        let mut member = self.member(&schema, hint);
+        self.no_way(&mut member);
         self.body_of(&schema, member, hint)
     }
 

@@ -366,7 +366,8 @@ impl<'d> Draft<'d> {
             let (ty, doc) = match group.as_slice() {
                 [one] if one.at == spot.at => (self.bare(spot, kind, &hint), None),
                 [one] => {
-                    let member = self.member(one, &hint);
+                    let mut member = self.member(one, &hint);
+                    self.no_way(&mut member);
                     for (constraint, _) in &member.constraints {
                         self.lost(
                             Reason::AlternativeConstraint,

@@ -17,6 +17,8 @@ pub(super) struct Member {
     pub(super) ty: String,
     pub(super) doc: Option<String>,
     pub(super) nullable: bool,
+    /// The only messages that have it: `request` or `reply`, with the place in the document.
+    pub(super) only: Option<(&'static str, String)>,
     pub(super) deprecated: bool,
     /// The constraints, each as a key and its TOML text.
     pub(super) constraints: Vec<(&'static str, String)>,

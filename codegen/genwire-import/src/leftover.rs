@@ -111,8 +111,6 @@ fn why(key: &str) -> (Reason, &'static str) {
         "pattern" => (Reason::Pattern, "a pattern is for a text"),
         "multipleOf" => (Reason::MultipleOf, "a step is for a number"),
         "uniqueItems" => (Reason::UniqueItems, "only a list has items"),
-        "readOnly" => (Reason::ReadOnly, "make a type for each way"),
-        "writeOnly" => (Reason::WriteOnly, "make a type for each way"),
         "minProperties" | "maxProperties" => {
             (Reason::MemberCount, "only the members of an `object` are counted")
         }

@@ -82,6 +82,10 @@ impl<'d> Draft<'d> {
         let mut codes: BTreeMap<String, &str> = BTreeMap::new();
         for (name, property) in &flat.properties {
             if tag == Some(*name) {
+                for key in ["readOnly", "writeOnly"].into_iter().filter(|key| property.is(key)) {
+                    let what = format!("`{name}` selects the variant, in all messages");
+                    self.lost(Reason::TagWay, &format!("{}/{key}", property.at), what);
+                }
                 continue;
             }
             if !names::is_member(name) {

@@ -325,7 +325,8 @@ impl Printer<'_, '_> {
     }
 
     fn field(&self, out: &mut String, table: &str, field: &Field) {
-        let Member { ty, doc, nullable, deprecated, constraints, default, example } = &field.member;
+        let Member { ty, doc, nullable, only, deprecated, constraints, default, example } =
+            &field.member;
         let name = &field.name;
         let _ = writeln!(out, "\n[{table}.{}]\ntype = \"{ty}\"", key(name));
         let doc = doc.clone().unwrap_or_else(|| format!("The `{name}`."));
@@ -337,6 +338,9 @@ impl Printer<'_, '_> {
             if set {
                 let _ = writeln!(out, "{flag} = true");
             }
+        }
+        if let Some((only, _)) = only {
+            let _ = writeln!(out, "only = \"{only}\"");
         }
         let settled = |value: &Option<(Json, String)>| {
             value.as_ref().filter(|_| self.draft.settled).map(|(value, _)| self::value(value))

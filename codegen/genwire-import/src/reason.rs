@@ -80,8 +80,7 @@ reasons! {
     MemberCount "member-count" LOSS "members are not counted";
     MemberNames "member-names" LOSS "the names of unlisted members are free";
     MemberName "member-name" LOSS "no name in code can be made from the name of a member";
-    ReadOnly "read-only" LOSS "a member that travels one way only (`readOnly`)";
-    WriteOnly "write-only" LOSS "a member that travels one way only (`writeOnly`)";
+    TagWay "tag-way" LOSS "the tag of a union travels one way only (`readOnly`, `writeOnly`)";
     Recursive "recursive" LOSS "a member is optional, since no finite value could hold it";
     Untagged "untagged" LOSS "alternatives that differ neither in a tag nor in their JSON type";
     Conditional "conditional" LOSS "a condition between members: write a rule";

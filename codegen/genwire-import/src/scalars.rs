@@ -99,7 +99,8 @@ impl<'d> Draft<'d> {
     /// The type of the items of a list, or of the values of a map.
     fn item(&mut self, items: Option<Spot<'d>>, hint: &str) -> String {
         let Some(items) = items else { return "json".to_owned() };
-        let member = self.member(&items, &names::type_name(hint));
+        let mut member = self.member(&items, &names::type_name(hint));
+        self.no_way(&mut member);
         for (constraint, _) in &member.constraints {
             let what = format!("`{constraint}` of each item; write a rule or an enum");
             self.lost(Reason::ItemConstraint, &items.at, what);

@@ -12,8 +12,17 @@ use std::rc::Rc;
 const MAX_DEPTH: usize = 24;
 
 /// Keywords that any schema may have.
-pub(super) const FACETS: [&str; 7] =
-    ["description", "title", "nullable", "deprecated", "default", "example", "examples"];
+pub(super) const FACETS: [&str; 9] = [
+    "description",
+    "title",
+    "nullable",
+    "deprecated",
+    "default",
+    "example",
+    "examples",
+    "readOnly",
+    "writeOnly",
+];
 
 /// The class of a schema.
 pub(super) enum Class<'d> {
@@ -129,7 +138,8 @@ impl<'d> Draft<'d> {
         let Some(target) = self.reached(spot) else { return Member::of("json") };
         let mut member = self.inline(&target, &names::type_name(&target.key()));
         if self.named.contains_key(&target.at) {
-            member = Member { ty: member.ty, nullable: member.nullable, ..Member::default() };
+            let Member { ty, nullable, only, .. } = member;
+            member = Member { ty, nullable, only, ..Member::default() };
         }
         if self.document.old {
             member.doc = doc_of(spot).or(member.doc);
@@ -164,7 +174,9 @@ impl<'d> Draft<'d> {
             } else {
                 self.ask(spot, &name);
             }
-            return Member { nullable: is_nullable(spot), ..Member::of(name) };
+            let mut member = Member { nullable: is_nullable(spot), ..Member::of(name) };
+            self.only(&mut member, spot);
+            return member;
         }
         if self.depth > MAX_DEPTH {
             self.lost(Reason::Depth, &spot.at, "the schema is nested too deeply, or holds itself");
@@ -229,6 +241,7 @@ impl<'d> Draft<'d> {
         }
         member.nullable |= is_nullable(spot);
         member.deprecated |= spot.is("deprecated");
+        self.only(member, spot);
         if let Some(default) = spot.get("default") {
             member.default = Some((default.json.clone(), default.at));
         }
@@ -238,6 +251,29 @@ impl<'d> Draft<'d> {
             } else {
                 member.example = Some((example.json.clone(), example.at));
             }
+        }
+    }
+
+    /// Reads the messages that have a member.
+    fn only(&mut self, member: &mut Member, spot: &Spot<'d>) {
+        for (key, way) in [("readOnly", "reply"), ("writeOnly", "request")] {
+            if !spot.is(key) {
+                continue;
+            }
+            let at = format!("{}/{key}", spot.at);
+            match &member.only {
+                Some((other, _)) if *other != way => {
+                    self.lost(Reason::Clash, &at, "`readOnly` beside `writeOnly`");
+                }
+                _ => member.only = Some((way, at)),
+            }
+        }
+    }
+
+    /// Notes that a value which is no member is said to travel one way only.
+    pub(super) fn no_way(&mut self, member: &mut Member) {
+        if let Some((_, at)) = member.only.take() {
+            self.lost(Reason::NoEffect, &at, "only members travel one way");
         }
     }
 

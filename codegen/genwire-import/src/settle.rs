@@ -4,7 +4,7 @@ use super::draft::{Draft, Example, Field, Kind};
 use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
-use genwire_spec::model::{Interface, Json, Severity, TypeId, TypeKind};
+use genwire_spec::model::{Interface, Json, Severity, TypeDef, TypeId, TypeKind};
 use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,15 +15,19 @@ type Ids<'i> = BTreeMap<&'i str, TypeId>;
 pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     let own = interface.types.iter().enumerate().filter(|(_, def)| def.area == draft.area);
     let ids: Ids<'_> = own.map(|(id, def)| (def.name.wire.as_str(), TypeId(id))).collect();
+    let forms = forms(interface);
     let mut report = std::mem::take(&mut draft.report);
     for ty in &mut draft.types {
         match &mut ty.kind {
-            Kind::Object(fields) => settle_fields(&mut report, interface, &ids, &ty.name, fields),
+            Kind::Object(fields) => {
+                settle_fields(&mut report, interface, &both(&ids, &forms, &ty.name), fields);
+            }
             Kind::Union { variants, .. } => {
                 for variant in variants {
                     let made = names::payload(&variant.tag, &ty.name);
                     let name = variant.type_name.clone().unwrap_or(made);
-                    settle_fields(&mut report, interface, &ids, &name, &mut variant.fields);
+                    let owners = both(&ids, &forms, &name);
+                    settle_fields(&mut report, interface, &owners, &mut variant.fields);
                 }
             }
             Kind::Enum { .. } | Kind::Either(_) => {}
@@ -33,7 +37,9 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         let mut kept: Vec<Example> = Vec::new();
         let mut taken = BTreeSet::new();
         for mut example in std::mem::take(&mut operation.examples) {
-            if let Some(why) = unfit(interface, &ids, &example) {
+            let in_request = forms.get(example.ty.as_str()).filter(|_| example.part == "request");
+            let id = in_request.or_else(|| ids.get(example.ty.as_str())).copied();
+            if let Some(why) = id.and_then(|id| unfit(interface, id, &example)) {
                 report.note(Reason::Example, &example.pointer, why);
                 continue;
             }
@@ -49,7 +55,7 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
         let owner = format!("{}Parameters", names::name(&operation.name).pascal);
         let (mut apart, in_path): (Vec<Field>, Vec<Field>) =
             std::mem::take(&mut operation.params).into_iter().partition(|it| !it.place.is_empty());
-        settle_fields(&mut report, interface, &ids, &owner, &mut apart);
+        settle_fields(&mut report, interface, &both(&ids, &forms, &owner), &mut apart);
         operation.params = in_path;
         for param in &mut operation.params {
             if let Some((_, at)) = param.member.example.take() {
@@ -62,9 +68,30 @@ pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
     draft.settled = true;
 }
 
+/// Returns the forms in requests of types that have another one in replies, by their names.
+fn forms(interface: &Interface) -> Ids<'_> {
+    let paths: BTreeMap<String, &TypeDef> =
+        interface.types.iter().map(|def| (def.path(), def)).collect();
+    let mut forms = Ids::new();
+    for (id, form) in interface.types.iter().enumerate() {
+        let Some(of) = form.form_of.as_ref().and_then(|path| paths.get(path)) else { continue };
+        forms.insert(&of.name.wire, TypeId(id));
+        if let (TypeKind::Union(of), TypeKind::Union(form)) = (&of.kind, &form.kind) {
+            for (of, form) in of.variants.iter().zip(&form.variants) {
+                forms.insert(&interface.ty(of.ty).name.wire, form.ty.into());
+            }
+        }
+    }
+    forms
+}
+
+/// Returns both forms of a type.
+fn both(ids: &Ids<'_>, forms: &Ids<'_>, name: &str) -> Vec<TypeId> {
+    [ids, forms].iter().filter_map(|ids| ids.get(name).copied()).collect()
+}
+
 /// Returns the reason for which an example of a body is wrong.
-fn unfit(interface: &Interface, ids: &Ids<'_>, example: &Example) -> Option<String> {
-    let id = *ids.get(example.ty.as_str())?;
+fn unfit(interface: &Interface, id: TypeId, example: &Example) -> Option<String> {
     let finding = judge::judge(interface, id, &example.body).into_iter().next();
     if let Some(finding) = finding {
         let place = if finding.path.is_empty() { "itself" } else { finding.path.as_str() };
@@ -76,13 +103,17 @@ fn unfit(interface: &Interface, ids: &Ids<'_>, example: &Example) -> Option<Stri
 fn settle_fields(
     report: &mut Report,
     interface: &Interface,
-    ids: &Ids<'_>,
-    owner: &str,
+    owners: &[TypeId],
     fields: &mut [Field],
 ) {
-    let Some(id) = ids.get(owner).copied() else { return };
-    let TypeKind::Object(object) = &interface.ty(id).kind else { return };
-    for field in fields {
+    let objects = owners.iter().filter_map(|id| match &interface.ty(*id).kind {
+        TypeKind::Object(object) => Some(object),
+        TypeKind::Enum(_) | TypeKind::Union(_) | TypeKind::Either(_) => None,
+    });
+    let objects: Vec<_> = objects.collect();
+    let pairs = (0..fields.len()).flat_map(|at| objects.iter().map(move |object| (at, object)));
+    for (at, object) in pairs {
+        let field = &mut fields[at];
         let Some(known) = object.fields.iter().find(|one| one.name.wire == field.name) else {
             continue;
         };

@@ -37,7 +37,7 @@ pub use project::Project;
 pub use types::{
     Alternative, Constrained, DefaultValue, Deprecated, Either, EnumRepr, EnumType, EnumValue,
     Field, JsonType, Merge, Native, Note, Object, Property, PropertyType, Rule, Severity, Sides,
-    Type, TypeDef, TypeKind, Union, UnknownPolicy, Variant,
+    Type, TypeDef, TypeKind, Union, UnknownPolicy, Variant, Way,
 };
 
 /// The whole interface, read-only once `resolve` has built it.

@@ -10,6 +10,7 @@ pub mod types;
 
 mod bodies;
 mod duplicates;
+mod forms;
 mod params;
 mod places;
 mod prefix;

@@ -42,6 +42,7 @@ fn of_value(ty: &EnumType, value: &EnumValue) -> String {
 pub(crate) fn of_field(field: &Field) -> Docs {
     let mut sentences: Vec<String> =
         field.constraints.iter().map(|one| constraint(&field.doc, one)).collect();
+    sentences.extend(field.only.map(|only| only.sentence().to_owned()));
     if let Some(unit) = &field.unit {
         sentences.push(format!("Unit: {unit}."));
     }

@@ -18,6 +18,9 @@ mod list_orders;
 mod served;
 #[expect(unreachable_pub, unused_imports, reason = "tests use some of it")]
 mod server;
+#[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
+#[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]
+mod update_item;
 
 use crate::spec::{collect, data};
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
@@ -29,6 +32,7 @@ use list_orders::{ListOrdersParameters, OrderPage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
+use update_item::{Item, ItemInput};
 
 /// The files of the spec.
 pub(crate) fn files() -> Vec<SpecFile> {
@@ -75,13 +79,14 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 6] = [
+const COMPILED: [(&str, &str); 7] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
     ("check_orders", include_str!("language/check_orders.rs")),
     ("create_order", include_str!("language/create_order.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
     ("server", include_str!("language/server.rs")),
+    ("update_item", include_str!("language/update_item.rs")),
 ];
 
 #[expect(clippy::disallowed_methods, reason = "a test writes its own expectation when asked to")]
@@ -145,8 +150,13 @@ where
 #[test]
 fn compiled_types_say_exactly_what_the_vectors_list() {
     let interface = interface();
-    let endpoints =
-        [cancel_order::ENDPOINT, check_orders::ENDPOINT, ENDPOINT, list_orders::ENDPOINT];
+    let endpoints = [
+        cancel_order::ENDPOINT,
+        check_orders::ENDPOINT,
+        ENDPOINT,
+        list_orders::ENDPOINT,
+        update_item::ENDPOINT,
+    ];
     for (operation, endpoint) in interface.operations.iter().zip(endpoints) {
         assert_eq!(operation.path, endpoint.path);
     }
@@ -162,6 +172,8 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
                 ("check_orders", _) => check::<CheckOrdersResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
                 ("list_orders", _) => check::<OrderPage>(&body),
+                ("update_item", BodyKind::Request) => check::<ItemInput>(&body),
+                ("update_item", _) => check::<Item>(&body),
                 (_, BodyKind::Request) => check::<Order>(&body),
                 _ => check::<Receipt>(&body),
             };

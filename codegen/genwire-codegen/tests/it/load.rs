@@ -47,6 +47,70 @@ fn a_payload_is_read_through_its_union() {
 }
 
 #[test]
+fn a_type_whose_members_travel_one_way_has_two_forms() {
+    let interface = load(
+        r#"# in spec/demo/create_box.toml
+[operation]
+doc = "Creates a box."
+method = "POST"
+path = "/v1/boxes"
+request = "Parcel"
+family = "base_resp"
+codes = []
+[operation.responses.whole]
+type = "Parcel"
+doc = "The box."
+[types.ParcelInput]
+doc = "Something else."
+[types.Parcel]
+kind = "union"
+doc = "A box."
+tag = "kind"
+[types.Parcel.common.id]
+type = "string"
+doc = "The id."
+required = true
+only = "reply"
+[types.Parcel.variants.big]
+doc = "A big box."
+type_name = "Crate"
+[types.Parcel.variants.big.fields.inside]
+type = "[{Parcel}]"
+doc = "The boxes inside."
+[[types.Parcel.variants.big.rules]]
+id = "named"
+cel = "this.id != ''"
+message = "the box has no id"
+accept = [{ name = "an id" }]
+refuse = [{ name = "none", control = "an id", with = { id = "" } }]
+[types.Parcel.variants.small]
+doc = "A small box."
+[types.Parcel.variants.small.fields.key]
+type = "string"
+doc = "The key."
+only = "request"
+"#,
+    );
+    let members = |path: &str| {
+        let def = interface.ty(find(&interface, path));
+        let TypeKind::Object(object) = &def.kind else { panic!("{path}") };
+        let names: Vec<&str> = object.fields.iter().map(|it| it.name.wire.as_str()).collect();
+        (names, def.rules.len())
+    };
+    assert_eq!(members("demo.Crate"), (vec!["id", "inside"], 1));
+    assert_eq!(members("demo.CrateInput"), (vec!["inside"], 0));
+    assert_eq!(members("demo.SmallParcel"), (vec!["id"], 0));
+    assert_eq!(members("demo.SmallParcelInput"), (vec!["key"], 0));
+    let operation = interface.operations.iter().find(|it| it.name.wire == "create_box").unwrap();
+    let form = interface.ty(operation.request.unwrap());
+    assert_eq!(
+        (form.path().as_str(), form.form_of.as_deref()),
+        ("demo.ParcelInput2", Some("demo.Parcel"))
+    );
+    assert_eq!(interface.ty(operation.responses[0].ty.unwrap()).path(), "demo.Parcel");
+}
+
+#[test]
 fn a_gap_is_shown_by_the_items_that_it_names() {
     let interface = load("");
     let TypeKind::Object(note) = &interface.ty(find(&interface, "demo.Note")).kind else {

@@ -6,7 +6,7 @@ use genwire_constraint::Constraint;
 use genwire_spec::model::by_value::ByValue;
 use genwire_spec::model::expr::Comparison;
 use genwire_spec::model::{
-    Constrained, DefaultValue, Deprecated, Field, Json, Merge, Rule, Severity, Type, TypeDef,
+    Constrained, DefaultValue, Deprecated, Field, Json, Merge, Rule, Severity, Type, TypeDef, Way,
     types::Object,
 };
 
@@ -64,6 +64,11 @@ impl Book<'_> {
         let name = &field.name.wire;
         for bound in &self.interface.bounds_by_value(owner.rules, name) {
             say(bound_words(bound.comparison), Self::by_value(&bound.values));
+        }
+        match field.only {
+            Some(Way::Request) => say("Only in", vec![text("requests")]),
+            Some(Way::Reply) => say("Only in", vec![text("replies")]),
+            None => {}
         }
         if let Some(unit) = &field.unit {
             say("Unit", vec![text(unit)]);

@@ -193,6 +193,7 @@ fn expectations(interface: &Interface, def: &TypeDef, object: &Object, field: &F
     sentences.extend(field.constraints.iter().map(|one| constraint(&field.doc, one)));
     let bounds = interface.bounds_by_value(&def.rules, &field.name.wire);
     sentences.extend(bounds.iter().map(bound_sentence));
+    sentences.extend(field.only.map(|only| only.sentence().to_owned()));
     if let Some(unit) = &field.unit {
         sentences.push(format!("Unit: {unit}."));
     }

@@ -1,7 +1,9 @@
 //! Objects and their members as JSON Schemas.
 
 use super::{Dialect, Schemas, constraint, prose, rules};
-use genwire_spec::model::{DefaultValue, Field, Interface, Json, Type, TypeDef, types::Object};
+use genwire_spec::model::{
+    DefaultValue, Field, Interface, Json, Type, TypeDef, Way, types::Object,
+};
 
 /// The schema of an object; a variant of a union has its tag among the members.
 pub(super) fn object(schemas: &Schemas<'_>, def: &TypeDef, object: &Object) -> Json {
@@ -56,6 +58,11 @@ pub(super) fn of_type(schemas: &Schemas<'_>, def: &TypeDef, field: &Field) -> Js
         if def.sides.reply {
             member = with_open_list(member);
         }
+    }
+    match field.only.filter(|_| schemas.dialect == Dialect::OpenApi) {
+        Some(Way::Request) => member.set("writeOnly", Json::Bool(true)),
+        Some(Way::Reply) => member.set("readOnly", Json::Bool(true)),
+        None => {}
     }
     add_default(schemas, &mut member, def, field);
     member

@@ -21,6 +21,9 @@ pub(super) fn of_field(field: &Field) -> String {
         text.push_str("\n\n");
         text.push_str(&sentence);
     };
+    if let Some(only) = field.only {
+        say(only.sentence().to_owned());
+    }
     if let Some(unit) = &field.unit {
         say(format!("Unit: {unit}."));
     }

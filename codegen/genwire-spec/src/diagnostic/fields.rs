@@ -10,6 +10,21 @@ impl Diagnostic {
         Self::new("default-of-required", place, title).help("remove `default`, or `required`")
     }
 
+    /// Reports a parameter that is said to be in requests or replies only.
+    pub fn way_of_parameter(place: Place, name: &str) -> Self {
+        let title = format!("the parameter `{name}` is in requests anyway");
+        Self::new("way-of-parameter", place, title)
+            .help("remove `only`: it is for members of bodies")
+    }
+
+    /// Reports a native check of a type that has two forms.
+    pub fn native_of_divided(place: Place, ty: &str) -> Self {
+        let title = format!("`{ty}` is two types in code, and a native check takes one");
+        Self::new("native-of-divided", place, title)
+            .label("expected no native check beside a member with `only`")
+            .help("declare a type for requests and a type for replies, each with its own check")
+    }
+
     /// Reports a default that the member itself would refuse.
     pub fn default_does_not_fit(place: Place, breach: &Breach) -> Self {
         Self::new("default-does-not-fit", place, format!("the default breaks `{}`", breach.rule))

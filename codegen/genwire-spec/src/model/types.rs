@@ -10,6 +10,9 @@ pub struct TypeDef {
     pub area: String,
     /// The name; `wire` is the name in the spec, such as `CreateChatCompletionRequest`.
     pub name: Name,
+    /// The path of the type in replies, if this is its form in requests; payloads of unions have
+    /// none.
+    pub form_of: Option<String>,
     /// The spec file that declares the type, from the root: `spec/chat/types.toml`.
     pub file: String,
     /// The operation whose file declares the type (its snake-case name), if it is not in a `types.toml`.
@@ -179,6 +182,8 @@ pub struct Field {
     /// True if the interface says that it may be null. (In requests, null always equals absent for
     /// optional members.)
     pub nullable: bool,
+    /// The only messages that have it.
+    pub only: Option<Way>,
     /// The value that applies when it is absent.
     pub default: Option<DefaultValue>,
     /// Constraints on its value.
@@ -201,6 +206,25 @@ pub struct Field {
     pub assumed: bool,
     /// A value for examples and vectors, if a generated one would not be realistic.
     pub example: Option<Json>,
+}
+
+/// The messages that have a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Requests.
+    Request,
+    /// Replies, events and callbacks.
+    Reply,
+}
+
+impl Way {
+    /// Returns the way as a sentence of docs.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Request => "Only in requests.",
+            Self::Reply => "Only in replies.",
+        }
+    }
 }
 
 /// The value that applies when a member is absent.

@@ -3,10 +3,10 @@
 use super::{Ctx, File, literals, names};
 use crate::{
     Diagnostic,
-    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Severity, Type},
+    model::{Constrained, DefaultValue, Field, ItemKind, Json, Merge, Severity, Type, Way},
     source::{
         At, Literal,
-        types::{FieldSource, MergeSource},
+        types::{FieldSource, MergeSource, WaySource},
     },
 };
 
@@ -73,6 +73,10 @@ impl Ctx<'_> {
             is_boxed: false,
             required,
             nullable: source.nullable.as_ref().is_some_and(|nullable| **nullable),
+            only: source.only.as_ref().map(|only| match **only {
+                WaySource::Request => Way::Request,
+                WaySource::Reply => Way::Reply,
+            }),
             default: source.default.as_ref().map(default),
             constraints,
             unit: source.unit.as_ref().map(ToString::to_string),

@@ -133,6 +133,12 @@ pub fn payload(variant: &str, union: &str) -> String {
     format!("{}{union}", name(variant).pascal)
 }
 
+/// Returns the name of the form in requests of a type that has another form in replies; `number`
+/// counts the names that are tried.
+pub fn input(name: &str, number: usize) -> String {
+    if number == 1 { format!("{name}Input") } else { format!("{name}Input{number}") }
+}
+
 /// Splits a name into its words, in lower case: at signs, and before capital letters that start a
 /// word.
 fn words(text: &str) -> Vec<String> {

@@ -64,6 +64,14 @@ impl Declaration<'_> {
         }
     }
 
+    /// Returns the path of the type in replies, for its form in requests.
+    fn form_of(self) -> Option<String> {
+        match self.body {
+            Body::Type(_, ty) => Some(format!("{}.{}", self.file.area, ty.form_of.as_ref()?)),
+            Body::Payload(_) => None,
+        }
+    }
+
     /// Returns the path of the type: `chat.Usage`.
     pub(super) fn path(self) -> String {
         format!("{}.{}", self.file.area, self.name())
@@ -177,6 +185,7 @@ impl<'a> Ctx<'a> {
         TypeDef {
             area: file.area.to_owned(),
             name: declaration.code_name(),
+            form_of: declaration.form_of(),
             file: file.path.to_owned(),
             operation: operation.map(str::to_owned),
             doc,

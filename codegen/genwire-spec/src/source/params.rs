@@ -49,5 +49,6 @@ pub(super) fn empty(span: std::ops::Range<usize>, made_of: MadeOf) -> TypeSource
         variants: None,
         alternatives: None,
         made_of: Some(made_of),
+        form_of: None,
     }
 }

@@ -1,7 +1,7 @@
 //! Parses the spec files into their source types; one mistake does not hide the next.
 
 use super::project::ProjectFile;
-use super::{AreaFile, Prefix, Source, SourceFile, bodies, duplicates, facts, params};
+use super::{AreaFile, Prefix, Source, SourceFile, bodies, duplicates, facts, forms, params};
 use crate::model::project::PROJECT_FILE;
 use crate::model::{COMMON, Project};
 use crate::{Diagnostic, SpecFile, diagnostic::Place};
@@ -56,6 +56,7 @@ pub fn read(files: &[SpecFile], project: &Project, diagnostics: &mut Vec<Diagnos
     source.areas.sort_by(|a, b| {
         (a.area != COMMON, &a.area, &a.stem).cmp(&(b.area != COMMON, &b.area, &b.stem))
     });
+    forms::divide(&mut source, diagnostics);
     source
 }
 

@@ -50,6 +50,9 @@ pub struct TypeSource {
     pub variants: Option<At<Table<VariantSource>>>,
     /// Either types: the alternatives.
     pub alternatives: Option<At<Table<AlternativeSource>>>,
+    /// The name of the type in replies, for its form in requests.
+    #[serde(skip)]
+    pub form_of: Option<String>,
     /// The part of an operation that makes the type, where no table declares it.
     #[serde(skip)]
     pub made_of: Option<MadeOf>,
@@ -127,6 +130,8 @@ pub struct FieldSource {
     pub required: Option<At<bool>>,
     /// True if the interface says that the member may be null.
     pub nullable: Option<At<bool>>,
+    /// The only messages that have the member: `request` or `reply`.
+    pub only: Option<At<WaySource>>,
     /// The value that applies when it is absent: a value, or `{ of = "model", property = "…" }`.
     pub default: Option<At<Literal>>,
     /// The numbers allowed.
@@ -179,6 +184,16 @@ pub struct FieldSource {
     pub style: Option<At<StyleSource>>,
     /// Parameters: true for a list whose items are parameters of their own, as in `OpenAPI`.
     pub explode: Option<At<bool>>,
+}
+
+/// The messages that have a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WaySource {
+    /// Requests.
+    Request,
+    /// Replies, events and callbacks.
+    Reply,
 }
 
 /// The part of the request that has a parameter.

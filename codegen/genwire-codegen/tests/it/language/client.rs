@@ -3,6 +3,7 @@
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::update_item::{Item, ItemInput};
 use genwire_core::NoContent;
 use genwire_core::client::{
     CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
@@ -138,6 +139,30 @@ impl Demo {
             .call(&super::list_orders::ENDPOINT)
             .parameters(super::list_orders::PARAMETERS, parameters)
     }
+
+    /// Puts an item in the place of another one.
+    ///
+    /// `PUT /v1/items`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::{ItemInput, OwnerInput};
+    ///
+    /// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+    /// let response = demo.update_item(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn update_item<'a>(&self, request: &'a ItemInput) -> CallBuilder<'a, Item> {
+        self.transport.call(&super::update_item::ENDPOINT).request(request)
+    }
 }
 
 impl From<Transport> for Demo {
@@ -155,3 +180,5 @@ impl FromConfig for Demo {
 impl RequestBody for CheckOrdersRequest {}
 
 impl RequestBody for Order {}
+
+impl RequestBody for ItemInput {}

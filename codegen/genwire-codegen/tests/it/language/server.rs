@@ -3,6 +3,7 @@
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
+use super::update_item::{Item, ItemInput};
 use genwire_common::INTERFACE;
 use genwire_core::server::{Entry, Reply, Router, Routes};
 use std::future::{Future, ready};
@@ -82,6 +83,22 @@ pub trait DemoService: Send + Sync + 'static {
     ) -> impl Future<Output = Result<OrderPage, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
+
+    /// Puts an item in the place of another one.
+    ///
+    /// `PUT /v1/items`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn update_item(
+        &self,
+        call: Call,
+        _request: ItemInput,
+    ) -> impl Future<Output = Result<Item, Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
 }
 
 /// The routes of the demo area.
@@ -101,6 +118,9 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         })
         .route(&super::list_orders::ENDPOINT, |service, entry| {
             Box::pin(list_orders(service, entry))
+        })
+        .route(&super::update_item::ENDPOINT, |service, entry| {
+            Box::pin(update_item(service, entry))
         })
         .finish()
 }
@@ -142,5 +162,15 @@ async fn list_orders<S: DemoService, G: Gate>(
     let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
+    entry.whole(&reply)
+}
+
+async fn update_item<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: ItemInput = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.update_item(call, request).await?;
     entry.whole(&reply)
 }

@@ -135,6 +135,7 @@ fn def(wire: &str, kind: TypeKind, sides: Sides) -> TypeDef {
     TypeDef {
         area: "test".to_owned(),
         name: name(wire),
+        form_of: None,
         file: String::new(),
         operation: None,
         doc: String::new(),
@@ -167,6 +168,7 @@ fn optional(wire: &str, ty: Type) -> Field {
         is_boxed: false,
         required: false,
         nullable: false,
+        only: None,
         default: None,
         constraints: Vec::new(),
         unit: None,

@@ -242,6 +242,130 @@ class ListOrdersParameters(_ListOrdersParameters, total=False):
     theme: Optional[bool]
     """True for a dark page."""
 
+
+class _Item(TypedDict):
+    title: str
+    """The title.
+
+    At least 1 character.
+    """
+    id: str
+    """The id, which the service gives.
+
+    The id of an order. Only in replies.
+    """
+    owner: Owner
+    """The owner."""
+
+
+class Item(_Item, total=False):
+    """An item."""
+
+    parts: list[Item]
+    """The items inside."""
+
+
+class _ItemInput(TypedDict):
+    title: str
+    """The title.
+
+    At least 1 character.
+    """
+    secret: str
+    """A word that only the sender knows.
+
+    At most 3 characters. Only in requests.
+    """
+    owner: OwnerInput
+    """The owner."""
+
+
+class ItemInput(_ItemInput, total=False):
+    """An item.
+
+    The form of `Item` in requests.
+    """
+
+    parts: Optional[list[ItemInput]]
+    """The items inside."""
+    state: Optional[ItemStateInput]
+    """The state.
+
+    Only in requests.
+    """
+
+
+class Owner(TypedDict):
+    """An owner."""
+
+    name: str
+    """The name."""
+    since: int
+    """The year of the first item.
+
+    Only in replies.
+    """
+
+
+class OwnerInput(TypedDict):
+    """An owner.
+
+    The form of `Owner` in requests.
+    """
+
+    name: str
+    """The name."""
+
+
+class Kept(TypedDict):
+    """It is kept."""
+
+    kind: Literal["kept"]
+    """Value that selects the variant."""
+    at: str
+    """The time.
+
+    Only in replies.
+    """
+    place: str
+    """The place."""
+
+
+class LostItemState(TypedDict):
+    """It is lost."""
+
+    kind: Literal["lost"]
+    """Value that selects the variant."""
+    at: str
+    """The time.
+
+    Only in replies.
+    """
+
+
+class KeptInput(TypedDict):
+    """It is kept."""
+
+    kind: Literal["kept"]
+    """Value that selects the variant."""
+    place: str
+    """The place."""
+
+
+class _LostItemStateInput(TypedDict):
+    kind: Literal["lost"]
+    """Value that selects the variant."""
+
+
+class LostItemStateInput(_LostItemStateInput, total=False):
+    """It is lost."""
+
+    guess: Optional[str]
+    """A guess of the sender.
+
+    Only in requests.
+    """
+
 CheckOrdersRequest = list[str]
 """The request body of `check_orders`."""
 
@@ -262,6 +386,22 @@ OrderState = Literal[
 
 - `open`: It is open.
 - `sent`: It is sent.
+"""
+
+ItemState = Union[
+    Kept,
+    LostItemState,
+    Mapping[str, Any],
+]
+"""A state of an item."""
+
+ItemStateInput = Union[
+    KeptInput,
+    LostItemStateInput,
+]
+"""A state of an item.
+
+The form of `ItemState` in requests.
 """
 
 OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -295,6 +435,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
             "response",
         ),
     },
+    "update_item": {
+        "method": "PUT",
+        "path": "/v1/items",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
 }
 """Operations of the area, with method, path and the parts that have a body."""
 
@@ -311,6 +459,8 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
     ("create_order", "response"): Receipt,
     ("list_orders", "parameters"): ListOrdersParameters,
     ("list_orders", "response"): OrderPage,
+    ("update_item", "request"): ItemInput,
+    ("update_item", "response"): Item,
 }
 """Types of the bodies, by operation and part."""
 
@@ -365,3 +515,19 @@ class Validate(Protocol):
         part: Literal["response"],
         body: object,
     ) -> OrderPage: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["update_item"],
+        part: Literal["request"],
+        body: object,
+    ) -> ItemInput: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["update_item"],
+        part: Literal["response"],
+        body: object,
+    ) -> Item: ...

@@ -257,6 +257,139 @@ export interface ListOrdersParameters {
   theme?: boolean | null;
 }
 
+/** An item. */
+export interface Item {
+  /**
+   * The title.
+   *
+   * At least 1 character.
+   */
+  title: string;
+  /**
+   * The id, which the service gives.
+   *
+   * The id of an order. Only in replies.
+   */
+  id: string;
+  /** The owner. */
+  owner: Owner;
+  /** The items inside. */
+  parts?: Array<Item>;
+}
+
+/**
+ * An item.
+ *
+ * The form of `Item` in requests.
+ */
+export interface ItemInput {
+  /**
+   * The title.
+   *
+   * At least 1 character.
+   */
+  title: string;
+  /**
+   * A word that only the sender knows.
+   *
+   * At most 3 characters. Only in requests.
+   */
+  secret: string;
+  /** The owner. */
+  owner: OwnerInput;
+  /** The items inside. */
+  parts?: Array<ItemInput> | null;
+  /**
+   * The state.
+   *
+   * Only in requests.
+   */
+  state?: ItemStateInput | null;
+}
+
+/** An owner. */
+export interface Owner {
+  /** The name. */
+  name: string;
+  /**
+   * The year of the first item.
+   *
+   * Only in replies.
+   */
+  since: number;
+}
+
+/**
+ * An owner.
+ *
+ * The form of `Owner` in requests.
+ */
+export interface OwnerInput {
+  /** The name. */
+  name: string;
+}
+
+/** A state of an item. */
+export type ItemState =
+  | Kept
+  | LostItemState
+  | { kind: string & {}; [member: string]: unknown };
+
+/** It is kept. */
+export interface Kept {
+  /** Value that selects the variant. */
+  kind: "kept";
+  /**
+   * The time.
+   *
+   * Only in replies.
+   */
+  at: string;
+  /** The place. */
+  place: string;
+}
+
+/** It is lost. */
+export interface LostItemState {
+  /** Value that selects the variant. */
+  kind: "lost";
+  /**
+   * The time.
+   *
+   * Only in replies.
+   */
+  at: string;
+}
+
+/**
+ * A state of an item.
+ *
+ * The form of `ItemState` in requests.
+ */
+export type ItemStateInput =
+  | KeptInput
+  | LostItemStateInput;
+
+/** It is kept. */
+export interface KeptInput {
+  /** Value that selects the variant. */
+  kind: "kept";
+  /** The place. */
+  place: string;
+}
+
+/** It is lost. */
+export interface LostItemStateInput {
+  /** Value that selects the variant. */
+  kind: "lost";
+  /**
+   * A guess of the sender.
+   *
+   * Only in requests.
+   */
+  guess?: string | null;
+}
+
 /** Operations of the area, with method, path and the parts that have a body. */
 export const OPERATIONS = {
   "cancel_order": {
@@ -287,6 +420,14 @@ export const OPERATIONS = {
       "parameters",
       "response"
     ]
+  },
+  "update_item": {
+    "method": "PUT",
+    "path": "/v1/items",
+    "parts": [
+      "request",
+      "response"
+    ]
   }
 } as const;
 
@@ -315,5 +456,10 @@ export interface Bodies {
   list_orders: {
     parameters: ListOrdersParameters;
     response: OrderPage;
+  };
+  /** Puts an item in the place of another one. */
+  update_item: {
+    request: ItemInput;
+    response: Item;
   };
 }

@@ -1,0 +1,347 @@
+//! `PUT /v1/items`
+//!
+//! Puts an item in the place of another one.
+//!
+//! # Responses
+//!
+//! - [`Item`], status 200, `application/json`: The item as it is kept.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+//!
+//! # Example
+//!
+//! Request: An item with a secret.
+//!
+//! ```json
+//! { "title": "a", "secret": "b", "owner": { "name": "c" } }
+//! ```
+
+use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
+use genwire_core::{Build, Endpoint, Extra, Trace, UnknownVariant, Validate, Wire};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "update_item",
+    area: "demo",
+    method: "PUT",
+    path: "/v1/items",
+    version: "v1",
+    body_limit: None,
+    security: &[&[&BEARER_AUTH]],
+    family: &BASE_RESP_ERRORS,
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace { name: "update_item", request: &[], reply: &[] },
+};
+
+/// An item.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Item", deny_null)]
+#[non_exhaustive]
+pub struct Item {
+    /// The title.
+    ///
+    /// Always present. At least 1 character.
+    #[validate(required, length(min = 1))]
+    pub title: Option<String>,
+    /// The id, which the service gives.
+    ///
+    /// Always present. The id of an order. Only in replies.
+    #[validate(
+        required,
+        format(name = "order_id", pattern = "^ord_[0-9a-f]{8}$", expected = "the id of an order")
+    )]
+    pub id: Option<String>,
+    /// The owner.
+    ///
+    /// Always present.
+    #[validate(required)]
+    pub owner: Option<Owner>,
+    /// The items inside.
+    pub parts: Option<Vec<Item>>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// An item.
+///
+/// The form of `Item` in requests.
+///
+/// # Validation
+///
+/// - `secret_title` (error): The secret is the title.
+///
+/// # Examples
+///
+/// An item with a secret.
+///
+/// ```
+/// use genwire_demo::{ItemInput, OwnerInput};
+///
+/// let request = ItemInput::new("a", "b", OwnerInput::new("c"));
+/// # use genwire_core::Validate as _;
+/// # assert!(request.validate().is_valid());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.ItemInput")]
+#[validate(
+    rule(
+        check = secret_title,
+        id = "secret_title",
+        at = "secret",
+        code = 2013,
+        message = "the secret is the title"
+    )
+)]
+#[non_exhaustive]
+pub struct ItemInput {
+    /// The title.
+    ///
+    /// At least 1 character.
+    #[validate(length(min = 1))]
+    pub title: String,
+    /// A word that only the sender knows.
+    ///
+    /// At most 3 characters. Only in requests.
+    #[validate(length(max = 3))]
+    pub secret: String,
+    /// The owner.
+    pub owner: OwnerInput,
+    /// The items inside.
+    pub parts: Option<Vec<ItemInput>>,
+    /// The state.
+    ///
+    /// Only in requests.
+    pub state: Option<ItemStateInput>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// Rule `secret_title`: The secret is the title.
+///
+/// ```cel
+/// this.secret != this.title
+/// ```
+fn secret_title(this: &ItemInput) -> bool {
+    this.secret != this.title.as_str()
+}
+
+/// An owner.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Owner", deny_null)]
+#[non_exhaustive]
+pub struct Owner {
+    /// The name.
+    ///
+    /// Always present.
+    #[validate(required)]
+    pub name: Option<String>,
+    /// The year of the first item.
+    ///
+    /// Always present. Only in replies.
+    #[validate(required)]
+    pub since: Option<i64>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// An owner.
+///
+/// The form of `Owner` in requests.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.OwnerInput")]
+#[non_exhaustive]
+pub struct OwnerInput {
+    /// The name.
+    pub name: String,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A state of an item.
+///
+/// The member `kind` selects the variant.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(tag = "kind")]
+#[wire(name = "demo.ItemState", unknown = "warning")]
+#[non_exhaustive]
+pub enum ItemState {
+    /// It is kept.
+    #[serde(rename = "kept")]
+    Kept(Kept),
+    /// It is lost.
+    #[serde(rename = "lost")]
+    Lost(LostItemState),
+    /// A variant that the interface does not list, kept unchanged.
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+impl ItemState {
+    /// Returns the value of `kind`, which selects the variant.
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::Kept(_) => "kept",
+            Self::Lost(_) => "lost",
+            Self::Unknown(other) => other.tag(),
+        }
+    }
+
+    /// Returns `at`, if the variant has it.
+    pub fn at(&self) -> Option<&str> {
+        match self {
+            Self::Kept(payload) => payload.at.as_deref(),
+            Self::Lost(payload) => payload.at.as_deref(),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns `place`, if the variant has it.
+    pub fn place(&self) -> Option<&str> {
+        match self {
+            Self::Kept(payload) => payload.place.as_deref(),
+            Self::Lost(_) | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<Kept> for ItemState {
+    fn from(payload: Kept) -> Self {
+        Self::Kept(payload)
+    }
+}
+
+impl From<LostItemState> for ItemState {
+    fn from(payload: LostItemState) -> Self {
+        Self::Lost(payload)
+    }
+}
+
+/// It is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.Kept", deny_null)]
+#[non_exhaustive]
+pub struct Kept {
+    /// The time.
+    ///
+    /// Always present. Only in replies.
+    #[validate(required)]
+    pub at: Option<String>,
+    /// The place.
+    ///
+    /// Always present.
+    #[validate(required)]
+    pub place: Option<String>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// It is lost.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.LostItemState", deny_null)]
+#[non_exhaustive]
+pub struct LostItemState {
+    /// The time.
+    ///
+    /// Always present. Only in replies.
+    #[validate(required)]
+    pub at: Option<String>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// A state of an item.
+///
+/// The form of `ItemState` in requests.
+///
+/// The member `kind` selects the variant.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate)]
+#[serde(tag = "kind")]
+#[wire(name = "demo.ItemStateInput", unknown = "error")]
+#[non_exhaustive]
+pub enum ItemStateInput {
+    /// It is kept.
+    #[serde(rename = "kept")]
+    Kept(KeptInput),
+    /// It is lost.
+    #[serde(rename = "lost")]
+    Lost(LostItemStateInput),
+    /// A variant that the interface does not list, kept unchanged.
+    #[serde(untagged)]
+    Unknown(UnknownVariant),
+}
+
+impl ItemStateInput {
+    /// Returns the value of `kind`, which selects the variant.
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::Kept(_) => "kept",
+            Self::Lost(_) => "lost",
+            Self::Unknown(other) => other.tag(),
+        }
+    }
+
+    /// Returns `place`, if the variant has it.
+    pub fn place(&self) -> Option<&str> {
+        match self {
+            Self::Kept(payload) => Some(payload.place.as_str()),
+            Self::Lost(_) | Self::Unknown(_) => None,
+        }
+    }
+
+    /// Returns `guess`, if the variant has it.
+    pub fn guess(&self) -> Option<&str> {
+        match self {
+            Self::Lost(payload) => payload.guess.as_deref(),
+            Self::Kept(_) | Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl From<KeptInput> for ItemStateInput {
+    fn from(payload: KeptInput) -> Self {
+        Self::Kept(payload)
+    }
+}
+
+impl From<LostItemStateInput> for ItemStateInput {
+    fn from(payload: LostItemStateInput) -> Self {
+        Self::Lost(payload)
+    }
+}
+
+/// It is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[wire(name = "demo.KeptInput")]
+#[non_exhaustive]
+pub struct KeptInput {
+    /// The place.
+    pub place: String,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}
+
+/// It is lost.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[wire(name = "demo.LostItemStateInput")]
+#[non_exhaustive]
+pub struct LostItemStateInput {
+    /// A guess of the sender.
+    ///
+    /// Only in requests.
+    pub guess: Option<String>,
+    /// Members that the interface does not list, kept unchanged.
+    #[serde(flatten)]
+    pub extra: Extra,
+}

@@ -1,0 +1,326 @@
+//! Divides types whose members travel one way only: `Order` is what replies have, `OrderInput` what
+//! requests have.
+//!
+//! Everything that is made from the spec then sees two plain types, each with the members that it
+//! really has.
+
+use super::{
+    At, Source, SourceFile, Table,
+    types::{FieldSource, MadeOf, NativeSource, RuleSource, TypeSource, VariantSource, WaySource},
+};
+use crate::model::COMMON;
+use crate::resolve::names;
+use crate::{Diagnostic, diagnostic::Place};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A type, by its area and its name.
+type Key = (String, String);
+
+/// Divides the types of a spec.
+pub(super) fn divide(source: &mut Source, diagnostics: &mut Vec<Diagnostic>) {
+    for file in &mut source.areas {
+        check_parameters(file, diagnostics);
+    }
+    let graph = Graph::of(source);
+    let concerned = graph.concerned();
+    if concerned.is_empty() {
+        return;
+    }
+    let (requests, replies) = graph.reached(source);
+    let both: BTreeSet<&Key> =
+        concerned.iter().filter(|key| requests.contains(*key) && replies.contains(*key)).collect();
+    let names = graph.input_names(&both);
+    for file in &mut source.areas {
+        let area = file.area.clone();
+        let rename = Rename { area: &area, names: &names };
+        let mut types = Table::new();
+        for (name, mut ty) in std::mem::take(&mut file.body.types) {
+            let key = (area.clone(), name.to_string());
+            if both.contains(&key) {
+                if let Some(native) = natives(&ty).next() {
+                    let place = Place::new(&file.path, native.id.span());
+                    diagnostics.push(Diagnostic::native_of_divided(place, &name));
+                }
+                let input = At::new(name.span(), names[&key].clone());
+                let form = form_in_requests(&ty, &name, &rename);
+                keep(&mut ty, WaySource::Reply);
+                types.insert(name, ty);
+                types.insert(input, form);
+                continue;
+            }
+            if requests.contains(&key) && !replies.contains(&key) {
+                keep(&mut ty, WaySource::Request);
+                rename.in_type(&mut ty);
+            } else {
+                keep(&mut ty, WaySource::Reply);
+            }
+            types.insert(name, ty);
+        }
+        file.body.types = types;
+        rename.in_operation(file);
+    }
+}
+
+/// Reports parameters that name a way: they are always part of a request.
+fn check_parameters(file: &mut SourceFile, diagnostics: &mut Vec<Diagnostic>) {
+    let objects = file.body.types.values_mut().filter(|ty| ty.made_of == Some(MadeOf::Parameters));
+    let objects = objects.filter_map(|ty| ty.fields.as_mut()).map(|fields| fields.0.get_mut());
+    let in_path = file.body.operation.iter_mut().map(|operation| &mut operation.params);
+    for (name, field) in objects.chain(in_path).flat_map(Table::iter_mut) {
+        if let Some(only) = field.only.take() {
+            let place = Place::new(&file.path, only.span());
+            diagnostics.push(Diagnostic::way_of_parameter(place, name));
+        }
+    }
+}
+
+/// Returns the members of a type, those of its variants included.
+fn fields(ty: &TypeSource) -> impl Iterator<Item = &FieldSource> {
+    let common = ty.common.iter().flat_map(|fields| fields.values());
+    let variants = ty.variants.iter().flat_map(|variants| variants.values());
+    let of_variants = variants.flat_map(|variant| variant.fields.values());
+    ty.fields.iter().flat_map(|fields| fields.values()).chain(common).chain(of_variants)
+}
+
+fn natives(ty: &TypeSource) -> impl Iterator<Item = &NativeSource> {
+    let variants = ty.variants.iter().flat_map(|variants| variants.values());
+    ty.natives.iter().chain(variants.flat_map(|variant| &variant.natives))
+}
+
+/// Returns the name inside a type as it is written: `X` of `[{X}]`.
+fn inner(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || "[]{}?".contains(c))
+}
+
+/// The types, and the types that each of them mentions.
+struct Graph {
+    /// The type that declares each name: the payload of a variant is declared by its union.
+    owners: BTreeMap<Key, Key>,
+    mentions: BTreeMap<Key, BTreeSet<Key>>,
+    /// The types with a member that travels one way only.
+    divided: BTreeSet<Key>,
+}
+
+impl Graph {
+    fn of(source: &Source) -> Self {
+        let mut graph =
+            Self { owners: BTreeMap::new(), mentions: BTreeMap::new(), divided: BTreeSet::new() };
+        for file in &source.areas {
+            for (name, ty) in &file.body.types {
+                let key = (file.area.clone(), name.to_string());
+                for (tag, variant) in ty.variants.iter().flat_map(|variants| variants.iter()) {
+                    let payload = (file.area.clone(), payload_name(name, tag, variant));
+                    graph.owners.insert(payload, key.clone());
+                }
+                if fields(ty).any(|field| field.only.is_some()) {
+                    graph.divided.insert(key.clone());
+                }
+                graph.owners.insert(key.clone(), key);
+            }
+        }
+        for file in &source.areas {
+            for (name, ty) in &file.body.types {
+                let alternatives = ty.alternatives.iter().flat_map(|all| all.values());
+                let types = fields(ty).map(|field| &field.ty).chain(alternatives.map(|it| &it.ty));
+                let mentioned = types.filter_map(|ty| graph.owner(&file.area, ty)).collect();
+                graph.mentions.insert((file.area.clone(), name.to_string()), mentioned);
+            }
+        }
+        graph
+    }
+
+    /// Returns the type that declares a name, as an area sees it.
+    fn owner(&self, area: &str, text: &str) -> Option<Key> {
+        let name = inner(text);
+        let seen = [area, COMMON].map(|area| (area.to_owned(), name.to_owned()));
+        seen.iter().find_map(|key| self.owners.get(key)).cloned()
+    }
+
+    /// Returns the types that have a member of one way, or mention a type that does.
+    fn concerned(&self) -> BTreeSet<Key> {
+        let mut users: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
+        for (key, mentioned) in &self.mentions {
+            for other in mentioned {
+                users.entry(other).or_default().push(key);
+            }
+        }
+        let mut concerned = BTreeSet::new();
+        let mut open: Vec<&Key> = self.divided.iter().collect();
+        while let Some(key) = open.pop() {
+            if concerned.insert(key.clone()) {
+                open.extend(users.get(key).into_iter().flatten());
+            }
+        }
+        concerned
+    }
+
+    /// Returns the types that requests contain, and those that replies contain.
+    fn reached(&self, source: &Source) -> (BTreeSet<Key>, BTreeSet<Key>) {
+        let (mut requests, mut replies) = (Vec::new(), Vec::new());
+        let families = source.service.iter().flat_map(|(_, service)| service.families.values());
+        replies.extend(families.filter_map(|family| self.owner(COMMON, &family.body)));
+        for file in &source.areas {
+            let owner = |name: &At<String>| self.owner(&file.area, name);
+            let Some(operation) = &file.body.operation else { continue };
+            requests.extend(operation.request.as_ref().and_then(owner));
+            requests.extend(operation.parameters.as_ref().and_then(owner));
+            requests.extend(operation.params.values().filter_map(|param| owner(&param.ty)));
+            for callback in operation.callbacks.values() {
+                replies.extend(owner(&callback.request));
+                requests.extend(owner(&callback.response));
+            }
+            for response in operation.responses.values() {
+                replies.extend(response.ty.as_ref().and_then(owner));
+                let stream = response.stream.as_ref();
+                replies.extend(stream.and_then(|stream| owner(&stream.collects_to)));
+            }
+        }
+        (self.spread(requests), self.spread(replies))
+    }
+
+    fn spread(&self, mut open: Vec<Key>) -> BTreeSet<Key> {
+        let mut reached = BTreeSet::new();
+        while let Some(key) = open.pop() {
+            if reached.insert(key.clone()) {
+                open.extend(self.mentions.get(&key).into_iter().flatten().cloned());
+            }
+        }
+        reached
+    }
+
+    /// Returns the names of the forms in requests, of the payloads of unions as well.
+    fn input_names(&self, both: &BTreeSet<&Key>) -> BTreeMap<Key, String> {
+        let mut names: BTreeMap<Key, String> = BTreeMap::new();
+        let mut taken: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        for (area, name) in self.owners.keys() {
+            taken.entry(name.clone()).or_default().insert(area);
+        }
+        for (key, owner) in &self.owners {
+            if !both.contains(owner) {
+                continue;
+            }
+            let (area, name) = key;
+            let mut number = 1;
+            let free = loop {
+                let name = names::input(name, number);
+                // No type of an area has the name of a common one.
+                let areas = taken.entry(name.clone()).or_default();
+                let seen = |other: &&str| *other == area || *other == COMMON || area == COMMON;
+                if !areas.iter().any(seen) {
+                    areas.insert(area);
+                    break name;
+                }
+                number += 1;
+            };
+            names.insert(key.clone(), free);
+        }
+        names
+    }
+}
+
+fn payload_name(union: &str, tag: &str, variant: &VariantSource) -> String {
+    variant.type_name.as_ref().map_or_else(|| names::payload(tag, union), ToString::to_string)
+}
+
+/// Replaces names of types by those of their forms in requests, as an area sees them.
+struct Rename<'a> {
+    area: &'a str,
+    names: &'a BTreeMap<Key, String>,
+}
+
+impl Rename<'_> {
+    fn name(&self, text: &str) -> Option<&String> {
+        let seen = [self.area, COMMON].map(|area| (area.to_owned(), inner(text).to_owned()));
+        seen.iter().find_map(|key| self.names.get(key))
+    }
+
+    fn ty(&self, at: &mut At<String>) {
+        if let Some(name) = self.name(at) {
+            let text = at.replace(inner(at), name);
+            *at = At::new(at.span(), text);
+        }
+    }
+
+    fn in_type(&self, ty: &mut TypeSource) {
+        each_table(ty, |table, _| {
+            table.values_mut().for_each(|field| self.ty(&mut field.ty));
+        });
+        if let Some(alternatives) = &mut ty.alternatives {
+            for one in alternatives.0.get_mut().values_mut() {
+                self.ty(&mut one.ty);
+            }
+        }
+    }
+
+    fn in_operation(&self, file: &mut SourceFile) {
+        let Some(operation) = &mut file.body.operation else { return };
+        operation.request.iter_mut().for_each(|name| self.ty(name));
+        operation.params.values_mut().for_each(|param| self.ty(&mut param.ty));
+        operation.callbacks.values_mut().for_each(|callback| self.ty(&mut callback.response));
+    }
+}
+
+/// Returns the form of a type in requests.
+fn form_in_requests(ty: &TypeSource, name: &At<String>, rename: &Rename<'_>) -> TypeSource {
+    let mut form = ty.clone();
+    let doc = format!("{}\n\nThe form of `{}` in requests.", ty.doc.trim_end(), name.as_str());
+    form.doc = At::new(ty.doc.span(), doc);
+    form.form_of = Some(name.to_string());
+    form.name = ty.name.as_ref().map(|name| At::new(name.span(), format!("{}_input", &**name)));
+    for (tag, variant) in form.variants.iter_mut().flat_map(|all| all.0.get_mut().iter_mut()) {
+        let key = (rename.area.to_owned(), payload_name(name, tag, variant));
+        let payload = rename.names[&key].clone();
+        let made = rename.name(name).map(|union| names::payload(tag, union));
+        variant.type_name = (made.as_ref() != Some(&payload)).then(|| At::new(tag.span(), payload));
+    }
+    keep(&mut form, WaySource::Request);
+    rename.in_type(&mut form);
+    form
+}
+
+/// Calls a function for each table of members, with the rules of the same object.
+fn each_table(
+    ty: &mut TypeSource,
+    mut each: impl FnMut(&mut Table<FieldSource>, &mut Vec<RuleSource>),
+) {
+    if let Some(fields) = &mut ty.fields {
+        each(fields.0.get_mut(), &mut ty.rules);
+    }
+    for variant in ty.variants.iter_mut().flat_map(|all| all.0.get_mut().values_mut()) {
+        each(&mut variant.fields, &mut variant.rules);
+        if let Some(common) = &mut ty.common {
+            // The rules of a variant read the members of all variants, too.
+            let mut copy = common.0.get_ref().clone();
+            each(&mut copy, &mut variant.rules);
+        }
+    }
+    if let Some(common) = &mut ty.common {
+        each(common.0.get_mut(), &mut ty.rules);
+    }
+}
+
+/// Keeps the members that travel one way, and the rules that read no other member of the object.
+fn keep(ty: &mut TypeSource, way: WaySource) {
+    each_table(ty, |table, rules| {
+        let travels = |field: &FieldSource| field.only.as_ref().is_none_or(|only| **only == way);
+        let gone: Vec<String> = table
+            .iter()
+            .filter(|(_, field)| !travels(field))
+            .map(|(name, _)| name.to_string())
+            .collect();
+        table.retain(|_, field| travels(field));
+        rules.retain(|rule| !gone.iter().any(|name| reads(rule, name)));
+    });
+}
+
+/// Returns true where a rule reads a member of its own object, or blames it.
+fn reads(rule: &RuleSource, name: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let member = format!("this.{name}");
+    let read = rule.cel.match_indices(&member).any(|(at, _)| {
+        let before = rule.cel[..at].chars().next_back();
+        let after = rule.cel[at + member.len()..].chars().next();
+        !before.is_some_and(|c| is_word(c) || c == '.') && !after.is_some_and(is_word)
+    });
+    read || rule.at.as_ref().is_some_and(|at| at.as_str() == name)
+}
