@@ -10,7 +10,7 @@ use super::kind::{Subject, Verb};
 use super::limits::{Span, compare_spans};
 use super::service::{UNKNOWN_CODE, describe_security};
 use genwire_spec::model::{
-    Callback, Interface, Operation, Response, Security, Streamed, Trace, TypeId,
+    Callback, FamilyId, Interface, Operation, Response, Security, Streamed, Trace, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -46,7 +46,12 @@ fn compare_operation<'a>(ctx: &mut Ctx<'a>, old: &'a Operation, new: &'a Operati
     address::compare_addresses(ctx, &item, old, new);
     let name = |interface: &Interface, operation: &Operation| {
         let family = interface.family_of(operation);
-        family.map_or_else(|| "none".to_owned(), |family| family.name.clone())
+        let usual = family.map_or_else(|| "none".to_owned(), |family| family.name.clone());
+        let of_status = |(status, family): &(u16, FamilyId)| {
+            format!("{} with status {status}", interface.family(*family).name)
+        };
+        let words = std::iter::once(usual).chain(operation.families.iter().map(of_status));
+        words.collect::<Vec<_>>().join(", ")
     };
     let family = name(ctx.old().interface(), old);
     let new_family = name(ctx.new_side().interface(), new);

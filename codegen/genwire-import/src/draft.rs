@@ -100,6 +100,8 @@ pub(super) struct Operation {
     pub(super) request: Option<String>,
     pub(super) is_body_optional: bool,
     pub(super) family: Option<String>,
+    /// The families of single statuses, where they are not `family`.
+    pub(super) families: Vec<(u16, String)>,
     /// The credentials, where they are not those of the service.
     pub(super) security: Option<Vec<Vec<String>>>,
     pub(super) codes: Vec<u32>,

@@ -13,7 +13,12 @@ pub(super) struct Family {
     pub(super) name: String,
     /// The type of the body.
     pub(super) body: String,
+    /// Further media types of the same errors.
+    pub(super) media_types: Vec<String>,
 }
+
+/// The body of an error: its media, its type, and further media types of the same.
+type Body<'d> = (Spot<'d>, String, Vec<String>);
 
 /// The members that may hold a part of an error, the likeliest first.
 const MESSAGES: [&str; 10] = [
@@ -43,7 +48,7 @@ impl<'d> Draft<'d> {
         operation: &mut Operation,
     ) {
         let joined = self.service.family(&operation.path).cloned();
-        let mut body: Option<String> = None;
+        let mut bodies: Vec<(u16, String, Vec<String>)> = Vec::new();
         for (http, reply) in replies {
             let known = self.service.codes.iter().find(|(status, _)| status == http);
             if let Some((_, code)) = known {
@@ -56,33 +61,55 @@ impl<'d> Draft<'d> {
                 let what = "`headers`: headers of replies are not described";
                 self.lost(Reason::ReplyHeader, &headers.at, what);
             }
-            let Some((media, ty)) = self.error_body(reply, pascal) else { continue };
-            let wanted = joined.as_ref().map(|family| &family.body).or(body.as_ref());
-            if wanted.is_some_and(|wanted| *wanted != ty) {
-                let what = format!("an error of the operation has another form: `{ty}`");
-                self.lost(Reason::ErrorForm, &media.at, what);
-            } else {
-                body = Some(ty);
+            let Some((media, ty, further)) = self.error_body(reply, pascal) else { continue };
+            match &joined {
+                Some(family) if family.body != ty => {
+                    let what = format!("an error of the operation has another form: `{ty}`");
+                    self.lost(Reason::ErrorForm, &media.at, what);
+                }
+                Some(_) => {}
+                None => match bodies.iter().find(|(status, ..)| status == http) {
+                    Some((_, other, types)) if (other, types) != (&ty, &further) => {
+                        let what = format!("two forms of an error with status {http}");
+                        self.lost(Reason::ErrorForm, &media.at, what);
+                    }
+                    Some(_) => {}
+                    None => bodies.push((*http, ty, further)),
+                },
             }
         }
-        operation.family = match (joined, body) {
-            (Some(family), _) => Some(family.name),
-            (None, Some(body)) => Some(self.family_of(&body)),
-            (None, None) => None,
-        };
+        operation.family = joined.map(|family| family.name);
+        for (status, body, types) in bodies {
+            let name = self.family_of(&body, types);
+            match &operation.family {
+                None => operation.family = Some(name),
+                Some(usual) if *usual != name => operation.families.push((status, name)),
+                Some(_) => {}
+            }
+        }
     }
 
     /// The type of the body of an error, if it is an object.
-    fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<(Spot<'d>, String)> {
+    fn error_body(&mut self, reply: &Spot<'d>, pascal: &str) -> Option<Body<'d>> {
         let is_json = |name: &str| {
             let plain = name.split(';').next().unwrap_or_default().trim();
             plain == "*/*" || plain.ends_with("json")
         };
         let content = reply.map("content");
+        let schema = |media: &Spot<'d>| media.get("schema").map(|schema| schema.json.to_compact());
+        let typed = content.iter().find(|(name, _)| is_json(name)).map(|(_, media)| schema(media));
+        let typed = typed.flatten();
         let mut found = None;
+        let mut further: Vec<String> = Vec::new();
         for (name, media) in content {
+            let plain = name.split(';').next().unwrap_or_default().trim();
             if is_json(name) && found.is_none() {
                 found = Some(media);
+            } else if typed.is_some() && schema(&media) == typed && plain.contains('/') {
+                // The same error in another form, which a caller can ask for.
+                if plain != "application/json" && !further.iter().any(|known| known == plain) {
+                    further.push(plain.to_owned());
+                }
             } else if found.is_none() || !is_json(name) {
                 let what = format!("an error as `{name}`: the status alone reports it");
                 self.lost(Reason::FurtherReply, &media.at, what);
@@ -105,16 +132,23 @@ impl<'d> Draft<'d> {
             self.lost(Reason::ErrorForm, &media.at, what);
             return None;
         }
-        Some((media, ty))
+        Some((media, ty, further))
     }
 
-    /// The family whose errors have a body of a type.
-    fn family_of(&mut self, body: &str) -> String {
-        if let Some(family) = self.families.iter().find(|family| family.body == body) {
+    /// The family whose errors have a body of a type, and further media types.
+    fn family_of(&mut self, body: &str, media_types: Vec<String>) -> String {
+        let is_it = |family: &&Family| family.body == body && family.media_types == media_types;
+        if let Some(family) = self.families.iter().find(is_it) {
             return family.name.clone();
         }
-        let name = names::snake(body, "the");
-        self.families.push(Family { name: name.clone(), body: body.to_owned() });
+        let snake = names::snake(body, "the");
+        let (mut name, mut number) = (snake.clone(), 1);
+        while self.families.iter().any(|family| family.name == name) {
+            number += 1;
+            name = format!("{snake}_{number}");
+        }
+        let family = Family { name: name.clone(), body: body.to_owned(), media_types };
+        self.families.push(family);
         name
     }
 

@@ -130,6 +130,7 @@ impl<'d> Draft<'d> {
             request: None,
             is_body_optional: false,
             family: None,
+            families: Vec::new(),
             security: self.security(spot),
             codes: Vec::new(),
             deprecated: spot.is("deprecated"),

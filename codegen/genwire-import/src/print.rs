@@ -213,6 +213,9 @@ impl Printer<'_, '_> {
         if let Some(family) = &operation.family {
             let _ = writeln!(out, "family = \"{family}\"");
         }
+        for (status, family) in &operation.families {
+            let _ = writeln!(out, "families.{status} = \"{family}\"");
+        }
         let _ = writeln!(out, "codes = [{}]", codes.join(", "));
         if let Some(security) = &operation.security {
             let _ = writeln!(out, "security = {}", alternatives(security));

@@ -64,7 +64,7 @@ reasons! {
     Redirect "redirect" LOSS "a reply that is neither success nor error";
     RangeReply "reply-range" LOSS "one reply for all statuses, of success and of errors";
     ReplyHeader "reply-header" LOSS "headers of a reply";
-    ErrorForm "error-form" LOSS "the errors of one operation have several forms, or are no objects";
+    ErrorForm "error-form" LOSS "an error that is no object, or has two forms under one status";
     ErrorStatus "error-status" LOSS "no error code of the service has the status";
     Stream "stream" LOSS "a stream whose events are not objects of one type";
     Callback "callback" LOSS "a callback that has no address in the request, or no JSON body";

@@ -77,6 +77,13 @@ fn emit_endpoint(
         imports.core(STATUS_ERRORS);
         ident(STATUS_ERRORS)
     };
+    let families = operation.families.iter().map(|(status, id)| {
+        let family = family_ident(&interface.family(*id).name);
+        imports.shared(&family.to_string());
+        let status = Literal::u16_unsuffixed(*status);
+        quote! { (#status, &#family) }
+    });
+    let families: Vec<TokenStream> = families.collect();
     let security = operation.security.iter().map(|all| {
         let all = all.iter().map(|scheme| {
             let scheme = scheme_ident(&interface.schemes[*scheme].name);
@@ -101,6 +108,7 @@ fn emit_endpoint(
             body_limit: #limit,
             security: &[#(#security),*],
             family: &#family,
+            families: &[#(#families),*],
             codes: &[#(#codes),*],
             deprecated: #deprecated,
             trace: #trace,

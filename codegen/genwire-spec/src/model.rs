@@ -170,6 +170,18 @@ impl Interface {
         operation.family.map(|id| self.family(id))
     }
 
+    /// Returns the error family of an operation for an HTTP status, if it has one.
+    pub fn family_at(&self, operation: &Operation, status: u16) -> Option<&ErrorFamily> {
+        let own = operation.families.iter().find(|(of, _)| *of == status);
+        own.map(|(_, id)| self.family(*id)).or_else(|| self.family_of(operation))
+    }
+
+    /// Returns every error family of an operation.
+    pub fn families_of(&self, operation: &Operation) -> impl Iterator<Item = &ErrorFamily> {
+        let own = operation.families.iter().map(|(_, id)| self.family(*id));
+        self.family_of(operation).into_iter().chain(own)
+    }
+
     /// Returns the same interface with its earlier releases, oldest first, from which emitters
     /// derive the version that introduced each item.
     #[must_use]

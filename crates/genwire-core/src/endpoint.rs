@@ -23,12 +23,22 @@ pub struct Endpoint {
     pub security: Security,
     /// The form of its errors.
     pub family: &'static Family,
+    /// The forms of the errors of single HTTP statuses, where they are others.
+    pub families: &'static [(u16, &'static Family)],
     /// The error codes it may return.
     pub codes: &'static [u32],
     /// True if the operation should not be used any more.
     pub deprecated: bool,
     /// The attributes of the spans that a client records for its calls.
     pub trace: Trace,
+}
+
+impl Endpoint {
+    /// Returns the form of an error with an HTTP status.
+    pub fn family_at(&self, status: u16) -> &'static Family {
+        let own = self.families.iter().find(|(of, _)| *of == status);
+        own.map_or(self.family, |(_, family)| family)
+    }
 }
 
 /// The attributes of the spans of calls, by the OpenTelemetry conventions for generative models.

@@ -26,6 +26,7 @@ use crate::{Limit, MediaFault, check, data_url, probe};
 ///     interface: &INTERFACE,
 ///     security: &[],
 ///     family: &BASE_RESP_ERRORS,
+///     families: &[],
 ///     codes: &[2013],
 ///     deprecated: false,
 ///     trace: Trace { name: "chat", request: &[], reply: &[] },

@@ -10,7 +10,8 @@ use super::layout::{bytes, pairs};
 use super::members::Owner;
 use super::samples;
 use genwire_spec::model::{
-    Area, BodyKind, Callback, ErrorCode, Interface, Operation, Response, TypeId, condition,
+    Area, BodyKind, Callback, ErrorCode, ErrorFamily, Interface, Operation, Response, TypeId,
+    condition,
 };
 
 /// Makes the page.
@@ -91,16 +92,7 @@ impl Writer<'_> {
             None => text("no body"),
         });
         rows.push(("Reply", joined(replies, ", or events of ")));
-        rows.push((
-            "Errors",
-            match book.interface.family_of(operation) {
-                Some(family) => {
-                    let place = Place::at(ERRORS, &family.name);
-                    vec![text("in the form of "), link(&place, &family.name)]
-                }
-                None => vec![text("by the HTTP status alone")],
-            },
-        ));
+        rows.push(("Errors", errors(book.interface, operation)));
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));
         self.blocks.extend(samples::of_operation(book.interface, operation).map(Block::Samples));
@@ -351,6 +343,20 @@ fn authentication(interface: &Interface, operation: &Operation) -> Option<Line> 
     };
     let lines = operation.security.iter().map(shown);
     (!operation.security.is_empty()).then(|| joined_lines(lines, ", or "))
+}
+
+/// The forms of the errors of an operation.
+fn errors(interface: &Interface, operation: &Operation) -> Line {
+    let named = |family: &ErrorFamily| link(&Place::at(ERRORS, &family.name), &family.name);
+    let mut line = match interface.family_of(operation) {
+        Some(family) => vec![text("in the form of "), named(family)],
+        None => vec![text("by the HTTP status alone")],
+    };
+    for (status, family) in &operation.families {
+        let of_status = named(interface.family(*family));
+        line.extend([text(", with status "), code(status.to_string()), text(" of "), of_status]);
+    }
+    line
 }
 
 fn joined_lines(lines: impl Iterator<Item = Line>, between: &str) -> Line {

@@ -40,10 +40,14 @@ fn text(draft: &Draft<'_>, own: &Own) -> String {
         }
     }
     for family in &draft.families {
-        let Family { name, body } = family;
+        let Family { name, body, media_types } = family;
         let _ = writeln!(out, "\n# The members of an error are a guess.\n[families.{name}]");
         let _ = writeln!(out, "doc = \"Errors with a body of the type `{body}`.\"");
         let _ = writeln!(out, "body = \"{body}\"\nstatuses = \"errors\"");
+        if !media_types.is_empty() {
+            let types: Vec<String> = media_types.iter().map(|one| quoted(one)).collect();
+            let _ = writeln!(out, "media_types = [{}]", types.join(", "));
+        }
         for (key, path) in draft.family_keys(family) {
             let _ = writeln!(out, "{key} = {}", quoted(&path));
         }

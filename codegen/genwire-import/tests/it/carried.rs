@@ -152,6 +152,31 @@ fn one_reply_has_several_media_types_and_statuses() {
 }
 
 #[test]
+fn errors_have_a_form_for_each_status() {
+    let body = r#"{"required": true, "content": {"application/json": {"schema": {}}}}"#;
+    let error = |name: &str, types: &[&str]| {
+        let media = types.iter().map(|ty| {
+            let member = format!(r#"{{"{name}": {{"type": "string"}}}}"#);
+            format!(r#""{ty}": {{"schema": {{"type": "object", "properties": {member}}}}}"#)
+        });
+        let media: Vec<String> = media.collect();
+        format!(r#"{{"description": "No.", "content": {{{}}}}}"#, media.join(", "))
+    };
+    let (usual, other) =
+        (error("message", &["application/json"]), error("detail", &["text/xml", "text/json"]));
+    let replies = format!(
+        r#"{{"200": {{"description": "Yes."}}, "400": {usual}, "401": {usual}, "404": {other}}}"#
+    );
+    let (text, reasons) = operation(body, &replies);
+    assert!(!reasons.contains("error-form") && !reasons.contains("further-reply"), "{reasons}");
+    let family = "family = \"create_pet_error\"\nfamilies.404 = \"create_pet_error2\"";
+    assert!(text.contains(family), "{text}");
+    let text = error("message", &["text/xml"]);
+    let replies = format!(r#"{{"200": {{"description": "Yes."}}, "400": {text}}}"#);
+    assert!(operation(body, &replies).1.contains("further-reply"));
+}
+
+#[test]
 fn the_report_groups_losses_by_reason() {
     let pet = r#"{"Pet": {"properties": {"a": {"pattern": "(?=a)"}, "b": {"pattern": "(?=b)"}}}}"#;
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(""));

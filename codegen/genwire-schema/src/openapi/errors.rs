@@ -15,14 +15,16 @@ pub(super) fn by_status(
     for code in interface.codes.iter().filter(|code| operation.codes.contains(&code.code)) {
         grouped.entry(code.http).or_default().push(code);
     }
-    let family = interface.family_of(operation);
+    let family = |status: u16| interface.family_at(operation, status);
     let mut responses: BTreeMap<u16, Json> = grouped
         .into_iter()
-        .map(|(status, codes)| (status, response(schemas, family, &codes)))
+        .map(|(status, codes)| (status, response(schemas, family(status), &codes)))
         .collect();
     if operation.request.is_some() {
         for code in unread(interface) {
-            responses.entry(code.http).or_insert_with(|| response(schemas, family, &[&code]));
+            responses
+                .entry(code.http)
+                .or_insert_with(|| response(schemas, family(code.http), &[&code]));
         }
     }
     responses
@@ -59,7 +61,10 @@ fn response(schemas: &Schemas<'_>, family: Option<&ErrorFamily>, codes: &[&Error
     let mut response = Json::object([("description", Json::String(lines.join("\n")))]);
     if let Some(family) = family {
         let content = media(schemas.reference(family.body), &examples);
-        response.set("content", Json::object([("application/json", content)]));
+        let further = family.media_types.iter().map(String::as_str);
+        let types = std::iter::once("application/json").chain(further);
+        let content = types.map(|media_type| (media_type, content.clone()));
+        response.set("content", Json::object(content));
     }
     response.set("x-codes", Json::Array(codes.collect()));
     response

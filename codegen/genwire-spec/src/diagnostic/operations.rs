@@ -53,6 +53,13 @@ impl Diagnostic {
             .suggest(name, known)
     }
 
+    /// Reports a key of `families` that is no status of an error.
+    pub fn not_an_error_status(place: Place, key: &str) -> Self {
+        Self::new("not-an-error-status", place, format!("`{key}` is no HTTP status of an error"))
+            .label("expected a number from 400 to 599")
+            .help("write the status as the key, such as `families.404 = \"missing\"`")
+    }
+
     /// Reports an area without a description.
     pub fn area_without_doc(place: Place, area: &str, path: &str) -> Self {
         let title = format!("the area `{area}` does not say what it is about");

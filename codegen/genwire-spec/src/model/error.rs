@@ -15,6 +15,8 @@ pub struct ErrorFamily {
     pub doc: String,
     /// The type of the body that carries the error, such as `ErrorEnvelope`.
     pub body: super::ObjectId,
+    /// Further media types in which a client may ask for the same errors.
+    pub media_types: Vec<String>,
     /// The path prefix of the operations that use the family, such as `/v2`.
     pub path_prefix: Option<String>,
     /// True if only replies with an error status can be such an error.

@@ -50,6 +50,8 @@ pub struct Operation {
     pub security: Security,
     /// The error family; without one, the HTTP status alone reports an error.
     pub family: Option<FamilyId>,
+    /// The error families of single HTTP statuses, where they are not `family`.
+    pub families: Vec<(u16, FamilyId)>,
     /// The error codes it can return.
     pub codes: Vec<u32>,
     /// The responses.

@@ -97,7 +97,6 @@ impl Ctx<'_> {
         self.operation_items(&path, source);
         let codes = self.operation_codes(file, &path, source);
         let request = source.request.as_ref().and_then(|name| self.type_named(file, name));
-        self.made_bodies(file, source);
         let is_body_optional = self.is_body_optional(file, source);
         if source.responses.is_empty() {
             self.report(Diagnostic::operation_without_response(Place::top(file.path)));
@@ -153,6 +152,7 @@ impl Ctx<'_> {
                 None => interface.service.security.clone(),
             },
             family: self.family(file, source, interface),
+            families: self.families_by_status(file, source, interface),
             codes,
             responses,
             callbacks,
@@ -177,8 +177,10 @@ impl Ctx<'_> {
         }
     }
 
-    /// Returns true if a request may have no body; the operation must have one then.
+    /// Checks the bodies, and returns true if a request may have none; the operation must have one
+    /// then.
     fn is_body_optional(&mut self, file: File<'_>, source: &OperationSource) -> bool {
+        self.made_bodies(file, source);
         let Some(optional) = &source.body.optional else { return false };
         if source.request.is_none() {
             self.report(Diagnostic::optional_without_request(file.place(optional)));
@@ -263,7 +265,35 @@ impl Ctx<'_> {
         source: &OperationSource,
         interface: &Interface,
     ) -> Option<FamilyId> {
-        let name = source.family.as_ref()?;
+        self.family_named(file, source.family.as_ref()?, source, interface)
+    }
+
+    /// Returns the families of single statuses, which are statuses of errors.
+    fn families_by_status(
+        &mut self,
+        file: File<'_>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Vec<(u16, FamilyId)> {
+        let mut families = Vec::new();
+        for (key, name) in &source.families {
+            let status = key.parse::<u16>().ok().filter(|status| (400..=599).contains(status));
+            if status.is_none() {
+                self.report(Diagnostic::not_an_error_status(file.place(key), key));
+            }
+            families.extend(status.zip(self.family_named(file, name, source, interface)));
+        }
+        families
+    }
+
+    /// Returns the family with a name, which must exist and own the path.
+    fn family_named(
+        &mut self,
+        file: File<'_>,
+        name: &At<String>,
+        source: &OperationSource,
+        interface: &Interface,
+    ) -> Option<FamilyId> {
         let place = interface.families.iter().position(|family| family.name == name.as_str());
         match place.map(|place| &interface.families[place]) {
             Some(family) => {

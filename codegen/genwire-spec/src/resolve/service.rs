@@ -152,6 +152,7 @@ impl Ctx<'_> {
                 name: name.to_string(),
                 doc,
                 body,
+                media_types: family.media_types.iter().map(ToString::to_string).collect(),
                 path_prefix: family.path_prefix.as_ref().map(ToString::to_string),
                 by_status: family.statuses == StatusesSource::Errors,
                 members: self.error_members(file_of, name, family, (body, &interface.types)),

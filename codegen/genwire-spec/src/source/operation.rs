@@ -38,6 +38,9 @@ pub struct OperationSource {
     pub security: Option<Vec<Vec<At<String>>>>,
     /// The error family; without one, the HTTP status alone reports an error.
     pub family: Option<At<String>>,
+    /// The error families of single HTTP statuses, where they are not `family`.
+    #[serde(default)]
+    pub families: Table<At<String>>,
     /// The error codes it can return.
     #[serde(default)]
     pub codes: Vec<At<u32>>,

@@ -124,6 +124,9 @@ pub struct FamilySource {
     pub doc: At<String>,
     /// The type of the body that carries the error.
     pub body: At<String>,
+    /// Further media types in which a client may ask for the same errors.
+    #[serde(default)]
+    pub media_types: Vec<At<String>>,
     /// The path prefix of the operations that use the family, where they share one.
     pub path_prefix: Option<At<String>>,
     /// The HTTP statuses of the replies that may be such an error: `any` or `errors`.

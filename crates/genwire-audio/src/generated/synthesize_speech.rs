@@ -65,6 +65,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
+    families: &[],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace {

@@ -75,6 +75,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: Some(67_108_864),
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
+    families: &[],
     codes: &[1000, 1001, 1002, 1004, 1008, 1013, 1026, 1027, 1039, 2013],
     deprecated: false,
     trace: Trace {

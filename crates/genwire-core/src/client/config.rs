@@ -172,6 +172,7 @@ impl<T> ConfigBuilder<T> {
     /// #         body_limit: None,
     /// #         security: &[],
     /// #         family: &BASE_RESP_ERRORS,
+    /// #         families: &[],
     /// #         codes: &[],
     /// #         deprecated: false,
     /// #         trace: Trace { name: "chat", request: &[], reply: &[] },

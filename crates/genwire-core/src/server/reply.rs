@@ -136,8 +136,8 @@ fn challenge(interface: &Interface) -> Option<HeaderValue> {
 /// Makes the reply to a refused call, and keeps the error in the call for later stages.
 pub(super) fn refused_call(call: Call, refusal: Refusal) -> Response {
     let endpoint = call.endpoint();
-    let mut response =
-        refused(endpoint.interface, Some(endpoint.family), refusal, call.request_id());
+    let family = endpoint.family_at(refusal.status().as_u16());
+    let mut response = refused(endpoint.interface, Some(family), refusal, call.request_id());
     if let Some(refusal) = response.extensions().get::<Arc<Refusal>>() {
         call.set_refusal(Arc::clone(refusal));
     }

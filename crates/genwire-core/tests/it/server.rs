@@ -31,6 +31,7 @@ static TALK_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
+    families: &[],
     codes: &[1000, 2013],
     deprecated: false,
     trace: Trace { name: "talk", request: &[], reply: &[] },
@@ -43,6 +44,7 @@ static SING_ENDPOINT: Endpoint = Endpoint {
     interface: &INTERFACE,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
+    families: &[],
     ..TALK_ENDPOINT
 };
 

@@ -59,6 +59,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: Some(67_108_864),
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
+    families: &[],
     codes: &[1000, 1002, 1004, 1008, 1026, 2013],
     deprecated: false,
     trace: Trace {

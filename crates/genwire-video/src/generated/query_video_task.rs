@@ -67,6 +67,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &ENVELOPE_ERRORS,
+    families: &[],
     codes: &[1000, 1002, 1004, 2013],
     deprecated: false,
     trace: Trace { name: "query_video_task", request: &[], reply: &[] },

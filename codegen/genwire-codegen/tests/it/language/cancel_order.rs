@@ -29,6 +29,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[],
     family: &STATUS_ERRORS,
+    families: &[],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "cancel_order", request: &[], reply: &[] },

@@ -20,7 +20,7 @@
 //! ["AB-123", "AB-124"]
 //! ```
 
-use genwire_common::INTERFACE;
+use genwire_common::{ENVELOPE_ERRORS, INTERFACE};
 use genwire_core::{Endpoint, STATUS_ERRORS, Trace, Validate, Wire};
 use std::collections::BTreeMap;
 
@@ -35,6 +35,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[],
     family: &STATUS_ERRORS,
+    families: &[(400, &ENVELOPE_ERRORS)],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "check_orders", request: &[], reply: &[] },

@@ -26,6 +26,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
+    families: &[],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "create_order", request: &[], reply: &[] },

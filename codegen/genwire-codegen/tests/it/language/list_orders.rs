@@ -28,6 +28,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[&[&BEARER_AUTH], &[]],
     family: &STATUS_ERRORS,
+    families: &[],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "list_orders", request: &[], reply: &[] },

@@ -3,6 +3,7 @@
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::client::Demo;
 use super::server::{Call, DemoService, Open, Refusal, router};
+use genwire_core::RawJson;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -29,6 +30,16 @@ async fn client() -> Demo {
         async move { axum::serve(listener, router(Arc::new(Echo), Arc::new(Open))).await },
     );
     Demo::builder().base_url(address).api_key("a").build().unwrap()
+}
+
+#[tokio::test]
+async fn an_error_has_the_form_of_its_status() {
+    let client = client().await;
+    let request = RawJson::from_serialize(&[1]).unwrap();
+    let call = client.transport().call::<RawJson>(&super::check_orders::ENDPOINT);
+    let error = call.request(&request).await.unwrap_err();
+    let service = error.api().unwrap();
+    assert_eq!(service.family, Some(&genwire_common::ENVELOPE_ERRORS));
 }
 
 #[tokio::test]
