@@ -73,6 +73,11 @@ pub(crate) fn endpoints() -> Vec<&'static Endpoint> {
     endpoints
 }
 
+/// Returns the names of the parameters in the path of an operation.
+pub(crate) fn params(endpoint: &'static Endpoint) -> impl Iterator<Item = &'static str> {
+    endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next())
+}
+
 /// Returns the parts that an operation has.
 pub(crate) fn parts(operation: &str) -> Vec<BodyKind> {
     // A body that costs nothing to check shows whether there is such a part.

@@ -6,6 +6,8 @@ mod check;
 mod completions;
 mod connection;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod serve;
 mod settings;
 mod speak;
@@ -20,6 +22,8 @@ pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use connection::ConnectionArgs;
 pub(crate) use man::ManArgs;
+#[cfg(feature = "mcp")]
+pub(crate) use mcp::McpArgs;
 pub(crate) use serve::{Log, ServeArgs};
 pub(crate) use settings::SettingsArgs;
 pub(crate) use speak::SpeakArgs;
@@ -88,6 +92,10 @@ pub(crate) enum Command {
     /// Send the requests of a file and keep their results.
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),
+    /// Offer the operations as tools of the Model Context Protocol.
+    #[cfg(feature = "mcp")]
+    #[command(long_about = mcp::HELP)]
+    Mcp(Box<McpArgs>),
     /// Print the completion script of a shell.
     Completions(CompletionsArgs),
     /// Print a manual page, or write all of them to a folder.

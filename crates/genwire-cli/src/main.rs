@@ -12,6 +12,8 @@ mod dry_run;
 mod input;
 mod man;
 mod material;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod observer;
 mod operations;
 mod output;
@@ -117,6 +119,8 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::Template(args) => template::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Batch(args) => batch::run(&args),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(args) => mcp::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

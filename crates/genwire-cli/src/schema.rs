@@ -62,6 +62,50 @@ fn document(operation: &str, part: &str, rules: bool) -> Result<Option<String>, 
     Ok(Some(format!("{{\"$schema\":{schema},{root},\"$defs\":{{{needed}}}}}")))
 }
 
+/// The description of an operation.
+#[cfg(feature = "mcp")]
+#[derive(Debug, serde::Deserialize)]
+pub(crate) struct Description {
+    /// The title, such as `Create a chat completion`.
+    pub(crate) title: String,
+    /// The description, in Markdown.
+    pub(crate) doc: String,
+    /// The schemas of the parameters in the path.
+    pub(crate) params: serde_json::Map<String, serde_json::Value>,
+}
+
+/// Returns the description of an operation.
+#[cfg(feature = "mcp")]
+pub(crate) fn description(operation: &str) -> Result<Description, serde_json::Error> {
+    let all: BTreeMap<String, &RawValue> = serde_json::from_str(SCHEMAS)?;
+    let operations = all.get("operations").map_or("{}", |raw| raw.get());
+    let operations: BTreeMap<String, &RawValue> = serde_json::from_str(operations)?;
+    serde_json::from_str(operations.get(operation).map_or("null", |raw| raw.get()))
+}
+
+/// Returns the schema of a request as an object, without rules across members.
+#[cfg(feature = "mcp")]
+pub(crate) fn request(
+    operation: &str,
+) -> Result<serde_json::Map<String, serde_json::Value>, serde_json::Error> {
+    let text = document(operation, BodyKind::Request.as_str(), false)?.unwrap_or_default();
+    let mut schema: serde_json::Map<_, _> = serde_json::from_str(&text)?;
+    // Clients read the members at the root.
+    let root = schema.remove("$ref");
+    let name = root.as_ref().and_then(|root| root.as_str()?.strip_prefix(REFERENCE));
+    let definition = name.and_then(|name| schema.get("$defs")?.get(name)?.as_object().cloned());
+    let is_used =
+        name.is_some_and(|name| text.matches(&format!("\"{REFERENCE}{name}\"")).count() > 1);
+    if let (Some(name), Some(definitions)) = (name, schema.get_mut("$defs"))
+        && !is_used
+        && let Some(definitions) = definitions.as_object_mut()
+    {
+        definitions.remove(name);
+    }
+    schema.extend(definition.unwrap_or_default());
+    Ok(schema)
+}
+
 /// Returns the names of the members of a request, for shells.
 pub(crate) fn request_members(operation: &str) -> Vec<String> {
     let part = BodyKind::Request.as_str();

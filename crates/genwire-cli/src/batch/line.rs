@@ -113,7 +113,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Request, Problem> {
         return Err(fault("only requests can be sent"));
     }
     let mut params = Vec::new();
-    for name in known.endpoint.path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+    for name in catalogue::params(known.endpoint) {
         params.push((name, string_member(&members, name)?));
     }
     let body = member(&members, "body");

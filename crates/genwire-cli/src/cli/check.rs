@@ -142,7 +142,7 @@ pub(crate) struct SchemaArgs {
 }
 
 /// Parses the name of an operation.
-fn operation() -> impl TypedValueParser<Value = String> {
+pub(super) fn operation() -> impl TypedValueParser<Value = String> {
     open(catalogue::endpoints().into_iter().map(|endpoint| endpoint.operation))
 }
 

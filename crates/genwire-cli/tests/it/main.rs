@@ -11,6 +11,8 @@ mod kill;
 mod lines;
 mod loopback;
 mod man;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod operations;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;

@@ -28,6 +28,7 @@ pub(super) struct Wakes {
 }
 
 impl Topic {
+    #[cfg(feature = "postgres")]
     pub(super) const ALL: [Self; 4] = [Self::Tasks, Self::Timed, Self::Deliveries, Self::Control];
 
     /// Returns the payload of its notifications.
@@ -91,7 +92,7 @@ impl Store {
     /// Waits: there is no server.
     #[cfg(not(feature = "postgres"))]
     pub(crate) async fn listen(&self) {
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     #[cfg(feature = "postgres")]

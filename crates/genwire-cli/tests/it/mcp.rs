@@ -1,0 +1,234 @@
+//! `genwire mcp`, called by a client of the protocol, in front of `genwire serve`.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
+use crate::process::{Started, genwire, scratch};
+use crate::serve::serve;
+use rmcp::model::{CallToolRequestParams, CallToolResult, JsonObject, ProgressNotificationParam};
+use rmcp::service::{NotificationContext, RunningService};
+use rmcp::{ClientHandler, RoleClient, ServiceExt as _};
+use serde_json::{Value as JsonValue, json};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use tokio::process::{Child, Command};
+
+/// A client that keeps the messages of progress.
+#[derive(Clone, Default)]
+struct Client {
+    progress: Arc<Mutex<Vec<String>>>,
+}
+
+impl ClientHandler for Client {
+    async fn on_progress(
+        &self,
+        params: ProgressNotificationParam,
+        _context: NotificationContext<RoleClient>,
+    ) {
+        self.progress.lock().unwrap().push(params.message.unwrap_or_default());
+    }
+}
+
+/// A client, the command and the service behind it.
+struct Session {
+    client: RunningService<RoleClient, Client>,
+    command: Child,
+    _service: Started,
+}
+
+impl Session {
+    async fn start(name: &str, more: &[&str]) -> Self {
+        let (service, ready) = serve(name, &["--seed", "7"]);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
+            .arg("mcp")
+            .args(more)
+            .env("GENWIRE_BASE_URL", ready["base_url"].as_str().unwrap())
+            .env("GENWIRE_API_KEY", ready["api_key"].as_str().unwrap())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let pipes = (command.stdout.take().unwrap(), command.stdin.take().unwrap());
+        let client = Client::default().serve(pipes).await.unwrap();
+        Self { client, command, _service: service }
+    }
+
+    async fn call(&self, tool: &'static str, arguments: JsonValue) -> CallToolResult {
+        let JsonValue::Object(arguments) = arguments else { panic!("arguments are an object") };
+        let arguments: JsonObject = arguments;
+        let params = CallToolRequestParams::new(tool).with_arguments(arguments);
+        self.client.call_tool(params).await.unwrap()
+    }
+
+    fn progress(&self) -> Vec<String> {
+        std::mem::take(&mut *self.client.service().progress.lock().unwrap())
+    }
+
+    /// Closes the connection, after which the command ends.
+    async fn end(mut self) {
+        self.client.cancel().await.unwrap();
+        assert!(self.command.wait().await.unwrap().success());
+    }
+}
+
+/// Returns the text of the first content.
+fn text(result: &CallToolResult) -> &str {
+    &result.content[0].as_text().expect("a text").text
+}
+
+fn chat(temperature: f64) -> JsonValue {
+    json!({
+        "model": "X-M3",
+        "messages": [{ "role": "user", "content": "Name a river." }],
+        "temperature": temperature,
+    })
+}
+
+#[tokio::test]
+async fn each_operation_is_a_tool_that_calls_the_service() {
+    let session = Session::start("mcp_tools", &[]).await;
+    let info = session.client.peer_info().unwrap();
+    assert_eq!(info.server_info.as_ref().unwrap().name, "genwire");
+    let tools = session.client.list_all_tools().await.unwrap();
+    assert_eq!(tools.len(), 7);
+    let reply = session.call("create_chat_completion", chat(0.5)).await;
+    assert_eq!(reply.is_error, Some(false));
+    let whole = reply.structured_content.as_ref().unwrap();
+    let answer = whole["choices"][0]["message"]["content"].as_str().unwrap();
+    assert!(answer.ends_with(text(&reply)), "{answer}");
+    assert!(session.progress().iter().all(|message| message == "receiving the reply"));
+    let voices = session.call("list_voices", json!({ "voice_type": "all" })).await;
+    assert!(voices.structured_content.unwrap()["system_voice"].is_array());
+    session.end().await;
+}
+
+#[tokio::test]
+async fn arguments_that_break_a_rule_are_the_error_of_the_tool() {
+    let session = Session::start("mcp_refused", &[]).await;
+    let refused = session.call("create_chat_completion", chat(7.0)).await;
+    assert_eq!(refused.is_error, Some(true));
+    assert!(text(&refused).contains("/temperature"), "{}", text(&refused));
+    let violations = &refused.structured_content.as_ref().unwrap()["violations"];
+    assert_eq!(violations[0]["path"], "/temperature");
+    let refused = session.call("query_video_task", json!({})).await;
+    assert_eq!(text(&refused).lines().next(), Some("`task_id` is not a string with content"));
+    let refused = session.call("query_video_task", json!({ "task_id": "t", "x": 1 })).await;
+    assert_eq!(text(&refused), "`query_video_task` has no argument `x`");
+    // The service says that there is no such task.
+    let failed = session.call("query_video_task", json!({ "task_id": "nowhere" })).await;
+    assert_eq!(failed.is_error, Some(true));
+    assert_eq!(failed.structured_content.unwrap()["error"]["operation"], "query_video_task");
+    session.end().await;
+}
+
+#[tokio::test]
+async fn a_task_is_awaited_with_its_states_as_progress() {
+    let session = Session::start("mcp_task", &[]).await;
+    let mut request = json!({
+        "model": "X-H3",
+        "content": [{ "type": "text", "text": "A lighthouse at dusk." }],
+        "duration": 6,
+        "ratio": "16:9",
+    });
+    let done = session.call("create_h3_context_ir", request.clone()).await;
+    assert_eq!(done.is_error, Some(false), "{}", text(&done));
+    assert_eq!(done.structured_content.unwrap()["task"]["status"], "succeeded");
+    let progress = session.progress();
+    assert!(progress[0].ends_with(": created"), "{progress:?}");
+    request["wait"] = json!(false);
+    let created = session.call("create_h3_context_ir", request.clone()).await;
+    let reply = created.structured_content.unwrap();
+    let id = reply["task_id"].as_str().or(reply["id"].as_str()).unwrap();
+    let state = session.call("query_video_task", json!({ "task_id": id })).await;
+    assert_eq!(state.is_error, Some(false));
+    request["wait"] = json!("yes");
+    let refused = session.call("create_h3_context_ir", request).await;
+    assert_eq!(text(&refused), "`wait` is neither true nor false");
+    session.end().await;
+}
+
+/// A request for speech with the first voice of the service.
+async fn speech(session: &Session) -> JsonValue {
+    let voices = session.call("list_voices", json!({ "voice_type": "all" })).await;
+    let voices = voices.structured_content.unwrap();
+    json!({
+        "model": "speech-2.8-hd",
+        "text": "One, two.",
+        "voice_setting": { "voice_id": voices["system_voice"][0]["voice_id"] },
+        "audio_setting": { "format": "wav" },
+    })
+}
+
+#[tokio::test]
+async fn speech_is_audio_or_a_file() {
+    let session = Session::start("mcp_audio", &[]).await;
+    let reply = session.call("synthesize_speech", speech(&session).await).await;
+    let audio = reply.content[0].as_audio().unwrap_or_else(|| panic!("{reply:?}"));
+    assert_eq!(audio.mime_type, "audio/wav");
+    assert!(audio.data.starts_with("UklGR"), "the beginning of RIFF in base64");
+    assert_eq!(reply.structured_content.unwrap()["data"].get("audio"), None);
+    session.end().await;
+
+    let folder = scratch("mcp_audio_files").join("speech");
+    let session = Session::start("mcp_files", &["--files", folder.to_str().unwrap()]).await;
+    for _ in 0..2 {
+        let reply = session.call("synthesize_speech", speech(&session).await).await;
+        let reply = reply.structured_content.unwrap();
+        let file = Path::new(reply["file"].as_str().unwrap()).to_owned();
+        assert_eq!(file.parent(), Some(folder.as_path()));
+        assert!(std::fs::read(&file).unwrap().starts_with(b"RIFF"));
+    }
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 2);
+    session.end().await;
+}
+
+#[tokio::test]
+async fn http_takes_local_requests_alone() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_genwire"))
+        .args(["mcp", "--http", "127.0.0.1:0", "--only", "voices"])
+        .args(["--base-url", "127.0.0.1:9", "--no-key"])
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut reader = tokio::io::BufReader::new(command.stderr.take().unwrap());
+    tokio::io::AsyncBufReadExt::read_line(&mut reader, &mut line).await.unwrap();
+    let url = line.trim().strip_prefix("listening at ").unwrap();
+    let initialize = json!({
+        "jsonrpc": "2.0", "id": 1, "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": { "name": "test", "version": "1" },
+        },
+    });
+    let builder = genwire_core::client::http_client_builder().unwrap();
+    let http = builder.no_proxy().build().unwrap();
+    let send = |header: &'static str, value: &'static str| {
+        let request = http.post(url).header(header, value);
+        let request = request.header("accept", "application/json, text/event-stream");
+        let request = request.header("content-type", "application/json");
+        request.body(initialize.to_string()).send()
+    };
+    let reply = send("x-plain", "1").await.unwrap();
+    assert_eq!(reply.status(), 200);
+    // The stream of the reply stays open; its first events are enough.
+    assert_eq!(send("origin", "https://example.com").await.unwrap().status(), 403);
+    assert_eq!(send("origin", "http://localhost:3000").await.unwrap().status(), 200);
+    assert_eq!(send("host", "example.com").await.unwrap().status(), 403);
+    let run = genwire(&["mcp", "--http", "0.0.0.0:0", "--base-url", "127.0.0.1:9", "--no-key"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("can be reached from other machines"), "{}", run.stderr);
+}
+
+#[test]
+fn a_client_that_says_nothing_is_an_error_with_help() {
+    let run = genwire(&["mcp", "--base-url", "127.0.0.1:9", "--no-key"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(
+        run.stderr.starts_with("error: the client did not begin as expected"),
+        "{}",
+        run.stderr
+    );
+}
