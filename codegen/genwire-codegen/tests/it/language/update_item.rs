@@ -33,6 +33,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     body_limit: None,
     security: &[&[&BEARER_AUTH]],
     family: &BASE_RESP_ERRORS,
+    families: &[],
     codes: &[2013],
     deprecated: false,
     trace: Trace { name: "update_item", request: &[], reply: &[] },
