@@ -22,7 +22,13 @@ pub fn files_of_items(interface: &Interface) -> BTreeMap<&str, String> {
     pages.into_iter().map(|(item, page)| (item, Here::new(&page).file())).collect()
 }
 
-fn file(interface: &Interface, page: &Page) -> OutputFile {
+/// Returns the path of the file of a page below the folder of the reference.
+pub(crate) fn file_of(page: &Page) -> String {
+    Here::new(&page.path).file()
+}
+
+/// Makes the file of a page.
+pub(crate) fn file(interface: &Interface, page: &Page) -> OutputFile {
     let here = Here::new(&page.path);
     let mut out = Vec::new();
     if !here.is_front() {

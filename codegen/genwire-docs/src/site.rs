@@ -1,12 +1,15 @@
 //! The reference as a static site that works from a folder: no server, no network, no build.
+//!
+//! Each page is there in Markdown as well, and `llms.txt` lists these, for language models.
 
 mod blocks;
 mod diagram;
 mod layout;
 mod lines;
+mod llms;
 mod search;
 
-use super::reference;
+use super::{markdown, reference};
 use genwire_output::{OutputFile, OutputKind};
 use genwire_spec::model::Interface;
 
@@ -15,7 +18,7 @@ const STYLE: &str = include_str!("site/style.css");
 /// The script: search, tabs, buttons to copy, switches, the table of contents on a narrow screen.
 const SCRIPT: &str = include_str!("site/site.js");
 
-/// Makes the pages, the style, the script and the index of the search.
+/// Makes the pages in both forms, their list, the style, the script and the index of the search.
 pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     let pages = reference::pages(interface);
     let title = format!("{} {}", interface.service.title, interface.service.version);
@@ -26,5 +29,8 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
     files.push(("style.css".to_owned(), STYLE.to_owned()));
     files.push(("site.js".to_owned(), SCRIPT.to_owned()));
     files.push(("search.js".to_owned(), search::index(&pages)));
-    files.into_iter().map(|(path, text)| OutputFile { path, text, kind: OutputKind::Web }).collect()
+    files.push(("llms.txt".to_owned(), llms::list(&title, &pages)));
+    let files = files.into_iter();
+    let files = files.map(|(path, text)| OutputFile { path, text, kind: OutputKind::Web });
+    files.chain(pages.iter().map(|page| markdown::file(interface, page))).collect()
 }

@@ -177,10 +177,27 @@ fn the_site_is_sound_and_asks_for_nothing_outside() {
             }
         }
         for other in others {
+            if other.kind == OutputKind::Markdown {
+                continue;
+            }
             assert_eq!(other.kind, OutputKind::Web);
             assert!(!other.text.contains("@import"), "{}", other.path);
             assert!(!other.text.contains("url("), "{}", other.path);
         }
+    }
+}
+
+#[test]
+fn the_site_has_each_page_in_markdown_and_a_list_of_them() {
+    for interface in interfaces() {
+        let (_, others) = html(&interface);
+        let (pages, others): (Vec<OutputFile>, Vec<OutputFile>) =
+            others.into_iter().partition(|other| other.kind == OutputKind::Markdown);
+        assert_eq!(pages, markdown::emit(&interface));
+        let list = others.iter().find(|other| other.path == "llms.txt").unwrap();
+        let listed = between(&list.text, "](", ')');
+        let paths: Vec<&str> = pages.iter().map(|page| page.path.as_str()).collect();
+        assert_eq!(listed, paths);
     }
 }
 
@@ -202,7 +219,8 @@ fn pages_of_a_small_spec_look_as_they_should() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/reference");
     let markdown = markdown::emit(&small);
     let (pages, others) = html(&small);
-    let search = others.into_iter().find(|file| file.path.ends_with("search.js"));
+    let is_shown = |file: &OutputFile| ["search.js", "llms.txt"].contains(&file.path.as_str());
+    let search = others.into_iter().filter(is_shown);
     let mut wanted: Vec<OutputFile> = markdown.into_iter().chain(search).collect();
     wanted.extend(pages.into_iter().filter(|page| page.path.ends_with("/create_note.html")));
     for page in wanted {

@@ -37,6 +37,17 @@ pub(crate) enum Group {
     Shared,
 }
 
+impl Group {
+    /// Returns the title in the table of contents.
+    pub(crate) fn title(&self) -> &str {
+        match self {
+            Self::Start => "Start",
+            Self::Area(area) => area,
+            Self::Shared => "All areas",
+        }
+    }
+}
+
 /// An inline element of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Inline {

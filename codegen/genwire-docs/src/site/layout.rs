@@ -2,6 +2,7 @@
 
 use super::blocks;
 use super::lines::{Here, attribute, escaped, jointed};
+use crate::markdown;
 use crate::reference::{Block, Group, Page, Place, plain};
 use std::fmt::Write as _;
 
@@ -15,6 +16,7 @@ pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
     let site = escaped(site);
     let contents = contents(&here, pages, page);
     let outline = outline(page);
+    let markdown = attribute(&format!("{root}{}", markdown::file_of(page)));
     let (words, lead) = (here.line(&page.title), here.line(&page.about));
     format!(
         r##"<!doctype html>
@@ -26,6 +28,7 @@ pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
 <meta name="description" content="{about}">
 <title>{title} · {site}</title>
 <link rel="icon" href="data:,">
+<link rel="alternate" type="text/markdown" href="{markdown}">
 <link rel="stylesheet" href="{root}style.css">
 <script src="{root}search.js" defer></script>
 <script src="{root}site.js" defer></script>
@@ -45,6 +48,7 @@ pub(super) fn page(site: &str, pages: &[Page], page: &Page) -> String {
 <div class="switches">
 <button type="button" class="sources-switch" aria-pressed="false" hidden>Sources</button>
 <button type="button" class="theme" hidden>Theme</button>
+<a class="document" href="{markdown}">Markdown</a>
 <a class="document" href="{root}openapi.json" download>OpenAPI</a>
 </div>
 </header>
@@ -71,12 +75,7 @@ fn contents(here: &Here<'_>, pages: &[Page], current: &Page) -> String {
             if group.is_some() {
                 out.push_str("</ul>\n");
             }
-            let title = match &page.group {
-                Group::Start => "Start",
-                Group::Area(area) => area,
-                Group::Shared => "All areas",
-            };
-            let _ = write!(out, "<h2>{}</h2>\n<ul>\n", escaped(title));
+            let _ = write!(out, "<h2>{}</h2>\n<ul>\n", escaped(page.group.title()));
             group = Some(&page.group);
         }
         let place = Place { page: page.path.clone(), anchor: None };
