@@ -87,8 +87,14 @@ impl<'d> Draft<'d> {
             self.no_way(member);
         }
         let is_unnamed = |ty: &str| {
-            ty.starts_with(['[', '{']) || ["string", "integer", "number", "boolean"].contains(&ty)
+            let scalars = ["string", "integer", "number", "boolean", "json"];
+            ty.starts_with(['[', '{']) || scalars.contains(&ty)
         };
+        let has_schema = schema.is_some() || media.get("itemSchema").is_some();
+        if !has_schema && !self.is_used(hint) {
+            self.leftover(media, &["example", "examples"]);
+            return ("json".to_owned(), self.unique(hint));
+        }
         let (Some(schema), Some(member)) = (schema, member) else {
             let ty = self.body(media, hint);
             return (ty.clone(), ty);
@@ -104,7 +110,7 @@ impl<'d> Draft<'d> {
 
     /// Notes what is said about a whole body and has no place in the draft.
     fn note_whole(&mut self, schema: &Spot<'d>, member: &Member) {
-        if member.nullable {
+        if member.nullable && member.ty != "json" {
             self.lost(Reason::NullBody, &schema.at, "a body is not null");
         }
         for (constraint, _) in &member.constraints {

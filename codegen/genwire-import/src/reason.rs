@@ -71,7 +71,7 @@ reasons! {
     Webhook "webhook" LOSS "what the service sends goes to an address in a request";
     // Bodies.
     ListBody "list-body" LOSS "a body of a callback that is only a list or a scalar, or whose name is taken";
-    AnyBody "any-body" LOSS "a body of any form is an object";
+    AnyBody "any-body" LOSS "a body of a callback or of events, of any form, is an object";
     NullBody "null-body" LOSS "a body that may be null";
     MediaType "media-type" LOSS "JSON of another media type travels as `application/json`";
     // Objects.

@@ -5,13 +5,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::items::docs::{self, Docs};
+use crate::items::either::is_raw;
 use crate::items::example;
 use crate::items::imports::Imports;
 use crate::items::{folder, ident, type_ident};
 use genwire_output::{OutputFile, render};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{
-    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId, instance,
+    Area, BodyKind, CallGroup, Interface, Json, Name, Operation, TypeId, TypeKind, instance,
 };
 
 /// Emits two files for each area that has operations.
@@ -277,6 +278,11 @@ impl ClientFile<'_> {
                 continue;
             };
             done.push(request);
+            if let TypeKind::Either(either) = &interface.ty(request).kind
+                && is_raw(either)
+            {
+                continue;
+            }
             let ty = self.name(request);
             let streamed = operation.responses.iter().find(|response| response.stream.is_some());
             let member = streamed.and_then(|response| Some(switch(response.when.as_ref()?)?.0));

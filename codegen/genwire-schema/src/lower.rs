@@ -214,8 +214,8 @@ impl Lower<'_> {
             },
             ExprKind::Is { of, alternative } => {
                 let json = types::alternative_of(self.types, of, alternative)
-                    .map(|alternative| keywords::json_type(alternative.json));
-                let schema = Json::object([("type", Json::from(json.unwrap_or("object")))]);
+                    .and_then(|alternative| keywords::json_type(alternative.json));
+                let schema = Json::object(json.map(|json| ("type", Json::from(json))));
                 self.at(of, here, schema)
             }
             ExprKind::Text(test, of, text) => self.at(of, here, keywords::text(*test, text)),

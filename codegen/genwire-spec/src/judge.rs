@@ -243,7 +243,7 @@ impl Judge<'_> {
         path: &str,
         item: &str,
     ) -> bool {
-        let fitting = either.alternatives.iter().find(|one| Some(one.json) == json_type(value));
+        let fitting = either.alternatives.iter().find(|one| one.takes(value));
         let Some(alternative) = fitting else {
             self.push(path, item, Severity::Error);
             return false;

@@ -82,7 +82,10 @@ pub(super) fn wrong(interface: &Interface, ty: &Type) -> Vec<(&'static str, Json
                     (JsonType::String, "text", Json::string("1")),
                     (JsonType::Object, "object", Json::Object(Vec::new())),
                 ];
-                let taken = |json| either.alternatives.iter().any(|one| one.json == json);
+                let taken = |json| {
+                    let mut all = either.alternatives.iter();
+                    all.any(|one| one.json == json || one.json == JsonType::Any)
+                };
                 free.into_iter()
                     .find(|(json, _, _)| !taken(*json))
                     .map(|(_, name, value)| (name, value))

@@ -7,6 +7,8 @@
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod cancel_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
+mod check_anything;
+#[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod check_orders;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 mod client;
@@ -23,6 +25,7 @@ mod server;
 mod update_item;
 
 use crate::spec::{collect, data};
+use check_anything::CheckAnythingRequest;
 use check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use create_order::{ENDPOINT, Order, Receipt};
 use genwire_core::{Described, Report, Validate};
@@ -79,9 +82,10 @@ fn the_types_look_like_this() {
 }
 
 /// The generated files that are compiled with the tests.
-const COMPILED: [(&str, &str); 7] = [
+const COMPILED: [(&str, &str); 8] = [
     ("cancel_order", include_str!("language/cancel_order.rs")),
     ("client", include_str!("language/client.rs")),
+    ("check_anything", include_str!("language/check_anything.rs")),
     ("check_orders", include_str!("language/check_orders.rs")),
     ("create_order", include_str!("language/create_order.rs")),
     ("list_orders", include_str!("language/list_orders.rs")),
@@ -152,6 +156,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
     let interface = interface();
     let endpoints = [
         cancel_order::ENDPOINT,
+        check_anything::ENDPOINT,
         check_orders::ENDPOINT,
         ENDPOINT,
         list_orders::ENDPOINT,
@@ -168,6 +173,7 @@ fn compiled_types_say_exactly_what_the_vectors_list() {
         for vector in vectors.cases {
             let body = vector.body.to_compact();
             let found = match (operation.name.snake.as_str(), vector.part) {
+                ("check_anything", _) => check::<CheckAnythingRequest>(&body),
                 ("check_orders", BodyKind::Request) => check::<CheckOrdersRequest>(&body),
                 ("check_orders", _) => check::<CheckOrdersResponse>(&body),
                 ("list_orders", BodyKind::Parameters) => check::<ListOrdersParameters>(&body),
@@ -205,7 +211,7 @@ fn items_are_compared_as_json_compares_them() {
         assert_eq!(check::<Order>(&body), expected, "{items}");
         let json = genwire_spec::rule::json_of(&serde_json::from_str(&body).unwrap());
         let interface = interface();
-        let root = interface.operations[2].request.unwrap();
+        let root = interface.operations[3].request.unwrap();
         let judged = genwire_spec::judge::judge(&interface, root, &json);
         assert_eq!(judged.is_empty(), is_unique, "{items}");
     }

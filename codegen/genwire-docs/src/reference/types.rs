@@ -158,5 +158,6 @@ fn json_word(json: JsonType) -> &'static str {
         JsonType::Boolean => "boolean",
         JsonType::Array => "list",
         JsonType::Object => "object",
+        JsonType::Any => "any",
     }
 }

@@ -123,6 +123,7 @@ fn a_body_may_be_left_out_and_may_have_no_name() {
         (r#"{"type": "object", "additionalProperties": {"type": "integer"}}"#, "{integer}"),
         (r#"{"type": "string"}"#, "string"),
         (r#"{"type": "boolean"}"#, "boolean"),
+        ("{}", "json"),
     ] {
         let content = format!(r#"{{"application/json": {{"schema": {schema}}}}}"#);
         let replies = format!(r#"{{"200": {{"description": "It.", "content": {content}}}}}"#);

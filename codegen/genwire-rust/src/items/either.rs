@@ -18,6 +18,9 @@ pub(crate) fn emit_either(
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
     let def = interface.ty(id);
+    if is_raw(either) {
+        return vec![emit_raw(interface, def, imports)];
+    }
     let mut items = vec![emit_definition(interface, id, either, imports)];
     match either.only() {
         Some(only) => items.extend(emit_inner(interface, def, only, imports)),
@@ -91,6 +94,24 @@ fn json_word(json: JsonType) -> &'static str {
         JsonType::Boolean => "boolean",
         JsonType::Array => "array",
         JsonType::Object => "object",
+        JsonType::Any => "any",
+    }
+}
+
+/// Returns true for a body of any form, whose type is JSON as it came.
+pub(crate) fn is_raw(either: &Either) -> bool {
+    either.only().is_some_and(|only| only.ty == Type::Json)
+}
+
+/// The name for a body of any form.
+fn emit_raw(interface: &Interface, def: &TypeDef, imports: &mut Imports) -> TokenStream {
+    let mut docs = docs::of_type(def);
+    docs.reference(interface, &docs::page_of_type(def));
+    let docs = docs.emit();
+    let (name, ty) = (type_ident(&def.name), rust_type(interface, &Type::Json, imports));
+    quote! {
+        #docs
+        pub type #name = #ty;
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::code::{Code, MAX_CODE_CHARS};
+use super::either::is_raw;
 use super::{field_ident, float, integer, type_ident};
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
-    BodyKind, Either, EnumType, EnumValue, Interface, Json, JsonType, Type, TypeId, TypeKind, Union,
+    BodyKind, Either, EnumType, EnumValue, Interface, Json, Type, TypeId, TypeKind, Union,
 };
 
 /// The name of the type for any JSON.
@@ -188,15 +189,10 @@ impl Writer<'_> {
     }
 
     fn either(&mut self, id: TypeId, either: &Either, json: &Json) -> Option<Code> {
-        let json_type = match json {
-            Json::String(_) => JsonType::String,
-            Json::Integer(_) | Json::Number(_) => JsonType::Number,
-            Json::Bool(_) => JsonType::Boolean,
-            Json::Array(_) => JsonType::Array,
-            Json::Object(_) => JsonType::Object,
-            Json::Null => return None,
-        };
-        let alternative = either.alternatives.iter().find(|it| it.json == json_type)?;
+        let alternative = either.alternatives.iter().find(|one| one.takes(json))?;
+        if is_raw(either) {
+            return self.value(&alternative.ty, json);
+        }
         if let (Type::String, Json::String(text)) = (&alternative.ty, json) {
             return Some(Code::atom(format!("{text:?}.into()")));
         }

@@ -257,15 +257,16 @@ pub(super) fn text(test: TextTest, text: &str) -> Json {
     Json::object([("type", Json::from("string")), ("pattern", Json::from(pattern))])
 }
 
-/// The name of a JSON type.
-pub(super) fn json_type(ty: JsonType) -> &'static str {
-    match ty {
+/// The name of a JSON type; none for any.
+pub(super) fn json_type(ty: JsonType) -> Option<&'static str> {
+    Some(match ty {
         JsonType::String => "string",
         JsonType::Number => "number",
         JsonType::Boolean => "boolean",
         JsonType::Array => "array",
         JsonType::Object => "object",
-    }
+        JsonType::Any => return None,
+    })
 }
 
 fn type_word(types: &[TypeDef], ty: &ExprType) -> &'static str {

@@ -1,6 +1,7 @@
 //! Types, fields, constraints and rules.
 
 use super::{Case, Expr, Json, KindId, Name, ObjectId, TypeId, UnionId};
+use crate::judge::json_type;
 use genwire_constraint::Constraint;
 
 /// One named type.
@@ -437,12 +438,19 @@ pub struct Either {
 }
 
 impl Either {
-    /// Returns the alternative of a type that has one: a body that is only a list or a scalar.
+    /// Returns the alternative of a type that has one: a body that is only a list, a scalar or the like.
     pub fn only(&self) -> Option<&Alternative> {
         match self.alternatives.as_slice() {
             [only] => Some(only),
             _ => None,
         }
+    }
+}
+
+impl Alternative {
+    /// Returns true if the JSON type of a value identifies the alternative.
+    pub fn takes(&self, value: &Json) -> bool {
+        self.json == JsonType::Any || json_type(value) == Some(self.json)
     }
 }
 
@@ -472,6 +480,8 @@ pub enum JsonType {
     Array,
     /// An object.
     Object,
+    /// Any: the one alternative of a body of any form.
+    Any,
 }
 
 /// A rule that crosses members, in CEL.

@@ -2,7 +2,7 @@
 
 use crate::{
     diagnostic::Breach,
-    judge::{Finding, UNKNOWN_MEMBER, json_type},
+    judge::{Finding, UNKNOWN_MEMBER},
     model::{Constrained, Field, Interface, Json, Rule, Type, TypeDef, TypeKind},
     rule::suggest::nearest,
 };
@@ -110,7 +110,7 @@ fn at<'v>(
             && let TypeKind::Either(either) = &interface.ty(id).kind
         {
             let mut fitting = either.alternatives.iter();
-            ty = fitting.find(|one| Some(one.json) == json_type(value))?.ty.clone();
+            ty = fitting.find(|one| one.takes(value))?.ty.clone();
         }
         (ty, value) = match (ty, value) {
             (Type::List(item), Json::Array(items)) => {

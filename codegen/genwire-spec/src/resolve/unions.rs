@@ -111,15 +111,21 @@ impl Ctx<'_> {
         file: File<'_>,
         path: &str,
         name: &At<String>,
-        ty: &TypeSource,
+        of: &TypeSource,
     ) -> TypeKind {
         let mut alternatives: Vec<Alternative> = Vec::new();
-        for (key, alternative) in ty.alternatives.iter().flat_map(|all| all.iter()) {
+        for (key, alternative) in of.alternatives.iter().flat_map(|all| all.iter()) {
             self.snake(file, key);
             self.item(format!("{path}.alternatives.{}", key.as_str()), ItemKind::Alternative);
             let doc = self.doc(file, &alternative.doc);
             let Some(ty) = self.ty(file, &alternative.ty) else { continue };
-            let Some(json) = self.json_type(file, &ty, &alternative.ty) else { continue };
+            let is_any = of.made_of == Some(MadeOf::Body) && ty == Type::Json;
+            let json = if is_any {
+                Some(JsonType::Any)
+            } else {
+                self.json_type(file, &ty, &alternative.ty)
+            };
+            let Some(json) = json else { continue };
             if let Some(other) = alternatives.iter().find(|other| other.json == json) {
                 let place = file.place(&alternative.ty);
                 self.report(Diagnostic::alternatives_alike(place, key, &other.name.wire));
@@ -127,8 +133,8 @@ impl Ctx<'_> {
             }
             alternatives.push(Alternative { name: names::name(key), json, ty, doc });
         }
-        let least = if ty.made_of == Some(MadeOf::Body) { 1 } else { 2 };
-        if ty.alternatives.as_ref().is_none_or(|all| all.len() < least) {
+        let least = if of.made_of == Some(MadeOf::Body) { 1 } else { 2 };
+        if of.alternatives.as_ref().is_none_or(|all| all.len() < least) {
             self.report(Diagnostic::empty_type(file.place(name), name, "alternatives"));
         }
         TypeKind::Either(Either { alternatives })

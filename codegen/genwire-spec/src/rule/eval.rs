@@ -216,6 +216,7 @@ fn variable<'v>(name: &str, variables: &Variables<'v>) -> Option<&'v Json> {
 
 fn is_of(value: &Json, ty: JsonType) -> bool {
     match value {
+        _ if ty == JsonType::Any => true,
         Json::Null => false,
         Json::Bool(_) => ty == JsonType::Boolean,
         Json::Integer(_) | Json::Number(_) => ty == JsonType::Number,

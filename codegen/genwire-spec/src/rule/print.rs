@@ -122,6 +122,7 @@ impl Printer<'_> {
             Some(JsonType::String) => format!("type({value}) == string"),
             Some(JsonType::Boolean) => format!("type({value}) == bool"),
             Some(JsonType::Array) => format!("type({value}) == list"),
+            Some(JsonType::Any) => "true".to_owned(),
             Some(JsonType::Object) | None => format!("type({value}) == map"),
         }
     }

@@ -1,4 +1,4 @@
-//! Gives names to bodies that are only a list, a map or a scalar.
+//! Gives names to bodies that are only a list, a map, a scalar or any JSON.
 
 use super::params::empty;
 use super::{
@@ -50,6 +50,7 @@ fn kind(ty: &str) -> Option<&'static str> {
         "integer" | "number" => "number",
         "boolean" => "flag",
         "object" => "object",
+        "json" => "json",
         _ if ty.starts_with('[') => "list",
         _ if ty.starts_with('{') => "map",
         _ => return None,

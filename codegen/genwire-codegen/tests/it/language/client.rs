@@ -1,13 +1,14 @@
 //! The client of the demo area.
 
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+};
+use genwire_core::NoContent;
+use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::update_item::{Item, ItemInput};
-use genwire_core::NoContent;
-use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
-};
 
 /// The client of the demo area.
 ///
@@ -59,6 +60,33 @@ impl Demo {
     /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
     pub fn cancel_order<'a>(&self, order_id: &'a str) -> CallBuilder<'a, NoContent> {
         self.transport.call(&super::cancel_order::ENDPOINT).param("order_id", order_id)
+    }
+
+    /// Checks anything.
+    ///
+    /// `PUT /anything`
+    ///
+    /// ```no_run
+    /// # async fn example(demo: genwire_demo::Demo) -> Result<(), Box<dyn std::error::Error>> {
+    /// use genwire_demo::RawJson;
+    ///
+    /// let request = RawJson::from_text(r#"[1]"#)?;
+    /// let response = demo.check_anything(&request).await?;
+    /// println!("{:?}", *response);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] if the request is not valid, if no complete response arrives, or if the
+    /// service answers with a code such as
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    pub fn check_anything<'a>(
+        &self,
+        request: &'a CheckAnythingRequest,
+    ) -> CallBuilder<'a, CheckAnythingResponse> {
+        self.transport.call(&super::check_anything::ENDPOINT).request(request)
     }
 
     /// Checks orders.

@@ -11,6 +11,10 @@ use std::sync::Arc;
 struct Echo;
 
 impl DemoService for Echo {
+    async fn check_anything(&self, _: Call, request: RawJson) -> Result<RawJson, Refusal> {
+        Ok(request)
+    }
+
     async fn check_orders(
         &self,
         _: Call,
@@ -40,6 +44,16 @@ async fn an_error_has_the_form_of_its_status() {
     let error = call.request(&request).await.unwrap_err();
     let service = error.api().unwrap();
     assert_eq!(service.family, Some(&genwire_common::ENVELOPE_ERRORS));
+}
+
+#[tokio::test]
+async fn a_body_may_be_anything() {
+    let client = client().await;
+    for body in ["null", "[1, {}]", r#""a""#, "0.5", "{}"] {
+        let request = RawJson::from_text(body).unwrap();
+        let reply = client.check_anything(&request).await.unwrap();
+        assert_eq!(*reply, request, "{body}");
+    }
 }
 
 #[tokio::test]

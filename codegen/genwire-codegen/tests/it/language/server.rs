@@ -1,17 +1,18 @@
 //! The server side of the demo area: what serves it, and its routes.
 
+use std::future::{Future, ready};
+use std::sync::Arc;
+use genwire_core::server::{Entry, Reply, Router, Routes};
+use genwire_common::INTERFACE;
+use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::update_item::{Item, ItemInput};
-use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes};
-use std::future::{Future, ready};
-use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
-    credentials, fallback, http,
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
+    credential, credentials, fallback, http,
 };
 
 /// Does the work of the operations of the demo area.
@@ -33,6 +34,22 @@ pub trait DemoService: Send + Sync + 'static {
         call: Call,
         _order_id: String,
     ) -> impl Future<Output = Result<(), Refusal>> + Send {
+        ready(Err(Refusal::unserved(call.endpoint())))
+    }
+
+    /// Checks anything.
+    ///
+    /// `PUT /anything`
+    ///
+    /// # Errors
+    ///
+    /// The interface lists the codes
+    /// [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter).
+    fn check_anything(
+        &self,
+        call: Call,
+        _request: CheckAnythingRequest,
+    ) -> impl Future<Output = Result<CheckAnythingResponse, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -107,21 +124,30 @@ pub trait DemoService: Send + Sync + 'static {
 /// merged can have.
 pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
-        .route(&super::cancel_order::ENDPOINT, |service, entry| {
-            Box::pin(cancel_order(service, entry))
-        })
-        .route(&super::check_orders::ENDPOINT, |service, entry| {
-            Box::pin(check_orders(service, entry))
-        })
-        .route(&super::create_order::ENDPOINT, |service, entry| {
-            Box::pin(create_order(service, entry))
-        })
-        .route(&super::list_orders::ENDPOINT, |service, entry| {
-            Box::pin(list_orders(service, entry))
-        })
-        .route(&super::update_item::ENDPOINT, |service, entry| {
-            Box::pin(update_item(service, entry))
-        })
+        .route(
+            &super::cancel_order::ENDPOINT,
+            |service, entry| { Box::pin(cancel_order(service, entry)) },
+        )
+        .route(
+            &super::check_anything::ENDPOINT,
+            |service, entry| { Box::pin(check_anything(service, entry)) },
+        )
+        .route(
+            &super::check_orders::ENDPOINT,
+            |service, entry| { Box::pin(check_orders(service, entry)) },
+        )
+        .route(
+            &super::create_order::ENDPOINT,
+            |service, entry| { Box::pin(create_order(service, entry)) },
+        )
+        .route(
+            &super::list_orders::ENDPOINT,
+            |service, entry| { Box::pin(list_orders(service, entry)) },
+        )
+        .route(
+            &super::update_item::ENDPOINT,
+            |service, entry| { Box::pin(update_item(service, entry)) },
+        )
         .finish()
 }
 
@@ -133,6 +159,16 @@ async fn cancel_order<S: DemoService, G: Gate>(
     let call = entry.admit().await?;
     service.cancel_order(call, order_id).await?;
     Ok(Reply::empty(204))
+}
+
+async fn check_anything<S: DemoService, G: Gate>(
+    service: &S,
+    entry: &mut Entry<G>,
+) -> Result<Reply, Refusal> {
+    let request: CheckAnythingRequest = entry.read().await?;
+    let call = entry.admit().await?;
+    let reply = service.check_anything(call, request).await?;
+    entry.whole(&reply)
 }
 
 async fn check_orders<S: DemoService, G: Gate>(
@@ -159,7 +195,8 @@ async fn list_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
-    let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
+    let parameters: ListOrdersParameters = entry
+        .parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
     entry.whole(&reply)

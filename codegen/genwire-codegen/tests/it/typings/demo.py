@@ -366,6 +366,12 @@ class LostItemStateInput(_LostItemStateInput, total=False):
     Only in requests.
     """
 
+CheckAnythingRequest = Any
+"""The request body of `check_anything`."""
+
+CheckAnythingResponse = Any
+"""The reply `whole` of `check_anything`."""
+
 CheckOrdersRequest = list[str]
 """The request body of `check_orders`."""
 
@@ -411,6 +417,14 @@ OPERATIONS: Final[Mapping[str, Mapping[str, Any]]] = {
         "parts": (
         ),
     },
+    "check_anything": {
+        "method": "PUT",
+        "path": "/anything",
+        "parts": (
+            "request",
+            "response",
+        ),
+    },
     "check_orders": {
         "method": "POST",
         "path": "/orders/checked",
@@ -453,6 +467,8 @@ ORDER_STATE_VALUES: Final[Sequence[str]] = (
 """Listed values of `OrderState`."""
 
 BODIES: Final[Mapping[tuple[str, str], Any]] = {
+    ("check_anything", "request"): CheckAnythingRequest,
+    ("check_anything", "response"): CheckAnythingResponse,
     ("check_orders", "request"): CheckOrdersRequest,
     ("check_orders", "response"): CheckOrdersResponse,
     ("create_order", "request"): Order,
@@ -467,6 +483,22 @@ BODIES: Final[Mapping[tuple[str, str], Any]] = {
 
 class Validate(Protocol):
     """Function that returns a valid body with its type."""
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["check_anything"],
+        part: Literal["request"],
+        body: object,
+    ) -> CheckAnythingRequest: ...
+
+    @overload
+    def __call__(
+        self,
+        operation: Literal["check_anything"],
+        part: Literal["response"],
+        body: object,
+    ) -> CheckAnythingResponse: ...
 
     @overload
     def __call__(

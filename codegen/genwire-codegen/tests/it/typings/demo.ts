@@ -1,5 +1,11 @@
 /** Types of the demo operations, and their tables as data. */
 
+/** The request body of `check_anything`. */
+export type CheckAnythingRequest = unknown;
+
+/** The reply `whole` of `check_anything`. */
+export type CheckAnythingResponse = unknown;
+
 /** The request body of `check_orders`. */
 export type CheckOrdersRequest = Array<string>;
 
@@ -397,6 +403,14 @@ export const OPERATIONS = {
     "path": "/orders/{order_id}",
     "parts": []
   },
+  "check_anything": {
+    "method": "PUT",
+    "path": "/anything",
+    "parts": [
+      "request",
+      "response"
+    ]
+  },
   "check_orders": {
     "method": "POST",
     "path": "/orders/checked",
@@ -441,6 +455,11 @@ export const ORDER_STATE_VALUES = [
 export interface Bodies {
   /** Cancels an order. */
   cancel_order: {
+  };
+  /** Checks anything. */
+  check_anything: {
+    request: CheckAnythingRequest;
+    response: CheckAnythingResponse;
   };
   /** Checks orders. */
   check_orders: {

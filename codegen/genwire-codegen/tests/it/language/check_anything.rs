@@ -1,0 +1,50 @@
+//! `PUT /anything`
+//!
+//! Checks anything.
+//!
+//! # Responses
+//!
+//! - [`CheckAnythingResponse`], status 200, `application/json`: The same.
+//!
+//! # Errors
+//!
+//! - [`InvalidParameter`](genwire_common::ErrorCode::InvalidParameter): Something in the
+//!   request is wrong.
+//!
+//! # Example
+//!
+//! Request: A number.
+//!
+//! ```json
+//! [1]
+//! ```
+
+use genwire_common::INTERFACE;
+use genwire_core::{Endpoint, RawJson, STATUS_ERRORS, Trace};
+
+/// Method, path, error codes and other constants of the operation.
+pub const ENDPOINT: Endpoint = Endpoint {
+    interface: &INTERFACE,
+    operation: "check_anything",
+    area: "demo",
+    method: "PUT",
+    path: "/anything",
+    version: "",
+    body_limit: None,
+    security: &[],
+    family: &STATUS_ERRORS,
+    families: &[],
+    codes: &[2013],
+    deprecated: false,
+    trace: Trace {
+        name: "check_anything",
+        request: &[],
+        reply: &[],
+    },
+};
+
+/// The request body of `check_anything`.
+pub type CheckAnythingRequest = RawJson;
+
+/// The reply `whole` of `check_anything`.
+pub type CheckAnythingResponse = RawJson;
