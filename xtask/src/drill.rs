@@ -1,12 +1,16 @@
 //! `cargo xtask drill`: edits the spec in a copy of the project, and shows that nothing else is needed;
 //! adds a variant to an enum, and shows that each place has to know it.
 
+mod call;
 pub(crate) mod copy;
 mod edit;
 mod variant;
 
+use crate::service::Service;
+use call::Call;
 use cargo_genwire::problem;
 use edit::Edit;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -154,8 +158,23 @@ impl Workspace {
                 attempt.failure = self.run_cargo(&command)?;
             }
         }
+        if attempt.failure.is_none() && !edit.calls.is_empty() {
+            attempt.failure = self.serve(&edit.calls)?;
+        }
         attempt.tested = start.elapsed();
         Ok(attempt)
+    }
+
+    /// Sends calls to the local service of the copy; returns the first one that it answers otherwise.
+    fn serve(&self, calls: &[Call]) -> io::Result<Option<String>> {
+        let service = Service::start_in(&self.tree, &self.target, &[])?;
+        let mut kept = BTreeMap::new();
+        for call in calls {
+            if let Some(failure) = call.send(&service, &mut kept)? {
+                return Ok(Some(failure));
+            }
+        }
+        Ok(None)
     }
 
     fn run_cargo(&self, arguments: &[&str]) -> io::Result<Option<String>> {

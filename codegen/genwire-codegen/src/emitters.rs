@@ -4,6 +4,7 @@ use genwire_docs::{markdown, site};
 use genwire_output::{OutputFile, map_in_parallel};
 use genwire_schema::{
     cli_schemas, json_schema, loss, openapi_3_0, openapi_3_2, openapi_full, openapi_portable,
+    server_operations,
 };
 use genwire_spec::Interface;
 use genwire_spec::model::project::Project;
@@ -32,6 +33,8 @@ pub enum OutputPlace {
     Reference,
     /// The file with the schemas for a command.
     CliSchemas,
+    /// The file with the operations for the local service.
+    ServerOperations,
     /// The file with the list of body types.
     Bodies,
     /// The folder of the types for Python.
@@ -52,6 +55,7 @@ impl OutputPlace {
             Self::Vectors => outputs.vectors.as_deref(),
             Self::Reference => outputs.reference.as_deref(),
             Self::CliSchemas => outputs.cli_schemas.as_deref(),
+            Self::ServerOperations => outputs.server_operations.as_deref(),
             Self::Bodies => outputs.bodies.as_deref(),
             Self::Python => outputs.python.as_deref(),
             Self::TypeScript => outputs.typescript.as_deref(),
@@ -87,6 +91,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("rust_streams", OutputPlace::Packages, genwire_rust::streams::emit),
     emitter("rust_text_rules", OutputPlace::Packages, genwire_rust::text_rules::emit),
     emitter("rust_types", OutputPlace::Packages, genwire_rust::types::emit),
+    emitter("server_operations", OutputPlace::ServerOperations, server_operations::emit),
     emitter("typescript", OutputPlace::TypeScript, genwire_typings::typescript::emit),
     emitter("vectors", OutputPlace::Vectors, genwire_vectors::emit),
 ];

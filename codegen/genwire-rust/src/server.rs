@@ -32,6 +32,7 @@ fn emit_server(interface: &Interface, area: &Area) -> OutputFile {
     let mut items = emitter.emit_uses();
     items.push(emitter.emit_trait(&methods));
     items.push(emitter.emit_router(&operations));
+    items.extend(emitter.emit_unserved());
     items.extend(steps);
     let doc = format!("The server side of the {name} area: what serves it, and its routes.");
     let from = interface.project.spec_path(name);
@@ -106,7 +107,7 @@ impl<'a> ServerEmitter<'a> {
         let mut uses = vec![
             quote! { use std::future::{Future, ready}; },
             quote! { use std::sync::Arc; },
-            quote! { use genwire_core::server::{Entry, Reply, Router, Routes}; },
+            quote! { use genwire_core::server::{Entry, Reply, Router, Routes, Unserved}; },
         ];
         uses.extend(self.imports.emit(self.interface));
         uses.push(quote! {
@@ -222,6 +223,25 @@ impl<'a> ServerEmitter<'a> {
                     .finish()
             }
         }
+    }
+
+    /// Emits the routes for a program whose gate replies to everything.
+    fn emit_unserved(&self) -> [TokenStream; 2] {
+        let service = service_ident(self.area);
+        let docs = Docs::new(&format!(
+            "The routes of the {} area for a program that replies by [`Gate::serve`] alone.",
+            self.area.name.wire
+        ))
+        .emit();
+        [
+            quote! { impl #service for Unserved {} },
+            quote! {
+                #docs
+                pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
+                    router(Arc::new(Unserved), gate)
+                }
+            },
+        ]
     }
 
     /// The steps of serving a request, in their order.

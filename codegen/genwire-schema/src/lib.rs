@@ -11,5 +11,6 @@ pub mod openapi_3_2;
 pub mod openapi_full;
 pub mod openapi_portable;
 mod schema;
+pub mod server_operations;
 
 pub use schema::{DRAFT, Dialect, RuleSchema, Schemas, lowered, type_names};

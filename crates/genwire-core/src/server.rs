@@ -39,7 +39,7 @@ pub use call::{Call, Caller, NAMESPACE_HEADER};
 pub use credential::{Credential, credential, credentials};
 pub use entry::Entry;
 pub use events::BreakAfter;
-pub use gate::{Gate, Open, Permit};
+pub use gate::{Gate, Open, Permit, Unserved};
 pub use refusal::Refusal;
 pub use reply::Reply;
 pub use request_id::{REQUEST_ID_HEADER, RequestId};

@@ -3,6 +3,7 @@
 pub(crate) mod backend;
 pub(crate) mod budget;
 pub(crate) mod chat;
+pub(crate) mod default;
 pub(crate) mod prompt;
 pub(crate) mod speech;
 pub(crate) mod template;

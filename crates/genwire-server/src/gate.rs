@@ -9,13 +9,14 @@ pub(crate) use memory::BodyMemory;
 use memory::UNCOUNTED_BYTES;
 pub(crate) use prefix::Alias;
 
+use crate::engines::default;
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::server::AnonymousPlace;
 use crate::shared::Shared;
 use genwire_common::ErrorCode;
 use genwire_core::Endpoint;
 use genwire_core::server::{
-    BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, credential,
+    BreakAfter, Call, Caller, Gate, NAMESPACE_HEADER, Permit, Refusal, Reply, credential,
 };
 use serde::Deserialize;
 use serde_json::Value as JsonValue;
@@ -150,6 +151,10 @@ impl Gate for ApiGate {
         let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store, node).await?;
         self.inject_faults(call).await?;
         Ok(permit)
+    }
+
+    async fn serve(&self, call: &Call, refusal: Refusal) -> Result<Reply, Refusal> {
+        default::serve(&self.shared, self, call, refusal).await
     }
 
     fn closing(&self) -> impl Future<Output = ()> + Send + 'static {

@@ -12,7 +12,6 @@ mod stop;
 pub(crate) use anonymous::AnonymousPlace;
 pub(crate) use connection::ConnectionReset;
 pub(crate) use cors::Origins;
-pub(crate) use routes::operations;
 pub(crate) use stop::Stop;
 
 use crate::admin::{self, AdminToken};

@@ -1,6 +1,7 @@
 //! State shared by all modules of a running service.
 
 use crate::admin::AdminToken;
+use crate::areas::operations;
 use crate::callbacks::{self, Callbacks};
 use crate::clock::Clock;
 use crate::config::Settings;
@@ -17,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
-use crate::server::{Stop, operations, seed_of};
+use crate::server::{Stop, seed_of};
 use crate::store::{Store, StoreError, Topic, jitter};
 use crate::tasks::Tasks;
 use axum::http::header::HOST;

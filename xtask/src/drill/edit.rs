@@ -1,5 +1,6 @@
 //! An edit of the spec as data: its changes and the expected results.
 
+use super::call::Call;
 use cargo_genwire::problem::Problem;
 use std::path::Path;
 use std::{fs, io};
@@ -24,6 +25,9 @@ pub(super) struct Edit {
     changes: Vec<Change>,
     /// The expected text of files afterwards.
     expect: Vec<Expectation>,
+    /// The calls that the local service has to answer, in their order.
+    #[serde(default)]
+    pub(super) calls: Vec<Call>,
 }
 
 /// A change of one file.

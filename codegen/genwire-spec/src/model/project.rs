@@ -47,6 +47,8 @@ pub struct Outputs {
     pub spec_schema: Option<String>,
     /// The file with the schemas of all bodies on one line.
     pub cli_schemas: Option<String>,
+    /// The file with the operations as data for a service, on one line.
+    pub server_operations: Option<String>,
     /// The Rust file with the list of all body types.
     pub bodies: Option<String>,
 }
@@ -80,6 +82,7 @@ impl Default for Project {
                 python: None,
                 spec_schema: Some("spec/schema.json".to_owned()),
                 cli_schemas: None,
+                server_operations: None,
                 bodies: None,
             },
             runtime: Runtime::Registry(None),

@@ -74,6 +74,7 @@ impl Reader<'_> {
             python: self.folder(source.python.as_ref()),
             spec_schema: self.folder(source.spec_schema.as_ref()),
             cli_schemas: self.folder(source.cli_schemas.as_ref()),
+            server_operations: self.folder(source.server_operations.as_ref()),
             bodies: self.folder(source.bodies.as_ref()),
         }
     }

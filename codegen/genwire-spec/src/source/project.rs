@@ -56,6 +56,8 @@ pub struct OutputsSource {
     pub spec_schema: Option<At<String>>,
     /// The file with the schemas of all bodies on one line, for a command.
     pub cli_schemas: Option<At<String>>,
+    /// The file with the replies of all operations and the state tables on one line, for a service.
+    pub server_operations: Option<At<String>>,
     /// The Rust file with the list of all body types, for tests over the packages.
     pub bodies: Option<At<String>>,
 }

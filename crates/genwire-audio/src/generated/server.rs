@@ -5,7 +5,7 @@
 use super::list_voices::{ListVoicesRequest, ListVoicesResponse};
 use super::synthesize_speech::{SpeechEvent, SynthesizeSpeechRequest, SynthesizeSpeechResponse};
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes};
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -85,6 +85,13 @@ pub fn router<S: AudioService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router
             Box::pin(synthesize_speech(service, entry))
         })
         .finish()
+}
+
+impl AudioService for Unserved {}
+
+/// The routes of the audio area for a program that replies by [`Gate::serve`] alone.
+pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
+    router(Arc::new(Unserved), gate)
 }
 
 async fn list_voices<S: AudioService, G: Gate>(

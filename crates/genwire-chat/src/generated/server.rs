@@ -6,7 +6,7 @@ use super::create_chat_completion::{
     ChatCompletionChunk, CreateChatCompletionRequest, CreateChatCompletionResponse,
 };
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes};
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -71,6 +71,13 @@ pub fn router<S: ChatService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
             Box::pin(create_chat_completion(service, entry))
         })
         .finish()
+}
+
+impl ChatService for Unserved {}
+
+/// The routes of the chat area for a program that replies by [`Gate::serve`] alone.
+pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
+    router(Arc::new(Unserved), gate)
 }
 
 async fn create_chat_completion<S: ChatService, G: Gate>(

@@ -23,6 +23,7 @@ struct Inner {
     endpoint: &'static Endpoint,
     request_id: String,
     uri: Uri,
+    params: Vec<(String, String)>,
     headers: HeaderMap,
     caller: OnceLock<Caller>,
     body: Mutex<HeldBody>,
@@ -47,12 +48,18 @@ pub struct Caller {
 }
 
 impl Call {
-    pub(super) fn new(endpoint: &'static Endpoint, request_id: String, parts: Parts) -> Self {
+    pub(super) fn new(
+        endpoint: &'static Endpoint,
+        request_id: String,
+        parts: Parts,
+        params: Vec<(String, String)>,
+    ) -> Self {
         Self {
             inner: Arc::new(Inner {
                 endpoint,
                 request_id,
                 uri: parts.uri,
+                params,
                 headers: parts.headers,
                 caller: OnceLock::new(),
                 body: Mutex::default(),
@@ -75,6 +82,11 @@ impl Call {
     /// The address that was called.
     pub fn uri(&self) -> &Uri {
         &self.inner.uri
+    }
+
+    /// The parameters of the path, decoded; empty if they are not UTF-8.
+    pub fn params(&self) -> &[(String, String)] {
+        &self.inner.params
     }
 
     /// The headers of the request, the credential among them.

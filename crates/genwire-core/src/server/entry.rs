@@ -29,14 +29,19 @@ pub struct Entry<G> {
     params: Result<RawPathParams, RawPathParamsRejection>,
     body: Body,
     permits: Vec<Permit>,
+    /// The reply of the gate in place of the operation.
+    substitute: Option<Reply>,
 }
 
 impl<G: Gate> Entry<G> {
     pub(super) async fn new(gate: Arc<G>, endpoint: &'static Endpoint, request: Request) -> Self {
         let (mut parts, body) = request.into_parts();
         let params = RawPathParams::from_request_parts(&mut parts, &()).await;
-        let call = Call::new(endpoint, request_id::of(&parts), parts);
-        Self { gate, call, params, body, permits: Vec::new() }
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        let known =
+            params.as_ref().map_or_else(|_| Vec::new(), |it| it.iter().map(owned).collect());
+        let call = Call::new(endpoint, request_id::of(&parts), parts, known);
+        Self { gate, call, params, body, permits: Vec::new(), substitute: None }
     }
 
     pub(super) async fn authenticate(&mut self) -> Result<(), Refusal> {
@@ -120,10 +125,15 @@ impl<G: Gate> Entry<G> {
         self.value_of(bytes).await.map(Some)
     }
 
-    /// Asks the gate for quota, after all other checks.
+    /// Asks the gate for quota, after all other checks, and for a reply in place of the operation.
     pub async fn admit(&mut self) -> Result<Call, Refusal> {
         let permit = self.gate.admit(&self.call).await?;
         self.permits.push(permit);
+        self.substitute = self.gate.substitute(&self.call).await?;
+        if self.substitute.is_some() {
+            // The error ends the steps of the operation; `finish` sends the reply instead.
+            return Err(Refusal::internal(self.interface()));
+        }
         Ok(self.call.clone())
     }
 
@@ -145,6 +155,11 @@ impl<G: Gate> Entry<G> {
         Reply::whole(reply).map_err(|_| Refusal::internal(self.interface()))
     }
 
+    /// Asks the gate for the reply of an operation that the service does not implement.
+    pub(super) async fn serve(&mut self, refusal: Refusal) -> Result<Reply, Refusal> {
+        self.gate.serve(&self.call, refusal).await
+    }
+
     fn interface(&self) -> &'static Interface {
         self.call.endpoint().interface
     }
@@ -161,6 +176,10 @@ impl<G: Gate> Entry<G> {
     }
 
     pub(super) async fn finish(mut self, outcome: Result<Reply, Refusal>) -> Response {
+        let outcome = match self.substitute.take() {
+            Some(reply) => Ok(reply),
+            None => outcome,
+        };
         match outcome {
             Ok(reply) => reply.into_response(self.call, self.permits),
             Err(refusal) => {

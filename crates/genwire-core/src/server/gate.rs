@@ -5,7 +5,7 @@ use std::fmt;
 use std::future::{Future, pending, ready};
 use std::time::Duration;
 
-use super::{Call, Caller, Refusal};
+use super::{Call, Caller, Refusal, Reply};
 use crate::Endpoint;
 
 /// Default time within which a body must arrive.
@@ -61,6 +61,24 @@ pub trait Gate: Send + Sync + 'static {
         ready(Ok(Permit::default()))
     }
 
+    /// Replies in place of the operation, to a request that was admitted.
+    fn substitute(
+        &self,
+        _call: &Call,
+    ) -> impl Future<Output = Result<Option<Reply>, Refusal>> + Send {
+        ready(Ok(None))
+    }
+
+    /// Replies for an operation that the service does not implement, instead of the error; the
+    /// request has passed all checks.
+    fn serve(
+        &self,
+        _call: &Call,
+        refusal: Refusal,
+    ) -> impl Future<Output = Result<Reply, Refusal>> + Send {
+        ready(Err(refusal))
+    }
+
     /// Completes once the service stops and streams must end, each with an error.
     fn closing(&self) -> impl Future<Output = ()> + Send + 'static {
         pending()
@@ -72,6 +90,10 @@ pub trait Gate: Send + Sync + 'static {
 pub struct Open;
 
 impl Gate for Open {}
+
+/// A service of any area that implements no operation; its gate may, see [`Gate::serve`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unserved;
 
 /// A permission that ends when it is dropped.
 #[derive(Default)]

@@ -25,6 +25,7 @@ struct Inner {
     status: Option<StatusCode>,
     headers: HeaderMap,
     violations: Vec<Violation>,
+    is_unserved: bool,
 }
 
 impl Refusal {
@@ -37,6 +38,7 @@ impl Refusal {
                 status: None,
                 headers: HeaderMap::new(),
                 violations: Vec::new(),
+                is_unserved: false,
             }),
         }
     }
@@ -69,7 +71,14 @@ impl Refusal {
     /// Makes the error for an operation that the service does not implement.
     pub fn unserved(endpoint: &Endpoint) -> Self {
         let message = format!("`{} {}` is not served here", endpoint.method, endpoint.path);
-        Self::request(endpoint.interface, StatusCode::NOT_FOUND, message)
+        let mut refusal = Self::request(endpoint.interface, StatusCode::NOT_FOUND, message);
+        refusal.inner.is_unserved = true;
+        refusal
+    }
+
+    /// Returns true for the error of [`Self::unserved`].
+    pub fn is_unserved(&self) -> bool {
+        self.inner.is_unserved
     }
 
     /// Sets an HTTP status other than that of the code.

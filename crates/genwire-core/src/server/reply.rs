@@ -8,18 +8,20 @@ use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use serde_core::Serialize;
 
-use super::{Call, Permit, REQUEST_ID_HEADER, Refusal, error_body};
+use super::events::Events as WrittenEvents;
+use super::{Call, EventBody, Gate, Permit, REQUEST_ID_HEADER, Refusal, error_body};
 use crate::write::write_into;
-use crate::{AuthPlace, Category, Family, Interface};
+use crate::{AuthPlace, Category, Family, Interface, RawJson};
 
 /// A complete reply.
 pub struct Reply {
     status: StatusCode,
+    headers: HeaderMap,
     content: Content,
 }
 
@@ -40,7 +42,16 @@ impl Reply {
     pub(super) fn whole<T: Serialize>(reply: &T) -> Result<Self, serde_json::Error> {
         let mut body = Vec::with_capacity(INITIAL_REPLY_BYTES);
         write_into(&mut body, reply)?;
-        Ok(Self { status: StatusCode::OK, content: Content::Whole(body) })
+        Ok(Self::json(body))
+    }
+
+    /// Makes a reply of one body that is JSON already.
+    pub fn json(body: impl Into<Vec<u8>>) -> Self {
+        Self::of(StatusCode::OK, Content::Whole(body.into()))
+    }
+
+    fn of(status: StatusCode, content: Content) -> Self {
+        Self { status, headers: HeaderMap::new(), content }
     }
 
     /// Sets another HTTP status than 200.
@@ -51,12 +62,30 @@ impl Reply {
 
     /// Makes a reply without a body.
     pub fn empty(status: u16) -> Self {
-        let reply = Self { status: StatusCode::NO_CONTENT, content: Content::Empty };
-        reply.with_status(status)
+        Self::of(StatusCode::NO_CONTENT, Content::Empty).with_status(status)
     }
 
     pub(super) fn events(events: Events) -> Self {
-        Self { status: StatusCode::OK, content: Content::Events(events) }
+        Self::of(StatusCode::OK, Content::Events(events))
+    }
+
+    /// Makes a reply of events that are JSON already, for a gate that replies itself; the last event
+    /// may be a fixed string.
+    pub fn written<G: Gate>(
+        gate: &G,
+        call: &Call,
+        events: EventBody<RawJson>,
+        terminator: Option<&'static str>,
+    ) -> Self {
+        let events = WrittenEvents::new(call.clone(), events, terminator, gate.closing());
+        Self::events(Box::pin(events))
+    }
+
+    /// Adds a header, in place of one of the same name.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.insert(name, value);
+        self
     }
 
     pub(super) fn into_response(self, call: Call, permits: Vec<Permit>) -> Response {
@@ -78,6 +107,9 @@ impl Reply {
         }
         headers.extend(media_type.map(|media_type| (CONTENT_TYPE, media_type)));
         set_request_id(&mut response, call.request_id());
+        for (name, value) in &self.headers {
+            response.headers_mut().insert(name, value.clone());
+        }
         response.extensions_mut().insert(call);
         response
     }

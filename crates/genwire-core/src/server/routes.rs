@@ -50,7 +50,10 @@ impl<S: Send + Sync + 'static, G: Gate> Routes<S, G> {
                 let mut entry = Entry::new(gate, endpoint, request).await;
                 let outcome = guard::catch(async {
                     entry.authenticate().await?;
-                    operation(&service, &mut entry).await
+                    match operation(&service, &mut entry).await {
+                        Err(refusal) if refusal.is_unserved() => entry.serve(refusal).await,
+                        outcome => outcome,
+                    }
                 });
                 let outcome = outcome.await.unwrap_or_else(|_| Err(Refusal::internal(interface)));
                 entry.finish(outcome).await

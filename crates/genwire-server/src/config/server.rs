@@ -29,6 +29,9 @@ pub(crate) struct ServerConfig {
     pub(crate) vendor_prefix: String,
     /// If true, errors on `/v1` paths have HTTP status 200, as in some deployments.
     pub(crate) errors_as_ok: bool,
+    /// If true, every operation is answered from the examples and schemas of the spec, also those
+    /// with an engine of their own.
+    pub(crate) replies_from_spec: bool,
     /// If true, a request may inject a fault by a header.
     pub(crate) fault_header: bool,
     /// Origins whose pages may call from a browser.
@@ -93,6 +96,7 @@ impl Default for ServerConfig {
             seed: None,
             vendor_prefix: String::new(),
             errors_as_ok: false,
+            replies_from_spec: false,
             fault_header: true,
             cors_origins: Origins::default(),
             max_connections: 4096,

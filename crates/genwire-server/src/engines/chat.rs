@@ -5,7 +5,7 @@
 //! the whole reply is made; the plan is written as one body or as events. `directives` lists the
 //! directives that control the engine, and `calling` the rules by which it calls functions.
 
-mod arguments;
+pub(crate) mod arguments;
 mod calling;
 mod chunks;
 mod config;

@@ -1,5 +1,6 @@
 //! Routes of the service.
 
+use crate::areas::AREAS;
 use crate::areas::audio::{self, AudioArea};
 use crate::areas::chat::ChatArea;
 use crate::areas::video::VideoArea;
@@ -12,20 +13,30 @@ use std::sync::Arc;
 
 /// Returns the operations of all areas behind one gate.
 pub(super) fn routes(shared: &Arc<Shared>) -> Router {
-    let chat = Arc::new(ChatArea::new(Arc::clone(&shared.chat)));
     let gate = Arc::new(ApiGate::new(Arc::clone(shared)));
-    let audio = Arc::new(AudioArea::new(Arc::clone(shared)));
-    let video = Arc::new(VideoArea::new(Arc::clone(shared)));
-    Router::new()
-        .merge(genwire_chat::server::router(chat, Arc::clone(&gate)))
-        .merge(genwire_audio::server::router(audio, Arc::clone(&gate)))
-        .merge(genwire_video::server::router(video, gate))
-        .merge(audio::files(Arc::clone(shared)))
-        .fallback(fallback(&INTERFACE))
+    let mut router = Router::new();
+    for (endpoints, _, unserved) in AREAS {
+        let area = endpoints.first().map_or("", |endpoint| endpoint.area);
+        let engine = if shared.config.server.replies_from_spec {
+            None
+        } else {
+            engine_of(area, shared, &gate)
+        };
+        router = router.merge(engine.unwrap_or_else(|| unserved(Arc::clone(&gate))));
+    }
+    router.merge(audio::files(Arc::clone(shared))).fallback(fallback(&INTERFACE))
 }
 
-/// Returns the names of all operations.
-pub(crate) fn operations() -> Vec<&'static str> {
-    let areas = [genwire_chat::ENDPOINTS, genwire_video::ENDPOINTS, genwire_audio::ENDPOINTS];
-    areas.iter().flat_map(|area| area.iter()).map(|endpoint| endpoint.operation).collect()
+/// Returns the routes of an area that has an engine of its own.
+fn engine_of(area: &str, shared: &Arc<Shared>, gate: &Arc<ApiGate>) -> Option<Router> {
+    let (shared, gate) = (Arc::clone(shared), Arc::clone(gate));
+    Some(match area {
+        "audio" => genwire_audio::server::router(Arc::new(AudioArea::new(shared)), gate),
+        "chat" => {
+            let chat = ChatArea::new(Arc::clone(&shared.chat));
+            genwire_chat::server::router(Arc::new(chat), gate)
+        }
+        "video" => genwire_video::server::router(Arc::new(VideoArea::new(shared)), gate),
+        _ => return None,
+    })
 }

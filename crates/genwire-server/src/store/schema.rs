@@ -11,6 +11,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
     include_str!("schema/0004.sql"),
+    include_str!("schema/0005.sql"),
 ];
 
 /// Removes the rows of a namespace, or all rows if it is null.
@@ -19,6 +20,7 @@ pub(super) const RESET: &[&str] = &[
     "DELETE FROM deliveries WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM voices WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM blobs WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
+    "DELETE FROM records WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
     "DELETE FROM counters WHERE CAST($1 AS TEXT) IS NULL OR namespace = $1",
 ];
 

@@ -76,7 +76,7 @@ async fn faults_are_listed_and_taken_back() {
     assert_eq!(removed["removed"], 1);
     let reply = admin(&server, "POST", "/faults", &json!({ "operation": "x", "code": 1008 })).await;
     assert_eq!(reply.status, 400);
-    assert!(reply.text().contains("expected one of `create_chat_completion`"), "{reply:?}");
+    assert!(reply.text().contains("expected one of `list_voices`"), "{reply:?}");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ mod admin;
 mod balance;
 mod callbacks;
 mod chat;
+mod default;
 mod faults;
 mod isolation;
 mod lifecycle;

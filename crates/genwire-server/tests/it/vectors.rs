@@ -21,11 +21,11 @@ struct File {
 }
 
 #[derive(Deserialize)]
-struct Case {
-    id: String,
+pub(crate) struct Case {
+    pub(crate) id: String,
     part: String,
-    valid: bool,
-    body: JsonValue,
+    pub(crate) valid: bool,
+    pub(crate) body: JsonValue,
     #[serde(default)]
     violations: Vec<Violation>,
 }
@@ -37,7 +37,7 @@ struct Violation {
     severity: String,
 }
 
-fn cases(endpoint: &Endpoint) -> Vec<Case> {
+pub(crate) fn cases(endpoint: &Endpoint) -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
     let path = root.join(endpoint.area).join(format!("{}.json", endpoint.operation));
     let text = std::fs::read(path).unwrap();
@@ -47,7 +47,7 @@ fn cases(endpoint: &Endpoint) -> Vec<Case> {
 }
 
 /// Returns the defect of the body of a reply, if it has one.
-fn fault(operation: &str, part: BodyKind, body: &[u8]) -> Option<String> {
+pub(crate) fn fault(operation: &str, part: BodyKind, body: &[u8]) -> Option<String> {
     let report = genwire_chat::check(operation, part, body)
         .or_else(|| genwire_video::check(operation, part, body))
         .or_else(|| genwire_audio::check(operation, part, body));

@@ -7,7 +7,7 @@ use super::create_template_video::{CreateTemplateVideoRequest, CreateTemplateVid
 use super::delete_video_task::DeleteVideoTaskResponse;
 use super::query_video_task::QueryVideoTaskResponse;
 use genwire_common::INTERFACE;
-use genwire_core::server::{Entry, Reply, Router, Routes};
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
 use std::future::{Future, ready};
 use std::sync::Arc;
 
@@ -154,6 +154,13 @@ pub fn router<S: VideoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router
             Box::pin(query_video_task(service, entry))
         })
         .finish()
+}
+
+impl VideoService for Unserved {}
+
+/// The routes of the video area for a program that replies by [`Gate::serve`] alone.
+pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
+    router(Arc::new(Unserved), gate)
 }
 
 async fn create_h3_context_ir<S: VideoService, G: Gate>(

@@ -151,6 +151,13 @@ pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router 
         .finish()
 }
 
+impl DemoService for Unserved {}
+
+/// The routes of the demo area for a program that replies by [`Gate::serve`] alone.
+pub fn unserved<G: Gate>(gate: Arc<G>) -> Router {
+    router(Arc::new(Unserved), gate)
+}
+
 async fn cancel_order<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,

@@ -1,10 +1,10 @@
 //! Questions that the gate answers, and changes that it may make.
 
-use super::{Parrot, app, request, text};
+use super::{Parrot, TALK_ENDPOINT, app, request, text};
 use axum::body::{Body, Bytes};
 use axum::http::{Request, StatusCode};
 use genwire_core::Endpoint;
-use genwire_core::server::{Call, Caller, Gate, Open, Permit, Refusal, RequestId};
+use genwire_core::server::{Call, Caller, Gate, Open, Permit, Refusal, Reply, RequestId, Routes};
 use serde_json::Value as JsonValue;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
@@ -178,4 +178,54 @@ async fn a_caller_without_a_namespace_may_name_one() {
     request.headers_mut().insert("x-genwire-namespace", "mine".parse().unwrap());
     let response = app.oneshot(request).await.unwrap();
     assert_eq!(response.extensions().get::<Call>().unwrap().namespace(), "mine");
+}
+
+/// Replies in place of operations.
+#[derive(Clone, Copy, Debug)]
+struct Deputy;
+
+impl Gate for Deputy {
+    async fn substitute(&self, call: &Call) -> Result<Option<Reply>, Refusal> {
+        let is_wanted = call.body().ends_with(b"[\"replace-me\"]}");
+        let name = "x-by".parse().unwrap();
+        let reply =
+            || Reply::json("{}").with_status(202).with_header(name, "gate".parse().unwrap());
+        Ok(is_wanted.then(reply))
+    }
+
+    async fn serve(&self, call: &Call, refusal: Refusal) -> Result<Reply, Refusal> {
+        assert!(refusal.is_unserved());
+        let params = call.params().iter().map(|(name, value)| format!("{name}={value}"));
+        Ok(Reply::json(serde_json::json!(params.collect::<Vec<_>>()).to_string()))
+    }
+}
+
+#[tokio::test]
+async fn the_gate_may_reply_in_place_of_an_operation() {
+    let ask = async |words: &str| {
+        let body = format!("{{\"words\":[\"{words}\"]}}");
+        app(Parrot::default(), Deputy).oneshot(request("/v1/talk", body)).await.unwrap()
+    };
+    let replaced = ask("replace-me").await;
+    assert_eq!(
+        (replaced.status(), &replaced.headers()["x-by"]),
+        (StatusCode::ACCEPTED, &"gate".parse().unwrap())
+    );
+    let own = ask("a").await;
+    assert_eq!((own.status(), own.headers().get("x-by")), (StatusCode::OK, None));
+}
+
+#[tokio::test]
+async fn the_gate_may_reply_for_an_operation_that_is_not_written() {
+    static ENDPOINT: Endpoint = Endpoint { path: "/v1/talks/{id}", ..TALK_ENDPOINT };
+    let routes = |gate| {
+        let routes = Routes::new(ENDPOINT.interface, Arc::new(Open), Arc::new(gate));
+        let routes = routes.route(&ENDPOINT, |_, entry| {
+            Box::pin(async { Err(Refusal::unserved(entry.admit().await?.endpoint())) })
+        });
+        routes.finish()
+    };
+    let request = request("/v1/talks/a%2Fb", "{}");
+    let (status, body) = text(routes(Deputy), request).await;
+    assert_eq!((status, body.as_str()), (StatusCode::OK, r#"["id=a/b"]"#));
 }

@@ -17,6 +17,7 @@ mod pattern;
 mod texts;
 
 use crate::engines::budget::Budget;
+pub(crate) use check::satisfies;
 use choices::Choices;
 use combine::{is_number_within, is_of_type};
 use hints::Hints;
@@ -56,16 +57,26 @@ pub(super) fn generate(schema: &str, question: &str, budget: &mut Budget) -> Jso
     )
 }
 
-fn generate_for(schema: &JsonValue, question: &str, budget: &mut Budget) -> JsonValue {
+/// Generates a value for a schema whose references point into `root`.
+pub(crate) fn generate_value(
+    schema: &JsonValue,
+    root: &JsonValue,
+    question: &str,
+    budget: &mut Budget,
+) -> JsonValue {
     let mut generator = Generator {
-        root: schema,
+        root,
         hints: Hints::new(question),
         values_left: MAX_VALUES,
         retries_left: MAX_RETRIES,
         budget,
         depth: 0,
     };
-    let arguments = generator.value(schema, "");
+    generator.value(schema, "")
+}
+
+fn generate_for(schema: &JsonValue, question: &str, budget: &mut Budget) -> JsonValue {
+    let arguments = generate_value(schema, schema, question, budget);
     // Arguments are an object, even if the schema does not say so.
     if arguments.is_object() { arguments } else { JsonValue::Object(Map::new()) }
 }
@@ -100,8 +111,7 @@ impl Generator<'_> {
             let hints = self.hints.clone();
             let flat = combine::flatten(schema, self.root, &mut choices, self.budget);
             let value = self.flat_value(&flat, name, &mut choices);
-            if check::satisfies(schema, self.root, &value, self.budget)
-                && !self.is_one_of(&value, others)
+            if satisfies(schema, self.root, &value, self.budget) && !self.is_one_of(&value, others)
             {
                 first = Some(value);
                 break;

@@ -22,7 +22,7 @@ const STEPS_PER_COMPILED_INSTRUCTION: usize = 4;
 const INSTRUCTIONS_PER_STEP: usize = 8;
 
 /// Returns true if a value satisfies a schema, or if no steps are left to find out.
-pub(super) fn satisfies(
+pub(crate) fn satisfies(
     schema: &JsonValue,
     root: &JsonValue,
     value: &JsonValue,

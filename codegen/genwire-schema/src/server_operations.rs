@@ -1,0 +1,108 @@
+//! The operations as data for the local service, on one line, inside the crate that serves them.
+//!
+//! It holds what a service needs to reply to an operation that no code implements: the statuses,
+//! the schemas and the examples of the replies, and the state tables.
+
+use crate::mark::mark;
+use crate::schema::{Dialect, Schemas};
+use genwire_output::{OutputFile, OutputKind};
+use genwire_spec::model::{
+    BodyKind, EnumType, Interface, Json, Operation, Response, StateMachine, Transition,
+    TransitionResult, TypeId,
+};
+use std::collections::BTreeSet;
+
+/// Makes the file.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let schemas = Schemas::new(interface, Dialect::JsonSchema);
+    let operations = interface.operations.iter();
+    let operations = operations.map(|it| (it.name.snake.as_str(), describe(&schemas, it)));
+    let states = interface.areas.iter().flat_map(|area| {
+        area.states.iter().map(|table| describe_states(interface, &schemas, &area.name.wire, table))
+    });
+    let responses = interface.operations.iter().flat_map(|operation| &operation.responses);
+    let bodies = responses.filter_map(|response| response.ty);
+    let used: BTreeSet<TypeId> = schemas.reachable(bodies, true);
+    let document = Json::object([
+        ("$comment", mark(interface)),
+        ("operations", Json::object(operations)),
+        ("states", Json::Array(states.collect())),
+        ("$defs", schemas.definitions(used)),
+    ]);
+    let text = format!("{}\n", document.to_compact());
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
+}
+
+fn describe(schemas: &Schemas<'_>, operation: &Operation) -> Json {
+    let mut described = Json::object([("area", Json::string(&operation.area))]);
+    for response in &operation.responses {
+        let (key, part) = match response.stream {
+            Some(_) => ("events", BodyKind::Event),
+            None => ("reply", BodyKind::Response),
+        };
+        described.set(key, describe_response(schemas, operation, response, part));
+    }
+    described
+}
+
+fn describe_response(
+    schemas: &Schemas<'_>,
+    operation: &Operation,
+    response: &Response,
+    part: BodyKind,
+) -> Json {
+    let examples = operation.examples.iter().filter(|example| example.part == part);
+    let examples: Vec<Json> = examples.map(|example| example.body.clone()).collect();
+    let mut described = Json::object([("status", Json::Integer(i64::from(response.status)))]);
+    if let Some(id) = response.ty {
+        described.set("schema", schemas.reference(id));
+    }
+    if let Some(text) = response.stream.as_ref().and_then(|stream| stream.terminator.as_ref()) {
+        described.set("terminator", Json::string(text));
+    }
+    described.set("examples", Json::Array(examples));
+    described
+}
+
+fn describe_states(
+    interface: &Interface,
+    schemas: &Schemas<'_>,
+    area: &str,
+    table: &StateMachine,
+) -> Json {
+    let values = interface.enum_type(table.ty);
+    let transitions = table.transitions.iter().map(|it| describe_transition(values, table, it));
+    Json::object([
+        ("area", Json::string(area)),
+        ("schema", schemas.reference(table.ty)),
+        ("initial", wire(values, &table.initial)),
+        ("transitions", Json::Array(transitions.collect())),
+    ])
+}
+
+fn describe_transition(values: &EnumType, table: &StateMachine, row: &Transition) -> Json {
+    let mut described = Json::object([("from", wire(values, &row.from))]);
+    let trigger = table.triggers.iter().find(|trigger| trigger.name.wire == row.trigger);
+    if let Some(operation) = trigger.and_then(|trigger| trigger.operation.as_ref()) {
+        described.set("operation", Json::string(operation));
+    }
+    match &row.result {
+        TransitionResult::To(state) => described.set("to", wire(values, state)),
+        TransitionResult::Removed => described.set("removed", Json::Bool(true)),
+        TransitionResult::Refused => described.set("refused", Json::Bool(true)),
+    }
+    if let Some(action) = &row.action {
+        described.set("action", Json::string(action));
+    }
+    if let Some(code) = row.code {
+        described.set("code", Json::Integer(i64::from(code)));
+    }
+    described.set("doc", Json::string(&row.doc));
+    described
+}
+
+/// Returns the value of a state on the wire.
+fn wire(values: &EnumType, key: &str) -> Json {
+    let found = values.values.iter().find(|value| value.key == key);
+    found.map_or_else(|| Json::string(key), |value| Json::string(&value.name.wire))
+}

@@ -1,0 +1,346 @@
+//! The default engine: replies for every operation that has no engine of its own.
+//!
+//! It knows operations by the data of the spec alone. A reply is the example of the spec, or a body
+//! that is made up from its schema; members of the request that have the same name and fit are
+//! repeated in it. What an operation creates is kept, so that it can be queried, listed, changed and
+//! deleted by its ID, and moves by the state table of its area. A reply that the spec does not
+//! accept is never sent.
+
+mod body;
+mod data;
+mod record;
+mod role;
+
+use crate::areas::check;
+use crate::engines::budget::{Budget, Cancellation};
+use crate::gate::ApiGate;
+use crate::shared::Shared;
+use crate::store::{RecordChange, RecordKey};
+use crate::tasks::Progression;
+use body::{Made, Maker};
+use data::{DATA, Operation, Transition};
+use genwire_core::server::{Call, Refusal, Reply};
+use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
+use record::{Record, identify};
+use role::Role;
+use serde_json::{Map, Value as JsonValue, json};
+
+/// Maximum number of steps for making one reply.
+const MAX_STEPS: u64 = 2_000_000;
+/// Number of digits and letters of an ID that is made up.
+const ID_LENGTH: usize = 24;
+/// Name of the counter of records.
+const COUNTER: &str = "records";
+
+/// Replies to a call.
+pub(crate) async fn serve(
+    shared: &Shared,
+    gate: &ApiGate,
+    call: &Call,
+    refusal: Refusal,
+) -> Result<Reply, Refusal> {
+    let endpoint = call.endpoint();
+    let Some(operation) = DATA.operations.get(endpoint.operation) else { return Err(refusal) };
+    let engine = Engine { shared, call, endpoint, operation, said: said(call) };
+    let role = Role::of(endpoint, operation);
+    let facts = engine.apply(role).await?;
+    engine.reply(gate, role, facts).await
+}
+
+/// One call to the default engine.
+struct Engine<'a> {
+    shared: &'a Shared,
+    call: &'a Call,
+    endpoint: &'static Endpoint,
+    operation: &'static Operation,
+    /// Members of the request, parameters included.
+    said: Map<String, JsonValue>,
+}
+
+/// Content that a reply has to have.
+#[derive(Default)]
+struct Facts {
+    /// Values by the names of members.
+    members: Map<String, JsonValue>,
+    /// State of the record, if it has one.
+    state: Option<String>,
+    /// Records of a list.
+    items: Option<Vec<Record>>,
+}
+
+impl Engine<'_> {
+    /// Does the work of the operation on the records.
+    async fn apply(&self, role: Role) -> Result<Facts, Refusal> {
+        let said = Facts { members: self.said.clone(), ..Facts::default() };
+        if let Role::List = role {
+            return self.list().await;
+        }
+        let Some(id) = self.addressed(role) else { return Ok(said) };
+        let key = RecordKey { namespace: self.call.namespace(), area: self.endpoint.area, id: &id };
+        let found = match role {
+            Role::Create | Role::List => return Ok(said),
+            Role::Get => self.get(key).await?,
+            Role::Update => self.change(key, |record| record.say(&self.said)).await?,
+            Role::Delete => self.delete(key).await?,
+        };
+        match found {
+            Some(facts) => Ok(facts),
+            None if role::is_created(self.endpoint.area, &self.said) => {
+                let what = self.endpoint.area;
+                Err(self.refuse(None, format!("there is no record `{id}` of the area `{what}`")))
+            }
+            None => Ok(said),
+        }
+    }
+
+    /// Returns the ID of the record that the call is about.
+    fn addressed(&self, role: Role) -> Option<String> {
+        if role == Role::Create {
+            return None;
+        }
+        let last = self.call.params().last().map(|(_, value)| value.clone());
+        last.or_else(|| identify(&self.said, self.endpoint).map(|(_, id)| id))
+    }
+
+    /// Returns a record, which then takes its next step.
+    async fn get(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
+        let moves = self.shared.config.tasks.progression != Progression::Manual;
+        let changed = self.shared.store.change_record(key, |text| {
+            let mut record = Record::read(text);
+            let facts = self.facts_of(&record);
+            let next = record
+                .state
+                .as_deref()
+                .filter(|_| moves)
+                .and_then(|state| DATA.table_of(self.endpoint.area)?.step(state)?.to.clone());
+            if next.is_none() {
+                return (RecordChange::Keep, facts);
+            }
+            record.state = next;
+            (RecordChange::Set(record.write()), facts)
+        });
+        Ok(changed.await?)
+    }
+
+    async fn change(
+        &self,
+        key: RecordKey<'_>,
+        change: impl FnOnce(&mut Record) + Send,
+    ) -> Result<Option<Facts>, Refusal> {
+        let changed = self.shared.store.change_record(key, |text| {
+            let mut record = Record::read(text);
+            change(&mut record);
+            let facts = self.facts_of(&record);
+            (RecordChange::Set(record.write()), facts)
+        });
+        Ok(changed.await?)
+    }
+
+    /// Removes a record, or moves it as the state table says.
+    async fn delete(&self, key: RecordKey<'_>) -> Result<Option<Facts>, Refusal> {
+        let table = DATA.table_of(self.endpoint.area);
+        let changed = self.shared.store.change_record(key, |text| {
+            let mut record = Record::read(text);
+            let row = record
+                .state
+                .as_deref()
+                .and_then(|state| Some(table?.triggered(self.endpoint.operation, state)));
+            let mut facts = self.facts_of(&record);
+            match row {
+                None => (RecordChange::Remove, Ok(facts)),
+                Some(Some(Transition { removed: true, action, .. })) => {
+                    facts.act(action.as_deref());
+                    (RecordChange::Remove, Ok(facts))
+                }
+                Some(Some(Transition { to: Some(to), action, .. })) => {
+                    record.state = Some(to.clone());
+                    let mut facts = self.facts_of(&record);
+                    facts.act(action.as_deref());
+                    (RecordChange::Set(record.write()), Ok(facts))
+                }
+                Some(row) => {
+                    let doc = row.map_or("its state does not permit that", |row| row.doc.as_str());
+                    let code = row.and_then(|row| row.code);
+                    (RecordChange::Keep, Err(self.refuse(code, doc)))
+                }
+            }
+        });
+        changed.await?.transpose()
+    }
+
+    async fn list(&self) -> Result<Facts, Refusal> {
+        let members = self.said.clone();
+        let collection = role::collection(self.endpoint.operation);
+        if !role::is_collected(self.endpoint.area, &collection) {
+            return Ok(Facts { members, ..Facts::default() });
+        }
+        let texts = self.shared.store.records(self.call.namespace(), self.endpoint.area).await?;
+        let records = texts.iter().map(|text| Record::read(text));
+        let items = records.filter(|record| record.collection == collection).collect();
+        Ok(Facts { members, items: Some(items), ..Facts::default() })
+    }
+
+    fn facts_of(&self, record: &Record) -> Facts {
+        let mut members = record.facts();
+        for (name, value) in &self.said {
+            members.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+        Facts { members, state: record.state.clone(), items: None }
+    }
+
+    /// Makes the reply, and keeps what it creates.
+    async fn reply(&self, gate: &ApiGate, role: Role, mut facts: Facts) -> Result<Reply, Refusal> {
+        let asks_for_events = self.said.get("stream") == Some(&JsonValue::Bool(true));
+        let Operation { reply, events, .. } = self.operation;
+        let (response, part) = match (reply, events) {
+            (None, Some(events)) => (events, BodyKind::Event),
+            (Some(_), Some(events)) if asks_for_events => (events, BodyKind::Event),
+            (Some(reply), _) => (reply, BodyKind::Response),
+            (None, None) => return Ok(Reply::empty(204)),
+        };
+        let Some(schema) = &response.schema else { return Ok(Reply::empty(response.status)) };
+        let is_kept = role == Role::Create && role::is_used(self.endpoint);
+        if role == Role::Create {
+            let number = self.shared.store.next(self.namespace(), COUNTER, self.now()).await?;
+            self.name(&mut facts, schema, &response.examples, number);
+            facts.state = DATA.table_of(self.endpoint.area).map(|table| table.initial.clone());
+        }
+        let made = self.bodies(&facts, schema, &response.examples, part);
+        if made.is_empty() {
+            return Err(self.unmade(part));
+        }
+        if is_kept && let Some(JsonValue::Object(first)) = made.first() {
+            self.keep(&facts, first).await?;
+        }
+        if part == BodyKind::Event {
+            let texts: Result<Vec<RawJson>, _> = made.iter().map(RawJson::from_serialize).collect();
+            let texts = texts.map_err(|_| self.unmade(part))?;
+            let events = Box::pin(Listed(texts.into_iter()));
+            return Ok(Reply::written(gate, self.call, events, response.terminator.as_deref()));
+        }
+        let body = made.first().map(JsonValue::to_string).unwrap_or_default();
+        Ok(Reply::json(body).with_status(response.status))
+    }
+
+    /// Returns the bodies to send: one reply, or the events of a stream.
+    fn bodies(
+        &self,
+        facts: &Facts,
+        schema: &JsonValue,
+        examples: &[JsonValue],
+        part: BodyKind,
+    ) -> Vec<JsonValue> {
+        let mut budget = Budget::new(MAX_STEPS, Cancellation::default());
+        let mut maker = Maker { budget: &mut budget, family: self.endpoint.family };
+        let is_valid = |body: &JsonValue| {
+            let report = check(self.endpoint.operation, part, body.to_string().as_bytes());
+            report.is_some_and(|report| report.is_ok_and(|report| report.is_valid()))
+        };
+        let made = maker.make(schema, examples, facts, is_valid, part == BodyKind::Event);
+        match made {
+            Made::One(body) => vec![body],
+            Made::Each(bodies) => bodies,
+            Made::None => Vec::new(),
+        }
+    }
+
+    /// Gives the record of a reply its ID: that of the request, or one that is made up.
+    fn name(&self, facts: &mut Facts, schema: &JsonValue, examples: &[JsonValue], number: i64) {
+        let Some(slot) = body::id_slot(schema, examples, self.endpoint) else { return };
+        if facts.members.contains_key(&slot.name) {
+            return;
+        }
+        let seed = self.shared.seed.within(COUNTER).within(self.namespace());
+        let made = seed.draw(&number.to_string()).id(&slot.prefix, ID_LENGTH);
+        let mut budget = Budget::new(MAX_STEPS, Cancellation::default());
+        let ways = [json!(made), json!(number), json!(number.to_string())];
+        if let Some(id) = ways.into_iter().find(|id| body::fits(&slot.schema, id, &mut budget)) {
+            facts.members.insert(slot.name, id);
+        }
+    }
+
+    /// Stores the record that a reply has created.
+    async fn keep(&self, facts: &Facts, reply: &Map<String, JsonValue>) -> Result<(), Refusal> {
+        let Some((_, id)) = record::identify_reply(reply, self.endpoint) else { return Ok(()) };
+        let mut record = Record {
+            collection: role::collection(self.endpoint.operation),
+            id: id.clone(),
+            state: facts.state.clone(),
+            ..Record::default()
+        };
+        record.say(&self.said);
+        record.reply = record::bounded(reply);
+        let key = RecordKey { namespace: self.namespace(), area: self.endpoint.area, id: &id };
+        self.shared.store.put_record(key, &record.write()).await?;
+        Ok(())
+    }
+
+    fn refuse(&self, code: Option<u32>, message: impl Into<String>) -> Refusal {
+        let interface = self.endpoint.interface;
+        let number = i64::from(code.unwrap_or(interface.invalid_code));
+        let refusal = Refusal::new(ServiceCode::new(interface, number), message);
+        let is_listed = interface.code(number).is_some();
+        if is_listed { refusal } else { refusal.with_status(404) }
+    }
+
+    fn unmade(&self, part: BodyKind) -> Refusal {
+        let interface = self.endpoint.interface;
+        let message = format!(
+            "no valid {} could be made up; give `{}` an example of it in the spec, or program a \
+             reply by `POST /replies` of the admin interface",
+            part.as_str(),
+            self.endpoint.operation
+        );
+        Refusal::new(ServiceCode::new(interface, i64::from(interface.internal_code)), message)
+    }
+
+    fn namespace(&self) -> &str {
+        self.call.namespace()
+    }
+
+    fn now(&self) -> i64 {
+        self.shared.clock.now()
+    }
+}
+
+impl Facts {
+    /// Adds the name of what has happened to the record.
+    fn act(&mut self, action: Option<&str>) {
+        if let Some(action) = action {
+            self.members.insert("action".to_owned(), json!(action));
+        }
+    }
+}
+
+/// Returns the members of a request and its parameters; those of the path win.
+fn said(call: &Call) -> Map<String, JsonValue> {
+    let body: Option<JsonValue> = serde_json::from_slice(&call.body()).ok();
+    let mut said = match body {
+        Some(JsonValue::Object(members)) => members,
+        _ => Map::new(),
+    };
+    said.retain(|_, value| !value.is_null());
+    let query = call.uri().query().unwrap_or_default();
+    let pairs = reqwest::Url::parse(&format!("http://localhost/?{query}"));
+    for (name, value) in pairs.iter().flat_map(reqwest::Url::query_pairs) {
+        said.entry(name.into_owned()).or_insert_with(|| json!(value));
+    }
+    for (name, value) in call.params() {
+        said.insert(name.clone(), json!(value));
+    }
+    said
+}
+
+/// A list as a stream.
+struct Listed(std::vec::IntoIter<RawJson>);
+
+impl futures_core::Stream for Listed {
+    type Item = Result<RawJson, Refusal>;
+
+    fn poll_next(
+        mut self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Self::Item>> {
+        std::task::Poll::Ready(self.0.next().map(Ok))
+    }
+}

@@ -1,0 +1,133 @@
+//! The operations of the spec as data, which `generate` writes.
+
+use serde::Deserialize;
+use serde_json::{Value as JsonValue, json};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The generated file.
+const TEXT: &str = include_str!("../../generated/operations.json");
+
+/// All operations and state tables.
+pub(super) static DATA: LazyLock<Data> = LazyLock::new(|| {
+    // The file is generated, and a test reads it.
+    let mut data: Data = serde_json::from_str(TEXT).unwrap_or_default();
+    data.root = json!({ "$defs": data.defs.take() });
+    data
+});
+
+/// All operations and state tables.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Data {
+    pub(super) operations: BTreeMap<String, Operation>,
+    pub(super) states: Vec<StateTable>,
+    #[serde(rename = "$defs")]
+    defs: JsonValue,
+    /// The document that references in schemas point into.
+    #[serde(skip)]
+    pub(super) root: JsonValue,
+}
+
+/// An operation.
+#[derive(Debug, Deserialize)]
+pub(super) struct Operation {
+    pub(super) area: String,
+    #[serde(default)]
+    pub(super) reply: Option<Response>,
+    #[serde(default)]
+    pub(super) events: Option<Response>,
+}
+
+/// A reply of one body, or of events.
+#[derive(Debug, Deserialize)]
+pub(super) struct Response {
+    pub(super) status: u16,
+    /// Schema of the body, or of one event; absent where there is no body.
+    #[serde(default)]
+    pub(super) schema: Option<JsonValue>,
+    #[serde(default)]
+    pub(super) terminator: Option<String>,
+    pub(super) examples: Vec<JsonValue>,
+}
+
+/// A state table of an area.
+#[derive(Debug, Deserialize)]
+pub(super) struct StateTable {
+    area: String,
+    /// Reference to the enum of the states.
+    pub(super) schema: JsonValue,
+    pub(super) initial: String,
+    transitions: Vec<Transition>,
+}
+
+/// A row of a state table.
+#[derive(Debug, Deserialize)]
+pub(super) struct Transition {
+    from: String,
+    /// Operation that is the trigger; absent where the service is.
+    #[serde(default)]
+    operation: Option<String>,
+    #[serde(default)]
+    pub(super) to: Option<String>,
+    #[serde(default)]
+    pub(super) removed: bool,
+    #[serde(default)]
+    pub(super) action: Option<String>,
+    #[serde(default)]
+    pub(super) code: Option<u32>,
+    pub(super) doc: String,
+}
+
+impl Data {
+    /// Returns the state table of an area.
+    pub(super) fn table_of(&self, area: &str) -> Option<&StateTable> {
+        self.states.iter().find(|table| table.area == area)
+    }
+
+    /// Follows the references of a schema.
+    pub(super) fn resolve<'a>(&'a self, schema: &'a JsonValue) -> &'a JsonValue {
+        let mut schema = schema;
+        // A reference to itself is no schema of the generator.
+        while let Some(name) = schema.get("$ref").and_then(JsonValue::as_str) {
+            let pointer = name.trim_start_matches('#');
+            let Some(next) = self.root.pointer(pointer) else { break };
+            schema = next;
+        }
+        schema
+    }
+}
+
+impl StateTable {
+    /// Returns the step that the service takes by itself from a state.
+    pub(super) fn step(&self, state: &str) -> Option<&Transition> {
+        let mut rows = self.transitions.iter();
+        rows.find(|row| row.from == state && row.operation.is_none() && row.to.is_some())
+    }
+
+    /// Returns the row of a state that an operation triggers.
+    pub(super) fn triggered(&self, operation: &str, state: &str) -> Option<&Transition> {
+        let mut rows = self.transitions.iter();
+        rows.find(|row| row.from == state && row.operation.as_deref() == Some(operation))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_generated_data_covers_every_operation() {
+        let known: Vec<&str> = DATA.operations.keys().map(String::as_str).collect();
+        let mut operations = crate::areas::operations();
+        operations.sort_unstable();
+        assert_eq!(known, operations);
+        for operation in DATA.operations.values() {
+            for response in operation.reply.iter().chain(&operation.events) {
+                let schema = response.schema.as_ref().map(|schema| DATA.resolve(schema));
+                assert!(schema.is_none_or(|schema| schema.get("$ref").is_none()), "{schema:?}");
+            }
+        }
+        let table = DATA.table_of("video").unwrap();
+        assert_eq!(table.step(&table.initial).unwrap().to.as_deref(), Some("running"));
+    }
+}

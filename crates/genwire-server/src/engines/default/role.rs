@@ -1,0 +1,132 @@
+//! The work of an operation, as its name and its method say it.
+
+use super::data::{DATA, Operation};
+use super::record::is_id;
+use crate::areas::endpoints;
+use genwire_core::Endpoint;
+use serde_json::{Map, Value as JsonValue};
+
+/// The work of an operation on the records of its area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Create,
+    Get,
+    List,
+    Update,
+    Delete,
+}
+
+/// Verbs with which the names of operations begin.
+const VERBS: &[(Role, &[&str])] = &[
+    (Role::Create, &["create", "add", "upload", "generate", "make", "clone", "start", "submit"]),
+    (Role::Get, &["get", "query", "retrieve", "show", "describe", "fetch", "read", "find"]),
+    (Role::List, &["list", "search"]),
+    (Role::Update, &["update", "modify", "change", "set", "edit", "rename"]),
+    (Role::Delete, &["delete", "remove", "cancel"]),
+];
+
+impl Role {
+    /// Returns the role of an operation: that of its verb, or else that of its method.
+    pub(super) fn of(endpoint: &Endpoint, operation: &Operation) -> Self {
+        let verb = endpoint.operation.split('_').next().unwrap_or_default();
+        let known = VERBS.iter().find(|(_, verbs)| verbs.contains(&verb));
+        let lists = || {
+            operation.reply.as_ref().is_some_and(|reply| {
+                reply.schema.as_ref().is_some_and(|schema| super::body::list_of(schema).is_some())
+            })
+        };
+        match (known, endpoint.method) {
+            (Some((role, _)), _) => *role,
+            (None, "GET") if !endpoint.path.contains('{') && lists() => Self::List,
+            (None, "GET") => Self::Get,
+            (None, "PUT" | "PATCH") => Self::Update,
+            (None, "DELETE") => Self::Delete,
+            (None, _) => Self::Create,
+        }
+    }
+}
+
+/// Returns the collection of an operation: its name without the verb, in the singular.
+pub(super) fn collection(operation: &str) -> String {
+    let noun = operation.split_once('_').map_or(operation, |(_, noun)| noun);
+    match noun {
+        noun if noun.ends_with("ies") => format!("{}y", noun.trim_end_matches("ies")),
+        noun if noun.ends_with("ss") => noun.to_owned(),
+        noun => noun.strip_suffix('s').unwrap_or(noun).to_owned(),
+    }
+}
+
+fn of_area(area: &str, role: Role) -> impl Iterator<Item = (&'static Endpoint, &Operation)> {
+    endpoints().filter_map(move |endpoint| {
+        let operation = DATA.operations.get(endpoint.operation)?;
+        let is_wanted = operation.area == area && Role::of(endpoint, operation) == role;
+        is_wanted.then_some((endpoint, operation))
+    })
+}
+
+/// Returns true if an operation of the area creates records of a collection.
+pub(super) fn is_collected(area: &str, name: &str) -> bool {
+    of_area(area, Role::Create).any(|(endpoint, _)| collection(endpoint.operation) == *name)
+}
+
+/// Returns true if an operation of the area replies with the ID that a call names, so that a record
+/// without one does not exist.
+pub(super) fn is_created(area: &str, said: &Map<String, JsonValue>) -> bool {
+    let names: Vec<&str> = said.keys().map(String::as_str).filter(|name| is_id(name)).collect();
+    of_area(area, Role::Create).any(|(_, operation)| {
+        let reply = operation.reply.as_ref().and_then(|reply| reply.schema.as_ref());
+        reply.is_some_and(|schema| {
+            super::body::ids_of(schema).iter().any(|id| names.contains(&id.as_str()))
+        })
+    })
+}
+
+/// Returns true if another operation of the area can use what this one creates.
+pub(super) fn is_used(endpoint: &Endpoint) -> bool {
+    let users = [Role::Get, Role::List, Role::Update, Role::Delete];
+    users.into_iter().any(|role| of_area(endpoint.area, role).next().is_some())
+}
+
+/// Returns the names by which the other operations of an area address records in their paths.
+pub(super) fn addresses(area: &str) -> Vec<&'static str> {
+    let paths = endpoints().filter(|endpoint| endpoint.area == area).map(|it| it.path);
+    paths
+        .flat_map(|path| path.split('/'))
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_methods_say_the_work() {
+        let check = |name: &str, expected: Role| {
+            let endpoint = endpoints().find(|it| it.operation == name).unwrap();
+            assert_eq!(Role::of(endpoint, &DATA.operations[name]), expected, "{name}");
+        };
+        check("create_h3_context_ir", Role::Create);
+        check("query_video_task", Role::Get);
+        check("delete_video_task", Role::Delete);
+        check("list_voices", Role::List);
+        check("synthesize_speech", Role::Create);
+    }
+
+    #[test]
+    fn a_collection_is_one_word_for_all_its_operations() {
+        for name in ["create_voice", "list_voices", "delete_voice"] {
+            assert_eq!(collection(name), "voice");
+        }
+        assert_eq!(collection("list_categories"), "category");
+        assert_eq!(collection("get_address"), "address");
+    }
+
+    #[test]
+    fn an_id_that_nothing_creates_is_not_refused() {
+        let said = |name: &str| Map::from_iter([(name.to_owned(), "x".into())]);
+        assert!(is_created("video", &said("task_id")));
+        assert!(!is_created("audio", &said("voice_id")));
+        assert_eq!(addresses("video"), ["task_id", "task_id"]);
+    }
+}

@@ -1,0 +1,105 @@
+//! Records of the default engine: what callers have created, by namespace, area and ID.
+
+use super::{Store, StoreError};
+
+/// Maximum number of records of all namespaces; beyond it, the oldest ones are removed.
+const MAX_RECORDS: i64 = 10_000;
+/// Maximum number of records that are listed.
+const MAX_LISTED: i64 = 200;
+
+const PUT: &str = "INSERT INTO records (namespace, area, id, position, body) VALUES ($1, $2, $3, \
+     (SELECT COALESCE(MAX(position), 0) + 1 FROM records), $4) \
+     ON CONFLICT (namespace, area, id) DO UPDATE SET body = excluded.body";
+const TRIM: &str = "DELETE FROM records WHERE position <= \
+     (SELECT COALESCE(MAX(position), 0) FROM records) - $1";
+const LIST: &str = "SELECT body FROM records WHERE namespace = $1 AND area = $2 \
+     ORDER BY position LIMIT $3";
+/// Reads a record and keeps others from changing it until the transaction ends.
+const LOCK: &str = "UPDATE records SET position = position \
+     WHERE namespace = $1 AND area = $2 AND id = $3 RETURNING body";
+const SET: &str = "UPDATE records SET body = $4 WHERE namespace = $1 AND area = $2 AND id = $3";
+const REMOVE: &str = "DELETE FROM records WHERE namespace = $1 AND area = $2 AND id = $3";
+
+/// Place of a record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordKey<'a> {
+    pub(crate) namespace: &'a str,
+    pub(crate) area: &'a str,
+    pub(crate) id: &'a str,
+}
+
+/// Change of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RecordChange {
+    /// It stays as it is.
+    Keep,
+    /// It gets another body.
+    Set(String),
+    /// It is removed.
+    Remove,
+}
+
+impl Store {
+    /// Adds a record, or replaces the one with its ID.
+    pub(crate) async fn put_record(
+        &self,
+        key: RecordKey<'_>,
+        body: &str,
+    ) -> Result<(), StoreError> {
+        on_write!(self, connection => {
+            sqlx::query(PUT)
+                .bind(key.namespace)
+                .bind(key.area)
+                .bind(key.id)
+                .bind(body)
+                .execute(&mut *connection)
+                .await?;
+            sqlx::query(TRIM).bind(MAX_RECORDS).execute(&mut *connection).await?;
+            Ok::<_, sqlx::Error>(())
+        })?;
+        Ok(())
+    }
+
+    /// Returns the bodies of the first records of an area, oldest first.
+    pub(crate) async fn records(
+        &self,
+        namespace: &str,
+        area: &str,
+    ) -> Result<Vec<String>, StoreError> {
+        Ok(on_read!(self, pool => {
+            sqlx::query_scalar(LIST).bind(namespace).bind(area).bind(MAX_LISTED).fetch_all(pool).await
+        })?)
+    }
+
+    /// Changes a record while no other node does; `None` if there is none.
+    pub(crate) async fn change_record<T: Send>(
+        &self,
+        key: RecordKey<'_>,
+        change: impl FnOnce(&str) -> (RecordChange, T) + Send,
+    ) -> Result<Option<T>, StoreError> {
+        Ok(on_write!(self, connection => {
+            let before: Option<String> = sqlx::query_scalar(LOCK)
+                .bind(key.namespace)
+                .bind(key.area)
+                .bind(key.id)
+                .fetch_optional(&mut *connection)
+                .await?;
+            let Some(before) = before else { return Ok(None) };
+            let (wanted, result) = change(&before);
+            let sql = match &wanted {
+                RecordChange::Keep => None,
+                RecordChange::Set(_) => Some(SET),
+                RecordChange::Remove => Some(REMOVE),
+            };
+            if let Some(sql) = sql {
+                let mut query =
+                    sqlx::query(sql).bind(key.namespace).bind(key.area).bind(key.id);
+                if let RecordChange::Set(body) = wanted {
+                    query = query.bind(body);
+                }
+                query.execute(&mut *connection).await?;
+            }
+            Ok::<_, sqlx::Error>(Some(result))
+        })?)
+    }
+}
