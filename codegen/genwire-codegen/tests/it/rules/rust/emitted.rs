@@ -3,7 +3,16 @@
 use super::body::{Body, Item, Level, Model, Ratio, Reply, Request};
 
 /// The rules of `Request`, in order.
-pub(super) const REQUEST: &[fn(&Request) -> bool] = &[request_1, request_2, request_3, request_4, request_5, request_6, request_7, request_8, request_9, request_10, request_11, request_12, request_13, request_14, request_15, request_16, request_17, request_18, request_19, request_20, request_21, request_22, request_23, request_24, request_25, request_26, request_27, request_28, request_29, request_30, request_31, request_32, request_33, request_34, request_35, request_36, request_37, request_38, request_39, request_40, request_41, request_42, request_43, request_44, request_45, request_46, request_47, request_48, request_49, request_50, request_51, request_52, request_53, request_54, request_55, request_56, request_57, request_58];
+pub(super) const REQUEST: &[fn(&Request) -> bool] = &[
+    request_1, request_2, request_3, request_4, request_5, request_6, request_7, request_8,
+    request_9, request_10, request_11, request_12, request_13, request_14, request_15, request_16,
+    request_17, request_18, request_19, request_20, request_21, request_22, request_23, request_24,
+    request_25, request_26, request_27, request_28, request_29, request_30, request_31, request_32,
+    request_33, request_34, request_35, request_36, request_37, request_38, request_39, request_40,
+    request_41, request_42, request_43, request_44, request_45, request_46, request_47, request_48,
+    request_49, request_50, request_51, request_52, request_53, request_54, request_55, request_56,
+    request_57, request_58,
+];
 
 /// Rule `request_1`: The members go together.
 ///
@@ -35,11 +44,7 @@ fn request_2(this: &Request) -> bool {
 /// ```
 fn request_3(this: &Request) -> bool {
     let Some(media) = this.model.media() else { return true };
-    media
-        || !this
-            .content
-            .iter()
-            .any(|m| matches!(m.role(), Some(Ratio::Wide | Ratio::Tall)))
+    media || !this.content.iter().any(|m| matches!(m.role(), Some(Ratio::Wide | Ratio::Tall)))
 }
 
 /// Rule `request_4`: The members go together.
@@ -88,11 +93,11 @@ fn request_7(this: &Request) -> bool {
 /// size(this.content.filter(c, c.type == "image" && (!has(c.role) || c.role == "wide"))) <= 1
 /// ```
 fn request_8(this: &Request) -> bool {
-    this
-        .content
+    this.content
         .iter()
         .filter(|c| c.ty() == "image" && matches!(c.role(), None | Some(Ratio::Wide)))
-        .count() <= 1
+        .count()
+        <= 1
 }
 
 /// Rule `request_9`: The members go together.
@@ -146,14 +151,8 @@ fn request_13(this: &Request) -> bool {
 /// !this.content.exists(c, c.type == "image" && (!has(c.role) || c.role == "wide")) || !this.content.exists(c, c.type == "text" || (has(c.role) && c.role == "tall"))
 /// ```
 fn request_14(this: &Request) -> bool {
-    !this
-        .content
-        .iter()
-        .any(|c| c.ty() == "image" && matches!(c.role(), None | Some(Ratio::Wide)))
-        || !this
-            .content
-            .iter()
-            .any(|c| c.ty() == "text" || c.role() == Some(&Ratio::Tall))
+    !this.content.iter().any(|c| c.ty() == "image" && matches!(c.role(), None | Some(Ratio::Wide)))
+        || !this.content.iter().any(|c| c.ty() == "text" || c.role() == Some(&Ratio::Tall))
 }
 
 /// Rule `request_15`: The members go together.
@@ -218,9 +217,7 @@ fn request_19(this: &Request) -> bool {
 /// has(this.title) && (this.title.startsWith("a") || size(this.title) > 3)
 /// ```
 fn request_20(this: &Request) -> bool {
-    this.title
-        .as_deref()
-        .is_some_and(|title| title.starts_with('a') || title.chars().count() > 3)
+    this.title.as_deref().is_some_and(|title| title.starts_with('a') || title.chars().count() > 3)
 }
 
 /// Rule `request_21`: The members go together.
@@ -229,9 +226,7 @@ fn request_20(this: &Request) -> bool {
 /// has(this.title) && !this.title.endsWith("b.") && !this.title.contains("é")
 /// ```
 fn request_21(this: &Request) -> bool {
-    this.title
-        .as_deref()
-        .is_some_and(|title| !title.ends_with("b.") && !title.contains('é'))
+    this.title.as_deref().is_some_and(|title| !title.ends_with("b.") && !title.contains('é'))
 }
 
 /// Rule `request_22`: The members go together.
@@ -267,10 +262,9 @@ fn request_24(this: &Request) -> bool {
 /// has(this.strength) && this.strength > 0 && this.strength <= 1.5 && this.strength != 0.5
 /// ```
 fn request_25(this: &Request) -> bool {
-    this.strength
-        .is_some_and(|strength| {
-            strength > 0.0 && strength <= 1.5 && !(0.5..=0.5).contains(&strength)
-        })
+    this.strength.is_some_and(|strength| {
+        strength > 0.0 && strength <= 1.5 && !(0.5..=0.5).contains(&strength)
+    })
 }
 
 /// Rule `request_26`: The members go together.
@@ -307,12 +301,10 @@ fn request_28(this: &Request) -> bool {
 /// has(this.tags) && "a" in this.tags && this.tags.all(t, size(t) <= 2 && t != "ab")
 /// ```
 fn request_29(this: &Request) -> bool {
-    this.tags
-        .as_deref()
-        .is_some_and(|tags| {
-            tags.iter().any(|item| item == "a")
-                && tags.iter().all(|t| t.chars().count() <= 2 && t != "ab")
-        })
+    this.tags.as_deref().is_some_and(|tags| {
+        tags.iter().any(|item| item == "a")
+            && tags.iter().all(|t| t.chars().count() <= 2 && t != "ab")
+    })
 }
 
 /// Rule `request_30`: The members go together.
@@ -323,9 +315,7 @@ fn request_29(this: &Request) -> bool {
 fn request_30(this: &Request) -> bool {
     this.numbers
         .as_deref()
-        .is_some_and(|numbers| {
-            numbers.contains(&2) || numbers.iter().any(|&n| n > 2 || n == 0)
-        })
+        .is_some_and(|numbers| numbers.contains(&2) || numbers.iter().any(|&n| n > 2 || n == 0))
 }
 
 /// Rule `request_31`: The members go together.
@@ -334,15 +324,10 @@ fn request_30(this: &Request) -> bool {
 /// has(this.ratios) && ("tall" in this.ratios || size(this.ratios.filter(r, r == "wide" || r == "auto")) >= 2)
 /// ```
 fn request_31(this: &Request) -> bool {
-    this.ratios
-        .as_deref()
-        .is_some_and(|ratios| {
-            ratios.contains(&Ratio::Tall)
-                || ratios
-                    .iter()
-                    .filter(|&r| matches!(r, Ratio::Wide | Ratio::Auto))
-                    .count() >= 2
-        })
+    this.ratios.as_deref().is_some_and(|ratios| {
+        ratios.contains(&Ratio::Tall)
+            || ratios.iter().filter(|&r| matches!(r, Ratio::Wide | Ratio::Auto)).count() >= 2
+    })
 }
 
 /// Rule `request_32`: The members go together.
@@ -371,9 +356,7 @@ fn request_33(this: &Request) -> bool {
     this.body
         .as_ref()
         .and_then(Body::as_parts)
-        .is_some_and(|parts| {
-            parts.iter().all(|p| matches!(p.role(), None | Some(Ratio::Wide)))
-        })
+        .is_some_and(|parts| parts.iter().all(|p| matches!(p.role(), None | Some(Ratio::Wide))))
 }
 
 /// Rule `request_34`: The members go together.
@@ -453,9 +436,7 @@ fn request_40(this: &Request) -> bool {
 fn request_41(this: &Request) -> bool {
     this.content
         .iter()
-        .all(|c| {
-            if c.ty() == "image" { c.role().is_some() } else { c.weight().is_some() }
-        })
+        .all(|c| if c.ty() == "image" { c.role().is_some() } else { c.weight().is_some() })
 }
 
 /// Rule `request_42`: The members go together.
@@ -570,8 +551,7 @@ fn request_50(this: &Request) -> bool {
         return true;
     }
     let Some(score) = this.model.score() else { return true };
-    this.fallback.as_ref().is_some_and(|fallback| fallback.media() != Some(true))
-        && score < 3
+    this.fallback.as_ref().is_some_and(|fallback| fallback.media() != Some(true)) && score < 3
 }
 
 /// Rule `request_51`: The members go together.
@@ -599,12 +579,10 @@ fn request_52(this: &Request) -> bool {
 /// has(this.ratio) && has(this.ratios) && this.ratio in this.ratios
 /// ```
 fn request_53(this: &Request) -> bool {
-    this
-        .ratio
+    this.ratio
         .as_ref()
-        .is_some_and(|ratio| {
-            this.ratios.as_deref().is_some_and(|ratios| ratios.contains(ratio))
-        }) && this.ratios.is_some()
+        .is_some_and(|ratio| this.ratios.as_deref().is_some_and(|ratios| ratios.contains(ratio)))
+        && this.ratios.is_some()
 }
 
 /// Rule `request_54`: The members go together.
@@ -613,9 +591,7 @@ fn request_53(this: &Request) -> bool {
 /// has(this.tags) && this.name in this.tags
 /// ```
 fn request_54(this: &Request) -> bool {
-    this.tags
-        .as_deref()
-        .is_some_and(|tags| tags.iter().any(|item| item == this.name.as_str()))
+    this.tags.as_deref().is_some_and(|tags| tags.iter().any(|item| item == this.name.as_str()))
 }
 
 /// Rule `request_55`: The members go together.
@@ -624,12 +600,9 @@ fn request_54(this: &Request) -> bool {
 /// has(this.tags) && this.count == size(this.tags) && size(this.name) >= this.count
 /// ```
 fn request_55(this: &Request) -> bool {
-    this
-        .tags
+    this.tags
         .as_deref()
-        .is_some_and(|tags| {
-            i64::try_from(tags.len()).is_ok_and(|size| size == this.count)
-        })
+        .is_some_and(|tags| i64::try_from(tags.len()).is_ok_and(|size| size == this.count))
         && i64::try_from(this.name.chars().count()).is_ok_and(|size| size >= this.count)
 }
 
@@ -648,10 +621,9 @@ fn request_56(this: &Request) -> bool {
 /// has(this.limit) && this.content.all(c, !has(c.weight) || c.weight < this.limit)
 /// ```
 fn request_57(this: &Request) -> bool {
-    this.limit
-        .is_some_and(|limit| {
-            this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
-        })
+    this.limit.is_some_and(|limit| {
+        this.content.iter().all(|c| c.weight().is_none_or(|weight| weight < limit))
+    })
 }
 
 /// Rule `request_58`: The members go together.
@@ -660,15 +632,14 @@ fn request_57(this: &Request) -> bool {
 /// has(this.ratio) && this.content.exists(c, has(c.role) && c.role == this.ratio)
 /// ```
 fn request_58(this: &Request) -> bool {
-    this.ratio
-        .as_ref()
-        .is_some_and(|ratio| {
-            this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
-        })
+    this.ratio.as_ref().is_some_and(|ratio| {
+        this.content.iter().any(|c| c.role().is_some_and(|role| *role == *ratio))
+    })
 }
 
 /// The rules of `Reply`, in order.
-pub(super) const REPLY: &[fn(&Reply) -> bool] = &[reply_1, reply_2, reply_3, reply_4, reply_5, reply_6];
+pub(super) const REPLY: &[fn(&Reply) -> bool] =
+    &[reply_1, reply_2, reply_3, reply_4, reply_5, reply_6];
 
 /// Rule `reply_1`: The members go together.
 ///
