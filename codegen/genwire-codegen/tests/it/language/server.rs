@@ -2,7 +2,7 @@
 
 use std::future::{Future, ready};
 use std::sync::Arc;
-use genwire_core::server::{Entry, Reply, Router, Routes};
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
 use genwire_common::INTERFACE;
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
