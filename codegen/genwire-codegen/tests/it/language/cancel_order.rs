@@ -32,9 +32,5 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "cancel_order",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "cancel_order", request: &[], reply: &[] },
 };

@@ -36,11 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "check_anything",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "check_anything", request: &[], reply: &[] },
 };
 
 /// The request body of `check_anything`.

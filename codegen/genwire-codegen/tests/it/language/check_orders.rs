@@ -38,11 +38,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[(400, &ENVELOPE_ERRORS)],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "check_orders",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "check_orders", request: &[], reply: &[] },
 };
 
 /// The request body of `check_orders`.

@@ -1,14 +1,14 @@
 //! The client of the demo area.
 
-use genwire_core::client::{
-    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
-};
-use genwire_core::NoContent;
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::update_item::{Item, ItemInput};
+use genwire_core::NoContent;
+use genwire_core::client::{
+    CallBuilder, Config, ConfigBuilder, Error, FromConfig, RequestBody, Transport,
+};
 
 /// The client of the demo area.
 ///

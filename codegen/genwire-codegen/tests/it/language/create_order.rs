@@ -12,9 +12,7 @@
 //!   request is wrong.
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
-use genwire_core::{
-    Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire,
-};
+use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire};
 use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
@@ -31,11 +29,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "create_order",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "create_order", request: &[], reply: &[] },
 };
 
 /// An order.
@@ -162,13 +156,11 @@ pub struct Order {
     /// The order before this one.
     ///
     /// The id of an order.
-    #[validate(
-        format(
-            name = "order_id",
-            pattern = "^ord_[0-9a-f]{8}$",
-            expected = "the id of an order"
-        )
-    )]
+    #[validate(format(
+        name = "order_id",
+        pattern = "^ord_[0-9a-f]{8}$",
+        expected = "the id of an order"
+    ))]
     pub earlier: Option<String>,
     /// An order that goes with this one.
     pub gift: Option<Box<Order>>,

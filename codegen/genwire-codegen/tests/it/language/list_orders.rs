@@ -13,8 +13,8 @@
 
 use genwire_common::{BEARER_AUTH, INTERFACE};
 use genwire_core::{
-    Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle,
-    STATUS_ERRORS, Trace, UnknownValue, Validate, Wire,
+    Build, Endpoint, Extra, OpenEnum, Parameter, ParameterPlace, ParameterStyle, STATUS_ERRORS,
+    Trace, UnknownValue, Validate, Wire,
 };
 
 /// Method, path, error codes and other constants of the operation.
@@ -31,11 +31,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "list_orders",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "list_orders", request: &[], reply: &[] },
 };
 
 /// The places and forms of the parameters in the query, in headers and in cookies.

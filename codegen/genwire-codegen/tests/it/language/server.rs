@@ -1,18 +1,18 @@
 //! The server side of the demo area: what serves it, and its routes.
 
-use std::future::{Future, ready};
-use std::sync::Arc;
-use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
-use genwire_common::INTERFACE;
 use super::check_anything::{CheckAnythingRequest, CheckAnythingResponse};
 use super::check_orders::{CheckOrdersRequest, CheckOrdersResponse};
 use super::create_order::{Order, Receipt};
 use super::list_orders::{ListOrdersParameters, OrderPage};
 use super::update_item::{Item, ItemInput};
+use genwire_common::INTERFACE;
+use genwire_core::server::{Entry, Reply, Router, Routes, Unserved};
+use std::future::{Future, ready};
+use std::sync::Arc;
 
 pub use genwire_core::server::{
-    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId,
-    credential, credentials, fallback, http,
+    Answer, Bytes, Call, Caller, EventBody, Gate, Open, Permit, Refusal, RequestId, credential,
+    credentials, fallback, http,
 };
 
 /// Does the work of the operations of the demo area.
@@ -124,30 +124,24 @@ pub trait DemoService: Send + Sync + 'static {
 /// merged can have.
 pub fn router<S: DemoService, G: Gate>(service: Arc<S>, gate: Arc<G>) -> Router {
     Routes::new(&INTERFACE, service, gate)
-        .route(
-            &super::cancel_order::ENDPOINT,
-            |service, entry| { Box::pin(cancel_order(service, entry)) },
-        )
-        .route(
-            &super::check_anything::ENDPOINT,
-            |service, entry| { Box::pin(check_anything(service, entry)) },
-        )
-        .route(
-            &super::check_orders::ENDPOINT,
-            |service, entry| { Box::pin(check_orders(service, entry)) },
-        )
-        .route(
-            &super::create_order::ENDPOINT,
-            |service, entry| { Box::pin(create_order(service, entry)) },
-        )
-        .route(
-            &super::list_orders::ENDPOINT,
-            |service, entry| { Box::pin(list_orders(service, entry)) },
-        )
-        .route(
-            &super::update_item::ENDPOINT,
-            |service, entry| { Box::pin(update_item(service, entry)) },
-        )
+        .route(&super::cancel_order::ENDPOINT, |service, entry| {
+            Box::pin(cancel_order(service, entry))
+        })
+        .route(&super::check_anything::ENDPOINT, |service, entry| {
+            Box::pin(check_anything(service, entry))
+        })
+        .route(&super::check_orders::ENDPOINT, |service, entry| {
+            Box::pin(check_orders(service, entry))
+        })
+        .route(&super::create_order::ENDPOINT, |service, entry| {
+            Box::pin(create_order(service, entry))
+        })
+        .route(&super::list_orders::ENDPOINT, |service, entry| {
+            Box::pin(list_orders(service, entry))
+        })
+        .route(&super::update_item::ENDPOINT, |service, entry| {
+            Box::pin(update_item(service, entry))
+        })
         .finish()
 }
 
@@ -202,8 +196,7 @@ async fn list_orders<S: DemoService, G: Gate>(
     service: &S,
     entry: &mut Entry<G>,
 ) -> Result<Reply, Refusal> {
-    let parameters: ListOrdersParameters = entry
-        .parameters(super::list_orders::PARAMETERS)?;
+    let parameters: ListOrdersParameters = entry.parameters(super::list_orders::PARAMETERS)?;
     let call = entry.admit().await?;
     let reply = service.list_orders(call, parameters).await?;
     entry.whole(&reply)

@@ -36,11 +36,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
     families: &[],
     codes: &[2013],
     deprecated: false,
-    trace: Trace {
-        name: "update_item",
-        request: &[],
-        reply: &[],
-    },
+    trace: Trace { name: "update_item", request: &[], reply: &[] },
 };
 
 /// An item.
@@ -58,11 +54,7 @@ pub struct Item {
     /// Always present. The id of an order. Only in replies.
     #[validate(
         required,
-        format(
-            name = "order_id",
-            pattern = "^ord_[0-9a-f]{8}$",
-            expected = "the id of an order"
-        )
+        format(name = "order_id", pattern = "^ord_[0-9a-f]{8}$", expected = "the id of an order")
     )]
     pub id: Option<String>,
     /// The owner.
