@@ -173,7 +173,8 @@ impl<'a> Generator<'a> {
             Constraint::MultipleOf(_)
             | Constraint::Unique
             | Constraint::Members(_)
-            | Constraint::Pattern(_) => {
+            | Constraint::Pattern(_)
+            | Constraint::Each(_) => {
                 let made = instance::candidates(&INTERFACE.types, field);
                 (!made.is_empty()).then(|| value_of(self.random.pick(&made)))
             }

@@ -31,6 +31,10 @@ pub(super) fn refuses_more(limit: Option<&Constraint>, other: Option<&Constraint
         (Some(Constraint::MultipleOf(limit)), Some(Constraint::MultipleOf(other))) => {
             !limit.divides(other.get())
         }
+        (Some(Constraint::Each(limit)), Some(Constraint::Each(other))) => {
+            refuses_more(Some(limit.constraint()), Some(other.constraint()))
+        }
+        (Some(Constraint::Each(limit)), _) => refuses_more(Some(limit.constraint()), None),
         (Some(Constraint::OneOf(limit)), Some(Constraint::OneOf(other))) => {
             other.iter().any(|value| !limit.contains(value))
         }
@@ -82,7 +86,7 @@ pub(super) fn compare_limits(
     new: &[Constrained],
     effects: impl Fn(&Ctx<'_>, &Shift) -> Vec<Effect>,
 ) {
-    let mut keywords: Vec<&'static str> = Vec::new();
+    let mut keywords: Vec<&str> = Vec::new();
     for constrained in old.iter().chain(new) {
         if !keywords.contains(&constrained.constraint.keyword()) {
             keywords.push(constrained.constraint.keyword());
@@ -263,6 +267,9 @@ pub(super) fn values_at_ends(constraint: &Constraint) -> Vec<Json> {
             pattern.accepted().into_iter().chain(pattern.refused()).map(Json::String).collect()
         }
         // A parameter of a path is no list and no object.
-        Constraint::Items(_) | Constraint::Unique | Constraint::Members(_) => Vec::new(),
+        Constraint::Items(_)
+        | Constraint::Unique
+        | Constraint::Members(_)
+        | Constraint::Each(_) => Vec::new(),
     }
 }

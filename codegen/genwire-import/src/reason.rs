@@ -98,7 +98,6 @@ reasons! {
     Values "values" LOSS "a list of values is of texts or of whole numbers";
     Bounds "bounds" LOSS "a bound that cannot be carried";
     UniqueItems "unique-items" LOSS "items that must differ";
-    ItemConstraint "item-constraint" LOSS "a constraint of the items of a list";
     NullItem "null-item" LOSS "items of a list that may be null";
     Tuple "tuple" LOSS "items of a list that differ by their place";
     AlternativeConstraint "alternative-constraint" LOSS "a constraint of an alternative or of a whole body";

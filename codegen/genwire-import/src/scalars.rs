@@ -49,12 +49,14 @@ impl<'d> Draft<'d> {
             }
             Some("array") => {
                 read.extend(["items", "minItems", "maxItems", "uniqueItems"]);
-                member.ty = format!("[{}]", self.item(spot.get("items"), &format!("{hint}_item")));
+                let (item, each) = self.item(spot.get("items"), &format!("{hint}_item"));
+                member.ty = format!("[{item}]");
                 let least = spot.number("minItems").filter(|least| *least > 0.0);
                 sizes(&mut member, "items", least, spot.number("maxItems"));
                 if spot.is("uniqueItems") {
                     member.constraints.push(("unique", "true".to_owned()));
                 }
+                member.constraints.extend(each);
             }
             Some("object") => {
                 "object".clone_into(&mut member.ty);
@@ -67,8 +69,9 @@ impl<'d> Draft<'d> {
                         if !matches!(values.json, Json::Bool(_))
                             && !values.json.members().is_empty() =>
                     {
-                        let value = self.item(Some(values), &format!("{hint}_value"));
+                        let (value, each) = self.item(Some(values), &format!("{hint}_value"));
                         member.ty = format!("{{{value}}}");
+                        member.constraints.extend(each);
                     }
                     _ => {}
                 }
@@ -96,22 +99,26 @@ impl<'d> Draft<'d> {
         self.one_of(member, spot);
     }
 
-    /// The type of the items of a list, or of the values of a map.
-    fn item(&mut self, items: Option<Spot<'d>>, hint: &str) -> String {
-        let Some(items) = items else { return "json".to_owned() };
+    /// The type of the items of a list, or of the values of a map, and the constraints of each.
+    fn item(
+        &mut self,
+        items: Option<Spot<'d>>,
+        hint: &str,
+    ) -> (String, Option<(&'static str, String)>) {
+        let Some(items) = items else { return ("json".to_owned(), None) };
         let mut member = self.member(&items, &names::type_name(hint));
         self.no_way(&mut member);
-        for (constraint, _) in &member.constraints {
-            let what = format!("`{constraint}` of each item; write a rule or an enum");
-            self.lost(Reason::ItemConstraint, &items.at, what);
-        }
         if member.nullable {
             self.lost(Reason::NullItem, &items.at, "items of a list or a map are not null");
         }
         for (_, at) in member.default.iter().chain(&member.example) {
             self.lost(Reason::Docs, at, "items have neither default nor example");
         }
-        member.ty
+        let constraints: Vec<String> =
+            member.constraints.iter().map(|(key, text)| format!("{key} = {text}")).collect();
+        let each = (!constraints.is_empty())
+            .then(|| ("each", format!("{{ {} }}", constraints.join(", "))));
+        (member.ty, each)
     }
 
     fn range(&mut self, member: &mut Member, spot: &Spot<'d>, narrow: bool) {

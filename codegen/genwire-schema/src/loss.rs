@@ -31,6 +31,7 @@ pub fn emit(interface: &Interface) -> Vec<OutputFile> {
 pub fn is_exact(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Format(format) => format.has_exact_pattern(),
+        Constraint::Each(each) => is_exact(each.constraint()),
         Constraint::Range(_)
         | Constraint::Length(_)
         | Constraint::MultipleOf(_)
@@ -117,6 +118,14 @@ impl Report<'_> {
     }
 
     fn of_constraint(&self, def: &TypeDef, field: &Field, constrained: &Constrained) -> Json {
+        if let (Constraint::Each(each), Some(item)) = (&constrained.constraint, field.item()) {
+            let constraint = each.constraint().clone();
+            return self.of_constraint(
+                def,
+                &item,
+                &Constrained { constraint, ..constrained.clone() },
+            );
+        }
         if constrained.severity == Severity::Warning {
             return self.entry(&constrained.path, "dropped", "warning, described only");
         }
@@ -164,7 +173,8 @@ impl Report<'_> {
             | Constraint::Items(_)
             | Constraint::Unique
             | Constraint::Members(_)
-            | Constraint::Pattern(_) => ("carried", ""),
+            | Constraint::Pattern(_)
+            | Constraint::Each(_) => ("carried", ""),
         };
         self.entry(&constrained.path, status, why)
     }

@@ -10,6 +10,7 @@ use crate::model::{
     Type, TypeDef, TypeId, TypeKind, Union, UnknownPolicy, types::Object,
 };
 use crate::rule;
+use genwire_constraint::Constraint;
 
 pub use constraint::satisfies;
 
@@ -187,13 +188,38 @@ impl Judge<'_> {
             Some(value) => {
                 let sound = self.value(&field.ty, value, path, &item);
                 for constrained in &field.constraints {
-                    if !satisfies(&constrained.constraint, value) {
-                        let rule = format!("{item}.{}", constrained.constraint.keyword());
-                        self.push(path, rule, constrained.severity);
-                    }
+                    let rule = format!("{item}.{}", constrained.constraint.keyword());
+                    let constraint = &constrained.constraint;
+                    self.constraint(constraint, value, path, &rule, constrained.severity);
                 }
                 sound
             }
+        }
+    }
+
+    fn constraint(
+        &mut self,
+        constraint: &Constraint,
+        value: &Json,
+        path: &str,
+        rule: &str,
+        severity: Severity,
+    ) {
+        match (constraint, value) {
+            (Constraint::Each(each), Json::Array(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    let path = format!("{path}/{index}");
+                    self.constraint(each.constraint(), item, &path, rule, severity);
+                }
+            }
+            (Constraint::Each(each), Json::Object(members)) => {
+                for (name, value) in members {
+                    let path = format!("{path}/{}", escape(name));
+                    self.constraint(each.constraint(), value, &path, rule, severity);
+                }
+            }
+            _ if satisfies(constraint, value) => {}
+            _ => self.push(path, rule, severity),
         }
     }
 

@@ -62,13 +62,9 @@ fn limits(
     sample: &Json,
 ) -> Limits {
     let mut limits = Limits::default();
-    let item = match &field.ty {
-        Type::List(item) => Some(&**item),
-        _ => None,
-    };
     let distinct = |count: u64| {
-        let items = item.map(|item| instance::distinct(&interface.types, item, count));
-        Json::Array(items.unwrap_or_default())
+        let items = instance::distinct_items(&interface.types, field, count);
+        items.unwrap_or(Json::Array(Vec::new()))
     };
     match &constrained.constraint {
         Constraint::Range(range) => {
@@ -97,6 +93,17 @@ fn limits(
                 if unique { distinct(count) } else { sample::resized(sample, count) }
             });
         }
+        Constraint::Each(each) => {
+            if let Some(item) = field.item() {
+                let constraint = each.constraint().clone();
+                let inner = Constrained { constraint, ..constrained.clone() };
+                let plain = sample::of_field(interface, &item);
+                let found = self::limits(interface, &inner, &item, &plain);
+                let held = |(what, value): (String, Json)| Some((what, holding(sample, value)?));
+                limits.good = found.good.into_iter().filter_map(held).collect();
+                limits.bad = found.bad.into_iter().filter_map(held).collect();
+            }
+        }
         Constraint::MultipleOf(divisor) => limits.multiples(field, *divisor),
         Constraint::Unique => {
             let items = distinct(2);
@@ -104,7 +111,7 @@ fn limits(
             limits.bad.push(("repeated".to_owned(), sample::resized(&one_of(&items), 2)));
         }
         Constraint::Members(size) => {
-            limits.size(*size, |count| instance::members(&interface.types, &field.ty, count));
+            limits.size(*size, |count| instance::members_of(&interface.types, field, count));
         }
         Constraint::Pattern(pattern) => {
             limits.pattern(interface, field, pattern);
@@ -123,6 +130,17 @@ fn limits(
     }
     limits.meet_the_others(constrained, field);
     limits
+}
+
+/// A list or a map with another first item; none where it has no item.
+fn holding(sample: &Json, value: Json) -> Option<Json> {
+    let mut sample = sample.clone();
+    match &mut sample {
+        Json::Array(items) => *items.first_mut()? = value,
+        Json::Object(members) => members.first_mut()?.1 = value,
+        _ => return None,
+    }
+    Some(sample)
 }
 
 /// Values by their number.
@@ -217,6 +235,7 @@ impl Limits {
             matches!(
                 one.constraint,
                 Constraint::MultipleOf(_)
+                    | Constraint::Each(_)
                     | Constraint::Unique
                     | Constraint::Members(_)
                     | Constraint::Pattern(_)

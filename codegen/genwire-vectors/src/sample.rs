@@ -25,15 +25,20 @@ pub(super) const MAP_KEY: &str = "m0";
 pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
     match (&field.example, &field.ty) {
         (Some(example), _) => example.clone(),
-        (None, Type::List(item)) => {
-            let list = of_type(interface, &field.ty);
+        (None, Type::List(_)) => {
+            let one = field.item().filter(|item| !item.constraints.is_empty());
+            let list = one.map_or_else(
+                || of_type(interface, &field.ty),
+                |item| Json::Array(vec![of_field(interface, &item)]),
+            );
             if field.constraints.iter().any(|one| one.constraint == Constraint::Unique) {
                 let least = field.constraints.iter().find_map(|one| match one.constraint {
                     Constraint::Items(size) => size.min,
                     _ => None,
                 });
-                let items = instance::distinct(&interface.types, item, least.unwrap_or(1).max(1));
-                return Json::Array(items);
+                let count = least.unwrap_or(1).max(1);
+                let items = instance::distinct_items(&interface.types, field, count);
+                return items.unwrap_or(list);
             }
             field.constraints.iter().fold(list, |list, constrained| match &constrained.constraint {
                 Constraint::Items(size) => resized(&list, size.min.unwrap_or(1).max(1)),
@@ -41,6 +46,12 @@ pub(super) fn of_field(interface: &Interface, field: &Field) -> Json {
             })
         }
         (None, Type::Map(_)) if field.constraints.is_empty() => of_type(interface, &field.ty),
+        (None, Type::Map(_))
+            if field.constraints.iter().all(|it| matches!(it.constraint, Constraint::Each(_))) =>
+        {
+            let item = field.item().map(|item| of_field(interface, &item));
+            item.map_or(Json::Null, |item| Json::object([(MAP_KEY, item)]))
+        }
         (None, _) => instance::minimal_member(&interface.types, field).unwrap_or(Json::Null),
     }
 }

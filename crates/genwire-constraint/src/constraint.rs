@@ -25,6 +25,15 @@ pub enum Constraint {
     Format(Format),
     /// A string matches a regular expression, which may be the meaning of a format of the service.
     Pattern(Pattern),
+    /// Each item of a list, or each value of a map, satisfies a constraint.
+    Each(Box<Each>),
+}
+
+/// A constraint on the items of a list, or on the values of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Each {
+    constraint: Constraint,
+    keyword: String,
 }
 
 /// The number whose multiples are allowed.
@@ -69,7 +78,7 @@ pub enum Literal {
 
 impl Constraint {
     /// The word that names this kind of constraint in rule ids, attributes and the spec.
-    pub fn keyword(&self) -> &'static str {
+    pub fn keyword(&self) -> &str {
         match self {
             Self::Range(_) => "range",
             Self::Length(_) => "length",
@@ -81,6 +90,7 @@ impl Constraint {
             Self::Format(_) => "format",
             Self::Pattern(pattern) if pattern.format().is_some() => "format",
             Self::Pattern(_) => "pattern",
+            Self::Each(each) => &each.keyword,
         }
     }
 
@@ -102,7 +112,24 @@ impl Constraint {
             }
             Self::Format(format) => format.expectation().to_owned(),
             Self::Pattern(pattern) => pattern.expectation(),
+            Self::Each(each) => match &each.constraint {
+                Self::Each(inner) => format!("each inner item: {}", inner.constraint.expectation()),
+                inner => format!("each item: {}", inner.expectation()),
+            },
         }
+    }
+}
+
+impl Each {
+    /// Creates the constraint on each item.
+    pub fn new(constraint: Constraint) -> Self {
+        let keyword = format!("each.{}", constraint.keyword());
+        Self { constraint, keyword }
+    }
+
+    /// Returns the constraint that an item satisfies.
+    pub fn constraint(&self) -> &Constraint {
+        &self.constraint
     }
 }
 

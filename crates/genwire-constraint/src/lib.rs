@@ -16,6 +16,6 @@ pub mod format;
 pub mod pattern;
 
 pub use body_kind::{BodyKind, UnknownBodyKind};
-pub use constraint::{Bound, Constraint, Divisor, Literal, Range, Size};
+pub use constraint::{Bound, Constraint, Divisor, Each, Literal, Range, Size};
 pub use format::Format;
 pub use pattern::Pattern;

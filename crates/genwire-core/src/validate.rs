@@ -29,6 +29,10 @@ pub trait Validate {
     #[doc(hidden)]
     fn each_json(&self, _: &Path<'_>, _: &mut dyn FnMut(&RawJson, &Path<'_>)) {}
 
+    /// Calls a function with each item of a list, or each value of a map, and its path.
+    #[doc(hidden)]
+    fn each_item(&self, _: &Path<'_>, _: &mut dyn FnMut(&dyn Validate, &Path<'_>)) {}
+
     /// Returns the violations of the value as a body.
     #[inline]
     fn validate(&self) -> Report
@@ -147,6 +151,12 @@ impl<T: Validate> Validate for Option<T> {
             value.each_json(path, each);
         }
     }
+
+    fn each_item(&self, path: &Path<'_>, each: &mut dyn FnMut(&dyn Validate, &Path<'_>)) {
+        if let Some(value) = self {
+            value.each_item(path, each);
+        }
+    }
 }
 
 impl<T: Validate> Validate for Vec<T> {
@@ -178,6 +188,12 @@ impl<T: Validate> Validate for Vec<T> {
             item.each_json(&path.index(index), each);
         }
     }
+
+    fn each_item(&self, path: &Path<'_>, each: &mut dyn FnMut(&dyn Validate, &Path<'_>)) {
+        for (index, item) in self.iter().enumerate() {
+            each(item, &path.index(index));
+        }
+    }
 }
 
 impl<T: Validate> Validate for BTreeMap<String, T> {
@@ -204,6 +220,12 @@ impl<T: Validate> Validate for BTreeMap<String, T> {
             value.each_json(&path.member(name), each);
         }
     }
+
+    fn each_item(&self, path: &Path<'_>, each: &mut dyn FnMut(&dyn Validate, &Path<'_>)) {
+        for (name, value) in self {
+            each(value, &path.member(name));
+        }
+    }
 }
 
 impl<T: Validate + ?Sized> Validate for Box<T> {
@@ -225,5 +247,9 @@ impl<T: Validate + ?Sized> Validate for Box<T> {
     #[inline]
     fn each_json(&self, path: &Path<'_>, each: &mut dyn FnMut(&RawJson, &Path<'_>)) {
         (**self).each_json(path, each);
+    }
+
+    fn each_item(&self, path: &Path<'_>, each: &mut dyn FnMut(&dyn Validate, &Path<'_>)) {
+        (**self).each_item(path, each);
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::attr::{Demand, DemandKind, End, Literal as Spelt, NamedForm};
 use crate::errors::Errors;
-use crate::ty::Kind;
+use crate::ty::{self, Kind};
 use genwire_constraint::pattern::NamedFormat;
-use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
-use syn::LitInt;
+use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Pattern, Range, Size};
+use syn::{LitInt, Type};
 
 /// A valid constraint of a field.
 pub(crate) struct Constrained {
@@ -16,15 +16,20 @@ pub(crate) struct Constrained {
 impl Constrained {
     /// The message of a violation.
     pub(crate) fn message(&self) -> String {
-        format!("expected {}", self.constraint.expectation())
+        let mut constraint = &self.constraint;
+        // The message is about an item.
+        while let Constraint::Each(each) = constraint {
+            constraint = each.constraint();
+        }
+        format!("expected {}", constraint.expectation())
     }
 }
 
 /// Creates the constraints of a field. One that does not suit the field is reported and left out.
-pub(crate) fn check(demands: &[Demand], kind: Kind, errors: &mut Errors) -> Vec<Constrained> {
+pub(crate) fn check(demands: &[Demand], ty: &Type, errors: &mut Errors) -> Vec<Constrained> {
     let mut checked: Vec<Constrained> = Vec::new();
     for demand in demands {
-        let Some(constraint) = check_one(demand, kind, errors) else { continue };
+        let Some(constraint) = check_one(demand, ty, errors) else { continue };
         let keyword = constraint.keyword();
         if checked.iter().any(|other| other.constraint.keyword() == keyword) {
             errors
@@ -51,6 +56,7 @@ fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [Kind]) {
         DemandKind::Members { .. } => {
             ("members", "a `RawJson` or a `BTreeMap`", &[Kind::Json, Kind::Map])
         }
+        DemandKind::Each(_) => ("each", "a `Vec` or a `BTreeMap`", &[Kind::List, Kind::Map]),
         DemandKind::Unique => ("unique", "a `Vec`", &[Kind::List]),
         DemandKind::OneOf(_) => {
             ("one_of", "a `String` or an `i64`", &[Kind::String, Kind::Integer])
@@ -62,7 +68,8 @@ fn fitting(kind: &DemandKind) -> (&'static str, &'static str, &'static [Kind]) {
     }
 }
 
-fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
+fn check_one(demand: &Demand, ty: &Type, errors: &mut Errors) -> Option<Constraint> {
+    let kind = ty::kind(ty);
     let (word, on, kinds) = fitting(&demand.kind);
     if !kinds.contains(&kind) {
         errors.at(&demand.word, format!("`{word}` is for {on}, the field is {}", kind.noun()));
@@ -87,6 +94,10 @@ fn check_one(demand: &Demand, kind: Kind, errors: &mut Errors) -> Option<Constra
         }
         DemandKind::Members { min, max } => {
             size(min.as_ref(), max.as_ref(), errors).map(Constraint::Members)
+        }
+        DemandKind::Each(inner) => {
+            let inner = check_one(inner, ty::item(ty)?, errors)?;
+            Some(Constraint::Each(Box::new(Each::new(inner))))
         }
         DemandKind::Unique => Some(Constraint::Unique),
         DemandKind::OneOf(values) => one_of(values, kind, errors),

@@ -144,6 +144,7 @@ fn gather_bounds(constraint: &Constraint, numbers: &mut Vec<f64>) {
         Constraint::OneOf(literals) => numbers
             .extend(literals.iter().filter_map(|literal| literal.to_string().parse::<f64>().ok())),
         Constraint::MultipleOf(divisor) => numbers.push(divisor.get()),
+        Constraint::Each(each) => gather_bounds(each.constraint(), numbers),
         Constraint::Length(_)
         | Constraint::Items(_)
         | Constraint::Unique

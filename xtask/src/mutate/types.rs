@@ -1,7 +1,7 @@
 //! The mutants of types: presence, type, constraints, values, variants.
 
 use super::mutants::{Mutant, Witness, other};
-use genwire_constraint::{Bound, Constraint, Divisor, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Each, Range, Size};
 use genwire_schema::loss;
 use genwire_spec::model::types::Object;
 use genwire_spec::model::{
@@ -201,6 +201,10 @@ fn changed(constraint: &Constraint, whole: bool) -> Vec<(String, Constraint)> {
             let doubled = Divisor::new(divisor.get() * 2.0);
             let doubled = doubled.map(|it| ("doubled".to_owned(), Constraint::MultipleOf(it)));
             doubled.into_iter().collect()
+        }
+        Constraint::Each(each) => {
+            let inner = changed(each.constraint(), true).into_iter();
+            inner.map(|(what, one)| (what, Constraint::Each(Box::new(Each::new(one))))).collect()
         }
         Constraint::Unique | Constraint::Format(_) | Constraint::Pattern(_) => Vec::new(),
     }

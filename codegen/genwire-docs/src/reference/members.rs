@@ -105,7 +105,7 @@ impl Book<'_> {
             Constraint::Range(_) => "Range",
             Constraint::Length(_) => "Length",
             Constraint::MultipleOf(_) => "Multiple",
-            Constraint::Items(_) | Constraint::Unique => "Items",
+            Constraint::Items(_) | Constraint::Unique | Constraint::Each(_) => "Items",
             Constraint::Members(_) => "Members",
             Constraint::OneOf(_) => "Values",
             Constraint::Format(_) | Constraint::Pattern(_) => "Form",

@@ -237,7 +237,8 @@ fn constraint(doc: &str, constrained: &Constrained) -> String {
             | Constraint::Members(_)
             | Constraint::OneOf(_)
             | Constraint::Format(_)
-            | Constraint::Pattern(_),
+            | Constraint::Pattern(_)
+            | Constraint::Each(_),
             Severity::Error,
         ) => format!("{}.", capitalised(&expectation)),
         (_, Severity::Warning) => format!("Recommended: {expectation}."),

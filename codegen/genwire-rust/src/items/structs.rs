@@ -12,7 +12,7 @@ use super::{
     type_ident, unsigned,
 };
 use genwire_spec::model::{
-    Constrained, Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId,
+    Field, Interface, Native, Object, Rule, Severity, Type, TypeDef, TypeId,
 };
 
 /// The struct of an object.
@@ -167,7 +167,7 @@ fn validations(def: &TypeDef, field: &Field) -> TokenStream {
             .constraints
             .iter()
             .filter(move |constrained| constrained.severity == severity)
-            .map(|constrained| constraint(constrained, &field.ty))
+            .map(|constrained| constraint(&constrained.constraint, &field.ty))
     };
     let errors: Vec<TokenStream> = required.into_iter().chain(of(Severity::Error)).collect();
     let warnings: Vec<TokenStream> = of(Severity::Warning).collect();
@@ -176,8 +176,12 @@ fn validations(def: &TypeDef, field: &Field) -> TokenStream {
     quote! { #errors #warnings }
 }
 
-fn constraint(constrained: &Constrained, ty: &Type) -> TokenStream {
-    match &constrained.constraint {
+fn constraint(constraint: &Constraint, ty: &Type) -> TokenStream {
+    match constraint {
+        Constraint::Each(each) => {
+            let inner = self::constraint(each.constraint(), ty.item().unwrap_or(ty));
+            quote! { each(#inner) }
+        }
         Constraint::Range(range) => range_arguments(*range, ty),
         Constraint::Length(size) | Constraint::Items(size) => size_arguments("length", *size),
         Constraint::Members(size) => size_arguments("members", *size),

@@ -9,12 +9,25 @@ use genwire_spec::model::{Json, Severity, types::Constrained};
 pub(super) fn apply(dialect: Dialect, schema: &mut Json, constraints: &[Constrained], null: bool) {
     for constrained in constraints {
         if constrained.severity == Severity::Error {
-            // A document for code generators has one pattern for a member.
-            let is_full = dialect == Dialect::Portable && schema.get("pattern").is_some();
-            if !is_full || !has_pattern(&constrained.constraint) {
-                add(schema, &constrained.constraint, null);
+            apply_one(dialect, schema, &constrained.constraint, null);
+        }
+    }
+}
+
+fn apply_one(dialect: Dialect, schema: &mut Json, constraint: &Constraint, null: bool) {
+    if let Constraint::Each(each) = constraint {
+        for key in ["items", "additionalProperties"] {
+            if let Some(mut item) = schema.get(key).cloned() {
+                apply_one(dialect, &mut item, each.constraint(), false);
+                schema.set(key, item);
             }
         }
+        return;
+    }
+    // A document for code generators has one pattern for a value.
+    let is_full = dialect == Dialect::Portable && schema.get("pattern").is_some();
+    if !is_full || !has_pattern(constraint) {
+        add(schema, constraint, null);
     }
 }
 
@@ -46,6 +59,8 @@ fn add(schema: &mut Json, constraint: &Constraint, null: bool) {
             add_count(schema, "minProperties", size.min);
             add_count(schema, "maxProperties", size.max);
         }
+        // It is in the schema of the items.
+        Constraint::Each(_) => {}
         Constraint::Pattern(pattern) => {
             if let Some(format) = pattern.format() {
                 schema.set("format", Json::string(&format.name));

@@ -76,6 +76,11 @@ fn with_anchor(mut schema: Json) -> Json {
         let anchored = format!("^[\\s\\S]*({pattern})");
         schema.set("pattern", Json::String(anchored));
     }
+    for key in ["items", "additionalProperties"] {
+        if let Some(item @ Json::Object(_)) = schema.get(key).cloned() {
+            schema.set(key, with_anchor(item));
+        }
+    }
     schema
 }
 
@@ -84,6 +89,7 @@ fn with_open_list(schema: Json) -> Json {
     let Json::Object(members) = schema else { return schema };
     Json::object(members.into_iter().map(|(key, value)| match key.as_str() {
         "enum" => ("x-extensible-enum".to_owned(), value),
+        "items" | "additionalProperties" => (key, with_open_list(value)),
         _ => (key, value),
     }))
 }

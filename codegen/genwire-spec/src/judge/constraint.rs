@@ -35,6 +35,13 @@ pub fn satisfies(constraint: &Constraint, value: &Json) -> bool {
             }
             _ => true,
         },
+        Constraint::Each(each) => match value {
+            Json::Array(items) => items.iter().all(|item| satisfies(each.constraint(), item)),
+            Json::Object(members) => {
+                members.iter().all(|(_, value)| satisfies(each.constraint(), value))
+            }
+            _ => true,
+        },
         Constraint::Pattern(pattern) => string(value).is_none_or(|text| pattern.accepts(text)),
         Constraint::OneOf(literals) => one_of(literals, value),
         Constraint::Format(format) => string(value).is_none_or(|text| format.accepts(text)),

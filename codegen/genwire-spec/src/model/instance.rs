@@ -82,15 +82,16 @@ fn member(types: &[TypeDef], field: &Field, depth: usize) -> Option<Json> {
             }
             Constraint::Items(size) => {
                 // The limits of a list are checked against its type when the spec is read.
-                if let Type::List(inner) = &field.ty {
-                    let item = value(types, inner, depth)?;
+                if let (Type::List(_), Some(inner)) = (&field.ty, field.item()) {
+                    let item = member(types, &inner, depth)?;
                     out = Json::Array(vec![item; usize::try_from(size.min.unwrap_or(0)).ok()?]);
                 }
             }
             Constraint::MultipleOf(_)
             | Constraint::Unique
             | Constraint::Members(_)
-            | Constraint::Pattern(_) => {}
+            | Constraint::Pattern(_)
+            | Constraint::Each(_) => {}
         }
     }
     if satisfies_all(field, &out) {
@@ -132,14 +133,15 @@ pub fn candidates(types: &[TypeDef], field: &Field) -> Vec<Json> {
                     Constraint::Items(size) => size.min,
                     _ => None,
                 });
-                if let Type::List(inner) = &field.ty {
-                    found.push(Json::Array(distinct(types, inner, count.unwrap_or(0))));
-                }
+                found.extend(distinct_items(types, field, count.unwrap_or(0)));
             }
             Constraint::Members(size) => {
-                found.push(members(types, &field.ty, size.min.unwrap_or(0)));
+                found.push(members_of(types, field, size.min.unwrap_or(0)));
             }
-            Constraint::Range(_) | Constraint::Length(_) | Constraint::OneOf(_) => {}
+            Constraint::Range(_)
+            | Constraint::Length(_)
+            | Constraint::OneOf(_)
+            | Constraint::Each(_) => {}
         }
     }
     found
@@ -158,6 +160,38 @@ pub fn multiples(field: &Field, divisor: Divisor) -> Vec<Json> {
         [0.0, 1.0, -1.0, -2.0].map(|more| Json::number((first + more) * step))
     });
     near.chain([Json::number(step), Json::Integer(0)]).collect()
+}
+
+/// Returns a list of a member with a number of items that differ, as far as there are so many.
+pub fn distinct_items(types: &[TypeDef], field: &Field, count: u64) -> Option<Json> {
+    let (Type::List(inner), Some(item)) = (&field.ty, field.item()) else { return None };
+    if item.constraints.is_empty() {
+        return Some(Json::Array(distinct(types, inner, count)));
+    }
+    let mut items: Vec<Json> = Vec::new();
+    let plain = distinct(types, inner, count.saturating_mul(4).max(16));
+    let listed = item.constraints.iter().flat_map(|one| match &one.constraint {
+        Constraint::OneOf(values) => values.iter().map(Json::from).collect(),
+        _ => Vec::new(),
+    });
+    for value in plain.into_iter().chain(listed).chain(candidates(types, &item)) {
+        let enough = items.len() as u64 >= count.min(MAX_COUNT);
+        if !enough && satisfies_all(&item, &value) && !items.contains(&value) {
+            items.push(value);
+        }
+    }
+    Some(Json::Array(items))
+}
+
+/// Returns an object of a member with a number of members.
+pub fn members_of(types: &[TypeDef], field: &Field, count: u64) -> Json {
+    match field.item().filter(|item| !item.constraints.is_empty()) {
+        Some(item) => {
+            let value = minimal_member(types, &item).unwrap_or(Json::Null);
+            Json::object((0..count.min(MAX_COUNT)).map(|at| (format!("m{at}"), value.clone())))
+        }
+        None => members(types, &field.ty, count),
+    }
 }
 
 /// Returns an object with a number of members: of a map, with values of its type.

@@ -209,6 +209,22 @@ pub struct Field {
     pub example: Option<Json>,
 }
 
+impl Field {
+    /// Returns the items of a list, or the values of a map, as if each were a member, with the
+    /// constraints of each.
+    pub fn item(&self) -> Option<Self> {
+        let ty = self.ty.item()?.clone();
+        let of_item = |one: &Constrained| match &one.constraint {
+            Constraint::Each(each) => {
+                Some(Constrained { constraint: each.constraint().clone(), ..one.clone() })
+            }
+            _ => None,
+        };
+        let constraints = self.constraints.iter().filter_map(of_item).collect();
+        Some(Self { ty, constraints, required: true, default: None, example: None, ..self.clone() })
+    }
+}
+
 /// The messages that have a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {

@@ -6,10 +6,56 @@ use crate::{
     model::{Constrained, ItemKind, Json, Severity, Type},
     source::{
         At,
-        types::{FieldSource, RangeSource, SizeSource},
+        types::{EachSource, FieldSource, RangeSource, SizeSource},
     },
 };
-use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Range, Size};
+
+/// The constraints of a member, or of each item of it, as they are written.
+struct Stated<'a> {
+    range: Option<&'a At<RangeSource>>,
+    length: Option<&'a At<SizeSource>>,
+    multiple_of: Option<&'a At<f64>>,
+    items: Option<&'a At<SizeSource>>,
+    unique: Option<&'a At<bool>>,
+    members: Option<&'a At<SizeSource>>,
+    one_of: Option<&'a At<Vec<At<crate::source::Literal>>>>,
+    format: Option<&'a At<String>>,
+    pattern: Option<&'a At<String>>,
+    each: Option<&'a At<EachSource>>,
+}
+
+impl<'a> Stated<'a> {
+    fn of(field: &'a FieldSource) -> Self {
+        Self {
+            range: field.range.as_ref(),
+            length: field.length.as_ref(),
+            multiple_of: field.multiple_of.as_ref(),
+            items: field.items.as_ref(),
+            unique: field.unique.as_ref(),
+            members: field.members.as_ref(),
+            one_of: field.one_of.as_ref(),
+            format: field.format.as_ref(),
+            pattern: field.pattern.as_ref(),
+            each: field.each.as_ref(),
+        }
+    }
+
+    fn of_items(each: &'a EachSource) -> Self {
+        Self {
+            range: each.range.as_ref(),
+            length: each.length.as_ref(),
+            multiple_of: each.multiple_of.as_ref(),
+            items: each.items.as_ref(),
+            unique: each.unique.as_ref(),
+            members: each.members.as_ref(),
+            one_of: each.one_of.as_ref(),
+            format: each.format.as_ref(),
+            pattern: each.pattern.as_ref(),
+            each: each.each.as_deref(),
+        }
+    }
+}
 
 /// The largest whole number that a double holds and does not share with another one.
 pub(crate) const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
@@ -23,18 +69,7 @@ impl Ctx<'_> {
         ty: &Type,
         field: &FieldSource,
     ) -> Vec<Constrained> {
-        let found = [
-            field.range.as_ref().and_then(|range| self.range(file, ty, range)),
-            field.length.as_ref().and_then(|size| self.length(file, ty, size)),
-            field.multiple_of.as_ref().and_then(|number| self.multiple_of(file, ty, number)),
-            field.items.as_ref().and_then(|size| self.count(file, ty, size)),
-            field.unique.as_ref().and_then(|unique| self.unique(file, ty, unique)),
-            field.members.as_ref().and_then(|size| self.members(file, ty, size)),
-            field.one_of.as_ref().and_then(|values| self.one_of(file, ty, values)),
-            field.format.as_ref().and_then(|format| self.format(file, ty, format)),
-            field.pattern.as_ref().and_then(|pattern| self.pattern(file, ty, pattern)),
-        ];
-        let constraints: Vec<Constraint> = found.into_iter().flatten().collect();
+        let constraints = self.stated(file, ty, &Stated::of(field));
         self.check_warnings(file, field);
         constraints
             .into_iter()
@@ -42,11 +77,37 @@ impl Ctx<'_> {
                 let keyword = constraint.keyword();
                 let path = format!("{path}.{keyword}");
                 self.item(path.as_str(), ItemKind::Constraint);
-                let warns = field.warnings.iter().any(|entry| entry.as_str() == keyword);
+                let word = keyword.split('.').next().unwrap_or_default();
+                let warns = field.warnings.iter().any(|entry| entry.as_str() == word);
                 let severity = if warns { Severity::Warning } else { Severity::Error };
                 Constrained { constraint, severity, path }
             })
             .collect()
+    }
+
+    /// Resolves the constraints of a value of a type, in the order of [`present`].
+    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &Stated<'_>) -> Vec<Constraint> {
+        let found = [
+            stated.range.and_then(|range| self.range(file, ty, range)),
+            stated.length.and_then(|size| self.length(file, ty, size)),
+            stated.multiple_of.and_then(|number| self.multiple_of(file, ty, number)),
+            stated.items.and_then(|size| self.count(file, ty, size)),
+            stated.unique.and_then(|unique| self.unique(file, ty, unique)),
+            stated.members.and_then(|size| self.members(file, ty, size)),
+            stated.one_of.and_then(|values| self.one_of(file, ty, values)),
+            stated.format.and_then(|format| self.format(file, ty, format)),
+            stated.pattern.and_then(|pattern| self.pattern(file, ty, pattern)),
+        ];
+        let mut constraints: Vec<Constraint> = found.into_iter().flatten().collect();
+        let Some(each) = stated.each else { return constraints };
+        let Some(item) = ty.item() else {
+            self.misfit(file, each, "each", "a list or a map");
+            return constraints;
+        };
+        let of_items = self.stated(file, item, &Stated::of_items(each));
+        let each = |constraint| Constraint::Each(Box::new(Each::new(constraint)));
+        constraints.extend(of_items.into_iter().map(each));
+        constraints
     }
 
     /// Checks that every entry of the list of warnings names a constraint of the member.
@@ -233,7 +294,7 @@ impl Ctx<'_> {
 
 /// The constraints that a member may have, in the order in which they are checked, and whether it
 /// has them.
-fn present(field: &FieldSource) -> [(&'static str, bool); 9] {
+fn present(field: &FieldSource) -> [(&'static str, bool); 10] {
     [
         ("range", field.range.is_some()),
         ("length", field.length.is_some()),
@@ -244,5 +305,6 @@ fn present(field: &FieldSource) -> [(&'static str, bool); 9] {
         ("one_of", field.one_of.is_some()),
         ("format", field.format.is_some()),
         ("pattern", field.pattern.is_some()),
+        ("each", field.each.is_some()),
     ]
 }

@@ -153,6 +153,8 @@ pub struct FieldSource {
     pub format: Option<At<String>>,
     /// The regular expression that a string matches somewhere.
     pub pattern: Option<At<String>>,
+    /// The constraints of each item of a list, or of each value of a map.
+    pub each: Option<At<EachSource>>,
     /// The constraints that only warn.
     #[serde(default, rename = "advice")]
     pub warnings: Vec<At<String>>,
@@ -184,6 +186,32 @@ pub struct FieldSource {
     pub style: Option<At<StyleSource>>,
     /// Parameters: true for a list whose items are parameters of their own, as in `OpenAPI`.
     pub explode: Option<At<bool>>,
+}
+
+/// The constraints of each item of a list, or of each value of a map.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EachSource {
+    /// The numbers allowed.
+    pub range: Option<At<RangeSource>>,
+    /// Bounds on the number of characters of a string.
+    pub length: Option<At<SizeSource>>,
+    /// The number whose multiples alone are allowed.
+    pub multiple_of: Option<At<f64>>,
+    /// Bounds on the number of items of a list.
+    pub items: Option<At<SizeSource>>,
+    /// True if no item of a list may occur twice.
+    pub unique: Option<At<bool>>,
+    /// Bounds on the number of members of an object.
+    pub members: Option<At<SizeSource>>,
+    /// The only values allowed.
+    pub one_of: Option<At<Vec<At<Literal>>>>,
+    /// The format of a string.
+    pub format: Option<At<String>>,
+    /// The regular expression that a string matches somewhere.
+    pub pattern: Option<At<String>>,
+    /// The constraints of each item of an item.
+    pub each: Option<Box<At<Self>>>,
 }
 
 /// The messages that have a member.

@@ -3,7 +3,7 @@
 mod independent;
 mod patterns;
 
-use genwire_constraint::{Bound, Constraint, Divisor, Format, Literal, Pattern, Range, Size};
+use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Pattern, Range, Size};
 
 fn range(min: impl Into<Option<Bound>>, max: impl Into<Option<Bound>>) -> Range {
     Range { min: min.into(), max: max.into() }
@@ -15,6 +15,10 @@ fn closed(value: f64) -> Bound {
 
 fn open(value: f64) -> Bound {
     Bound::exclusive(value)
+}
+
+fn each(constraint: Constraint) -> Constraint {
+    Constraint::Each(Box::new(Each::new(constraint)))
 }
 
 #[test]
@@ -45,6 +49,8 @@ fn a_constraint_says_what_it_expects() {
         (Constraint::Unique, "no item twice"),
         (Constraint::Members(size(Some(1), None)), "at least 1 member"),
         (Constraint::Pattern(Pattern::new("^a$").unwrap()), "a text that matches `^a$`"),
+        (each(Constraint::Unique), "each item: no item twice"),
+        (each(each(Constraint::Unique)), "each inner item: no item twice"),
     ] {
         assert_eq!(constraint.expectation(), expected, "{constraint:?}");
     }
@@ -96,15 +102,16 @@ fn every_format_has_a_name_of_its_own_that_finds_it() {
 fn every_kind_has_a_keyword_of_its_own() {
     let size = Size::default();
     let mut keywords = [
-        Constraint::Range(Range::default()).keyword(),
-        Constraint::Length(size).keyword(),
-        Constraint::Items(size).keyword(),
-        Constraint::OneOf(Vec::new()).keyword(),
-        Constraint::Format(Format::Hex).keyword(),
-        Constraint::MultipleOf(Divisor::new(2.0).unwrap()).keyword(),
-        Constraint::Unique.keyword(),
-        Constraint::Members(size).keyword(),
-        Constraint::Pattern(Pattern::new("a").unwrap()).keyword(),
+        Constraint::Range(Range::default()).keyword().to_owned(),
+        Constraint::Length(size).keyword().to_owned(),
+        Constraint::Items(size).keyword().to_owned(),
+        Constraint::OneOf(Vec::new()).keyword().to_owned(),
+        Constraint::Format(Format::Hex).keyword().to_owned(),
+        Constraint::MultipleOf(Divisor::new(2.0).unwrap()).keyword().to_owned(),
+        Constraint::Unique.keyword().to_owned(),
+        Constraint::Members(size).keyword().to_owned(),
+        each(each(Constraint::Unique)).keyword().to_owned(),
+        Constraint::Pattern(Pattern::new("a").unwrap()).keyword().to_owned(),
     ]
     .to_vec();
     keywords.sort_unstable();
@@ -112,6 +119,7 @@ fn every_kind_has_a_keyword_of_its_own() {
     assert_eq!(
         keywords,
         [
+            "each.each.unique",
             "format",
             "items",
             "length",

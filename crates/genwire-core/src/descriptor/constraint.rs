@@ -45,6 +45,13 @@ pub enum Check {
         /// Matches the pattern.
         matches: fn(&str) -> bool,
     },
+    /// Each item of an array, or each value of an object, passes a check.
+    Each {
+        /// The last segments of the rule id, such as `each.pattern`.
+        keyword: &'static str,
+        /// The check of an item.
+        check: &'static Self,
+    },
 }
 
 impl Constraint {
@@ -92,12 +99,19 @@ impl Check {
             Self::Members(_) => "members",
             Self::OneOfStrings(_) | Self::OneOfNumbers(_) => "one_of",
             Self::Format(_) => "format",
-            Self::Pattern { keyword, .. } => keyword,
+            Self::Pattern { keyword, .. } | Self::Each { keyword, .. } => keyword,
         }
     }
 
     /// Returns whether a value passes the check; a value of another JSON type does.
     pub fn accepts(&self, value: &JsonValue) -> bool {
+        if let Self::Each { check, .. } = self {
+            return match value {
+                JsonValue::Array(items) => items.iter().all(|item| check.accepts(item)),
+                JsonValue::Object(members) => members.values().all(|value| check.accepts(value)),
+                _ => true,
+            };
+        }
         match value {
             JsonValue::Number(number) => self.accepts_number(number),
             JsonValue::String(text) => self.accepts_string(text),
@@ -124,7 +138,8 @@ impl Check {
             | Self::Members(_)
             | Self::OneOfStrings(_)
             | Self::Format(_)
-            | Self::Pattern { .. } => true,
+            | Self::Pattern { .. }
+            | Self::Each { .. } => true,
         }
     }
 
@@ -139,7 +154,8 @@ impl Check {
             | Self::Items(_)
             | Self::Unique
             | Self::Members(_)
-            | Self::OneOfNumbers(_) => true,
+            | Self::OneOfNumbers(_)
+            | Self::Each { .. } => true,
         }
     }
 
@@ -155,7 +171,8 @@ impl Check {
             | Self::OneOfStrings(_)
             | Self::OneOfNumbers(_)
             | Self::Format(_)
-            | Self::Pattern { .. } => true,
+            | Self::Pattern { .. }
+            | Self::Each { .. } => true,
         }
     }
 
@@ -170,7 +187,8 @@ impl Check {
             | Self::OneOfStrings(_)
             | Self::OneOfNumbers(_)
             | Self::Format(_)
-            | Self::Pattern { .. } => true,
+            | Self::Pattern { .. }
+            | Self::Each { .. } => true,
         }
     }
 }

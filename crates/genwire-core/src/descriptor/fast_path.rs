@@ -1,7 +1,7 @@
 //! The check of a text against a descriptor in one pass, without building a tree.
 
 use super::{
-    Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
+    Check, Constraint, Descriptor, EitherDescriptor, Member, ObjectDescriptor, UnionDescriptor,
     UnknownPolicy,
 };
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -30,6 +30,8 @@ struct Expected {
     descriptor: &'static Descriptor,
     accepts_null: bool,
     constraints: &'static [Constraint],
+    /// The number of lists and maps between the constraints and the value.
+    depth: usize,
 }
 
 /// Ends the fast path. Its result is a Boolean, so the error has no message.
@@ -43,12 +45,38 @@ fn ensure<E: Error>(condition: bool) -> Result<(), E> {
 
 impl Expected {
     fn of(descriptor: &'static Descriptor) -> Self {
-        Self { descriptor, accepts_null: matches!(descriptor, Descriptor::Any), constraints: &[] }
+        Self {
+            descriptor,
+            accepts_null: matches!(descriptor, Descriptor::Any),
+            constraints: &[],
+            depth: 0,
+        }
     }
 
     fn of_member(member: &'static Member, object: &ObjectDescriptor) -> Self {
         let accepts_null = member.nullable || !member.required && !object.deny_null;
-        Self { descriptor: (member.descriptor)(), accepts_null, constraints: member.constraints }
+        Self {
+            descriptor: (member.descriptor)(),
+            accepts_null,
+            constraints: member.constraints,
+            depth: 0,
+        }
+    }
+
+    /// Returns what is expected of an item.
+    fn of_item(&self, descriptor: &'static Descriptor) -> Self {
+        Self { constraints: self.constraints, depth: self.depth + 1, ..Self::of(descriptor) }
+    }
+
+    /// Returns the checks of the value itself.
+    fn checks(&self) -> impl Iterator<Item = &'static Check> {
+        let depth = self.depth;
+        self.constraints.iter().filter_map(move |constraint| {
+            (0..depth).try_fold(&constraint.check, |check, _| match check {
+                Check::Each { check, .. } => Some(*check),
+                _ => None,
+            })
+        })
     }
 
     #[inline]
@@ -83,13 +111,13 @@ impl Expected {
             }
             _ => false,
         })?;
-        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_number(number)))
+        ensure(self.checks().all(|check| check.accepts_number(number)))
     }
 }
 
 impl Expected {
     fn members<E: Error>(&self, count: usize) -> Result<(), E> {
-        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_members(count)))
+        ensure(self.checks().all(|check| check.accepts_members(count)))
     }
 }
 
@@ -145,7 +173,7 @@ impl<'de> Visitor<'de> for Expected {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         let item = match self.select(|descriptor| matches!(descriptor, Descriptor::List(_))) {
-            Descriptor::List(item) => Self::of(item()),
+            Descriptor::List(item) => self.of_item(item()),
             Descriptor::Any => Self::of(&Descriptor::Any),
             _ => return Err(not_clean()),
         };
@@ -153,7 +181,7 @@ impl<'de> Visitor<'de> for Expected {
         while items.next_element_seed(item)?.is_some() {
             count += 1;
         }
-        ensure(self.constraints.iter().all(|constraint| constraint.check.accepts_items(count)))
+        ensure(self.checks().all(|check| check.accepts_items(count)))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
@@ -176,7 +204,7 @@ impl<'de> Visitor<'de> for Expected {
                 self.members(count)
             }
             Descriptor::Map(item) => {
-                let item = Self::of(item());
+                let item = self.of_item(item());
                 let mut names = BTreeSet::new();
                 while let Some(name) =
                     members.next_key_seed(Mapped(|name: &str| Some(name.to_owned())))?

@@ -62,7 +62,8 @@ impl Check {
                 | Self::OneOfStrings(_)
                 | Self::OneOfNumbers(_)
                 | Self::Format(_)
-                | Self::Pattern { .. },
+                | Self::Pattern { .. }
+                | Self::Each { .. },
                 _,
             ) => true,
         }
@@ -93,40 +94,49 @@ pub fn validate_members(
     for (member, value) in object.members.iter().zip(values) {
         let path = path.member(member.name);
         let spec_path = SpecPath::Member(object, member);
-        match value.checked() {
-            CheckedValue::Absent => {
-                if member.required && !member.nullable {
-                    push(report, &path, Severity::Error, || {
-                        (
-                            spec_path.below("required"),
-                            format!("`{}` is missing", member.name).into(),
-                        )
-                    });
-                }
+        if matches!(value.checked(), CheckedValue::Absent) {
+            if member.required && !member.nullable {
+                push(report, &path, Severity::Error, || {
+                    (spec_path.below("required"), format!("`{}` is missing", member.name).into())
+                });
             }
-            checked => {
-                validate_constraints(member, &spec_path, checked, &path, report);
-                validate_objects(member, &spec_path, *value, &path, report);
-                value.validate_at(&path, report);
-            }
+            continue;
         }
+        for constraint in member.constraints {
+            let check = &constraint.check;
+            validate_constraint(constraint, check, &spec_path, *value, &path, report);
+        }
+        validate_objects(member, &spec_path, *value, &path, report);
+        value.validate_at(&path, report);
     }
 }
 
-fn validate_constraints(
-    member: &Member,
+/// Reports a value that a check does not accept: the check of a constraint, or the one that it has
+/// for items.
+fn validate_constraint(
+    constraint: &Constraint,
+    check: &Check,
     spec_path: &SpecPath<'_>,
-    value: CheckedValue<'_>,
+    value: &dyn Validate,
     path: &Path<'_>,
     report: &mut Report,
 ) {
-    for constraint in member.constraints {
-        if !constraint.check.accepts_typed(value) {
-            push(report, path, constraint.severity, || {
-                (spec_path.below(constraint.check.keyword()), constraint.message.into())
-            });
-        }
+    if let Check::Each { check, .. } = check {
+        value.each_item(path, &mut |item, path| {
+            validate_constraint(constraint, check, spec_path, item, path, report);
+        });
+    } else if !check.accepts_typed(value.checked()) {
+        push(report, path, constraint.severity, || {
+            (spec_path.below(constraint.check.keyword()), constraint.message.into())
+        });
     }
+}
+
+fn accepts_value(check: &Check, value: &dyn Validate) -> bool {
+    let Check::Each { check, .. } = check else { return check.accepts_typed(value.checked()) };
+    let mut all = true;
+    value.each_item(&Path::root(), &mut |item, _| all = all && accepts_value(check, item));
+    all
 }
 
 /// Reports raw JSON that has to be an object: the value itself, or the values of lists and maps.
@@ -180,7 +190,7 @@ pub fn satisfies(
     value: &dyn Validate,
 ) -> bool {
     constraint_at(descriptor, member, constraint)
-        .is_none_or(|(_, _, constraint)| constraint.check.accepts_typed(value.checked()))
+        .is_none_or(|(_, _, constraint)| accepts_value(&constraint.check, value))
 }
 
 fn constraint_at(

@@ -2,8 +2,8 @@
 
 use super::found::{SpecPath, push, unlisted};
 use super::{
-    Descriptor, EitherDescriptor, Member, NumberEnumDescriptor, ObjectDescriptor,
-    StringEnumDescriptor, UnionDescriptor,
+    Check, Constraint, Descriptor, EitherDescriptor, Member, NumberEnumDescriptor,
+    ObjectDescriptor, StringEnumDescriptor, UnionDescriptor,
 };
 use crate::{Path, Report, Severity, text};
 use serde_json::{Map, Value as JsonValue};
@@ -120,13 +120,37 @@ impl Walk<'_> {
             Some(value) => {
                 self.value(value, (member.descriptor)(), path, item);
                 for constraint in member.constraints {
-                    if !constraint.check.accepts(value) {
-                        push(self.report, path, constraint.severity, || {
-                            (item.below(constraint.check.keyword()), constraint.message.into())
-                        });
-                    }
+                    self.constraint(value, constraint, &constraint.check, path, item);
                 }
             }
+        }
+    }
+
+    /// Reports a value that a check does not accept: the check of a constraint, or the one that it
+    /// has for items.
+    fn constraint(
+        &mut self,
+        value: &JsonValue,
+        constraint: &Constraint,
+        check: &Check,
+        path: &Path<'_>,
+        item: &SpecPath<'_>,
+    ) {
+        match (check, value) {
+            (Check::Each { check, .. }, JsonValue::Array(items)) => {
+                for (index, value) in items.iter().enumerate() {
+                    self.constraint(value, constraint, check, &path.index(index), item);
+                }
+            }
+            (Check::Each { check, .. }, JsonValue::Object(members)) => {
+                for (name, value) in members {
+                    self.constraint(value, constraint, check, &path.member(name), item);
+                }
+            }
+            _ if check.accepts(value) => {}
+            _ => push(self.report, path, constraint.severity, || {
+                (item.below(constraint.check.keyword()), constraint.message.into())
+            }),
         }
     }
 

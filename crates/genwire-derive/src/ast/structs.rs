@@ -116,7 +116,7 @@ fn member<'a>(
         nullable: attrs.nullable.is_some(),
         object: attrs.object.is_some(),
         required: attrs.required.is_some() && inner.is_some(),
-        constraints: constraint::check(&attrs.demands, kind, &mut mistakes.validate),
+        constraints: constraint::check(&attrs.demands, ty, &mut mistakes.validate),
         docs: field.attrs.iter().filter(|attribute| attribute.path().is_ident("doc")).collect(),
     }
 }

@@ -19,14 +19,28 @@ pub(crate) struct Demand {
 }
 
 pub(crate) enum DemandKind {
-    Range { min: Option<End>, max: Option<End> },
-    Length { min: Option<LitInt>, max: Option<LitInt> },
-    Members { min: Option<LitInt>, max: Option<LitInt> },
+    Range {
+        min: Option<End>,
+        max: Option<End>,
+    },
+    Length {
+        min: Option<LitInt>,
+        max: Option<LitInt>,
+    },
+    Members {
+        min: Option<LitInt>,
+        max: Option<LitInt>,
+    },
     MultipleOf(Number),
     Unique,
     OneOf(Vec<Literal>),
     Format(LitStr),
-    Pattern { text: LitStr, format: Option<NamedForm> },
+    Pattern {
+        text: LitStr,
+        format: Option<NamedForm>,
+    },
+    /// A constraint on each item.
+    Each(Box<Demand>),
 }
 
 /// A format that a pattern is the meaning of.
@@ -60,24 +74,13 @@ pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut E
     let first = attrs.demands.len();
     for_each(attribute, errors, |meta, errors| {
         let kind = match word(meta).as_str() {
+            "each" => {
+                each(meta, &mut attrs.demands, errors)?;
+                return Ok(());
+            }
             "required" => return set(&mut attrs.required, meta.path.clone(), meta),
             "warning" => return set(&mut warning, meta.path.clone(), meta),
-            "range" => range(meta, errors)?,
-            "length" => {
-                let (min, max) = size(meta, errors)?;
-                DemandKind::Length { min, max }
-            }
-            "members" => {
-                let (min, max) = size(meta, errors)?;
-                DemandKind::Members { min, max }
-            }
-            "multiple_of" => DemandKind::MultipleOf(number(meta.value()?)?),
-            "unique" => DemandKind::Unique,
-            "one_of" => DemandKind::OneOf(one_of(meta)?),
-            "format" if meta.input.peek(Paren) => named_form(meta, errors)?,
-            "format" => DemandKind::Format(text(meta)?),
-            "pattern" => DemandKind::Pattern { text: text(meta)?, format: None },
-            other => return Err(at(meta, unknown(other))),
+            _ => constraint(meta, errors)?,
         };
         attrs.demands.push(Demand { word: meta.path.clone(), kind, warning: false });
         Ok(())
@@ -92,13 +95,58 @@ pub(crate) fn read(attribute: &Attribute, attrs: &mut FieldAttrs, errors: &mut E
     }
 }
 
+/// Reads one constraint.
+fn constraint(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<DemandKind> {
+    Ok(match word(meta).as_str() {
+        "range" => range(meta, errors)?,
+        "length" => {
+            let (min, max) = size(meta, errors)?;
+            DemandKind::Length { min, max }
+        }
+        "members" => {
+            let (min, max) = size(meta, errors)?;
+            DemandKind::Members { min, max }
+        }
+        "multiple_of" => DemandKind::MultipleOf(number(meta.value()?)?),
+        "unique" => DemandKind::Unique,
+        "one_of" => DemandKind::OneOf(one_of(meta)?),
+        "format" if meta.input.peek(Paren) => named_form(meta, errors)?,
+        "format" => DemandKind::Format(text(meta)?),
+        "pattern" => DemandKind::Pattern { text: text(meta)?, format: None },
+        other => return Err(at(meta, unknown(other))),
+    })
+}
+
+/// Reads the constraints of each item, which may be lists or maps themselves.
+fn each(
+    meta: &ParseNestedMeta<'_>,
+    demands: &mut Vec<Demand>,
+    errors: &mut Errors,
+) -> syn::Result<()> {
+    let mut inner: Vec<Demand> = Vec::new();
+    for_each_nested(meta, errors, |meta, errors| {
+        if word(meta) == "each" {
+            return each(meta, &mut inner, errors);
+        }
+        let kind = constraint(meta, errors)?;
+        inner.push(Demand { word: meta.path.clone(), kind, warning: false });
+        Ok(())
+    })?;
+    demands.extend(inner.into_iter().map(|demand| Demand {
+        word: meta.path.clone(),
+        kind: DemandKind::Each(Box::new(demand)),
+        warning: false,
+    }));
+    Ok(())
+}
+
 fn unknown(word: &str) -> String {
     let help = match word {
         "rule" | "native" => "rules and native checks belong to the item, not to a field",
         "items" => "the number of items is spelt `length(..)`",
         "min" | "max" => "the limits belong into `range(..)` or `length(..)`",
         _ => {
-            "a field takes `range(..)`, `length(..)`, `members(..)`, `multiple_of = ..`, `unique`, `one_of(..)`, `format = \"..\"`, `pattern = \"..\"`, `required` and `warning`"
+            "a field takes `range(..)`, `length(..)`, `members(..)`, `multiple_of = ..`, `unique`, `one_of(..)`, `format = \"..\"`, `pattern = \"..\"`, `each(..)`, `required` and `warning`"
         }
     };
     format!("`{word}` is not a constraint\nhelp: {help}")

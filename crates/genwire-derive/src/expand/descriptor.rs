@@ -183,6 +183,15 @@ fn expand_check(constraint: &Constraint) -> TokenStream {
             quote! { multiple_of(#divisor) }
         }
         Constraint::Unique => quote! { Unique },
+        Constraint::Each(each) => {
+            let (keyword, check) = (constraint.keyword(), expand_check(each.constraint()));
+            quote! {
+                Each {
+                    keyword: #keyword,
+                    check: const { &::genwire_core::descriptor::Check::#check },
+                }
+            }
+        }
         Constraint::Members(size) => {
             let size = expand_size(*size);
             quote! { Members(#size) }

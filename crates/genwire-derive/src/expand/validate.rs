@@ -118,7 +118,10 @@ fn clean_constraint(
     value: &TokenStream,
 ) -> TokenStream {
     match constraint {
-        Constraint::MultipleOf(_) | Constraint::Members(_) | Constraint::Pattern(_) => {
+        Constraint::MultipleOf(_)
+        | Constraint::Members(_)
+        | Constraint::Pattern(_)
+        | Constraint::Each(_) => {
             let (member, constraint) = place;
             let (member, constraint) =
                 (Literal::usize_unsuffixed(member), Literal::usize_unsuffixed(constraint));

@@ -20,7 +20,8 @@
 //! ```
 
 use genwire_common::{BASE_RESP_ERRORS, BEARER_AUTH, INTERFACE};
-use genwire_core::{Build, Endpoint, Extra, Trace, UnknownVariant, Validate, Wire};
+use genwire_core::{Build, Endpoint, Extra, RawJson, Trace, UnknownVariant, Validate, Wire};
+use std::collections::BTreeMap;
 
 /// Method, path, error codes and other constants of the operation.
 pub const ENDPOINT: Endpoint = Endpoint {
@@ -40,7 +41,7 @@ pub const ENDPOINT: Endpoint = Endpoint {
 };
 
 /// An item.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Default, Wire, Validate, Build)]
 #[wire(name = "demo.Item", deny_null)]
 #[non_exhaustive]
 pub struct Item {
@@ -64,6 +65,42 @@ pub struct Item {
     pub owner: Option<Owner>,
     /// The items inside.
     pub parts: Option<Vec<Item>>,
+    /// Words.
+    ///
+    /// At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+    #[validate(length(max = 4), each(length(min = 2, max = 8)), each(pattern = "^[a-z]"))]
+    pub words: Option<Vec<String>>,
+    /// Marks that differ.
+    ///
+    /// At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
+    #[validate(length(min = 2), unique, each(range(min = 3)), each(multiple_of = 3))]
+    pub marks: Option<Vec<i64>>,
+    /// Rows of numbers.
+    ///
+    /// Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
+    #[validate(each(length(min = 1, max = 2)), each(each(range(min = 0.0, exclusive_max = 1.0))))]
+    pub grid: Option<Vec<Vec<f64>>>,
+    /// Links by their names.
+    ///
+    /// At least 1 member. Each item: a URI with its scheme.
+    #[validate(members(min = 1), each(format = "uri"))]
+    pub links: Option<BTreeMap<String, String>>,
+    /// Days of each month.
+    ///
+    /// Each inner item: a date written `YYYY-MM-DD`.
+    #[validate(each(each(format = "date")))]
+    pub days: Option<BTreeMap<String, Vec<String>>>,
+    /// Grades.
+    ///
+    /// Recommended: each item: one of `a`, `b`.
+    #[validate(each(one_of("a", "b")), warning)]
+    pub grades: Option<Vec<String>>,
+    /// Boxes of anything.
+    ///
+    /// Each item: at most 2 members.
+    #[wire(object)]
+    #[validate(each(members(max = 2)))]
+    pub boxes: Option<Vec<RawJson>>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,
@@ -88,7 +125,7 @@ pub struct Item {
 /// # use genwire_core::Validate as _;
 /// # assert!(request.validate().is_valid());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Wire, Validate, Build)]
+#[derive(Clone, Debug, PartialEq, Wire, Validate, Build)]
 #[wire(name = "demo.ItemInput")]
 #[validate(
     rule(
@@ -119,6 +156,42 @@ pub struct ItemInput {
     ///
     /// Only in requests.
     pub state: Option<ItemStateInput>,
+    /// Words.
+    ///
+    /// At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+    #[validate(length(max = 4), each(length(min = 2, max = 8)), each(pattern = "^[a-z]"))]
+    pub words: Option<Vec<String>>,
+    /// Marks that differ.
+    ///
+    /// At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
+    #[validate(length(min = 2), unique, each(range(min = 3)), each(multiple_of = 3))]
+    pub marks: Option<Vec<i64>>,
+    /// Rows of numbers.
+    ///
+    /// Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
+    #[validate(each(length(min = 1, max = 2)), each(each(range(min = 0.0, exclusive_max = 1.0))))]
+    pub grid: Option<Vec<Vec<f64>>>,
+    /// Links by their names.
+    ///
+    /// At least 1 member. Each item: a URI with its scheme.
+    #[validate(members(min = 1), each(format = "uri"))]
+    pub links: Option<BTreeMap<String, String>>,
+    /// Days of each month.
+    ///
+    /// Each inner item: a date written `YYYY-MM-DD`.
+    #[validate(each(each(format = "date")))]
+    pub days: Option<BTreeMap<String, Vec<String>>>,
+    /// Grades.
+    ///
+    /// Recommended: each item: one of `a`, `b`.
+    #[validate(each(one_of("a", "b")), warning)]
+    pub grades: Option<Vec<String>>,
+    /// Boxes of anything.
+    ///
+    /// Each item: at most 2 members.
+    #[wire(object)]
+    #[validate(each(members(max = 2)))]
+    pub boxes: Option<Vec<RawJson>>,
     /// Members that the interface does not list, kept unchanged.
     #[serde(flatten)]
     pub extra: Extra,

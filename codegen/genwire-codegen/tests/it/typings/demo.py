@@ -263,6 +263,41 @@ class Item(_Item, total=False):
 
     parts: list[Item]
     """The items inside."""
+    words: list[str]
+    """Words.
+
+    At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+    """
+    marks: list[int]
+    """Marks that differ.
+
+    At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
+    """
+    grid: list[list[float]]
+    """Rows of numbers.
+
+    Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
+    """
+    links: Mapping[str, str]
+    """Links by their names.
+
+    At least 1 member. Each item: a URI with its scheme.
+    """
+    days: Mapping[str, list[str]]
+    """Days of each month.
+
+    Each inner item: a date written `YYYY-MM-DD`.
+    """
+    grades: list[str]
+    """Grades.
+
+    Recommended: each item: one of `a`, `b`.
+    """
+    boxes: list[Mapping[str, Any]]
+    """Boxes of anything.
+
+    Each item: at most 2 members.
+    """
 
 
 class _ItemInput(TypedDict):
@@ -292,6 +327,41 @@ class ItemInput(_ItemInput, total=False):
     """The state.
 
     Only in requests.
+    """
+    words: Optional[list[str]]
+    """Words.
+
+    At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+    """
+    marks: Optional[list[int]]
+    """Marks that differ.
+
+    At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
+    """
+    grid: Optional[list[list[float]]]
+    """Rows of numbers.
+
+    Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
+    """
+    links: Optional[Mapping[str, str]]
+    """Links by their names.
+
+    At least 1 member. Each item: a URI with its scheme.
+    """
+    days: Optional[Mapping[str, list[str]]]
+    """Days of each month.
+
+    Each inner item: a date written `YYYY-MM-DD`.
+    """
+    grades: Optional[list[str]]
+    """Grades.
+
+    Recommended: each item: one of `a`, `b`.
+    """
+    boxes: Optional[list[Mapping[str, Any]]]
+    """Boxes of anything.
+
+    Each item: at most 2 members.
     """
 
 

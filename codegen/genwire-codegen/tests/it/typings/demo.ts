@@ -281,6 +281,48 @@ export interface Item {
   owner: Owner;
   /** The items inside. */
   parts?: Array<Item>;
+  /**
+   * Words.
+   *
+   * At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+   */
+  words?: Array<string>;
+  /**
+   * Marks that differ.
+   *
+   * At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
+   */
+  marks?: Array<number>;
+  /**
+   * Rows of numbers.
+   *
+   * Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
+   */
+  grid?: Array<Array<number>>;
+  /**
+   * Links by their names.
+   *
+   * At least 1 member. Each item: a URI with its scheme.
+   */
+  links?: Record<string, string>;
+  /**
+   * Days of each month.
+   *
+   * Each inner item: a date written `YYYY-MM-DD`.
+   */
+  days?: Record<string, Array<string>>;
+  /**
+   * Grades.
+   *
+   * Recommended: each item: one of `a`, `b`.
+   */
+  grades?: Array<string>;
+  /**
+   * Boxes of anything.
+   *
+   * Each item: at most 2 members.
+   */
+  boxes?: Array<Record<string, unknown>>;
 }
 
 /**
@@ -311,6 +353,48 @@ export interface ItemInput {
    * Only in requests.
    */
   state?: ItemStateInput | null;
+  /**
+   * Words.
+   *
+   * At most 4 items. Each item: 2 to 8 characters. Each item: a text that matches `^[a-z]`.
+   */
+  words?: Array<string> | null;
+  /**
+   * Marks that differ.
+   *
+   * At least 2 items. No item twice. Each item: a number at least 3. Each item: a multiple of 3.
+   */
+  marks?: Array<number> | null;
+  /**
+   * Rows of numbers.
+   *
+   * Each item: 1 to 2 items. Each inner item: a number at least 0 and below 1.
+   */
+  grid?: Array<Array<number>> | null;
+  /**
+   * Links by their names.
+   *
+   * At least 1 member. Each item: a URI with its scheme.
+   */
+  links?: Record<string, string> | null;
+  /**
+   * Days of each month.
+   *
+   * Each inner item: a date written `YYYY-MM-DD`.
+   */
+  days?: Record<string, Array<string>> | null;
+  /**
+   * Grades.
+   *
+   * Recommended: each item: one of `a`, `b`.
+   */
+  grades?: Array<string> | null;
+  /**
+   * Boxes of anything.
+   *
+   * Each item: at most 2 members.
+   */
+  boxes?: Array<Record<string, unknown>> | null;
 }
 
 /** An owner. */
