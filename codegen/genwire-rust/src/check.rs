@@ -67,7 +67,7 @@ fn emit_arms(
     operation: &Operation,
     imports: &mut Imports,
 ) -> Vec<TokenStream> {
-    let whole = operation.responses.iter().find(|response| response.stream.is_none());
+    let whole = operation.whole();
     let event = operation.responses.iter().find(|response| response.stream.is_some());
     let single = [
         ("Request", operation.request, operation.body_limit),

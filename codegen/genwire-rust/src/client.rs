@@ -194,7 +194,7 @@ impl ClientFile<'_> {
     }
 
     fn emit_method(&mut self, operation: &Operation) -> Option<TokenStream> {
-        let whole = operation.responses.iter().find(|response| response.stream.is_none());
+        let whole = operation.whole();
         let streamed = operation.responses.iter().find_map(|response| response.stream.as_ref());
         let reply = match whole {
             Some(response) => response.ty,
@@ -205,6 +205,11 @@ impl ClientFile<'_> {
         } else {
             self.imports.core("NoContent");
             ident("NoContent")
+        };
+        let reply = if operation.empty().is_some() {
+            quote! { Option<#reply> }
+        } else {
+            quote! { #reply }
         };
         let name = ident(&operation.call.method.snake);
         let docs = self.method_docs(operation, streamed.is_some()).emit();

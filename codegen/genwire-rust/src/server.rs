@@ -67,6 +67,8 @@ struct Served<'a> {
 enum Form {
     /// Always in one body.
     Whole { reply: Ident, status: u16 },
+    /// In one body, or without.
+    Optional { reply: Ident, status: u16, empty: u16 },
     /// Without a body.
     Empty { status: u16 },
     /// Always in events.
@@ -87,7 +89,7 @@ impl<'a> ServerEmitter<'a> {
     }
 
     fn form(&mut self, operation: &Operation) -> Form {
-        let whole = operation.responses.iter().find(|response| response.stream.is_none());
+        let whole = operation.whole();
         let streamed = operation.responses.iter().find(|response| response.stream.is_some());
         let reply = whole.and_then(|response| Some(self.name(response.ty?)));
         let event = streamed.and_then(|response| Some(self.name(response.ty?)));
@@ -97,7 +99,11 @@ impl<'a> ServerEmitter<'a> {
             (Some(reply), Some(event)) => Form::Either { reply, event, terminator },
             (None, Some(event)) => Form::Events { event, terminator },
             (Some(reply), None) => {
-                Form::Whole { reply, status: whole.map_or(200, |response| response.status) }
+                let status = whole.map_or(200, |response| response.status);
+                if let Some(empty) = operation.empty() {
+                    return Form::Optional { reply, status, empty: empty.status };
+                }
+                Form::Whole { reply, status }
             }
         }
     }
@@ -155,6 +161,7 @@ impl<'a> ServerEmitter<'a> {
         });
         let returns = match reply {
             Form::Whole { reply, .. } => quote! { #reply },
+            Form::Optional { reply, .. } => quote! { Option<#reply> },
             Form::Empty { .. } => quote! { () },
             Form::Events { event, .. } => quote! { EventBody<#event> },
             Form::Either { reply, event, .. } => quote! { Answer<#reply, #event> },
@@ -315,10 +322,15 @@ fn emit_sent(form: &Form) -> TokenStream {
             let status = unsigned(u64::from(*status));
             quote! { Ok(Reply::empty(#status)) }
         }
-        Form::Whole { status: 200, .. } => quote! { entry.whole(&reply) },
-        Form::Whole { status, .. } => {
-            let status = unsigned(u64::from(*status));
-            quote! { Ok(entry.whole(&reply)?.with_status(#status)) }
+        Form::Whole { status, .. } => emit_whole(*status),
+        Form::Optional { status, empty, .. } => {
+            let (whole, empty) = (emit_whole(*status), unsigned(u64::from(*empty)));
+            quote! {
+                match reply {
+                    Some(reply) => #whole,
+                    None => Ok(Reply::empty(#empty)),
+                }
+            }
         }
         Form::Events { terminator, .. } => {
             let terminator = emit_terminator(terminator.as_deref());
@@ -329,6 +341,15 @@ fn emit_sent(form: &Form) -> TokenStream {
             quote! { entry.answer(reply, #terminator) }
         }
     }
+}
+
+/// The expression that makes a reply of one body.
+fn emit_whole(status: u16) -> TokenStream {
+    if status == 200 {
+        return quote! { entry.whole(&reply) };
+    }
+    let status = unsigned(u64::from(status));
+    quote! { Ok(entry.whole(&reply)?.with_status(#status)) }
 }
 
 /// The text of the last event.

@@ -18,7 +18,7 @@ mod create_order;
 #[expect(unreachable_pub, reason = "an area exports what it has, tests do not")]
 mod list_orders;
 mod served;
-#[expect(unreachable_pub, unused_imports, reason = "tests use some of it")]
+#[expect(unreachable_pub, unused_imports, dead_code, reason = "tests use some of it")]
 mod server;
 #[expect(unreachable_pub, dead_code, reason = "an area exports what it has, tests use some of it")]
 #[expect(clippy::use_self, reason = "the derives take the name of the type that a member has")]

@@ -91,7 +91,9 @@ impl Writer<'_> {
             Some(ty) => book.type_link(ty),
             None => text("no body"),
         });
-        rows.push(("Reply", joined(replies, ", or events of ")));
+        let has_stream = operation.responses.iter().any(|one| one.stream.is_some());
+        let between = if has_stream { ", or events of " } else { ", or " };
+        rows.push(("Reply", joined(replies, between)));
         rows.push(("Errors", errors(book.interface, operation)));
         rows.extend(book.aged(&operation.item_path()));
         self.blocks.push(pairs("The call", rows));

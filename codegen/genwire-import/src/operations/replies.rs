@@ -24,11 +24,17 @@ const ENDS: [&str; 10] = [
 impl<'d> Draft<'d> {
     /// The responses of an operation.
     pub(super) fn replies(&mut self, spot: &Spot<'d>, pascal: &str, operation: &mut Operation) {
-        let all: Vec<(&str, Spot<'d>)> =
+        let mut all: Vec<(&str, Spot<'d>)> =
             spot.map("responses").into_iter().filter(|(key, _)| !key.starts_with("x-")).collect();
         // Where no status of success is listed, what holds for all others is the reply.
         let default = !all.iter().any(|(key, _)| key.starts_with('2'));
+        // A reply of success with a body comes before one without.
+        let is_empty = |given: &Spot<'d>| {
+            self.document.follow(given).is_none_or(|reply| reply.map("content").is_empty())
+        };
+        all.sort_by_key(|(key, given)| key.starts_with('2') && is_empty(given));
         let mut first: Option<First> = None;
+        let mut empty: Option<First> = None;
         let mut failures = Vec::new();
         for (key, given) in all {
             let Some(reply) = self.reached(&given) else { continue };
@@ -54,6 +60,14 @@ impl<'d> Draft<'d> {
                 if let Some(doc) = reply.get("description").filter(|it| doc_of(it) != first.doc) {
                     self.lost(Reason::Docs, &doc.at, "`description` of a further status");
                 }
+            } else if let Some(empty) = empty.as_mut().filter(|it| success && it.has(key, &reply)) {
+                self.leftover(&reply, &["description", "content", "summary"]);
+                empty.statuses.extend(key.parse::<u16>());
+            } else if success && empty.is_none() && has_one_whole(operation, key, &reply) {
+                self.leftover(&reply, &["description", "content", "summary"]);
+                let doc = text::doc(reply.text("description"), "The reply.");
+                let (key, content) = (key.to_owned(), String::new());
+                empty = Some(First { key, doc, statuses: Vec::new(), content });
             } else if success {
                 let what = format!("the response `{key}`: the first one of success is kept");
                 self.lost(Reason::SeveralReplies, &given.at, what);
@@ -74,6 +88,10 @@ impl<'d> Draft<'d> {
         for response in &mut operation.responses {
             response.statuses = first.iter().flat_map(|first| first.statuses.clone()).collect();
         }
+        operation.responses.extend(empty.map(|empty| {
+            let response = Response::new("empty", None, empty.doc, &empty.key);
+            Response { statuses: empty.statuses, ..response }
+        }));
         operation.codes.sort_unstable();
         operation.codes.dedup();
     }
@@ -209,6 +227,13 @@ fn doc_of(description: &Spot<'_>) -> String {
         _ => None,
     };
     text::doc(given, "The reply.")
+}
+
+/// Returns true for a reply without a body beside the one reply, which has one.
+fn has_one_whole(operation: &Operation, key: &str, reply: &Spot<'_>) -> bool {
+    let is_whole = |response: &Response| response.ty.is_some() && response.stream.is_none();
+    let has_whole = matches!(operation.responses.as_slice(), [only] if is_whole(only));
+    has_whole && key.parse::<u16>().is_ok() && reply.map("content").is_empty()
 }
 
 /// Returns true for `2XX`.

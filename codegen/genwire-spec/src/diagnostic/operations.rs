@@ -351,7 +351,7 @@ impl Diagnostic {
     pub fn whole_reply_twice(place: Place, id: &str, first: Place) -> Self {
         let title = format!("`{id}` is a second whole reply of the operation");
         Self::new("whole-reply-twice", place, title)
-            .label("expected one whole reply, and streamed ones beside it")
+            .label("expected one whole reply, and one without a body or streamed ones beside it")
             .related(first, "the first one")
             .help("make one type of both, such as an object with optional members")
     }

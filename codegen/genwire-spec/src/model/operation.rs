@@ -70,20 +70,32 @@ impl Operation {
         format!("{}.{}", self.area, self.name.snake)
     }
 
+    /// Returns the whole reply: the one with a body, if there is one.
+    pub fn whole(&self) -> Option<&Response> {
+        let mut whole = self.responses.iter().filter(|response| response.stream.is_none());
+        let first = whole.clone().next();
+        whole.find(|response| response.ty.is_some()).or(first)
+    }
+
+    /// Returns the reply without a body beside the whole reply with one.
+    pub fn empty(&self) -> Option<&Response> {
+        self.whole().filter(|whole| whole.ty.is_some())?;
+        self.responses.iter().find(|response| response.stream.is_none() && response.ty.is_none())
+    }
+
     /// Returns the types of the bodies of a part, each once.
     ///
     /// Only callbacks may have several: they share an address.
     pub fn bodies(&self, part: BodyKind) -> Vec<TypeId> {
-        let response = |is_stream: bool| {
-            let mut responses = self.responses.iter();
-            let response = responses.find(|response| response.stream.is_some() == is_stream);
+        let streamed = || self.responses.iter().find(|response| response.stream.is_some());
+        let body = |response: Option<&Response>| {
             response.and_then(|response| response.ty).into_iter().collect()
         };
         match part {
             BodyKind::Request => self.request.into_iter().collect(),
             BodyKind::Parameters => self.parameters.map(TypeId::from).into_iter().collect(),
-            BodyKind::Response => response(false),
-            BodyKind::Event => response(true),
+            BodyKind::Response => body(self.whole()),
+            BodyKind::Event => body(streamed()),
             BodyKind::Callback => {
                 let mut types: Vec<TypeId> = Vec::new();
                 for callback in &self.callbacks {

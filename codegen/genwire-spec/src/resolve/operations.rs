@@ -107,10 +107,10 @@ impl Ctx<'_> {
             .filter_map(|(id, response)| self.response(file, &path, id, response, interface))
             .collect::<Vec<_>>();
         self.one_whole_reply(file, source);
-        let whole = responses.iter().find(|response| response.stream.is_none());
+        let mut whole = responses.iter().filter(|response| response.stream.is_none());
         let collected =
             || responses.iter().find_map(|it| Some(it.stream.as_ref()?.collects_to.into()));
-        let reply = whole.and_then(|response| response.ty).or_else(collected);
+        let reply = whole.find_map(|response| response.ty).or_else(collected);
         if source.request.is_none()
             && let Some((attribute, _)) = source.trace.request.first()
         {
@@ -214,9 +214,18 @@ impl Ctx<'_> {
         known.split_off(1)
     }
 
-    /// Checks that the operation has at most one reply that is no stream.
+    /// Checks that the operation has at most one reply that is no stream, or, where it has no
+    /// stream, one with a body and one without.
     fn one_whole_reply(&mut self, file: File<'_>, source: &OperationSource) {
-        let mut whole = source.responses.iter().filter(|(_, response)| response.stream.is_none());
+        let has_stream = source.responses.values().any(|response| response.stream.is_some());
+        let whole = || source.responses.iter().filter(|(_, one)| one.stream.is_none());
+        if !has_stream
+            && whole().count() == 2
+            && whole().filter(|(_, it)| it.ty.is_none()).count() == 1
+        {
+            return;
+        }
+        let mut whole = whole();
         let Some((first, _)) = whole.next() else { return };
         for (id, _) in whole {
             let (place, first) = (file.place(id), file.place(first));

@@ -6,6 +6,7 @@
 //!
 //! - [`CheckOrdersResponse`], status 200 and 201 and 202, `application/json` or
 //!   `application/xml`: The amounts of the checked orders, by code.
+//! - No body, status 204: There is nothing to check.
 //!
 //! # Errors
 //!

@@ -115,7 +115,7 @@ impl Demo {
     pub fn check_orders<'a>(
         &self,
         request: Option<&'a CheckOrdersRequest>,
-    ) -> CallBuilder<'a, CheckOrdersResponse> {
+    ) -> CallBuilder<'a, Option<CheckOrdersResponse>> {
         self.transport.call(&super::check_orders::ENDPOINT).optional_request(request)
     }
 

@@ -65,7 +65,7 @@ pub trait DemoService: Send + Sync + 'static {
         &self,
         call: Call,
         _request: Option<CheckOrdersRequest>,
-    ) -> impl Future<Output = Result<CheckOrdersResponse, Refusal>> + Send {
+    ) -> impl Future<Output = Result<Option<CheckOrdersResponse>, Refusal>> + Send {
         ready(Err(Refusal::unserved(call.endpoint())))
     }
 
@@ -179,7 +179,10 @@ async fn check_orders<S: DemoService, G: Gate>(
     let request: Option<CheckOrdersRequest> = entry.read_optional().await?;
     let call = entry.admit().await?;
     let reply = service.check_orders(call, request).await?;
-    entry.whole(&reply)
+    match reply {
+        Some(reply) => entry.whole(&reply),
+        None => Ok(Reply::empty(204)),
+    }
 }
 
 async fn create_order<S: DemoService, G: Gate>(
