@@ -36,7 +36,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let address = format!("http://{}", listener.local_addr()?);
     tokio::spawn(axum::serve(listener, router).into_future());
 
-    let greetings = Greetings::builder().base_url(&address).api_key("key").build()?;
+    let greetings = Greetings::builder()
+        .variables(|name| match name {
+            "GREETER_BASE_URL" => Some(address.clone()),
+            "GREETER_API_KEY" => Some("key".to_owned()),
+            _ => None,
+        })
+        .build()?;
     let greeting = greetings.create(&CreateGreetingRequest::new("Ada")).await?;
     assert_eq!(greeting.text.as_deref(), Some("Hello, Ada!"));
     let refused = greetings.create(&CreateGreetingRequest::new("Ghost")).await.unwrap_err();

@@ -101,8 +101,17 @@ impl ClientFile<'_> {
         methods.extend(self.emit_methods(None));
         let ty = type_ident(&self.area.name);
         let mut items = emit_struct(&ty, &self.area_docs(), &methods);
+        let project = &self.interface.project;
+        let prefix = project.variable_prefix();
+        let local_service = project.cli.as_ref().map(|cli| {
+            let command = format!("{cli} serve");
+            quote! { const LOCAL_SERVICE: Option<&'static str> = Some(#command); }
+        });
         items.push(quote! {
             impl FromConfig for #ty {
+                const VARIABLE_PREFIX: &'static str = #prefix;
+                #local_service
+
                 fn from_config(config: Config) -> Result<Self, Error> {
                     Self::new(config)
                 }

@@ -70,10 +70,14 @@ pub fn run(root: &Path, args: &Args) -> io::Result<bool> {
         }));
     }
     let title = capitalised(&name);
-    let readme = include_str!("../templates/README.md");
+    let readme = include_str!("../templates/README.md")
+        .replace("{name}", &name)
+        .replace("{title}", &title)
+        .replace("{base_url}", &project.base_url_variable())
+        .replace("{api_key}", &project.api_key_variable());
     files.extend([
         ("Cargo.toml".to_owned(), templates::workspace(&project)),
-        ("README.md".to_owned(), readme.replace("{name}", &name).replace("{title}", &title)),
+        ("README.md".to_owned(), readme),
         (".gitignore".to_owned(), "/target\n".to_owned()),
     ]);
     // A document of that name in this folder is no file of the workspace.

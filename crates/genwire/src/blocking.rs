@@ -100,6 +100,9 @@ impl Client {
 }
 
 impl FromConfig for Client {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+    const LOCAL_SERVICE: Option<&'static str> = Some("genwire serve");
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }

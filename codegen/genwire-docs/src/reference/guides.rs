@@ -20,12 +20,14 @@ pub(super) fn pages(book: &Book<'_>, areas: &[&Area]) -> Vec<Page> {
 }
 
 fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
+    let project = &book.interface.project;
+    let (base_url, api_key) = (project.base_url_variable(), project.api_key_variable());
     let mut blocks = vec![
         heading(2, "address", "Set the address and the key"),
         Block::Text(vec![text(
             "Every sample of this reference reads two variables. With an account, set the address of the service and your key:",
         )]),
-        shell("With an account", "export GENWIRE_BASE_URL=ADDRESS GENWIRE_API_KEY=KEY\n"),
+        shell("With an account", &format!("export {base_url}=ADDRESS {api_key}=KEY\n")),
     ];
     if let Some(cli) = &book.interface.project.cli {
         blocks.extend([
@@ -35,7 +37,7 @@ fn getting_started(book: &Book<'_>, operations: &[&Operation]) -> Page {
             shell("Local service", &format!("{cli} serve --key demo\n")),
             shell(
                 "Its address and key",
-                "export GENWIRE_BASE_URL=http://127.0.0.1:8080 GENWIRE_API_KEY=demo\n",
+                &format!("export {base_url}=http://127.0.0.1:8080 {api_key}=demo\n"),
             ),
         ]);
     }
@@ -105,7 +107,7 @@ fn authentication(book: &Book<'_>) -> Page {
     }
     source.extend([
         text(" take the key from the variable "),
-        code("GENWIRE_API_KEY"),
+        code(book.interface.project.api_key_variable()),
         text(". Keep the key out of files that you share."),
     ]);
     blocks.push(Block::Text(source));

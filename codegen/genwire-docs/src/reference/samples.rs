@@ -12,11 +12,6 @@ use super::content::{Sample, text};
 use genwire_spec::model::condition::switch;
 use genwire_spec::model::{BodyKind, Interface, Json, Operation};
 
-/// The variable with the address of the service.
-const BASE_URL: &str = "GENWIRE_BASE_URL";
-/// The variable with the key.
-const API_KEY: &str = "GENWIRE_API_KEY";
-
 /// A call to show.
 pub(super) struct Call<'a> {
     interface: &'a Interface,
@@ -29,6 +24,14 @@ pub(super) struct Call<'a> {
     unswitched: Option<Json>,
     /// True if the reply comes as a stream of events.
     is_streamed: bool,
+}
+
+impl Call<'_> {
+    /// The variables with the address of the service and with the key.
+    fn variables(&self) -> (String, String) {
+        let project = &self.interface.project;
+        (project.base_url_variable(), project.api_key_variable())
+    }
 }
 
 /// The first example of an operation as a call; `None` for an operation without one.

@@ -14,6 +14,11 @@ pub struct Name {
 impl Name {
     /// Upper snake case, for constants.
     pub fn shouting(&self) -> String {
-        self.snake.to_uppercase()
+        shout(&self.snake)
     }
+}
+
+/// Returns words in upper snake case.
+pub(super) fn shout(words: &str) -> String {
+    words.replace('-', "_").to_uppercase()
 }

@@ -1,6 +1,7 @@
 //! The names of the packages, and the places of the spec and of the outputs.
 
 use super::COMMON;
+use super::name::shout;
 
 /// The file that holds them, at the root of a workspace.
 pub const PROJECT_FILE: &str = "genwire.toml";
@@ -99,6 +100,21 @@ impl Project {
     /// Returns the package of an area, as Rust names it.
     pub fn krate(&self, area: &str) -> String {
         self.package(area).replace('-', "_")
+    }
+
+    /// Returns the beginning of the variables from which clients read the address and the key.
+    pub fn variable_prefix(&self) -> String {
+        shout(&self.name)
+    }
+
+    /// Returns the variable with the address of the service.
+    pub fn base_url_variable(&self) -> String {
+        format!("{}_BASE_URL", self.variable_prefix())
+    }
+
+    /// Returns the variable with the key.
+    pub fn api_key_variable(&self) -> String {
+        format!("{}_API_KEY", self.variable_prefix())
     }
 
     /// Returns the folder of the package of an area.

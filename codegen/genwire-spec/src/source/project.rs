@@ -21,7 +21,8 @@ pub struct ProjectFile {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProjectSource {
-    /// The name: the package of an area is `NAME-AREA`, that of the shared types `NAME-common`.
+    /// The name: the package of an area is `NAME-AREA`, that of the shared types `NAME-common`, and
+    /// clients read the variables `NAME_BASE_URL` and `NAME_API_KEY`, in capital letters.
     pub name: At<String>,
     /// The folder of the spec; `spec` by default.
     pub spec: Option<At<String>>,

@@ -126,6 +126,10 @@ impl From<Transport> for Audio {
 }
 
 impl FromConfig for Audio {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
+    const LOCAL_SERVICE: Option<&'static str> = Some("genwire serve");
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }

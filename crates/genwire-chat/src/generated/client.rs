@@ -90,6 +90,10 @@ impl From<Transport> for Chat {
 }
 
 impl FromConfig for Chat {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
+    const LOCAL_SERVICE: Option<&'static str> = Some("genwire serve");
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }

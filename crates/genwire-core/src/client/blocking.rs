@@ -75,6 +75,8 @@ impl Transport {
 }
 
 impl FromConfig for Transport {
+    const VARIABLE_PREFIX: &'static str = Config::VARIABLE_PREFIX;
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }

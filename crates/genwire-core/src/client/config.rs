@@ -17,10 +17,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The variable of the environment that holds the key.
-const KEY_VARIABLE: &str = "GENWIRE_API_KEY";
-/// The variable of the environment that holds the base address.
-const BASE_URL_VARIABLE: &str = "GENWIRE_BASE_URL";
+/// The end of the name of the variable that holds the key.
+const KEY_VARIABLE: &str = "API_KEY";
+/// The end of the name of the variable that holds the base address.
+const BASE_URL_VARIABLE: &str = "BASE_URL";
 /// The largest reply that is read unless the user says otherwise, in bytes.
 const REPLY_LIMIT: usize = 64 * 1024 * 1024;
 
@@ -45,11 +45,19 @@ impl Config {
 
 /// A type that a [`ConfigBuilder`] can build: a client, or the [`Config`] itself.
 pub trait FromConfig: Sized {
+    /// The beginning of the variables that [`ConfigBuilder::env`] reads: `GENWIRE` for
+    /// `GENWIRE_API_KEY` and `GENWIRE_BASE_URL`.
+    const VARIABLE_PREFIX: &'static str;
+    /// The command that serves the interface on this machine, for messages.
+    const LOCAL_SERVICE: Option<&'static str> = None;
+
     /// Creates a value with these settings; fails if the HTTP library rejects them.
     fn from_config(config: Config) -> Result<Self, Error>;
 }
 
 impl FromConfig for Config {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Ok(config)
     }
@@ -117,21 +125,6 @@ impl<T> ConfigBuilder<T> {
     /// Sets the address that the paths of the operations are appended to.
     pub fn base_url(mut self, url: impl Into<String>) -> Self {
         self.settings.base_url = Some(url.into());
-        self
-    }
-
-    /// Reads `GENWIRE_API_KEY` and `GENWIRE_BASE_URL` from the environment, unless the key and the
-    /// base address are set already.
-    pub fn env(self) -> Self {
-        self.variables(|name| std::env::var(name).ok())
-    }
-
-    /// Does the same as [`ConfigBuilder::env`], with a function that looks up the variables.
-    pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
-        let found = |name| look_up(name).filter(|value| !value.trim().is_empty());
-        self.settings.api_key =
-            self.settings.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
-        self.settings.base_url = self.settings.base_url.or_else(|| found(BASE_URL_VARIABLE));
         self
     }
 
@@ -302,18 +295,44 @@ impl<T> ConfigBuilder<T> {
 }
 
 impl<T: FromConfig> ConfigBuilder<T> {
+    /// Reads the key and the base address from the environment, unless they are set already.
+    ///
+    /// The variables begin with [`FromConfig::VARIABLE_PREFIX`]: `GENWIRE_API_KEY` and
+    /// `GENWIRE_BASE_URL` for a [`Config`].
+    pub fn env(self) -> Self {
+        self.variables(|name| std::env::var(name).ok())
+    }
+
+    /// Does the same as [`ConfigBuilder::env`], with a function that looks up the variables.
+    pub fn variables(mut self, look_up: impl Fn(&str) -> Option<String>) -> Self {
+        let found = |name| look_up(&variable::<T>(name)).filter(|value| !value.trim().is_empty());
+        self.settings.api_key =
+            self.settings.api_key.or_else(|| found(KEY_VARIABLE).map(ApiKey::from));
+        self.settings.base_url = self.settings.base_url.or_else(|| found(BASE_URL_VARIABLE));
+        self
+    }
+
     /// Builds the client or the [`Config`]; fails if a setting is missing or not valid.
     pub fn build(self) -> Result<T, Error> {
-        self.settings.check().and_then(T::from_config)
+        self.settings.check::<T>().and_then(T::from_config)
     }
 }
 
+/// Returns the name of a variable.
+fn variable<T: FromConfig>(name: &str) -> String {
+    format!("{}_{name}", T::VARIABLE_PREFIX)
+}
+
 impl Settings {
-    fn check(self) -> Result<Config, Error> {
+    fn check<T: FromConfig>(self) -> Result<Config, Error> {
         let base_url = self.base_url.as_deref().ok_or_else(|| {
+            let local = T::LOCAL_SERVICE.map(|command| {
+                format!("; `{command}` starts a local service and prints its address")
+            });
             Error::config("no base address is set").with_help(format!(
-                "call `base_url`, or set `{BASE_URL_VARIABLE}` and call `env`; `genwire serve` \
-                 starts a local service and prints its address"
+                "call `base_url`, or set `{}` and call `env`{}",
+                variable::<T>(BASE_URL_VARIABLE),
+                local.unwrap_or_default()
             ))
         })?;
         let base_url = target::base(base_url)?;
@@ -324,12 +343,12 @@ impl Settings {
             Some(key) if !key.is_usable() => {
                 Err(Error::config("the key is empty or has characters that a header cannot hold"))
             }
-            None if !self.without_key && self.credentials.is_empty() => Err(Error::config(
-                "no key is set",
-            )
-            .with_help(format!(
-                "call `api_key`, or set `{KEY_VARIABLE}` and call `env`; `without_key` sends none"
-            ))),
+            None if !self.without_key && self.credentials.is_empty() => {
+                Err(Error::config("no key is set").with_help(format!(
+                    "call `api_key`, or set `{}` and call `env`; `without_key` sends none",
+                    variable::<T>(KEY_VARIABLE)
+                )))
+            }
             _ => Ok(Config { base_url, settings: self }),
         }
     }

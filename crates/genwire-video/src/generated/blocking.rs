@@ -58,6 +58,10 @@ impl From<Transport> for Video {
 }
 
 impl FromConfig for Video {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
+    const LOCAL_SERVICE: Option<&'static str> = Some("genwire serve");
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }

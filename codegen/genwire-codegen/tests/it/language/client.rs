@@ -200,6 +200,8 @@ impl From<Transport> for Demo {
 }
 
 impl FromConfig for Demo {
+    const VARIABLE_PREFIX: &'static str = "GENWIRE";
+
     fn from_config(config: Config) -> Result<Self, Error> {
         Self::new(config)
     }

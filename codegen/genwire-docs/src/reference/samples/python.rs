@@ -1,22 +1,23 @@
 //! A call by Python's standard library.
 
-use super::{API_KEY, BASE_URL, Call, indented};
+use super::{Call, indented};
 use genwire_spec::model::Json;
 
 /// The most characters of a body on one line.
 const MAX_LINE_CHARS: usize = 70;
 
 pub(super) fn sample(call: &Call<'_>) -> String {
+    let (base_url, api_key) = call.variables();
     let service = &call.interface.service;
     let all = call.interface.credentials(call.operation);
     let query = all.iter().map(|auth| auth.query()).find(|query| !query.is_empty());
-    let query = query.map(|query| format!(" + \"{query}\" + os.environ[\"{API_KEY}\"]"));
+    let query = query.map(|query| format!(" + \"{query}\" + os.environ[\"{api_key}\"]"));
     let query = query.unwrap_or_default();
-    let mut arguments = vec![format!("os.environ[\"{BASE_URL}\"] + \"{}\"{query}", call.path)];
+    let mut arguments = vec![format!("os.environ[\"{base_url}\"] + \"{}\"{query}", call.path)];
     let mut headers = Vec::new();
     for (name, front) in all.iter().filter_map(|auth| auth.header()) {
         let front = if front.is_empty() { front } else { format!("\"{front}\" + ") };
-        headers.push(format!("\"{name}\": {front}os.environ[\"{API_KEY}\"]"));
+        headers.push(format!("\"{name}\": {front}os.environ[\"{api_key}\"]"));
     }
     let mut body = String::new();
     if let Some(json) = &call.body {
