@@ -2,10 +2,10 @@
 //! adds a variant to an enum, and shows that each place has to know it.
 
 mod call;
-pub(crate) mod copy;
 mod edit;
 mod variant;
 
+use crate::copy;
 use crate::service::Service;
 use call::Call;
 use cargo_genwire::problem;

@@ -5,6 +5,7 @@ mod build_cost;
 mod census;
 mod ci;
 mod clients;
+mod copy;
 mod drill;
 mod export_check;
 mod foreign;

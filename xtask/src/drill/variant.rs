@@ -4,7 +4,7 @@
 //! A crate that fails hides the crates that depend on it. Each round therefore completes the
 //! matches that the compiler refused, with an arm that is never reached, and checks again.
 
-use super::copy;
+use crate::copy;
 use cargo_genwire::problem::{Problem, count, render};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! The npm package: two builds of the same sources, the modules as text, and their tests.
 
 use super::{answers, bodies, modules, require, succeeds};
+use crate::copy::synchronise;
 use crate::service::Service;
 use crate::{generate, packages, site_test, wasm};
 use std::path::{Path, PathBuf};
@@ -89,7 +90,7 @@ fn commonjs(area: &str) -> String {
 fn compile(sources: &Path, tools: &Path, out: &Path, kind: &str) -> io::Result<()> {
     // The kind of the modules follows from the manifest beside the sources.
     let copy = out.with_extension("src");
-    copy_folder(&sources.join("src"), &copy.join("src"))?;
+    synchronise(&sources.join("src"), &copy.join("src"))?;
     fs::copy(sources.join("tsconfig.json"), copy.join("tsconfig.json"))?;
     let manifest = format!("{{ \"type\": \"{kind}\" }}\n");
     fs::write(copy.join("package.json"), &manifest)?;
@@ -104,28 +105,13 @@ fn compile(sources: &Path, tools: &Path, out: &Path, kind: &str) -> io::Result<(
     fs::remove_dir_all(copy)
 }
 
-/// Copies a folder with everything in it.
-pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_folder(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
-}
-
 /// Installs the archive in a fresh folder and runs the tests there.
 fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<bool> {
     let folder = root.join("target/package/npm-test");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    copy_folder(&root.join(FOLDER).join("tests"), &folder)?;
+    synchronise(&root.join(FOLDER).join("tests"), &folder)?;
     require(
         Command::new("npm")
             .args(["install", "--no-audit", "--no-fund", "--silent", "--offline"])

@@ -1,7 +1,8 @@
 //! The package for Python: a wheel with the library of this platform, and its tests.
 
-use super::npm::{LICENSES, copy_folder};
+use super::npm::LICENSES;
 use super::{answers, bodies, require, succeeds};
+use crate::copy::synchronise;
 use crate::packages;
 use crate::service::Service;
 use cargo_genwire::generate;
@@ -42,7 +43,7 @@ fn build(root: &Path, bin: &Path) -> io::Result<PathBuf> {
         fs::remove_dir_all(&staged)?;
     }
     let sources = root.join(FOLDER);
-    copy_folder(&sources.join("src"), &staged.join("src"))?;
+    synchronise(&sources.join("src"), &staged.join("src"))?;
     for file in ["pyproject.toml", "platform_tag.py", "README.md"] {
         fs::copy(sources.join(file), staged.join(file))?;
     }
