@@ -35,6 +35,8 @@ pub enum OutputPlace {
     CliSchemas,
     /// The file with the operations for the local service.
     ServerOperations,
+    /// The file with the requirements, for conformance runs.
+    Requirements,
     /// The file with the list of body types.
     Bodies,
     /// The folder of the types for Python.
@@ -56,6 +58,7 @@ impl OutputPlace {
             Self::Reference => outputs.reference.as_deref(),
             Self::CliSchemas => outputs.cli_schemas.as_deref(),
             Self::ServerOperations => outputs.server_operations.as_deref(),
+            Self::Requirements => outputs.requirements.as_deref(),
             Self::Bodies => outputs.bodies.as_deref(),
             Self::Python => outputs.python.as_deref(),
             Self::TypeScript => outputs.typescript.as_deref(),
@@ -78,6 +81,7 @@ pub const EMITTERS: &[Emitter] = &[
     emitter("openapi_portable", OutputPlace::Schemas, openapi_portable::emit),
     emitter("python", OutputPlace::Python, genwire_typings::python::emit),
     emitter("reference_markdown", OutputPlace::Reference, markdown::emit),
+    emitter("requirements", OutputPlace::Requirements, genwire_vectors::requirements::emit),
     emitter("rust_bodies", OutputPlace::Bodies, genwire_rust::bodies::emit),
     emitter("rust_check", OutputPlace::Packages, genwire_rust::check::emit),
     emitter("rust_client", OutputPlace::Packages, genwire_rust::client::emit),

@@ -4,6 +4,7 @@ mod boundary;
 mod fields;
 mod file;
 mod place;
+pub mod requirements;
 mod rules;
 mod sample;
 mod seeds;

@@ -164,7 +164,7 @@ fn places(project: &Project) -> Vec<&str> {
     .into_iter()
     .flatten();
     let files =
-        [&outputs.bodies, &outputs.cli_schemas, &outputs.server_operations, &outputs.spec_schema]
+        [&outputs.bodies, &outputs.cli_schemas, &outputs.requirements, &outputs.server_operations, &outputs.spec_schema]
             .into_iter()
             .flatten();
     let parents = files.filter_map(|file| Some(file.rsplit_once('/')?.0));

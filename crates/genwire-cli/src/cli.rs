@@ -4,6 +4,7 @@ mod batch;
 mod chat;
 mod check;
 mod completions;
+mod conform;
 mod connection;
 mod man;
 #[cfg(feature = "mcp")]
@@ -20,6 +21,7 @@ pub(crate) use batch::{BatchArgs, RateArg};
 pub(crate) use chat::{ChatArgs, Thinking};
 pub(crate) use check::{CheckArgs, OperationsArgs, SchemaArgs};
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use conform::{ConformArgs, ConformFormat};
 pub(crate) use connection::ConnectionArgs;
 pub(crate) use man::ManArgs;
 #[cfg(feature = "mcp")]
@@ -89,6 +91,9 @@ pub(crate) enum Command {
     /// Serve the interface on this machine, to try it and for tests.
     #[command(long_about = serve::HELP)]
     Serve(Box<ServeArgs>),
+    /// Try a running server against the interface, requirement by requirement.
+    #[command(long_about = conform::HELP)]
+    Conform(Box<ConformArgs>),
     /// Send the requests of a file and keep their results.
     #[command(long_about = batch::HELP)]
     Batch(BatchArgs),

@@ -7,6 +7,7 @@ mod chat;
 mod check;
 mod cli;
 mod completions;
+mod conform;
 mod connection;
 mod dry_run;
 mod input;
@@ -118,6 +119,7 @@ fn run(command: Command) -> Result<Verdict, Problem> {
         Command::Task(args) => task::run(&args),
         Command::Template(args) => template::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Conform(args) => conform::run(&args),
         Command::Batch(args) => batch::run(&args),
         #[cfg(feature = "mcp")]
         Command::Mcp(args) => mcp::run(&args),

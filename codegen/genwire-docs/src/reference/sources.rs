@@ -53,6 +53,9 @@ fn coverage(book: &Book<'_>, fact: &Fact) -> Vec<Inline> {
     let coverage = fact.coverage.iter().map(|cover| match cover {
         Coverage::Item(item) => book.item_link(&item.0),
         Coverage::Test { file, name } => code(format!("{file}::{name}")),
+        Coverage::Step { operation, name, arguments } => {
+            code(format!("{operation}.{name}({})", arguments.join(", ")))
+        }
         Coverage::Pending { place, name } => text(format!("{name} ({place}, to come)")),
     });
     coverage.collect()

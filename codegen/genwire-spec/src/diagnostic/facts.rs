@@ -26,7 +26,8 @@ impl Diagnostic {
     /// Reports a coverage entry that has none of the known forms.
     pub fn coverage_form(place: Place, text: &str) -> Self {
         Self::new("coverage-form", place, format!("`{text}` is not a form of coverage")).label(
-            "expected an item path, `test:FILE::NAME`, `pending:client/NAME` or `pending:server/NAME`",
+            "expected an item path, `test:FILE::NAME`, `conform:OPERATION.STEP(…)`, `pending:client/NAME` \
+             or `pending:server/NAME`",
         ).help("`CONTRIBUTING.md` lists the forms of coverage")
     }
 

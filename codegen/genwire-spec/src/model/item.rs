@@ -125,6 +125,15 @@ pub enum Coverage {
         /// The name of the test function.
         name: String,
     },
+    /// A step of a conformance run: `conform:OPERATION.NAME(ARGUMENT, …)`.
+    Step {
+        /// The operation whose replies it looks at; `service` for all of them.
+        operation: String,
+        /// The name of the step.
+        name: String,
+        /// Its arguments, such as JSON pointers into a reply.
+        arguments: Vec<String>,
+    },
     /// A test that is not written yet: `pending:client/NAME` or `pending:server/NAME`.
     Pending {
         /// `client` or `server`.

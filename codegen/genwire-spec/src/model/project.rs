@@ -50,6 +50,8 @@ pub struct Outputs {
     pub cli_schemas: Option<String>,
     /// The file with the operations as data for a service, on one line.
     pub server_operations: Option<String>,
+    /// The file with the requirements, for conformance runs.
+    pub requirements: Option<String>,
     /// The Rust file with the list of all body types.
     pub bodies: Option<String>,
 }
@@ -84,6 +86,7 @@ impl Default for Project {
                 spec_schema: Some("spec/schema.json".to_owned()),
                 cli_schemas: None,
                 server_operations: None,
+                requirements: None,
                 bodies: None,
             },
             runtime: Runtime::Registry(None),

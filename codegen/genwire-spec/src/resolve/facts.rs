@@ -63,6 +63,16 @@ fn parse_cover(text: &str) -> Option<Coverage> {
         let (file, name) = test.rsplit_once("::")?;
         return Some(Coverage::Test { file: file.to_owned(), name: name.to_owned() });
     }
+    if let Some(step) = text.strip_prefix("conform:") {
+        let (operation, call) = step.split_once('.')?;
+        let (name, arguments) = call.strip_suffix(')')?.split_once('(')?;
+        let arguments = arguments.split(',').map(str::trim).filter(|text| !text.is_empty());
+        return Some(Coverage::Step {
+            operation: operation.to_owned(),
+            name: name.to_owned(),
+            arguments: arguments.map(str::to_owned).collect(),
+        });
+    }
     if let Some(pending) = text.strip_prefix("pending:") {
         let (place, name) = pending.split_once('/')?;
         let known = matches!(place, "client" | "server") && !name.is_empty();

@@ -75,6 +75,7 @@ impl Reader<'_> {
             spec_schema: self.folder(source.spec_schema.as_ref()),
             cli_schemas: self.folder(source.cli_schemas.as_ref()),
             server_operations: self.folder(source.server_operations.as_ref()),
+            requirements: self.folder(source.requirements.as_ref()),
             bodies: self.folder(source.bodies.as_ref()),
         }
     }

@@ -59,6 +59,8 @@ pub struct OutputsSource {
     pub cli_schemas: Option<At<String>>,
     /// The file with the replies of all operations and the state tables on one line, for a service.
     pub server_operations: Option<At<String>>,
+    /// The file with the requirements and the bodies to send, for conformance runs.
+    pub requirements: Option<At<String>>,
     /// The Rust file with the list of all body types, for tests over the packages.
     pub bodies: Option<At<String>>,
 }

@@ -5,6 +5,7 @@ mod chat;
 mod check;
 #[cfg(all(unix, feature = "postgres"))]
 mod cluster;
+mod conform;
 mod connection;
 mod full;
 mod kill;

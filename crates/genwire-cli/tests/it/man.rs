@@ -36,7 +36,7 @@ fn one_page_is_printed() {
 
 #[test]
 fn help_is_as_wide_as_the_terminal() {
-    for command in ["chat", "speak", "voices", "serve", "batch", "check", "man"] {
+    for command in ["chat", "speak", "voices", "serve", "conform", "batch", "check", "man"] {
         for (columns, most) in [("60", 60), ("300", 100)] {
             let run = genwire_with(&[command, "--help"], &[("COLUMNS", columns)], b"");
             // What is indented is there to be copied.

@@ -1,0 +1,233 @@
+//! The requirements file: all that a conformance run against a server needs to know.
+//!
+//! It adds to the constants of the runtime: the bodies to send with the answer that each
+//! deserves, the members of replies with the items that describe them, state tables, and the
+//! requirements with the items that cover them.
+
+mod links;
+mod members;
+
+use crate::vectors;
+use genwire_output::{OutputFile, OutputKind, map_in_parallel};
+use genwire_spec::model::{
+    BodyKind, Callback, Coverage, Fact, Interface, Json, Merge, Method, Operation, Response,
+    Severity, StateMachine, Streamed, TransitionResult, Type,
+};
+use genwire_spec::rule::eval::eval;
+
+/// Makes the file, with each requirement and each body on a line of its own.
+pub fn emit(interface: &Interface) -> Vec<OutputFile> {
+    let operations =
+        map_in_parallel(&interface.operations, |operation| operation_text(interface, operation));
+    let comment = format!(
+        "@generated from {} by {} generate. Do not edit by hand.",
+        interface.project.spec, interface.project.command
+    );
+    let facts = interface.facts.iter().map(|fact| fact_json(fact).to_compact());
+    let states = interface.areas.iter().flat_map(|area| {
+        area.states.iter().map(|table| table_json(interface, &area.name.wire, table).to_compact())
+    });
+    let families = interface.families.iter().map(|family| {
+        let members = members::of_bodies(interface, &[family.body.into()]);
+        (family.name.as_str(), Json::Array(members))
+    });
+    let links = links::links(interface).into_iter().map(|link| link.to_compact());
+    let text = format!(
+        "{{\n\"$comment\": {},\n\"title\": {},\n\"version\": {},\n\"facts\": {},\n\"states\": {},\n\
+         \"families\": {},\n\"links\": {},\n\"operations\": {}\n}}\n",
+        Json::string(comment).to_compact(),
+        Json::string(&interface.service.title).to_compact(),
+        Json::string(&interface.service.version).to_compact(),
+        lines(facts),
+        lines(states),
+        Json::object(families).to_compact(),
+        lines(links),
+        lines(operations.into_iter()),
+    );
+    vec![OutputFile { path: String::new(), text, kind: OutputKind::Json }]
+}
+
+/// Writes a list with each item on a line of its own.
+fn lines(items: impl Iterator<Item = String>) -> String {
+    format!("[\n{}\n]", items.collect::<Vec<_>>().join(",\n"))
+}
+
+fn strings(items: impl IntoIterator<Item = impl Into<String>>) -> Json {
+    Json::Array(items.into_iter().map(Json::string).collect())
+}
+
+fn fact_json(fact: &Fact) -> Json {
+    let mut items: Vec<&str> = Vec::new();
+    let mut steps = Vec::new();
+    for cover in &fact.coverage {
+        match cover {
+            Coverage::Item(item) => items.push(&item.0),
+            Coverage::Step { operation, name, arguments } => steps.push(Json::object([
+                ("operation", Json::string(operation)),
+                ("name", Json::string(name)),
+                ("arguments", strings(arguments)),
+            ])),
+            Coverage::Test { .. } | Coverage::Pending { .. } => {}
+        }
+    }
+    items.sort_unstable();
+    items.dedup();
+    Json::object([
+        ("id", Json::string(&fact.id)),
+        ("area", Json::string(&fact.area)),
+        ("kind", Json::string(&fact.kind)),
+        ("statement", Json::string(&fact.statement)),
+        ("places", strings(&fact.places)),
+        ("items", strings(items)),
+        ("steps", Json::Array(steps)),
+    ])
+}
+
+fn table_json(interface: &Interface, area: &str, table: &StateMachine) -> Json {
+    let states = interface.enum_type(table.ty);
+    let wire = |key: &str| {
+        let value = states.values.iter().find(|value| value.key == key);
+        Json::string(value.map_or(key, |value| &value.name.wire))
+    };
+    let rows = table.transitions.iter().map(|row| {
+        let trigger = table.triggers.iter().find(|trigger| trigger.name.wire == row.trigger);
+        let mut json = Json::object([
+            ("item", Json::string(format!("{area}.states.{}.{}", table.name.wire, row.id))),
+            ("from", wire(&row.from)),
+            ("trigger", Json::string(&row.trigger)),
+            ("assumed", Json::Bool(row.assumed)),
+        ]);
+        if let Some(operation) = trigger.and_then(|trigger| trigger.operation.as_ref()) {
+            json.set("operation", Json::string(operation));
+        }
+        match &row.result {
+            TransitionResult::To(key) => json.set("to", wire(key)),
+            TransitionResult::Removed => json.set("removed", Json::Bool(true)),
+            TransitionResult::Refused => json.set("refused", Json::Bool(true)),
+        }
+        if let Some(action) = &row.action {
+            json.set("action", Json::string(action));
+        }
+        if let Some(code) = row.code {
+            json.set("code", Json::Integer(i64::from(code)));
+        }
+        json
+    });
+    let rows = rows.collect();
+    Json::object([
+        ("area", Json::string(area)),
+        ("name", Json::string(&table.name.wire)),
+        ("enum", Json::string(interface.ty(table.ty).path())),
+        ("initial", wire(&table.initial)),
+        ("transitions", Json::Array(rows)),
+    ])
+}
+
+fn operation_text(interface: &Interface, operation: &Operation) -> String {
+    let responses = operation.responses.iter().map(|response| response_json(interface, response));
+    let parts = [BodyKind::Response, BodyKind::Event, BodyKind::Callback].map(|part| {
+        let found = members::of_bodies(interface, &operation.bodies(part));
+        (part.as_str(), Json::Array(found))
+    });
+    let parameters = operation.params.iter().map(|field| &field.name.wire);
+    let head = Json::object([
+        ("name", Json::string(&operation.name.snake)),
+        ("area", Json::string(&operation.area)),
+        ("item", Json::string(operation.item_path())),
+        ("reads", Json::Bool(operation.method == Method::Get)),
+        ("has_body", Json::Bool(operation.request.is_some())),
+        ("has_parameters", Json::Bool(operation.parameters.is_some())),
+        ("path_parameters", strings(parameters)),
+        ("responses", Json::Array(responses.collect())),
+        ("callbacks", Json::Array(operation.callbacks.iter().map(callback_json).collect())),
+        ("members", Json::object(parts)),
+    ]);
+    let cases = lines(cases(interface, operation).into_iter().map(|case| case.to_compact()));
+    let head = head.to_compact();
+    format!("{},\"cases\":{cases}}}", head.strip_suffix('}').unwrap_or(&head))
+}
+
+fn response_json(interface: &Interface, response: &Response) -> Json {
+    let mut json = Json::object([
+        ("id", Json::string(&response.id)),
+        ("status", Json::Integer(i64::from(response.status))),
+        ("any_success", Json::Bool(response.any_success)),
+        ("media_type", Json::string(&response.media_type)),
+        ("has_body", Json::Bool(response.ty.is_some())),
+    ]);
+    if let Some(stream) = &response.stream {
+        json.set("stream", stream_json(interface, stream));
+    }
+    json
+}
+
+fn stream_json(interface: &Interface, stream: &Streamed) -> Json {
+    let event = interface.ty(stream.event).path();
+    let fields = &interface.object(stream.event).fields;
+    // A scalar of which only the first is kept is the same in every event.
+    let same = fields.iter().filter(|field| {
+        let is_scalar = matches!(field.ty, Type::String | Type::Integer);
+        is_scalar && field.merge == Some(Merge::First)
+    });
+    let same = same.map(|field| {
+        let name = &field.name.wire;
+        Json::Array(vec![
+            Json::string(format!("/{name}")),
+            Json::string(format!("{event}.{name}.merge")),
+        ])
+    });
+    let mut json = Json::object([
+        ("complete_when", strings(stream.complete_when.split('.'))),
+        ("same", Json::Array(same.collect())),
+    ]);
+    if let Some(terminator) = &stream.terminator {
+        json.set("terminator", Json::string(terminator));
+    }
+    json
+}
+
+fn callback_json(callback: &Callback) -> Json {
+    let mut json = Json::object([
+        ("id", Json::string(&callback.id)),
+        ("address", Json::string(&callback.address)),
+    ]);
+    if let Some(seconds) = callback.timeout_seconds {
+        json.set("timeout_seconds", Json::number(seconds));
+    }
+    json
+}
+
+/// Returns the bodies to send, those that are refused first: they cost nothing.
+fn cases(interface: &Interface, operation: &Operation) -> Vec<Json> {
+    let mut all = vectors(interface, operation).cases;
+    all.retain(|case| case.part == BodyKind::Request);
+    all.sort_by_key(|case| case.valid);
+    let expected = |body: &Json| {
+        operation.responses.iter().find(|response| match &response.when {
+            None => true,
+            Some(when) => eval(&interface.types, when, body),
+        })
+    };
+    let case = |case: &crate::Vector| {
+        let mut json = Json::object([("id", Json::string(&case.id))]);
+        if case.valid {
+            if let Some(response) = expected(&case.body) {
+                json.set("response", Json::string(&response.id));
+            }
+            json.set("items", strings(&case.covers));
+        } else {
+            let broken =
+                || case.violations.iter().filter(|found| found.severity == Severity::Error);
+            let code = broken().next().map_or(interface.service.invalid_code, |found| found.code);
+            json.set("code", Json::Integer(i64::from(code)));
+            let mut items: Vec<&String> = broken().map(|found| &found.rule).collect();
+            items.extend(
+                case.covers.iter().filter(|item| !items.contains(item)).collect::<Vec<_>>(),
+            );
+            json.set("items", strings(items));
+        }
+        json.set("body", case.body.clone());
+        json
+    };
+    all.iter().map(case).collect()
+}

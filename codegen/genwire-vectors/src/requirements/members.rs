@@ -1,0 +1,117 @@
+//! The members of a body, each with the items of the spec that describe it.
+
+use genwire_spec::model::{
+    Field, Interface, Json, ObjectId, Type, TypeId, TypeKind, types::Object,
+};
+
+/// Depth to which members are listed; types may contain themselves.
+const MAX_DEPTH: usize = 12;
+
+/// Returns what bodies of these types may show: lists of a JSON pointer, in which `*` matches
+/// every item, of an item, and of the value that the item is about, if it is about one.
+pub(super) fn of_bodies(interface: &Interface, types: &[TypeId]) -> Vec<Json> {
+    let mut walk = Walk { interface, open: Vec::new(), found: Vec::new() };
+    for id in types {
+        walk.named(*id, "");
+    }
+    walk.found
+}
+
+struct Walk<'a> {
+    interface: &'a Interface,
+    /// The types around the current one.
+    open: Vec<TypeId>,
+    found: Vec<Json>,
+}
+
+impl Walk<'_> {
+    fn add(&mut self, pointer: &str, item: impl Into<String>, value: Option<Json>) {
+        let mut entry = vec![Json::string(pointer), Json::string(item)];
+        entry.extend(value);
+        let entry = Json::Array(entry);
+        if !self.found.contains(&entry) {
+            self.found.push(entry);
+        }
+    }
+
+    fn value(&mut self, ty: &Type, pointer: &str) {
+        match ty {
+            Type::Named(id) => self.named(*id, pointer),
+            Type::List(item) | Type::Map(item) => self.value(item, &format!("{pointer}/*")),
+            Type::String
+            | Type::Integer
+            | Type::Number
+            | Type::Boolean
+            | Type::Json
+            | Type::JsonObject => {}
+        }
+    }
+
+    fn named(&mut self, id: TypeId, pointer: &str) {
+        if self.open.len() >= MAX_DEPTH || self.open.contains(&id) {
+            return;
+        }
+        self.open.push(id);
+        let def = self.interface.ty(id);
+        let path = def.path();
+        self.add(pointer, &path, None);
+        for item in def.rules.iter().map(|rule| &rule.path) {
+            self.add(pointer, item, None);
+        }
+        for item in def.natives.iter().map(|native| &native.path) {
+            self.add(pointer, item, None);
+        }
+        match &def.kind {
+            TypeKind::Object(object) => self.object(object, &path, pointer),
+            TypeKind::Enum(values) => {
+                self.add(pointer, format!("{path}.values"), None);
+                for (value, wire) in values.values.iter().zip(values.wire_values()) {
+                    self.add(pointer, format!("{path}.values.{}", value.key), Some(wire));
+                }
+            }
+            TypeKind::Union(union) => {
+                let tag = format!("{pointer}/{}", union.tag.wire);
+                self.add(&tag, format!("{path}.variants"), None);
+                for variant in &union.variants {
+                    let wire = &variant.name.wire;
+                    let item = format!("{path}.variants.{wire}");
+                    self.add(&tag, item, Some(Json::string(wire)));
+                    self.payload(variant.ty, pointer);
+                }
+            }
+            TypeKind::Either(either) => {
+                for alternative in &either.alternatives {
+                    self.value(&alternative.ty, pointer);
+                }
+            }
+        }
+        self.open.pop();
+    }
+
+    fn payload(&mut self, id: ObjectId, pointer: &str) {
+        self.named(id.into(), pointer);
+    }
+
+    fn object(&mut self, object: &Object, path: &str, pointer: &str) {
+        for field in &object.fields {
+            let inner = format!("{pointer}/{}", escape(&field.name.wire));
+            for item in items_of(field, &format!("{path}.{}", field.name.wire)) {
+                self.add(&inner, item, None);
+            }
+            self.value(&field.ty, &inner);
+        }
+    }
+}
+
+/// Returns the items that hold for a member as soon as it is there and conforms.
+fn items_of(field: &Field, path: &str) -> Vec<String> {
+    let mut items = vec![path.to_owned()];
+    items.extend(field.required.then(|| format!("{path}.required")));
+    items.extend(field.merge.is_some().then(|| format!("{path}.merge")));
+    items.extend(field.constraints.iter().map(|constrained| constrained.path.clone()));
+    items
+}
+
+fn escape(name: &str) -> String {
+    genwire_spec::judge::escape(name)
+}

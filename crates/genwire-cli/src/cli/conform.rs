@@ -1,0 +1,92 @@
+//! The arguments of `genwire conform`.
+
+use super::values::{duration, with_exit_codes};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub(super) const HELP: &str = "\
+Tries a running server against the interface, requirement by requirement: held, broken with the \
+exchange that shows it, or not tried and why. It sends every body that the spec knows to be \
+accepted or refused, and looks at every reply, event and error; it tries credentials, methods, \
+media types and sizes, and moves tasks along their state table.
+
+Calls that cost nothing come first. Tasks that the run creates are cancelled or deleted again.";
+
+const EXAMPLES: &str = "\
+Examples:
+  genwire conform --base-url http://127.0.0.1:8080 --key test
+  genwire conform --base-url \"$URL\" --only chat --max-calls 200
+  genwire conform --base-url \"$URL\" --only CHAT-161
+  genwire conform --base-url \"$URL\" --format junit > conformance.xml
+  genwire conform --base-url \"$URL\" --expected-failures known.txt
+
+  Each line of a file of expected failures has an id and a reason:
+    CHAT-161 the gateway gives each chunk an id of its own";
+
+const EXIT_CODES: &str = "  0    nothing is broken, or only what is expected to be
+  1    a requirement is broken, or holds although it is expected to fail
+  2    nothing could be tried: wrong arguments, or a file could not be read
+  3    the server refuses the key
+  4    the server could not be reached
+  130  interrupted";
+
+/// The arguments of `genwire conform`.
+#[derive(Debug, Args)]
+#[command(after_help = with_exit_codes(EXAMPLES, EXIT_CODES))]
+pub(crate) struct ConformArgs {
+    /// The base address of the server; `GENWIRE_BASE_URL` by default.
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: Option<String>,
+
+    /// The API key; `GENWIRE_API_KEY` by default, which keeps a real key out of the history of the
+    /// shell and of the list of processes.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+
+    /// The admin interface of `genwire serve`, which makes tasks in any state.
+    #[arg(long, value_name = "URL")]
+    pub(crate) admin_url: Option<String>,
+
+    /// The token of the admin interface.
+    #[arg(long, value_name = "TOKEN", requires = "admin_url")]
+    pub(crate) admin_token: Option<String>,
+
+    /// Try one area, one operation or one requirement.
+    #[arg(long, value_name = "AREA|OPERATION|FACT")]
+    pub(crate) only: Option<String>,
+
+    /// Maximum number of calls.
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) max_calls: Option<usize>,
+
+    /// Timeout of a call, such as `30s`.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
+    pub(crate) timeout: Duration,
+
+    /// Maximum time to wait for a task to enter a state by itself.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
+    pub(crate) patience: Duration,
+
+    /// The format of the report.
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub(crate) format: ConformFormat,
+
+    /// A file with the requirements that the server is known to break.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expected_failures: Option<PathBuf>,
+}
+
+/// The format of the report of a conformance run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ConformFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
+    /// JUnit XML.
+    Junit,
+    /// SARIF 2.1.0.
+    Sarif,
+}

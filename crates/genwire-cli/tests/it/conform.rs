@@ -1,0 +1,138 @@
+//! `genwire conform` against `genwire serve`.
+
+use crate::process::{genwire, genwire_with, scratch};
+use crate::serve::serve;
+use serde_json::Value as JsonValue;
+use std::fs;
+
+/// A service that tasks of the tests are made in.
+fn started(name: &str) -> (crate::process::Started, JsonValue) {
+    serve(name, &["--key", "mine", "--seed", "7", "--set", "speech.engine=tone"])
+}
+
+fn text<'a>(ready: &'a JsonValue, name: &str) -> &'a str {
+    ready[name].as_str().expect("a text")
+}
+
+/// Runs `genwire conform` and reads its report.
+fn report(ready: &JsonValue, more: &[&str]) -> (i32, JsonValue) {
+    let (url, key) = (text(ready, "base_url"), text(ready, "api_key"));
+    let mut args = vec!["conform", "--format", "json"];
+    args.extend_from_slice(more);
+    let run = genwire_with(&args, &[("GENWIRE_BASE_URL", url), ("GENWIRE_API_KEY", key)], b"");
+    assert!(!run.stdout.contains(key), "the key is printed");
+    let report = serde_json::from_str(&run.stdout);
+    (run.code, report.unwrap_or_else(|error| panic!("{error}: {run:?}")))
+}
+
+/// The requirements with a verdict, by their ids.
+fn with_verdict(report: &JsonValue, verdict: &str) -> Vec<String> {
+    let facts = report["facts"].as_array().expect("a list").iter();
+    let found = facts.filter(|fact| fact["verdict"] == verdict);
+    found.map(|fact| fact["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+#[test]
+fn the_local_service_breaks_nothing() {
+    let (mut started, ready) = started("conform");
+    let admin =
+        ["--admin-url", text(&ready, "admin_url"), "--admin-token", text(&ready, "admin_token")];
+    let selections = [
+        (&["--only", "chat"][..], 130, &["CHAT-033", "CHAT-161", "CHAT-170", "CHAT-043"][..]),
+        (&["--only", "video"], 80, &["TASK-038", "TASK-041", "TASK-043", "TASK-046", "TASK-048"]),
+        (&["--only", "list_voices"], 15, &["VOICE-003", "VOICE-016", "VOICE-018"]),
+        // Speech takes long, and the calls that cost nothing come first.
+        (&["--only", "synthesize_speech", "--max-calls", "230"], 20, &["TTS-007", "TTS-042"]),
+    ];
+    for (selection, at_least, expected) in selections {
+        let (code, report) = report(&ready, &[selection, &admin[..]].concat());
+        let broken = with_verdict(&report, "broken");
+        assert_eq!((code, &report["others"]), (0, &serde_json::json!([])), "{broken:?}");
+        let held = with_verdict(&report, "held");
+        assert!(held.len() >= at_least, "{selection:?}: {} held", held.len());
+        for id in expected {
+            assert!(held.iter().any(|held| held == id), "{selection:?}: {id} is not held");
+        }
+    }
+    started.kill();
+}
+
+#[test]
+fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
+    let (mut started, ready) =
+        serve("conform-moves", &["--key", "mine", "--progression", "after:60"]);
+    let (code, report) = report(&ready, &["--only", "TASK-048", "--patience", "100ms"]);
+    assert_eq!((code, with_verdict(&report, "held")), (0, vec!["TASK-048".to_owned()]));
+    started.kill();
+}
+
+#[test]
+fn a_bounded_run_says_what_it_left_out() {
+    let (mut started, ready) = started("conform-bounded");
+    let (code, report) = report(&ready, &["--only", "chat", "--max-calls", "40"]);
+    assert_eq!((code, &report["calls"]), (0, &serde_json::json!(40)));
+    let facts = report["facts"].as_array().expect("a list");
+    let reason = "the maximum number of calls was reached";
+    assert!(facts.iter().any(|fact| fact["reason"] == reason), "{report}");
+    started.kill();
+}
+
+#[test]
+fn an_expected_failure_that_holds_is_an_error() {
+    let (mut started, ready) = started("conform-expected");
+    let file = scratch("conform-expected-file").join("known.txt");
+    let name = file.to_str().expect("a name");
+    fs::write(&file, "# A comment.\nCHAT-161 it is not so\n").expect("it is written");
+    let (code, report) = report(&ready, &["--only", "CHAT-161", "--expected-failures", name]);
+    assert_eq!((code, &report["unexpected"]), (1, &serde_json::json!(["CHAT-161"])));
+    started.kill();
+    fs::write(&file, "NIX a\nCHAT-161\nCHAT-162 x\nCHAT-162 y\n").expect("it is written");
+    let args = ["conform", "--base-url", "http://127.0.0.1:1", "--key", "k", "--expected-failures"];
+    let run = genwire(&[&args[..], &[name]].concat());
+    assert_eq!(run.code, 2);
+    for part in [
+        "line 1: there is no requirement `NIX`",
+        "line 2: `CHAT-161` has no reason",
+        "line 4: `CHAT-162` is there twice",
+    ] {
+        assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn reports_have_the_form_of_their_format() {
+    let (mut started, ready) = started("conform-formats");
+    let (url, key) = (text(&ready, "base_url"), text(&ready, "api_key"));
+    let shown = |format: &str| {
+        let args =
+            ["conform", "--base-url", url, "--key", key, "--only", "VOICE-016", "--format", format];
+        let run = genwire(&args);
+        assert_eq!(run.code, 0, "{run:?}");
+        run.stdout
+    };
+    assert!(shown("text").contains("held       VOICE-016  voice_name is sent"));
+    assert!(
+        shown("junit")
+            .contains("<testsuite name=\"audio\" tests=\"1\" failures=\"0\" skipped=\"0\">")
+    );
+    let sarif: JsonValue = serde_json::from_str(&shown("sarif")).expect("JSON");
+    assert_eq!(sarif["runs"][0]["results"], serde_json::json!([]));
+    started.kill();
+}
+
+#[test]
+fn the_reason_why_nothing_can_be_tried_has_an_exit_code() {
+    let (mut started, ready) = started("conform-access");
+    let url = text(&ready, "base_url");
+    let code = |args: &[&str]| genwire(&[&["conform"][..], args].concat()).code;
+    assert_eq!(code(&["--base-url", url, "--key", "another"]), 3);
+    assert_eq!(code(&["--base-url", "http://127.0.0.1:1", "--key", "mine"]), 4);
+    assert_eq!(code(&["--base-url", url, "--key", "mine", "--only", "nothing"]), 2);
+    assert_eq!(code(&["--base-url", url]), 2);
+    started.kill();
+}
+
+#[test]
+fn help_teaches() {
+    genwire(&["conform", "--help"]).shows("help_conform");
+}

@@ -1,0 +1,155 @@
+//! The judgement of a reply that reports an error.
+
+use crate::evidence::Evidence;
+use crate::exchange::Exchange;
+use crate::replies::note_members;
+use crate::run::Run;
+use genwire_core::{Code, Endpoint, Family, ServiceError};
+use serde_json::Value as JsonValue;
+use std::sync::Arc;
+
+/// The step for codes that only the message has.
+const CODE_IN_MESSAGE: &str = "service.code_in_message()";
+
+/// Finds the error in a reply, in whatever form it is.
+pub(crate) fn error_of(endpoint: &Endpoint, exchange: &Exchange) -> Option<ServiceError> {
+    ServiceError::classify_reply(endpoint.interface, exchange.status, &exchange.reply)
+}
+
+/// Judges a reply that ought to be an error; `None` if it is none.
+///
+/// With `code`, the error is the one that the spec states for the request, and its status and its
+/// type are those of the code. Without it, any error will do.
+pub(crate) fn judge_error(
+    run: &Run<'_>,
+    endpoint: &Endpoint,
+    exchange: &Arc<Exchange>,
+    code: Option<i64>,
+) -> Option<ServiceError> {
+    let error = error_of(endpoint, exchange)?;
+    let family = endpoint.family;
+    if family.name.is_empty() {
+        return Some(error);
+    }
+    let item = format!("service.families.{}", family.name);
+    if error.family != Some(family) {
+        let message = format!("the error does not have the form `{}`", family.name);
+        run.evidence().refute(item, message, exchange);
+        return Some(error);
+    }
+    let body: JsonValue = serde_json::from_slice(&exchange.reply).unwrap_or_default();
+    judge_form(run, family, &item, &body, exchange);
+    let mut evidence = run.evidence();
+    match error.code.map(|code| code.as_i64()) {
+        None if endpoint.codes.is_empty() => {}
+        None => {
+            let is_in_message = family.code_in_message && family.success.is_none();
+            let item = if is_in_message { CODE_IN_MESSAGE } else { item.as_str() };
+            evidence.refute(item, "the error has no code", exchange);
+        }
+        Some(number) => {
+            if family.code_in_message && member(&body, family.code).is_none() {
+                evidence.confirm(CODE_IN_MESSAGE);
+            }
+            judge_code(&mut evidence, endpoint, exchange, number);
+            if let Some(listed) = endpoint.interface.code(number) {
+                judge_values(&mut evidence, (family, listed), &body, exchange, code);
+            }
+            if let Some(expected) = code
+                && expected != number
+            {
+                let message = format!("the code is {number}; expected {expected}");
+                evidence.refute(format!("service.codes.{expected}"), message, exchange);
+            }
+        }
+    }
+    Some(error)
+}
+
+/// Judges the members of the body of an error.
+fn judge_form(
+    run: &Run<'_>,
+    family: &Family,
+    item: &str,
+    body: &JsonValue,
+    exchange: &Arc<Exchange>,
+) {
+    let Some(checked) = run.judge.check_error(family, &exchange.reply) else { return };
+    let mut evidence = run.evidence();
+    match checked {
+        Ok(report) if report.is_valid() => {
+            evidence.confirm(item);
+            let members = run.requirements.families.get(family.name);
+            note_members(&mut evidence, members.map_or(&[], Vec::as_slice), body);
+        }
+        Ok(report) => {
+            for violation in report.errors() {
+                let message = format!("{}: {}", violation.path, violation.message);
+                evidence.refute(violation.rule.as_ref(), message, exchange);
+            }
+        }
+        Err(error) => evidence.refute(item, error.to_string(), exchange),
+    }
+}
+
+/// Judges where the interface lists a code.
+fn judge_code(evidence: &mut Evidence, endpoint: &Endpoint, exchange: &Arc<Exchange>, number: i64) {
+    let Some(listed) = endpoint.interface.code(number) else {
+        evidence.refute("service.codes", format!("{number} is no code"), exchange);
+        return;
+    };
+    let item = format!("service.codes.{number}");
+    if listed.families.contains(&endpoint.family.name) {
+        evidence.confirm(format!("{item}.families"));
+    }
+    evidence.confirm(item);
+    let of_operation = format!("{}.{}.codes", endpoint.area, endpoint.operation);
+    if endpoint.codes.iter().any(|known| i64::from(*known) == number) {
+        evidence.confirm(format!("{of_operation}.{number}"));
+    } else {
+        let message = format!("the operation does not list the code {number}");
+        evidence.refute(of_operation, message, exchange);
+    }
+}
+
+/// Judges the type and the status that an error names beside its code.
+fn judge_values(
+    evidence: &mut Evidence,
+    (family, listed): (&Family, &Code),
+    body: &JsonValue,
+    exchange: &Arc<Exchange>,
+    code: Option<i64>,
+) {
+    let item = format!("service.codes.{}", listed.code);
+    if let Some(found) = member(body, family.error_type) {
+        let item = format!("{item}.error_type");
+        if found == listed.error_type {
+            evidence.confirm(item);
+        } else {
+            let expected = listed.error_type;
+            let message = format!("the type is {found}; {} has `{expected}`", listed.code);
+            evidence.refute(item, message, exchange);
+        }
+    }
+    let Some(found) = member(body, family.http) else { return };
+    let item = format!("{item}.http");
+    let status = exchange.status;
+    let named = found.as_str().map_or_else(|| found.to_string(), str::to_owned);
+    let is_stated = code == Some(i64::from(listed.code));
+    if is_stated && status != listed.http {
+        let message = format!("the status is {status}; {} has {}", listed.code, listed.http);
+        evidence.refute(item, message, exchange);
+    } else if named != status.to_string() {
+        let message = format!("the body names the status {named}; it is {status}");
+        evidence.refute(item, message, exchange);
+    } else if is_stated {
+        evidence.confirm(item);
+    }
+}
+
+fn member<'a>(body: &'a JsonValue, path: &[&str]) -> Option<&'a JsonValue> {
+    if path.is_empty() {
+        return None;
+    }
+    path.iter().try_fold(body, |value, name| value.get(name))
+}

@@ -1,0 +1,64 @@
+//! Evidence for and against the items of the spec, from the exchanges of a run.
+
+use crate::exchange::Exchange;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Most breaches of one item that are kept.
+const MAX_KEPT: usize = 3;
+
+/// A breach of an item, with the exchange that shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Breach {
+    pub(crate) message: String,
+    pub(crate) exchange: Arc<Exchange>,
+}
+
+/// Evidence for and against the items of the spec.
+#[derive(Debug, Default)]
+pub(crate) struct Evidence {
+    held: BTreeMap<String, usize>,
+    broken: BTreeMap<String, Vec<Breach>>,
+    skipped: BTreeMap<String, String>,
+}
+
+impl Evidence {
+    /// Notes that an exchange showed what an item says.
+    pub(crate) fn confirm(&mut self, item: impl Into<String>) {
+        *self.held.entry(item.into()).or_default() += 1;
+    }
+
+    /// Notes that an exchange contradicts an item.
+    pub(crate) fn refute(
+        &mut self,
+        item: impl Into<String>,
+        message: impl Into<String>,
+        exchange: &Arc<Exchange>,
+    ) {
+        let known = self.broken.entry(item.into()).or_default();
+        if known.len() < MAX_KEPT {
+            let breach = Breach { message: message.into(), exchange: Arc::clone(exchange) };
+            known.push(breach);
+        }
+    }
+
+    /// Notes why an item was not tried.
+    pub(crate) fn skip(&mut self, item: impl Into<String>, reason: impl Into<String>) {
+        self.skipped.entry(item.into()).or_insert_with(|| reason.into());
+    }
+
+    /// Returns the number of exchanges that show what an item says.
+    pub(crate) fn times_held(&self, item: &str) -> usize {
+        self.held.get(item).copied().unwrap_or_default()
+    }
+
+    /// Returns the reason why an item was not tried.
+    pub(crate) fn reason(&self, item: &str) -> Option<&str> {
+        self.skipped.get(item).map(String::as_str)
+    }
+
+    /// Returns the breaches, by item.
+    pub(crate) fn broken(&self) -> &BTreeMap<String, Vec<Breach>> {
+        &self.broken
+    }
+}

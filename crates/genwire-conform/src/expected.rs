@@ -1,0 +1,74 @@
+//! The requirements that a server is known to break.
+
+use crate::requirements::Requirements;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The requirements that a server is known to break, each with the reason.
+///
+/// A file has one a line: the id, and the reason after it. Lines that begin with `#` are comments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExpectedFailures {
+    reasons: BTreeMap<String, String>,
+}
+
+/// A line of a file of expected failures that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnreadableEntry {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The mistake, and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for UnreadableEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for UnreadableEntry {}
+
+impl ExpectedFailures {
+    /// Reads a file of expected failures.
+    ///
+    /// # Errors
+    ///
+    /// Every line that names no requirement, names one twice, or gives no reason.
+    pub fn parse(text: &str, requirements: &Requirements) -> Result<Self, Vec<UnreadableEntry>> {
+        let mut reasons = BTreeMap::new();
+        let mut errors = Vec::new();
+        for (place, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let (id, reason) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let known = requirements.facts.iter().any(|fact| fact.id == id);
+            let message = if !known {
+                format!(
+                    "there is no requirement `{id}`; expected an id such as `{}`",
+                    example(requirements)
+                )
+            } else if reason.trim().is_empty() {
+                format!("`{id}` has no reason; write it after the id")
+            } else if reasons.insert(id.to_owned(), reason.trim().to_owned()).is_some() {
+                format!("`{id}` is there twice; remove one of the lines")
+            } else {
+                continue;
+            };
+            errors.push(UnreadableEntry { line: place + 1, message });
+        }
+        if errors.is_empty() { Ok(Self { reasons }) } else { Err(errors) }
+    }
+
+    /// Returns the reason why a requirement is expected to fail.
+    pub fn reason(&self, id: &str) -> Option<&str> {
+        self.reasons.get(id).map(String::as_str)
+    }
+}
+
+fn example(requirements: &Requirements) -> &str {
+    requirements.facts.first().map_or("", |fact| fact.id.as_str())
+}

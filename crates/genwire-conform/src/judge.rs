@@ -1,0 +1,31 @@
+//! The checks of the generated crates, as the engine calls them.
+
+use genwire_core::{BodyKind, Family, Report, Unreadable};
+
+/// The whole reply that the events of a stream add up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// The reply, as JSON.
+    pub body: Vec<u8>,
+    /// True if no event is missing.
+    pub is_complete: bool,
+}
+
+/// The checks of an interface.
+pub trait Judge: Send + Sync {
+    /// Checks a body of an operation; `None` if it has no such part.
+    fn check(
+        &self,
+        operation: &str,
+        part: BodyKind,
+        body: &[u8],
+    ) -> Option<Result<Report, Unreadable>>;
+
+    /// Checks the body of an error; `None` if nothing describes it.
+    fn check_error(&self, family: &Family, body: &[u8]) -> Option<Result<Report, Unreadable>>;
+
+    /// Joins the events of a stream; `None` if the operation has no stream.
+    ///
+    /// The error says why the events cannot be joined.
+    fn collect(&self, operation: &str, events: &[Vec<u8>]) -> Option<Result<Whole, String>>;
+}

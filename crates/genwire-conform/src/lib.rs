@@ -1,0 +1,117 @@
+//! Tries a running server against an interface, requirement by requirement.
+//!
+//! The engine knows no interface. What it sends and expects comes from a requirements file, which
+//! `cargo genwire generate` writes (`requirements` in `genwire.toml`), from the constants of the
+//! generated crates ([`Endpoint`]), and from their checks, which a [`Judge`] makes available.
+//!
+//! A run sends each body that the requirements hold, looks at each reply, and finds for each
+//! requirement if it was [held](Verdict::Held), [broken](Verdict::Broken) or
+//! [not tried](Verdict::NotTried). `genwire conform` is the command for it.
+
+mod cases;
+mod errors;
+mod evidence;
+mod exchange;
+mod expected;
+mod judge;
+mod pointer;
+mod print;
+mod probes;
+mod replies;
+mod report;
+mod requirements;
+mod run;
+mod selection;
+mod states;
+mod steps;
+mod streams;
+mod target;
+
+pub use expected::{ExpectedFailures, UnreadableEntry};
+pub use genwire_core::Endpoint;
+pub use judge::{Judge, Whole};
+pub use print::Format;
+pub use report::{Broken, Outcome, Report, Summary, Verdict};
+pub use requirements::Requirements;
+pub use run::run;
+pub use selection::NothingSelected;
+pub use steps::step_names;
+
+use std::fmt;
+use std::time::Duration;
+
+/// The server to try, and the extent of the run.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The address that all paths are appended to.
+    pub base_url: String,
+    /// The key of the calls.
+    pub key: String,
+    /// The address of the admin interface of `genwire serve`, if there is one.
+    pub admin_url: Option<String>,
+    /// The token of the admin interface.
+    pub admin_token: Option<String>,
+    /// An area, an operation or the id of a requirement, if only that is to be tried.
+    pub only: Option<String>,
+    /// Maximum number of calls.
+    pub max_calls: Option<usize>,
+    /// Maximum time for a call.
+    pub timeout: Duration,
+    /// Maximum time to wait for a state that a thing enters by itself.
+    pub patience: Duration,
+}
+
+impl Settings {
+    /// Returns the settings for a server, all others with their defaults.
+    pub fn new(base_url: impl Into<String>, key: impl Into<String>) -> Self {
+        Self {
+            base_url: base_url.into(),
+            key: key.into(),
+            admin_url: None,
+            admin_token: None,
+            only: None,
+            max_calls: None,
+            timeout: Duration::from_mins(1),
+            patience: Duration::from_secs(10),
+        }
+    }
+}
+
+/// Shows no secret.
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Settings")
+            .field("base_url", &self.base_url)
+            .field("only", &self.only)
+            .field("max_calls", &self.max_calls)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The reason why a server could not be tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The client could not be set up.
+    Setup(String),
+    /// Nothing has the name that is to be tried.
+    Selection(NothingSelected),
+    /// The server could not be reached.
+    Unreachable(String),
+    /// The server refuses the key.
+    Key(String),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup(error) => write!(f, "the client cannot be set up: {error}"),
+            Self::Selection(error) => error.fmt(f),
+            Self::Unreachable(error) => write!(f, "the server cannot be reached: {error}"),
+            Self::Key(error) => write!(f, "the server refuses the key: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}

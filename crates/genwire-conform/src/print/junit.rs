@@ -1,0 +1,90 @@
+//! The report as `JUnit` XML: a suite for each area, a case for each requirement.
+
+use crate::report::{Broken, Outcome, Report, Verdict};
+use std::collections::BTreeMap;
+
+pub(super) fn print(report: &Report) -> String {
+    let mut areas: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
+    for outcome in &report.outcomes {
+        areas.entry(&outcome.area).or_default().push(outcome);
+    }
+    let mut suites = String::new();
+    for (area, outcomes) in areas {
+        let cases: String = outcomes.iter().map(|outcome| case(area, outcome)).collect();
+        suites.push_str(&suite(area, outcomes.len(), &cases));
+    }
+    if !report.others.is_empty() || !report.unexpected.is_empty() {
+        let others = report.others.iter().map(|broken| {
+            let failure = failure(std::slice::from_ref(broken));
+            format!(
+                "    <testcase classname=\"spec\" name=\"{}\">\n{failure}    </testcase>\n",
+                escape(&broken.item)
+            )
+        });
+        let unexpected = report.unexpected.iter().map(|id| {
+            let text = "holds, although it is listed as an expected failure";
+            format!(
+                "    <testcase classname=\"spec\" name=\"{id}\">\n      <failure message=\"{text}\"/>\n    </testcase>\n"
+            )
+        });
+        let cases: Vec<String> = others.chain(unexpected).collect();
+        suites.push_str(&suite("spec", cases.len(), &cases.concat()));
+    }
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{}\">\n{suites}</testsuites>\n",
+        escape(&report.title)
+    )
+}
+
+fn suite(name: &str, tests: usize, cases: &str) -> String {
+    let failures = cases.matches("<failure ").count();
+    let skipped = cases.matches("<skipped ").count();
+    format!(
+        "  <testsuite name=\"{}\" tests=\"{tests}\" failures=\"{failures}\" skipped=\"{skipped}\">\n{cases}  </testsuite>\n",
+        escape(name)
+    )
+}
+
+fn case(area: &str, outcome: &Outcome) -> String {
+    let name = escape(&format!("{} {}", outcome.id, outcome.statement));
+    let inner = match (&outcome.verdict, &outcome.expected) {
+        (Verdict::Held { .. }, _) => {
+            return format!("    <testcase classname=\"{}\" name=\"{name}\"/>\n", escape(area));
+        }
+        (Verdict::Broken(_), Some(reason)) => skipped(&format!("expected to fail: {reason}")),
+        (Verdict::Broken(broken), None) => failure(broken),
+        (Verdict::NotTried { reason }, _) => skipped(reason),
+    };
+    format!(
+        "    <testcase classname=\"{}\" name=\"{name}\">\n{inner}    </testcase>\n",
+        escape(area)
+    )
+}
+
+fn skipped(reason: &str) -> String {
+    format!("      <skipped message=\"{}\"/>\n", escape(reason))
+}
+
+fn failure(broken: &[Broken]) -> String {
+    let Some(first) = broken.first() else { return String::new() };
+    let message = escape(&format!("{}: {}", first.item, first.message));
+    format!("      <failure message=\"{message}\">{}</failure>\n", escape(&first.exchange))
+}
+
+/// Escapes a text for XML, and replaces the characters that XML cannot have.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' | '\t' => escaped.push(c),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            c if c.is_control() => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,57 @@
+//! The report as SARIF 2.1.0: a rule for each requirement that is broken, a result for each breach.
+
+use crate::report::{Broken, Report, Verdict};
+use serde_json::{Value as JsonValue, json};
+
+/// The id of the results that no requirement states.
+const OTHER: &str = "spec";
+
+/// The id of the results for expected failures that hold.
+const UNEXPECTED: &str = "expected-failure";
+
+pub(super) fn print(report: &Report) -> JsonValue {
+    let mut rules = Vec::new();
+    let mut results = Vec::new();
+    for outcome in &report.outcomes {
+        let Verdict::Broken(broken) = &outcome.verdict else { continue };
+        rules.push(json!({
+            "id": outcome.id,
+            "shortDescription": { "text": outcome.statement },
+        }));
+        for broken in broken {
+            let mut result = result(&outcome.id, broken);
+            if let Some(reason) = &outcome.expected {
+                result["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+            }
+            results.push(result);
+        }
+    }
+    results.extend(report.others.iter().map(|broken| result(OTHER, broken)));
+    results.extend(report.unexpected.iter().map(|id| {
+        let text = format!("{id} holds, although it is listed as an expected failure");
+        json!({ "ruleId": UNEXPECTED, "level": "error", "message": { "text": text } })
+    }));
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {
+                "driver": {
+                    "name": "genwire conform",
+                    "version": report.version,
+                    "rules": rules,
+                },
+            },
+            "results": results,
+        }],
+    })
+}
+
+fn result(rule: &str, broken: &Broken) -> JsonValue {
+    json!({
+        "ruleId": rule,
+        "level": "error",
+        "message": { "text": format!("{}: {}\n\n{}", broken.item, broken.message, broken.exchange) },
+        "locations": [{ "logicalLocations": [{ "fullyQualifiedName": broken.item }] }],
+    })
+}

@@ -1,0 +1,70 @@
+//! The report for people: what is broken with its exchange, then every requirement on a line.
+
+use crate::report::{Broken, Outcome, Report, Verdict};
+
+pub(super) fn print(report: &Report) -> String {
+    let mut lines = Vec::new();
+    for outcome in &report.outcomes {
+        if let Verdict::Broken(broken) = &outcome.verdict
+            && outcome.expected.is_none()
+        {
+            lines.push(format!("broken: {} {}", outcome.id, outcome.statement));
+            lines.extend(details(broken));
+        }
+    }
+    if !report.others.is_empty() {
+        lines.push("broken: the spec, where no requirement states it".to_owned());
+        lines.extend(details(&report.others));
+    }
+    lines.extend(report.outcomes.iter().map(line));
+    lines.extend(
+        report
+            .unexpected
+            .iter()
+            .map(|id| format!("error: {id} holds, although it is listed as an expected failure")),
+    );
+    let summary = report.summary();
+    lines.push(String::new());
+    lines.push(format!(
+        "{} {}: {} held, {} broken, {} broken as expected, {} not tried; {} calls",
+        report.title,
+        report.version,
+        summary.held,
+        summary.broken,
+        summary.expected,
+        summary.not_tried,
+        report.calls
+    ));
+    if let left @ 1.. = report.left {
+        let things = if left == 1 { "thing" } else { "things" };
+        let reason = "no operation does it in that state";
+        lines.push(format!("note: {left} {things} could not be removed: {reason}"));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn line(outcome: &Outcome) -> String {
+    let Outcome { id, statement, verdict, expected, .. } = outcome;
+    match (verdict, expected) {
+        (Verdict::Held { .. }, _) => format!("held       {id}  {statement}"),
+        (Verdict::Broken(_), None) => format!("BROKEN     {id}  {statement}"),
+        (Verdict::Broken(_), Some(reason)) => format!("expected   {id}  {statement} [{reason}]"),
+        (Verdict::NotTried { reason }, _) => format!("not tried  {id}  {statement} [{reason}]"),
+    }
+}
+
+/// Returns the first breach with its exchange, and the number of the others.
+fn details(broken: &[Broken]) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(Broken { item, message, exchange }) = broken.first() {
+        lines.push(format!("  {item}: {message}"));
+        let exchange = exchange.lines().map(|line| format!("    | {line}").trim_end().to_owned());
+        lines.extend(exchange);
+    }
+    if let more @ 1.. = broken.len().saturating_sub(1) {
+        lines.push(format!("  and {more} more"));
+    }
+    lines.push(String::new());
+    lines
+}

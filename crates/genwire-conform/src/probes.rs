@@ -1,0 +1,227 @@
+//! Calls about everything but the body: credentials, methods, media types and sizes.
+
+use crate::RunError;
+use crate::cases::call;
+use crate::errors::{error_of, judge_error};
+use crate::exchange::Exchange;
+use crate::requirements::Operation;
+use crate::run::Run;
+use crate::target::{Call, Credential, NoReply};
+use genwire_core::{Category, Endpoint};
+use serde_json::json;
+use std::sync::Arc;
+
+/// A value of a path parameter that names nothing.
+pub(crate) const UNKNOWN_ID: &str = "genwire-conform-unknown";
+
+/// A media type that no operation reads.
+const WRONG_MEDIA_TYPE: &str = "text/plain";
+
+/// Returns a body that is refused, so that nothing is generated; `{}` where there is none.
+fn cheap_body(operation: &Operation) -> Vec<u8> {
+    let refused = operation.cases.iter().find(|case| case.code.is_some());
+    match refused {
+        Some(case) => case.body.get().as_bytes().to_vec(),
+        None if operation.has_body => b"{}".to_vec(),
+        None => Vec::new(),
+    }
+}
+
+/// Returns a call that generates nothing, whatever the operation.
+fn cheap_call(operation: &Operation, endpoint: &'static Endpoint) -> Call<'static> {
+    let mut call = call(endpoint, cheap_body(operation));
+    for name in &operation.path_parameters {
+        call.path = call.path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
+    }
+    call
+}
+
+/// Makes sure that the server can be reached and knows the key.
+pub(crate) async fn check_access(run: &Run<'_>) -> Result<(), RunError> {
+    let operations = run.operations();
+    let Some((operation, endpoint)) = operations.first() else { return Ok(()) };
+    match run.target.send(cheap_call(operation, endpoint)).await {
+        Err(NoReply::Connection(error)) => Err(RunError::Unreachable(error)),
+        Err(NoReply::Limit) => Ok(()),
+        Ok(exchange) => match error_of(endpoint, &exchange) {
+            Some(error) if error.category == Category::Authentication => Err(RunError::Key(
+                crate::exchange::masked(&error.to_string(), &run.target.secrets()),
+            )),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// Tries credentials, methods and media types.
+pub(crate) async fn try_heads(run: &Run<'_>) {
+    for (operation, endpoint) in run.operations() {
+        if endpoint.security.iter().any(|all| !all.is_empty()) {
+            try_credential(run, operation, endpoint, Credential::Missing).await;
+            try_credential(run, operation, endpoint, Credential::Wrong).await;
+        }
+        try_method(run, operation, endpoint).await;
+        if operation.has_body {
+            try_media_type(run, operation, endpoint).await;
+        }
+    }
+}
+
+async fn try_credential(
+    run: &Run<'_>,
+    operation: &Operation,
+    endpoint: &'static Endpoint,
+    credential: Credential,
+) {
+    let step = match credential {
+        Credential::Missing => "service.auth_missing()",
+        Credential::Wrong | Credential::Right => "service.auth_wrong()",
+    };
+    let sent = run.target.send(Call { credential, ..cheap_call(operation, endpoint) }).await;
+    let exchange = match sent {
+        Ok(exchange) => Arc::new(exchange),
+        Err(error) => return run.evidence().skip(step, error.reason()),
+    };
+    let code = i64::from(endpoint.interface.unauthenticated_code);
+    let error = judge_error(run, endpoint, &exchange, Some(code));
+    let mut evidence = run.evidence();
+    let is_refused = error.as_ref().is_some_and(|error| {
+        error.code.map_or(error.category == Category::Authentication, |it| it.as_i64() == code)
+    });
+    if !is_refused {
+        let message = format!("the call is not refused with the code {code}");
+        evidence.refute(step, &message, &exchange);
+        evidence.refute("service.auth", message, &exchange);
+        return;
+    }
+    evidence.confirm(step);
+    let auth = endpoint.security.first().and_then(|all| all.first());
+    let (Some(auth), Some(error)) = (auth, error) else { return };
+    for item in ["service.auth", "service.auth.header", "service.auth.scheme"] {
+        evidence.confirm(item);
+    }
+    if credential == Credential::Missing {
+        let names_it = error.message.to_lowercase().contains(&auth.name.to_lowercase());
+        if names_it {
+            evidence.confirm("service.auth_message()");
+        } else {
+            let message = format!("the message does not name `{}`", auth.name);
+            evidence.refute("service.auth_message()", message, &exchange);
+        }
+    }
+}
+
+async fn try_method(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
+    let item = format!("{}.http", operation.item);
+    let taken: Vec<&str> = run
+        .requirements
+        .operations
+        .iter()
+        .filter_map(|other| run.endpoint(&other.name))
+        .filter(|other| other.path == endpoint.path)
+        .map(|other| other.method)
+        .collect();
+    let Some(method) = ["PUT", "PATCH", "POST"].into_iter().find(|it| !taken.contains(it)) else {
+        return;
+    };
+    match run.target.send(Call { method, ..cheap_call(operation, endpoint) }).await {
+        Ok(exchange) => {
+            let exchange = Arc::new(exchange);
+            if accepts(endpoint, &exchange) {
+                let message = format!("the server accepts the method {method}");
+                run.evidence().refute(item, message, &exchange);
+            } else {
+                judge_error(run, endpoint, &exchange, None);
+            }
+        }
+        Err(error) => run.evidence().skip(item, error.reason()),
+    }
+}
+
+async fn try_media_type(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
+    const ITEM: &str = "service.content_type";
+    // A body that is accepted: the media type alone is wrong.
+    let accepted = operation.cases.iter().find(|case| case.response.is_some());
+    let Some(body) = accepted.map(|case| case.body.get().as_bytes().to_vec()) else { return };
+    if !operation.path_parameters.is_empty() {
+        return;
+    }
+    let call = Call { content_type: Some(WRONG_MEDIA_TYPE), ..call(endpoint, body) };
+    match run.target.send(call).await {
+        Ok(exchange) => {
+            let exchange = Arc::new(exchange);
+            if accepts(endpoint, &exchange) {
+                let message = format!("the server accepts a body of type `{WRONG_MEDIA_TYPE}`");
+                run.evidence().refute(ITEM, message, &exchange);
+            } else {
+                judge_error(run, endpoint, &exchange, None);
+                run.evidence().confirm(ITEM);
+            }
+        }
+        Err(error) => run.evidence().skip(ITEM, error.reason()),
+    }
+}
+
+/// Sends a body one byte above the limit of each operation.
+pub(crate) async fn try_sizes(run: &Run<'_>) {
+    for (operation, endpoint) in run.operations() {
+        let Some(limit) = endpoint.body_limit else { continue };
+        let item = format!("{}.body_limit", operation.item);
+        let accepted = operation.cases.iter().find(|case| case.response.is_some());
+        let (Some(case), Ok(limit)) = (accepted, usize::try_from(limit)) else { continue };
+        let mut body = case.body.get().as_bytes().to_vec();
+        // Space after a value does not change it.
+        body.resize(limit + 1, b' ');
+        match run.target.send(call(endpoint, body)).await {
+            Ok(mut exchange) => {
+                exchange.body.truncate(case.body.get().len());
+                let exchange = Arc::new(exchange);
+                if accepts(endpoint, &exchange) {
+                    let message = format!("the server accepts a body of {} bytes", limit + 1);
+                    run.evidence().refute(item, message, &exchange);
+                } else {
+                    judge_error(run, endpoint, &exchange, None);
+                    run.evidence().confirm(item);
+                }
+            }
+            // A server may close the connection once it knows the size.
+            Err(error) => run.evidence().skip(item, error.reason()),
+        }
+    }
+}
+
+fn accepts(endpoint: &Endpoint, exchange: &Exchange) -> bool {
+    exchange.is_success() && error_of(endpoint, exchange).is_none()
+}
+
+/// Has the service report each error code that an operation lists, by the admin interface.
+pub(crate) async fn try_codes(run: &Run<'_>) {
+    if run.settings.admin_url.is_none() {
+        return;
+    }
+    for (operation, endpoint) in run.operations() {
+        let accepted = operation.cases.iter().find(|case| case.response.is_some());
+        let body = accepted.map(|case| case.body.get().as_bytes().to_vec()).unwrap_or_default();
+        for code in endpoint.codes {
+            let item = format!("{}.codes.{code}", operation.item);
+            let fault = json!({ "operation": operation.name, "code": code, "times": 1 });
+            if let Err(reason) = run.target.admin("POST", "/faults", &fault).await {
+                run.evidence().skip(item, reason);
+                continue;
+            }
+            let mut call = call(endpoint, body.clone());
+            for name in &operation.path_parameters {
+                call.path = call.path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
+            }
+            match run.target.send(call).await {
+                Ok(exchange) => {
+                    let exchange = Arc::new(exchange);
+                    if judge_error(run, endpoint, &exchange, Some(i64::from(*code))).is_none() {
+                        let message = format!("the reply does not report the code {code}");
+                        run.evidence().refute(item, message, &exchange);
+                    }
+                }
+                Err(error) => run.evidence().skip(item, error.reason()),
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The judgement of a reply to a request that is accepted.
+
+use crate::evidence::Evidence;
+use crate::exchange::Exchange;
+use crate::pointer::present;
+use crate::requirements::{Member, Operation, Response};
+use crate::run::Run;
+use crate::steps::Step;
+use genwire_core::{BodyKind, Severity};
+use serde_json::Value as JsonValue;
+use std::sync::Arc;
+
+/// Notes the items that a body shows.
+pub(crate) fn note_members(evidence: &mut Evidence, members: &[Member], body: &JsonValue) {
+    for Member { pointer, item, value } in members {
+        let found = present(body, pointer);
+        let shows = match value {
+            Some(value) => found.contains(&value),
+            None => !found.is_empty(),
+        };
+        if shows {
+            evidence.confirm(item);
+        }
+    }
+}
+
+/// Checks a body, notes what it shows, and returns it if it is JSON.
+pub(crate) fn judge_body(
+    run: &Run<'_>,
+    operation: &Operation,
+    part: BodyKind,
+    body: &[u8],
+    exchange: &Arc<Exchange>,
+) -> Option<JsonValue> {
+    let whole = format!("{}.responses", operation.item);
+    let report = match run.judge.check(&operation.name, part, body)? {
+        Ok(report) => report,
+        Err(error) => {
+            run.evidence().refute(whole, error.to_string(), exchange);
+            return None;
+        }
+    };
+    let mut evidence = run.evidence();
+    let mut departs = false;
+    for violation in report.violations() {
+        // A warning counts where a requirement states what it is about.
+        let counts = violation.severity == Severity::Error || run.is_required(&violation.rule);
+        if counts {
+            departs = true;
+            let place = if violation.path.is_empty() { "the body" } else { &violation.path };
+            let message = format!("{place}: {}", violation.message);
+            evidence.refute(violation.rule.as_ref(), message, exchange);
+        }
+    }
+    let value: JsonValue = serde_json::from_slice(body).ok()?;
+    if !departs {
+        note_members(&mut evidence, operation.members(part.as_str()), &value);
+    }
+    Some(value)
+}
+
+/// Judges status and media type; returns false if they are not those of the response.
+pub(crate) fn judge_head(
+    run: &Run<'_>,
+    operation: &Operation,
+    response: &Response,
+    exchange: &Arc<Exchange>,
+) -> bool {
+    let item = format!("{}.responses.{}", operation.item, response.id);
+    let status = exchange.status;
+    let is_status = status == response.status || (response.any_success && exchange.is_success());
+    let mut evidence = run.evidence();
+    if !is_status {
+        let message = format!("the status is {status}; expected {}", response.status);
+        evidence.refute(item, message, exchange);
+        return false;
+    }
+    evidence.confirm(format!("{}.http", operation.item));
+    let media_type = exchange.media_type();
+    if response.has_body && media_type != response.media_type.to_ascii_lowercase() {
+        let message =
+            format!("the media type is `{media_type}`; expected `{}`", response.media_type);
+        evidence.refute(&item, message, exchange);
+        return false;
+    }
+    if response.stream.is_none() && !exchange.is_whole {
+        evidence.refute(&item, "the connection ended before the reply", exchange);
+        return false;
+    }
+    evidence.confirm(item);
+    true
+}
+
+/// Judges a whole reply.
+pub(crate) fn judge_reply(
+    run: &Run<'_>,
+    operation: &Operation,
+    response: &Response,
+    request: &JsonValue,
+    exchange: &Arc<Exchange>,
+) -> Option<JsonValue> {
+    if !judge_head(run, operation, response, exchange) || !response.has_body {
+        return None;
+    }
+    let body = judge_body(run, operation, BodyKind::Response, &exchange.reply, exchange)?;
+    take_steps(run, operation, exchange, |step| step.of_reply(request, &body));
+    note_distinct(run, operation, &body, exchange);
+    Some(body)
+}
+
+/// Takes the steps of an operation.
+pub(crate) fn take_steps(
+    run: &Run<'_>,
+    operation: &Operation,
+    exchange: &Arc<Exchange>,
+    take: impl Fn(&Step) -> Option<Result<(), String>>,
+) {
+    for text in run.requirements.steps_of(&operation.name) {
+        let Ok(step) = Step::parse(text) else { continue };
+        match take(&step) {
+            Some(Ok(())) => run.evidence().confirm(text.to_string()),
+            Some(Err(message)) => run.evidence().refute(text.to_string(), message, exchange),
+            None => {}
+        }
+    }
+}
+
+/// Notes values that no two replies may share.
+pub(crate) fn note_distinct(
+    run: &Run<'_>,
+    operation: &Operation,
+    body: &JsonValue,
+    exchange: &Arc<Exchange>,
+) {
+    for text in run.requirements.steps_of(&operation.name) {
+        let Ok(Step::Distinct(at)) = Step::parse(text) else { continue };
+        for value in present(body, &at) {
+            if run.is_new(text, value) {
+                run.evidence().confirm(text.to_string());
+            } else {
+                let message = format!("`{at}` is {value} as in another reply");
+                run.evidence().refute(text.to_string(), message, exchange);
+            }
+        }
+    }
+}

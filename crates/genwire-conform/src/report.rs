@@ -1,0 +1,234 @@
+//! The report of a run: for each requirement, if it holds.
+
+use crate::evidence::{Breach, Evidence};
+use crate::expected::ExpectedFailures;
+use crate::requirements::{Fact, Requirements};
+use crate::run::Run;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The report of a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// The title of the interface.
+    pub title: String,
+    /// The version of the interface.
+    pub version: String,
+    /// The outcome of each requirement, in the order of the requirements.
+    pub outcomes: Vec<Outcome>,
+    /// Breaches of the spec that no requirement states.
+    pub others: Vec<Broken>,
+    /// The number of calls that were made.
+    pub calls: usize,
+    /// The number of things that the run created and could not remove.
+    pub left: usize,
+    /// The requirements that are expected to fail and hold.
+    pub unexpected: Vec<String>,
+}
+
+/// The outcome of a requirement.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The id of the requirement.
+    pub id: String,
+    /// Its area.
+    pub area: String,
+    /// The kind of statement.
+    pub kind: String,
+    /// The statement.
+    pub statement: String,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The reason why the requirement is expected to fail, if it is.
+    pub expected: Option<String>,
+}
+
+/// The verdict on a requirement.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Exchanges show it, and none contradicts it.
+    Held {
+        /// The number of times that an exchange showed it.
+        times: usize,
+    },
+    /// Exchanges contradict it.
+    Broken(Vec<Broken>),
+    /// No exchange shows it.
+    NotTried {
+        /// The reason.
+        reason: String,
+    },
+}
+
+/// A breach, with the exchange that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Broken {
+    /// The item of the spec.
+    pub item: String,
+    /// The difference from what was expected.
+    pub message: String,
+    /// The exchange as text, secrets masked.
+    pub exchange: String,
+}
+
+/// The numbers of a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Requirements that hold.
+    pub held: usize,
+    /// Requirements that are broken and not expected to be.
+    pub broken: usize,
+    /// Requirements that are broken as expected.
+    pub expected: usize,
+    /// Requirements that were not tried.
+    pub not_tried: usize,
+}
+
+/// Places of a requirement that the exchanges of a server can show.
+const SHOWN_PLACES: &[&str] = &["model", "schema", "server", "validator"];
+
+impl Report {
+    pub(crate) fn new(run: &Run<'_>, left: usize) -> Self {
+        let evidence = run.evidence();
+        let secrets = run.target.secrets();
+        let show = |item: &str, breach: &Breach| Broken {
+            item: item.to_owned(),
+            message: crate::exchange::masked(&breach.message, &secrets),
+            exchange: breach.exchange.show(&secrets),
+        };
+        let facts = &run.requirements.facts;
+        let mut of_facts: BTreeMap<&str, Vec<Broken>> = BTreeMap::new();
+        let mut others = Vec::new();
+        for (item, breaches) in evidence.broken() {
+            let broken = breaches.iter().map(|breach| show(item, breach));
+            let concerned = facts_of(facts, item);
+            if concerned.is_empty() {
+                others.extend(broken);
+            } else {
+                let broken: Vec<Broken> = broken.collect();
+                for id in concerned {
+                    of_facts.entry(id).or_default().extend(broken.iter().cloned());
+                }
+            }
+        }
+        // Open questions, and what documents and clients alone must do, are no matter of a server.
+        let selected = facts.iter().filter(|fact| is_shown(fact) && run.selection.has_fact(fact));
+        let outcomes = selected.map(|fact| {
+            let verdict = match of_facts.remove(fact.id.as_str()) {
+                Some(broken) => Verdict::Broken(broken),
+                None => verdict(run.requirements, &evidence, fact),
+            };
+            Outcome {
+                id: fact.id.clone(),
+                area: fact.area.clone(),
+                kind: fact.kind.clone(),
+                statement: fact.statement.clone(),
+                verdict,
+                expected: None,
+            }
+        });
+        Self {
+            title: run.requirements.title.clone(),
+            version: run.requirements.version.clone(),
+            outcomes: outcomes.collect(),
+            others,
+            calls: run.target.calls(),
+            left,
+            unexpected: Vec::new(),
+        }
+    }
+
+    /// Takes into account what is expected to fail.
+    #[must_use]
+    pub fn with_expected(mut self, expected: &ExpectedFailures) -> Self {
+        for outcome in &mut self.outcomes {
+            let Some(reason) = expected.reason(&outcome.id) else { continue };
+            match outcome.verdict {
+                Verdict::Broken(_) => outcome.expected = Some(reason.to_owned()),
+                Verdict::Held { .. } => self.unexpected.push(outcome.id.clone()),
+                Verdict::NotTried { .. } => {}
+            }
+        }
+        self
+    }
+
+    /// Returns the numbers of the report.
+    pub fn summary(&self) -> Summary {
+        let mut summary = Summary::default();
+        for outcome in &self.outcomes {
+            match &outcome.verdict {
+                Verdict::Held { .. } => summary.held += 1,
+                Verdict::Broken(_) if outcome.expected.is_some() => summary.expected += 1,
+                Verdict::Broken(_) => summary.broken += 1,
+                Verdict::NotTried { .. } => summary.not_tried += 1,
+            }
+        }
+        summary
+    }
+
+    /// Returns true if nothing is broken but what is expected to be, and all of that is.
+    pub fn conforms(&self) -> bool {
+        self.summary().broken == 0 && self.others.is_empty() && self.unexpected.is_empty()
+    }
+}
+
+/// Returns the requirements that a breach of an item breaks: those that name the item, or else the
+/// nearest item around it, or else the items within it.
+fn facts_of<'a>(facts: &'a [Fact], item: &str) -> Vec<&'a str> {
+    let of_step = |fact: &Fact| fact.steps.iter().any(|step| step.to_string() == item);
+    let mut around = item;
+    loop {
+        let naming = facts.iter().filter(|fact| {
+            fact.items.iter().any(|known| known == around) || (around == item && of_step(fact))
+        });
+        // What the gaps decide is no requirement on a server.
+        let ids: Vec<&str> =
+            naming.filter(|fact| is_shown(fact)).map(|fact| fact.id.as_str()).collect();
+        if !ids.is_empty() {
+            return ids;
+        }
+        match around.rsplit_once('.') {
+            // An area or a whole type says too little.
+            Some((outer, _)) if outer.matches('.').count() >= 2 => around = outer,
+            _ => break,
+        }
+    }
+    let within = format!("{item}.");
+    let inner = facts
+        .iter()
+        .filter(|fact| is_shown(fact) && fact.items.iter().any(|known| known.starts_with(&within)));
+    let ids: BTreeSet<&str> = inner.map(|fact| fact.id.as_str()).collect();
+    ids.into_iter().collect()
+}
+
+fn is_shown(fact: &Fact) -> bool {
+    fact.places.iter().any(|place| SHOWN_PLACES.contains(&place.as_str()))
+}
+
+fn verdict(requirements: &Requirements, evidence: &Evidence, fact: &Fact) -> Verdict {
+    let not_tried = |reason: String| Verdict::NotTried { reason };
+    let steps: Vec<String> = fact.steps.iter().map(ToString::to_string).collect();
+    let keys = || fact.items.iter().chain(&steps);
+    let times: usize = keys().map(|item| evidence.times_held(item)).sum();
+    if times > 0 {
+        return Verdict::Held { times };
+    }
+    if let Some(reason) = keys().find_map(|item| evidence.reason(item)) {
+        return not_tried(reason.to_owned());
+    }
+    let in_replies = fact.items.iter().any(|item| {
+        let members = requirements.operations.iter().flat_map(|it| it.members.values().flatten());
+        members.into_iter().any(|member| &member.item == item)
+    });
+    let reason = if in_replies {
+        "no reply had it"
+    } else if fact.places.iter().any(|place| place == "server") {
+        "no call of this run shows it"
+    } else {
+        "no call shows it: it is about types and schemas"
+    };
+    not_tried(reason.to_owned())
+}

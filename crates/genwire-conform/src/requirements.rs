@@ -1,0 +1,208 @@
+//! The requirements file, as `cargo genwire generate` writes it.
+
+use serde::Deserialize;
+use serde_json::Value as JsonValue;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The requirements of an interface, and the bodies to send.
+#[derive(Debug, Deserialize)]
+pub struct Requirements {
+    pub(crate) title: String,
+    pub(crate) version: String,
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) states: Vec<Table>,
+    pub(crate) families: BTreeMap<String, Vec<Member>>,
+    pub(crate) links: Vec<Link>,
+    pub(crate) operations: Vec<Operation>,
+}
+
+/// One requirement.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Fact {
+    pub(crate) id: String,
+    pub(crate) area: String,
+    pub(crate) kind: String,
+    pub(crate) statement: String,
+    pub(crate) places: Vec<String>,
+    pub(crate) items: Vec<String>,
+    pub(crate) steps: Vec<StepText>,
+}
+
+/// A native step as the requirement names it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct StepText {
+    pub(crate) operation: String,
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<String>,
+}
+
+impl fmt::Display for StepText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}({})", self.operation, self.name, self.arguments.join(", "))
+    }
+}
+
+/// A state table.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Table {
+    pub(crate) area: String,
+    #[serde(rename = "enum")]
+    pub(crate) states: String,
+    pub(crate) initial: String,
+    pub(crate) transitions: Vec<Transition>,
+}
+
+/// A row of a state table.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Transition {
+    pub(crate) item: String,
+    pub(crate) from: String,
+    pub(crate) operation: Option<String>,
+    pub(crate) to: Option<String>,
+    #[serde(default)]
+    pub(crate) removed: bool,
+    #[serde(default)]
+    pub(crate) refused: bool,
+    pub(crate) action: Option<String>,
+    pub(crate) code: Option<i64>,
+}
+
+/// A path parameter whose value another operation replies with.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Link {
+    pub(crate) to: String,
+    pub(crate) from: String,
+    pub(crate) at: String,
+}
+
+/// An operation.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Operation {
+    pub(crate) name: String,
+    pub(crate) area: String,
+    pub(crate) item: String,
+    pub(crate) reads: bool,
+    pub(crate) has_body: bool,
+    pub(crate) has_parameters: bool,
+    pub(crate) path_parameters: Vec<String>,
+    pub(crate) responses: Vec<Response>,
+    pub(crate) callbacks: Vec<Callback>,
+    pub(crate) members: BTreeMap<String, Vec<Member>>,
+    pub(crate) cases: Vec<Case>,
+}
+
+impl Operation {
+    pub(crate) fn members(&self, part: &str) -> &[Member] {
+        self.members.get(part).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn response(&self, id: &str) -> Option<&Response> {
+        self.responses.iter().find(|response| response.id == id)
+    }
+}
+
+/// A response of an operation.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Response {
+    pub(crate) id: String,
+    pub(crate) status: u16,
+    pub(crate) any_success: bool,
+    pub(crate) media_type: String,
+    pub(crate) has_body: bool,
+    pub(crate) stream: Option<Stream>,
+}
+
+/// The framing of a stream.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Stream {
+    pub(crate) terminator: Option<String>,
+    /// Pointers into an event, each with its item, to values that all events have in common.
+    pub(crate) same: Vec<(String, String)>,
+}
+
+/// A request that the service sends.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Callback {
+    /// The request member with the address.
+    pub(crate) address: String,
+}
+
+/// A member of a body: its pointer, in which `*` matches every item, the item of the spec that
+/// describes it, and the value that the item is about, if it is about one.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) pointer: String,
+    pub(crate) item: String,
+    pub(crate) value: Option<JsonValue>,
+}
+
+impl<'de> Deserialize<'de> for Member {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let parts = Vec::<JsonValue>::deserialize(deserializer)?;
+        let mut parts = parts.into_iter();
+        let mut text = || match parts.next() {
+            Some(JsonValue::String(text)) => Ok(text),
+            _ => Err(serde::de::Error::custom("expected a pointer and an item")),
+        };
+        let (pointer, item) = (text()?, text()?);
+        Ok(Self { pointer, item, value: parts.next() })
+    }
+}
+
+/// A body to send, and the answer that it deserves.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Case {
+    pub(crate) id: String,
+    /// The response to a body that is accepted.
+    pub(crate) response: Option<String>,
+    /// The code of the error for a body that is refused.
+    pub(crate) code: Option<i64>,
+    /// The items that the case is about; for a body that is refused, what it violates comes first.
+    pub(crate) items: Vec<String>,
+    pub(crate) body: Box<RawValue>,
+}
+
+impl Case {
+    /// Returns true if the body refers to a file: a server may be unable to get or to read it.
+    pub(crate) fn has_media(&self) -> bool {
+        ["\"data:", "\"http://", "\"https://", "\"mm_file:"]
+            .iter()
+            .any(|start| self.body.get().contains(start))
+    }
+}
+
+impl Requirements {
+    /// Reads a requirements file.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a requirements file, or names a step that this version does not have.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        let requirements: Self = serde_json::from_str(text)?;
+        for step in requirements.facts.iter().flat_map(|fact| &fact.steps) {
+            crate::steps::Step::parse(step).map_err(serde::de::Error::custom)?;
+        }
+        Ok(requirements)
+    }
+
+    /// Returns the requirements of the interface of this repository.
+    ///
+    /// # Errors
+    ///
+    /// None, unless the file was generated for another version.
+    pub fn bundled() -> Result<Self, serde_json::Error> {
+        Self::from_json(include_str!("generated/requirements.json"))
+    }
+
+    pub(crate) fn operation(&self, name: &str) -> Option<&Operation> {
+        self.operations.iter().find(|operation| operation.name == name)
+    }
+
+    /// Returns the steps that look at the replies of an operation.
+    pub(crate) fn steps_of<'a>(&'a self, operation: &'a str) -> impl Iterator<Item = &'a StepText> {
+        let steps = self.facts.iter().flat_map(|fact| &fact.steps);
+        steps.filter(move |step| step.operation == operation)
+    }
+}

@@ -1,0 +1,111 @@
+//! One run: the calls, cheap ones first, and what they showed.
+
+use crate::evidence::Evidence;
+use crate::judge::Judge;
+use crate::report::Report;
+use crate::requirements::{Operation, Requirements, StepText};
+use crate::selection::Selection;
+use crate::target::Target;
+use crate::{RunError, Settings, cases, probes, states};
+use genwire_core::Endpoint;
+use serde_json::Value as JsonValue;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One run against a server.
+pub(crate) struct Run<'a> {
+    pub(crate) requirements: &'a Requirements,
+    pub(crate) judge: &'a dyn Judge,
+    pub(crate) settings: &'a Settings,
+    pub(crate) target: Target,
+    pub(crate) selection: Selection,
+    endpoints: &'a [&'static Endpoint],
+    /// The items that requirements on servers name.
+    required: BTreeSet<&'a str>,
+    evidence: Mutex<Evidence>,
+    /// Values that no two replies may share, with their steps.
+    distinct: Mutex<BTreeSet<String>>,
+    /// Things that were created and not removed: the operation, and the id.
+    created: Mutex<Vec<(String, String)>>,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn evidence(&self) -> MutexGuard<'_, Evidence> {
+        self.evidence.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn is_required(&self, item: &str) -> bool {
+        self.required.contains(item)
+    }
+
+    /// Notes a value; returns false if it was there before.
+    pub(crate) fn is_new(&self, step: &StepText, value: &JsonValue) -> bool {
+        let mut distinct = self.distinct.lock().unwrap_or_else(PoisonError::into_inner);
+        distinct.insert(format!("{step} {value}"))
+    }
+
+    /// Notes that something was created, so that it is removed in the end.
+    pub(crate) fn note_created(&self, operation: &str, id: &str) {
+        let mut created = self.created.lock().unwrap_or_else(PoisonError::into_inner);
+        created.push((operation.to_owned(), id.to_owned()));
+    }
+
+    /// Takes the things that were created, oldest first.
+    pub(crate) fn take_created(&self) -> Vec<(String, String)> {
+        std::mem::take(&mut *self.created.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) fn endpoint(&self, operation: &str) -> Option<&'static Endpoint> {
+        self.endpoints.iter().find(|endpoint| endpoint.operation == operation).copied()
+    }
+
+    /// Returns the operations that are called, each with its constants.
+    pub(crate) fn operations(&self) -> Vec<(&'a Operation, &'static Endpoint)> {
+        let all = self.requirements.operations.iter();
+        let selected = all.filter(|operation| self.selection.has_operation(operation));
+        selected
+            .filter_map(|operation| Some((operation, self.endpoint(&operation.name)?)))
+            .collect()
+    }
+}
+
+/// Tries a server.
+///
+/// # Errors
+///
+/// The server cannot be reached or refuses the key, or nothing has the name that is to be tried.
+pub async fn run(
+    requirements: &Requirements,
+    endpoints: &[&'static Endpoint],
+    judge: &dyn Judge,
+    settings: &Settings,
+) -> Result<Report, RunError> {
+    let selection =
+        Selection::new(requirements, settings.only.as_deref()).map_err(RunError::Selection)?;
+    let servers =
+        requirements.facts.iter().filter(|fact| fact.places.iter().any(|at| at == "server"));
+    let required = servers.flat_map(|fact| &fact.items).map(String::as_str).collect();
+    let run = Run {
+        requirements,
+        judge,
+        settings,
+        target: Target::new(settings)?,
+        selection,
+        endpoints,
+        required,
+        evidence: Mutex::default(),
+        distinct: Mutex::default(),
+        created: Mutex::default(),
+    };
+    probes::check_access(&run).await?;
+    probes::try_heads(&run).await;
+    cases::send_refused(&run).await;
+    cases::send_accepted(&run).await;
+    probes::try_codes(&run).await;
+    states::try_tables(&run).await;
+    let left = states::remove_created(&run).await;
+    if run.selection.is_all() {
+        probes::try_sizes(&run).await;
+    }
+    Ok(Report::new(&run, left))
+}

@@ -1,0 +1,143 @@
+//! The part of the interface that a run tries.
+
+use crate::requirements::{Case, Fact, Operation, Requirements};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Nothing has the name that is to be tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NothingSelected {
+    name: String,
+    known: String,
+}
+
+impl fmt::Display for NothingSelected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nothing is called `{}`; expected {}", self.name, self.known)
+    }
+}
+
+/// The part of the interface that a run tries.
+#[derive(Debug)]
+pub(crate) struct Selection {
+    /// The ids of the requirements that the report lists; all if there are none.
+    facts: Option<BTreeSet<String>>,
+    /// The operations that are called; all if there are none.
+    operations: Option<BTreeSet<String>>,
+    /// The items that the bodies are about; all if there are none.
+    items: Option<BTreeSet<String>>,
+    /// The operations whose replies steps look at.
+    stepped: BTreeSet<String>,
+}
+
+impl Selection {
+    /// Finds an area, an operation or a requirement.
+    pub(crate) fn new(
+        requirements: &Requirements,
+        only: Option<&str>,
+    ) -> Result<Self, NothingSelected> {
+        let Some(only) = only else {
+            return Ok(Self {
+                facts: None,
+                operations: None,
+                items: None,
+                stepped: BTreeSet::new(),
+            });
+        };
+        let of_area = requirements.operations.iter().filter(|operation| operation.area == only);
+        let area: BTreeSet<String> = of_area.map(|operation| operation.name.clone()).collect();
+        if !area.is_empty() {
+            let facts = requirements.facts.iter().filter(|fact| fact.area == only);
+            let facts = facts.map(|fact| fact.id.clone()).collect();
+            return Ok(Self {
+                facts: Some(facts),
+                operations: Some(area),
+                items: None,
+                stepped: BTreeSet::new(),
+            });
+        }
+        if let Some(operation) = requirements.operation(only) {
+            let facts = requirements.facts.iter().filter(|fact| concerns(fact, operation));
+            let facts = facts.map(|fact| fact.id.clone()).collect();
+            let operations = BTreeSet::from([operation.name.clone()]);
+            return Ok(Self {
+                facts: Some(facts),
+                operations: Some(operations),
+                items: None,
+                stepped: BTreeSet::new(),
+            });
+        }
+        let fact = requirements.facts.iter().find(|fact| fact.id.eq_ignore_ascii_case(only));
+        let Some(fact) = fact else { return Err(unknown(requirements, only)) };
+        let facts = BTreeSet::from([fact.id.clone()]);
+        let concerned =
+            requirements.operations.iter().filter(|operation| concerns(fact, operation));
+        let concerned: BTreeSet<String> =
+            concerned.map(|operation| operation.name.clone()).collect();
+        Ok(Self {
+            facts: Some(facts),
+            operations: (!concerned.is_empty()).then_some(concerned),
+            items: Some(fact.items.iter().cloned().collect()),
+            stepped: fact.steps.iter().map(|step| step.operation.clone()).collect(),
+        })
+    }
+
+    /// Returns true if the report lists a requirement.
+    pub(crate) fn has_fact(&self, fact: &Fact) -> bool {
+        self.facts.as_ref().is_none_or(|facts| facts.contains(&fact.id))
+    }
+
+    /// Returns true if an operation is called.
+    pub(crate) fn has_operation(&self, operation: &Operation) -> bool {
+        self.operations.as_ref().is_none_or(|known| known.contains(&operation.name))
+    }
+
+    /// Returns true if a body is sent. A requirement about a reply needs the bodies that are
+    /// accepted, whichever they are.
+    pub(crate) fn has_case(&self, operation: &Operation, case: &Case) -> bool {
+        let Some(items) = &self.items else { return true };
+        let about = |items: &[String], item: &String| items.contains(item);
+        let is_about = items.iter().any(|item| about(&case.items, item));
+        let in_reply = || {
+            let members = operation.members.values().flatten();
+            members.into_iter().any(|member| items.contains(&member.item))
+        };
+        let is_whole = || items.iter().any(|item| item.starts_with(&operation.item));
+        // One body each of both kinds shows what all calls have in common.
+        let is_first = || {
+            let of_kind = |other: &&Case| other.code.is_some() == case.code.is_some();
+            let first = operation.cases.iter().find(of_kind);
+            self.operations.is_none() && first.is_some_and(|first| first.id == case.id)
+        };
+        is_about
+            || is_first()
+            || (case.code.is_none()
+                && (self.stepped.contains(&operation.name) || in_reply() || is_whole()))
+    }
+
+    /// Returns true if the whole interface is tried.
+    pub(crate) fn is_all(&self) -> bool {
+        self.facts.is_none()
+    }
+}
+
+/// Returns true if a requirement can be seen in the calls of an operation.
+fn concerns(fact: &Fact, operation: &Operation) -> bool {
+    let prefix = format!("{}.", operation.item);
+    let members = || operation.members.values().flatten().map(|member| &member.item);
+    fact.items.iter().any(|item| {
+        item.starts_with(&prefix)
+            || operation.cases.iter().any(|case| case.items.contains(item))
+            || members().any(|known| known == item)
+            || item.contains(".states.") && item.starts_with(&format!("{}.", operation.area))
+    }) || fact.steps.iter().any(|step| step.operation == operation.name)
+}
+
+fn unknown(requirements: &Requirements, name: &str) -> NothingSelected {
+    let areas: BTreeSet<&str> =
+        requirements.operations.iter().map(|operation| operation.area.as_str()).collect();
+    let operations = requirements.operations.iter().map(|operation| operation.name.as_str());
+    let names: Vec<&str> = areas.into_iter().chain(operations).collect();
+    let known = format!("an area, an operation or a requirement: {}, …", names.join(", "));
+    NothingSelected { name: name.to_owned(), known }
+}

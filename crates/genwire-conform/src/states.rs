@@ -1,0 +1,370 @@
+//! State tables: each row that an operation triggers is brought about and compared.
+
+use crate::cases::{call, send_one};
+use crate::errors::{error_of, judge_error};
+use crate::exchange::Exchange;
+use crate::pointer::present;
+use crate::probes::UNKNOWN_ID;
+use crate::replies::judge_reply;
+use crate::requirements::{Link, Operation, Table, Transition};
+use crate::run::Run;
+use crate::target::Call;
+use genwire_core::Endpoint;
+use serde_json::{Value as JsonValue, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Number of times that a row is tried while things move on by themselves.
+const ATTEMPTS: usize = 4;
+
+/// Time between two queries of a state that is waited for.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
+/// The operations that create, show and move the things of a table.
+struct Actors<'a> {
+    table: &'a Table,
+    create: (&'a Operation, &'static Endpoint),
+    /// The operation that shows the state, and the place of the state in its reply.
+    read: (&'a Operation, &'static Endpoint, &'a str),
+}
+
+/// Tries every table that has operations as triggers.
+pub(crate) async fn try_tables(run: &Run<'_>) {
+    for table in &run.requirements.states {
+        for row in &table.transitions {
+            let Some(trigger) = row.operation.as_deref() else { continue };
+            let Some(act) = run.requirements.operation(trigger) else { continue };
+            if !run.selection.has_operation(act) {
+                continue;
+            }
+            match actors(run, table, act) {
+                Some((actors, end)) => try_row(run, &actors, (act, end), row).await,
+                None => run.evidence().skip(&row.item, "no operation creates or shows the thing"),
+            }
+        }
+    }
+    for (operation, endpoint) in run.operations() {
+        if !operation.path_parameters.is_empty() {
+            try_unknown(run, operation, endpoint).await;
+        }
+    }
+}
+
+fn actors<'a>(
+    run: &Run<'a>,
+    table: &'a Table,
+    act: &Operation,
+) -> Option<(Actors<'a>, &'static Endpoint)> {
+    let link = link_to(run, &act.name)?;
+    let create = run.requirements.operation(&link.from)?;
+    let item = format!("{}.values", table.states);
+    let reads = run.requirements.operations.iter().filter(|other| {
+        other.reads && other.area == table.area && link_to(run, &other.name).is_some()
+    });
+    let mut reads = reads.filter_map(|other| {
+        let member = other.members("response").iter().find(|member| member.item == item)?;
+        Some((other, run.endpoint(&other.name)?, member.pointer.as_str()))
+    });
+    let read = reads.next()?;
+    let create = (create, run.endpoint(&create.name)?);
+    Some((Actors { table, create, read }, run.endpoint(&act.name)?))
+}
+
+fn link_to<'a>(run: &Run<'a>, operation: &str) -> Option<&'a Link> {
+    run.requirements.links.iter().find(|link| link.to == operation)
+}
+
+/// Calls an operation about one thing.
+async fn call_about(
+    run: &Run<'_>,
+    operation: &Operation,
+    endpoint: &'static Endpoint,
+    id: &str,
+) -> Option<Arc<Exchange>> {
+    let mut path = endpoint.path.to_owned();
+    for name in &operation.path_parameters {
+        path = path.replace(&format!("{{{name}}}"), id);
+    }
+    let sent = run.target.send(Call { path, ..call(endpoint, Vec::new()) }).await;
+    let exchange = Arc::new(sent.ok()?);
+    Some(exchange)
+}
+
+/// Judges a reply about one thing, and returns it if it is no error.
+fn judge_about(
+    run: &Run<'_>,
+    operation: &Operation,
+    endpoint: &'static Endpoint,
+    exchange: &Arc<Exchange>,
+    code: Option<i64>,
+) -> Option<JsonValue> {
+    if error_of(endpoint, exchange).is_some() {
+        judge_error(run, endpoint, exchange, code);
+        return None;
+    }
+    let response = operation.responses.first()?;
+    for parameter in &operation.path_parameters {
+        run.evidence().confirm(format!("{}.params.{parameter}", operation.item));
+    }
+    judge_reply(run, operation, response, &JsonValue::Null, exchange)
+}
+
+/// Returns the state of a thing; `None` if it is not there.
+async fn state(run: &Run<'_>, actors: &Actors<'_>, id: &str) -> Option<String> {
+    let (operation, endpoint, pointer) = actors.read;
+    let exchange = call_about(run, operation, endpoint, id).await?;
+    let reply = judge_about(run, operation, endpoint, &exchange, None)?;
+    present(&reply, pointer).first()?.as_str().map(str::to_owned)
+}
+
+/// Makes a thing in a state, by the admin interface or by the moves of the table.
+async fn make(run: &Run<'_>, actors: &Actors<'_>, wanted: &str) -> Result<String, Obstacle> {
+    if run.settings.admin_url.is_some() {
+        let body = json!({ "task_type": "generation", "status": wanted });
+        let made = run.target.admin("POST", "/tasks", &body).await?;
+        let id = made["task_id"].as_str().ok_or("the admin interface made nothing".to_owned())?;
+        run.note_created(&actors.create.0.name, id);
+        return Ok(id.to_owned());
+    }
+    let (operation, endpoint) = actors.create;
+    let fits = |media: bool| {
+        operation.cases.iter().find(|case| case.response.is_some() && case.has_media() == media)
+    };
+    let case = fits(false).or_else(|| fits(true)).ok_or("no body creates it".to_owned())?;
+    let reply = send_one(run, operation, endpoint, case)
+        .await
+        .ok_or("it could not be created".to_owned())?;
+    let link = run.requirements.links.iter().find(|link| link.from == operation.name);
+    let id = link.and_then(|link| reply.pointer(&link.at)).and_then(JsonValue::as_str);
+    let id = id.ok_or("the reply has no id".to_owned())?.to_owned();
+    reach(run, actors, &id, wanted).await?;
+    Ok(id)
+}
+
+/// Brings a new thing into a state.
+async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Result<(), Obstacle> {
+    if wanted == actors.table.initial {
+        return Ok(());
+    }
+    let rows = &actors.table.transitions;
+    let leads =
+        |row: &&Transition| row.from == actors.table.initial && row.to.as_deref() == Some(wanted);
+    if let Some(row) = rows.iter().find(leads)
+        && let Some(trigger) = row.operation.as_deref()
+        && let Some(operation) = run.requirements.operation(trigger)
+        && let Some(endpoint) = run.endpoint(trigger)
+    {
+        call_about(run, operation, endpoint, id)
+            .await
+            .ok_or("the server does not answer".to_owned())?;
+    }
+    let polls = run.settings.patience.as_millis() / POLL_INTERVAL.as_millis();
+    for _ in 0..=polls {
+        match state(run, actors, id).await {
+            Some(found) if found == wanted => return Ok(()),
+            Some(found) if is_last(actors.table, &found) => {
+                let other = format!("the thing became `{found}` and not `{wanted}`");
+                return Err(Obstacle::Final(other));
+            }
+            Some(_) => tokio::time::sleep(POLL_INTERVAL).await,
+            None => return Err(Obstacle::Moved),
+        }
+    }
+    let patience = run.settings.patience;
+    Err(Obstacle::Final(format!("nothing became `{wanted}` in {patience:?}")))
+}
+
+/// Returns true if a thing does not leave a state by itself.
+fn is_last(table: &Table, state: &str) -> bool {
+    let mut rows = table.transitions.iter();
+    !rows.any(|row| row.from == state && row.operation.is_none())
+}
+
+/// The reason why a row could not be brought about.
+enum Obstacle {
+    /// The thing moved on by itself; another one may not.
+    Moved,
+    /// Another attempt would end alike.
+    Final(String),
+}
+
+impl From<String> for Obstacle {
+    fn from(reason: String) -> Self {
+        Self::Final(reason)
+    }
+}
+
+/// Brings a row about, several times if the thing moves on by itself meanwhile.
+async fn try_row(
+    run: &Run<'_>,
+    actors: &Actors<'_>,
+    act: (&Operation, &'static Endpoint),
+    row: &Transition,
+) {
+    let mut reason = String::new();
+    for _ in 0..ATTEMPTS {
+        match attempt_row(run, actors, act, row).await {
+            Ok(()) => return,
+            Err(Obstacle::Moved) => {
+                reason = format!("the thing left the state `{}` by itself", row.from);
+            }
+            Err(Obstacle::Final(other)) => {
+                reason = other;
+                break;
+            }
+        }
+    }
+    run.evidence().skip(&row.item, reason);
+}
+
+/// Brings a row about once; the error is the reason why that was impossible.
+async fn attempt_row(
+    run: &Run<'_>,
+    actors: &Actors<'_>,
+    (act, end): (&Operation, &'static Endpoint),
+    row: &Transition,
+) -> Result<(), Obstacle> {
+    let id = make(run, actors, &row.from).await?;
+    let stays = is_last(actors.table, &row.from) || run.settings.admin_url.is_some();
+    if stays {
+        try_again(run, actors, &id).await;
+    }
+    // Two calls at once: at most one of them has an effect.
+    let both = tokio::join!(call_about(run, act, end, &id), call_about(run, act, end, &id));
+    let (Some(one), Some(other)) = both else {
+        return Err(Obstacle::Final("the server did not answer".to_owned()));
+    };
+    let after = state(run, actors, &id).await;
+    let succeeds = |exchange: &Arc<Exchange>| error_of(end, exchange).is_none();
+    let (one, other) = if succeeds(&one) { (one, other) } else { (other, one) };
+    let fault = if row.refused {
+        fault_of_refusal(&one, end, after.as_deref(), row)
+    } else {
+        let reply = if succeeds(&one) { serde_json::from_slice(&one.reply).ok() } else { None };
+        fault_of_move(reply.as_ref(), [&one, &other], end, after.as_deref(), row)
+    };
+    if fault.is_some() && !stays {
+        // It may have moved on by itself, to a state for which another row states the answer.
+        let fits = |row: &&Transition| {
+            let reply: JsonValue = serde_json::from_slice(&one.reply).unwrap_or_default();
+            row.operation.as_deref() == Some(&act.name)
+                && row.refused != succeeds(&one)
+                && row.action.as_deref() == reply["action"].as_str()
+        };
+        let others = actors.table.transitions.iter().filter(|other| other.item != row.item);
+        if others.into_iter().any(|row| fits(&row)) {
+            return Err(Obstacle::Moved);
+        }
+    }
+    judge_about(run, act, end, &one, row.code);
+    // The state that the first call leads to decides about the second one.
+    judge_about(run, act, end, &other, None);
+    match fault {
+        None => run.evidence().confirm(&row.item),
+        Some(fault) => run.evidence().refute(&row.item, fault, &one),
+    }
+    Ok(())
+}
+
+fn fault_of_refusal(
+    exchange: &Exchange,
+    endpoint: &Endpoint,
+    after: Option<&str>,
+    row: &Transition,
+) -> Option<String> {
+    let Some(error) = error_of(endpoint, exchange) else {
+        return Some(format!("the call is not refused in the state `{}`", row.from));
+    };
+    if let Some(code) = row.code
+        && error.code.map(|found| found.as_i64()) != Some(code)
+    {
+        return Some(format!("the error is {error}; expected the code {code}"));
+    }
+    // A state that something else ends may have ended since.
+    let stays = after == Some(row.from.as_str()) || row.to.is_none() && after.is_some();
+    (!stays).then(|| format!("the record is gone after the call; expected `{}`", row.from))
+}
+
+fn fault_of_move(
+    reply: Option<&JsonValue>,
+    both: [&Arc<Exchange>; 2],
+    endpoint: &Endpoint,
+    after: Option<&str>,
+    row: &Transition,
+) -> Option<String> {
+    let Some(reply) = reply else {
+        return Some(format!("the call fails in the state `{}`", row.from));
+    };
+    if both.iter().all(|exchange| error_of(endpoint, exchange).is_none()) {
+        return Some("two calls at once both succeed".to_owned());
+    }
+    if let Some(action) = &row.action
+        && reply["action"] != action.as_str()
+    {
+        return Some(format!("the action is {}; expected `{action}`", reply["action"]));
+    }
+    let expected = if row.removed { None } else { row.to.as_deref() };
+    (after != expected).then(|| match expected {
+        Some(state) => format!("the state is {after:?} after the call; expected `{state}`"),
+        None => "the record is still there after the call".to_owned(),
+    })
+}
+
+/// Queries a thing twice: a query changes nothing.
+async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
+    let (operation, endpoint, pointer) = actors.read;
+    let one = call_about(run, operation, endpoint, id).await;
+    let other = call_about(run, operation, endpoint, id).await;
+    let (Some(one), Some(other)) = (one, other) else { return };
+    let [first, second]: [JsonValue; 2] =
+        [&one, &other].map(|it| serde_json::from_slice(&it.reply).unwrap_or_default());
+    // What goes on by itself may differ from one query to the next.
+    if present(&first, pointer) != present(&second, pointer)
+        || !present(&first, pointer)
+            .iter()
+            .all(|it| is_last(actors.table, it.as_str().unwrap_or("")))
+    {
+        return;
+    }
+    let item = format!("{}.http", operation.item);
+    if first == second {
+        run.evidence().confirm(item);
+    } else {
+        run.evidence().refute(item, "two queries of the same thing differ", &other);
+    }
+}
+
+/// Calls an operation about a thing that is not there.
+async fn try_unknown(run: &Run<'_>, operation: &Operation, endpoint: &'static Endpoint) {
+    let Some(exchange) = call_about(run, operation, endpoint, UNKNOWN_ID).await else { return };
+    let name = operation.path_parameters.first().map_or("", String::as_str);
+    let item = format!("{}.params.{name}", operation.item);
+    if error_of(endpoint, &exchange).is_some() {
+        judge_error(run, endpoint, &exchange, None);
+        run.evidence().confirm(item);
+    } else {
+        run.evidence().refute(item, "the call succeeds for an id that names nothing", &exchange);
+    }
+}
+
+/// Removes what the run created, as far as the tables permit it; returns the number of those left.
+pub(crate) async fn remove_created(run: &Run<'_>) -> usize {
+    let mut left = 0;
+    for (creator, id) in run.take_created() {
+        let link = run.requirements.links.iter().find(|link| {
+            let act = run.requirements.operation(&link.to);
+            link.from == creator && act.is_some_and(|act| !act.reads)
+        });
+        let act = link.and_then(|link| run.requirements.operation(&link.to));
+        let end = link.and_then(|link| run.endpoint(&link.to));
+        let (Some(act), Some(end)) = (act, end) else {
+            left += 1;
+            continue;
+        };
+        let removed = call_about(run, act, end, &id).await;
+        let gone = removed
+            .is_some_and(|exchange| error_of(end, &exchange).is_none() || exchange.status == 404);
+        left += usize::from(!gone);
+    }
+    left
+}

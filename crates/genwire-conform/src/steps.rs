@@ -1,0 +1,265 @@
+//! Native steps: checks of replies that a requirement names where no item of the spec says it.
+//!
+//! A step is general; its arguments, JSON pointers into the reply or the request, are data of the
+//! requirement.
+
+use crate::pointer::{count, present, select};
+use crate::requirements::StepText;
+use serde_json::Value as JsonValue;
+
+/// A native step.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Step {
+    /// Every call without a credential is refused with the code for it.
+    AuthMissing,
+    /// Every call with a wrong credential is refused with the code for it.
+    AuthWrong,
+    /// The message of that error names the place of the credential.
+    AuthMessage,
+    /// The message of an error ends with its code in parentheses, where no member has the code.
+    CodeInMessage,
+    /// The member is in every object of the reply that could have it.
+    Has(String),
+    /// The member is in the reply only if the member of the request is true.
+    OnlyIf(String, String),
+    /// The member has this value.
+    Equals(String, JsonValue),
+    /// The values are 0, 1, 2 and so on.
+    Counts(String),
+    /// No two replies have the same value.
+    Distinct(String),
+    /// The member is in the last event of a stream only.
+    OnlyLast(String),
+    /// The same, where only the events count that have something at the second pointer.
+    OnlyLastOf(String, String),
+    /// The member is in some event if and only if the member of the request is true.
+    StreamedIf(String, String),
+}
+
+/// The names of the steps, each with the number of its arguments.
+const STEPS: &[(&str, usize)] = &[
+    ("auth_missing", 0),
+    ("auth_wrong", 0),
+    ("auth_message", 0),
+    ("code_in_message", 0),
+    ("has", 1),
+    ("only_if", 2),
+    ("equals", 2),
+    ("counts", 1),
+    ("distinct", 1),
+    ("only_last", 1),
+    ("only_last_of", 2),
+    ("streamed_if", 2),
+];
+
+/// Returns the names of the native steps that a requirement may name.
+pub fn step_names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|(name, _)| *name)
+}
+
+impl Step {
+    /// Reads a step as a requirement names it.
+    pub(crate) fn parse(text: &StepText) -> Result<Self, String> {
+        let unknown = || {
+            let names: Vec<&str> = STEPS.iter().map(|(name, _)| *name).collect();
+            format!("`{text}` is no step; expected one of {}", names.join(", "))
+        };
+        let (_, arguments) =
+            STEPS.iter().find(|(name, _)| *name == text.name).ok_or_else(unknown)?;
+        if text.arguments.len() != *arguments {
+            return Err(format!(
+                "`{text}` has {} arguments; expected {arguments}",
+                text.arguments.len()
+            ));
+        }
+        let argument = |place: usize| text.arguments[place].clone();
+        Ok(match text.name.as_str() {
+            "auth_missing" => Self::AuthMissing,
+            "auth_wrong" => Self::AuthWrong,
+            "auth_message" => Self::AuthMessage,
+            "code_in_message" => Self::CodeInMessage,
+            "has" => Self::Has(argument(0)),
+            "only_if" => Self::OnlyIf(argument(0), argument(1)),
+            "equals" => {
+                let value = serde_json::from_str(&argument(1))
+                    .map_err(|error| format!("`{text}`: the value is not JSON: {error}"))?;
+                Self::Equals(argument(0), value)
+            }
+            "counts" => Self::Counts(argument(0)),
+            "distinct" => Self::Distinct(argument(0)),
+            "only_last" => Self::OnlyLast(argument(0)),
+            "only_last_of" => Self::OnlyLastOf(argument(0), argument(1)),
+            "streamed_if" => Self::StreamedIf(argument(0), argument(1)),
+            _ => return Err(unknown()),
+        })
+    }
+
+    /// Looks at a whole reply; `None` if it says nothing about the step.
+    pub(crate) fn of_reply(
+        &self,
+        request: &JsonValue,
+        reply: &JsonValue,
+    ) -> Option<Result<(), String>> {
+        match self {
+            Self::Has(at) => {
+                let (places, found) = count(reply, at);
+                let missing = places > found;
+                (places > 0).then(|| refuse(missing, || format!("`{at}` is missing")))
+            }
+            Self::OnlyIf(at, switch) => {
+                let is_there = present(reply, at).into_iter().any(|value| !is_empty(value));
+                let wrong = is_there && !is_on(request, switch);
+                let message = || format!("`{at}` is there although `{switch}` is not true");
+                Some(refuse(wrong, message))
+            }
+            Self::Equals(at, expected) => {
+                let found = select(reply, at);
+                let other = found.iter().find(|value| **value != expected);
+                (!found.is_empty()).then(|| match other {
+                    Some(other) => Err(format!("`{at}` is {other}; expected {expected}")),
+                    None => Ok(()),
+                })
+            }
+            Self::Counts(at) => {
+                let found = select(reply, at);
+                let wrong = found
+                    .iter()
+                    .enumerate()
+                    .any(|(place, value)| value.as_u64() != u64::try_from(place).ok());
+                let message = || format!("the values at `{at}` do not count from 0");
+                (!found.is_empty()).then(|| refuse(wrong, message))
+            }
+            Self::AuthMissing
+            | Self::AuthWrong
+            | Self::AuthMessage
+            | Self::CodeInMessage
+            | Self::Distinct(_)
+            | Self::OnlyLast(_)
+            | Self::OnlyLastOf(..)
+            | Self::StreamedIf(..) => None,
+        }
+    }
+
+    /// Looks at the events of a stream; `None` if they say nothing about the step.
+    pub(crate) fn of_stream(
+        &self,
+        request: &JsonValue,
+        events: &[JsonValue],
+    ) -> Option<Result<(), String>> {
+        match self {
+            Self::OnlyLast(at) => only_last(&events.iter().collect::<Vec<_>>(), at),
+            Self::OnlyLastOf(at, within) => {
+                let having = events.iter().filter(|event| !present(event, within).is_empty());
+                only_last(&having.collect::<Vec<_>>(), at)
+            }
+            Self::StreamedIf(at, switch) => {
+                let is_there = events.iter().any(|event| !present(event, at).is_empty());
+                match (is_there, is_on(request, switch)) {
+                    (true, false) => {
+                        Some(Err(format!("`{at}` is there although `{switch}` is not true")))
+                    }
+                    (false, true) => {
+                        Some(Err(format!("`{at}` is missing although `{switch}` is true")))
+                    }
+                    (true, true) | (false, false) => Some(Ok(())),
+                }
+            }
+            Self::AuthMissing
+            | Self::AuthWrong
+            | Self::AuthMessage
+            | Self::CodeInMessage
+            | Self::Has(_)
+            | Self::OnlyIf(..)
+            | Self::Equals(..)
+            | Self::Counts(_)
+            | Self::Distinct(_) => None,
+        }
+    }
+}
+
+/// Finds a member in an event before the last one; `None` if no event has it.
+fn only_last(events: &[&JsonValue], at: &str) -> Option<Result<(), String>> {
+    let has = |event: &&JsonValue| !present(event, at).is_empty();
+    let (last, before) = events.split_last()?;
+    let is_early = before.iter().any(has);
+    let message = || format!("`{at}` is in an event before the last one");
+    (is_early || has(last)).then(|| refuse(is_early, message))
+}
+
+fn refuse(wrong: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if wrong { Err(message()) } else { Ok(()) }
+}
+
+/// Returns true if a member of the request is true.
+fn is_on(request: &JsonValue, pointer: &str) -> bool {
+    select(request, pointer).into_iter().any(|value| value == &JsonValue::Bool(true))
+}
+
+fn is_empty(value: &JsonValue) -> bool {
+    match value {
+        JsonValue::String(text) => text.is_empty(),
+        JsonValue::Array(items) => items.is_empty(),
+        JsonValue::Object(members) => members.is_empty(),
+        JsonValue::Null => true,
+        JsonValue::Bool(_) | JsonValue::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn step(name: &str, arguments: &[&str]) -> Step {
+        let arguments = arguments.iter().map(|argument| (*argument).to_owned()).collect();
+        let text = StepText { operation: "o".to_owned(), name: name.to_owned(), arguments };
+        Step::parse(&text).unwrap()
+    }
+
+    fn holds(found: Option<Result<(), String>>) -> Option<bool> {
+        found.map(|found| found.is_ok())
+    }
+
+    #[test]
+    fn steps_of_replies() {
+        let check = |step: Step, request: JsonValue, reply: JsonValue, expected: Option<bool>| {
+            assert_eq!(holds(step.of_reply(&request, &reply)), expected, "{step:?} {reply}");
+        };
+        let has = || step("has", &["/a/*/b"]);
+        check(has(), json!({}), json!({ "a": [{ "b": "" }] }), Some(true));
+        check(has(), json!({}), json!({ "a": [{ "b": 1 }, {}] }), Some(false));
+        check(has(), json!({}), json!({ "a": [] }), None);
+        let only_if = || step("only_if", &["/a", "/on"]);
+        check(only_if(), json!({ "on": true }), json!({ "a": "x" }), Some(true));
+        check(only_if(), json!({}), json!({ "a": "x" }), Some(false));
+        check(only_if(), json!({}), json!({ "a": "" }), Some(true));
+        let equals = || step("equals", &["/a", "0"]);
+        check(equals(), json!({}), json!({ "a": 0 }), Some(true));
+        check(equals(), json!({}), json!({ "a": 1 }), Some(false));
+        check(equals(), json!({}), json!({}), None);
+        let counts = || step("counts", &["/a/*/i"]);
+        check(counts(), json!({}), json!({ "a": [{ "i": 0 }, { "i": 1 }] }), Some(true));
+        check(counts(), json!({}), json!({ "a": [{ "i": 1 }] }), Some(false));
+    }
+
+    #[test]
+    fn steps_of_streams() {
+        let check = |step: Step, request: JsonValue, events: &[JsonValue], expected| {
+            assert_eq!(holds(step.of_stream(&request, events)), expected, "{step:?} {events:?}");
+        };
+        let (with, without) = (json!({ "a": 1, "c": [1] }), json!({ "a": null, "c": [1] }));
+        let bare = json!({ "c": [] });
+        let last = || step("only_last", &["/a"]);
+        check(last(), json!({}), &[without.clone(), with.clone()], Some(true));
+        check(last(), json!({}), &[with.clone(), without.clone()], Some(false));
+        check(last(), json!({}), std::slice::from_ref(&without), None);
+        let within = || step("only_last_of", &["/a", "/c/*"]);
+        check(within(), json!({}), &[with.clone(), bare.clone()], Some(true));
+        check(within(), json!({}), &[with.clone(), without.clone()], Some(false));
+        let on_request = || step("streamed_if", &["/a", "/on"]);
+        check(on_request(), json!({ "on": true }), std::slice::from_ref(&with), Some(true));
+        check(on_request(), json!({ "on": true }), std::slice::from_ref(&without), Some(false));
+        check(on_request(), json!({}), &[with], Some(false));
+        check(on_request(), json!({}), &[without], Some(true));
+    }
+}

@@ -1,0 +1,213 @@
+//! The server that is tried: its address, the key, and the number of calls that are left.
+
+use crate::exchange::Exchange;
+use crate::{RunError, Settings};
+use genwire_core::{Auth, AuthPlace};
+use reqwest::{Client, Method};
+use rustls_platform_verifier::BuilderVerifierExt;
+use serde_json::Value as JsonValue;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Largest reply that is read, in bytes.
+const MAX_REPLY_BYTES: usize = 64 << 20;
+
+/// The reason why a call was not made or brought no reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoReply {
+    /// The number of calls is used up.
+    Limit,
+    /// The connection failed before a status arrived.
+    Connection(String),
+}
+
+impl NoReply {
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Self::Limit => "the maximum number of calls was reached".to_owned(),
+            Self::Connection(error) => format!("no reply arrived: {error}"),
+        }
+    }
+}
+
+/// The credential of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Credential {
+    /// The key of the run.
+    Right,
+    /// A key that no server knows.
+    Wrong,
+    /// None.
+    Missing,
+}
+
+/// A key that no server knows.
+const WRONG_KEY: &str = "genwire-conform-wrong-key";
+
+/// One call to make.
+#[derive(Clone, Debug)]
+pub(crate) struct Call<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) path: String,
+    pub(crate) auth: Option<&'a Auth>,
+    pub(crate) credential: Credential,
+    pub(crate) content_type: Option<&'a str>,
+    pub(crate) body: Vec<u8>,
+}
+
+/// The server that is tried.
+#[derive(Debug)]
+pub(crate) struct Target {
+    client: Client,
+    base_url: String,
+    key: String,
+    admin: Option<(String, Option<String>)>,
+    max_calls: usize,
+    calls: AtomicUsize,
+}
+
+impl Target {
+    pub(crate) fn new(settings: &Settings) -> Result<Self, RunError> {
+        let tls =
+            |error: rustls::Error| RunError::Setup(format!("TLS could not be set up: {error}"));
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = rustls::ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .and_then(BuilderVerifierExt::with_platform_verifier)
+            .map_err(tls)?
+            .with_no_client_auth();
+        let client = Client::builder()
+            .tls_backend_preconfigured(config)
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(settings.timeout)
+            .build()
+            .map_err(|error| RunError::Setup(error.to_string()))?;
+        Ok(Self {
+            client,
+            base_url: settings.base_url.trim_end_matches('/').to_owned(),
+            key: settings.key.clone(),
+            admin: settings
+                .admin_url
+                .as_ref()
+                .map(|url| (url.trim_end_matches('/').to_owned(), settings.admin_token.clone())),
+            max_calls: settings.max_calls.unwrap_or(usize::MAX),
+            calls: AtomicUsize::new(0),
+        })
+    }
+
+    /// Returns the number of calls that were made.
+    pub(crate) fn calls(&self) -> usize {
+        self.calls.load(Ordering::Relaxed).min(self.max_calls)
+    }
+
+    /// Makes a call and reads the whole reply.
+    pub(crate) async fn send(&self, call: Call<'_>) -> Result<Exchange, NoReply> {
+        if self.calls.fetch_add(1, Ordering::Relaxed) >= self.max_calls {
+            return Err(NoReply::Limit);
+        }
+        let mut sent = Vec::new();
+        let mut url = format!("{}{}", self.base_url, call.path);
+        let key = match call.credential {
+            Credential::Right => Some(self.key.as_str()),
+            Credential::Wrong => Some(WRONG_KEY),
+            Credential::Missing => None,
+        };
+        if let (Some(auth), Some(key)) = (call.auth, key) {
+            match auth.place {
+                AuthPlace::Header if auth.scheme.is_empty() => {
+                    sent.push((auth.name.to_owned(), key.to_owned()));
+                }
+                AuthPlace::Header => {
+                    sent.push((auth.name.to_owned(), format!("{} {key}", auth.scheme)));
+                }
+                AuthPlace::Cookie => {
+                    sent.push(("Cookie".to_owned(), format!("{}={key}", auth.name)));
+                }
+                AuthPlace::Query => {
+                    let mark = if url.contains('?') { '&' } else { '?' };
+                    url = format!("{url}{mark}{}={key}", auth.name);
+                }
+            }
+        }
+        if let Some(media_type) = call.content_type {
+            sent.push(("Content-Type".to_owned(), media_type.to_owned()));
+        }
+        let method = Method::from_bytes(call.method.as_bytes())
+            .map_err(|error| NoReply::Connection(error.to_string()))?;
+        let mut request = self.client.request(method, url);
+        for (name, value) in &sent {
+            request = request.header(name, value);
+        }
+        let failed = |error: &reqwest::Error| NoReply::Connection(describe(error));
+        let mut response =
+            request.body(call.body.clone()).send().await.map_err(|error| failed(&error))?;
+        let status = response.status().as_u16();
+        let headers = response.headers().iter();
+        let headers = headers
+            .map(|(name, value)| {
+                (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+            })
+            .collect();
+        let mut reply = Vec::new();
+        let is_whole = loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) if reply.len() + chunk.len() <= MAX_REPLY_BYTES => {
+                    reply.extend_from_slice(&chunk);
+                }
+                Ok(None) => break true,
+                Ok(Some(_)) | Err(_) => break false,
+            }
+        };
+        Ok(Exchange {
+            method: call.method.to_owned(),
+            path: call.path,
+            sent,
+            body: call.body,
+            status,
+            headers,
+            reply,
+            is_whole,
+        })
+    }
+
+    /// Calls the admin interface of the service.
+    pub(crate) async fn admin(
+        &self,
+        method: &str,
+        path: &str,
+        body: &JsonValue,
+    ) -> Result<JsonValue, String> {
+        let (url, token) = self.admin.as_ref().ok_or("there is no admin interface")?;
+        let method = Method::from_bytes(method.as_bytes()).map_err(|error| error.to_string())?;
+        let mut request = self.client.request(method, format!("{url}{path}"));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        let request = request.header("content-type", "application/json").body(body.to_string());
+        let failed = |error: reqwest::Error| format!("the admin interface: {}", describe(&error));
+        let response = request.send().await.map_err(failed)?;
+        let status = response.status();
+        let bytes = response.bytes().await.map_err(failed)?;
+        if !status.is_success() {
+            return Err(format!("the admin interface answered with {status}"));
+        }
+        serde_json::from_slice(&bytes).map_err(|error| format!("the admin interface: {error}"))
+    }
+
+    /// Returns the secrets of the run, for masks.
+    pub(crate) fn secrets(&self) -> Vec<String> {
+        let token = self.admin.as_ref().and_then(|(_, token)| token.clone());
+        std::iter::once(self.key.clone()).chain(token).collect()
+    }
+}
+
+/// Describes an error with its causes, without the address, which may hold the key.
+fn describe(error: &reqwest::Error) -> String {
+    let mut text = if error.is_timeout() { "timeout" } else { "connection failed" }.to_owned();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    text
+}

@@ -1,0 +1,57 @@
+//! The requirements file and its steps.
+
+use genwire_conform::{ExpectedFailures, Requirements};
+
+/// A requirements file with one requirement, which names a step.
+fn file(step: &str) -> String {
+    format!(
+        r#"{{"title":"T","version":"1","states":[],"families":{{}},"links":[],"operations":[],"facts":[
+            {{"id":"A-1","area":"a","kind":"rule","statement":"S","places":["server"],"items":["a.b"],"steps":[{step}]}}]}}"#
+    )
+}
+
+fn step(name: &str, arguments: &str) -> String {
+    format!(r#"{{"operation":"o","name":"{name}","arguments":[{arguments}]}}"#)
+}
+
+#[test]
+fn the_requirements_of_this_interface_name_known_steps_only() {
+    Requirements::bundled().unwrap();
+}
+
+#[test]
+fn a_step_is_refused_with_what_was_expected() {
+    let check = |text: &str, expected: &str| {
+        let error = Requirements::from_json(&file(text)).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    };
+    check(&step("hass", "\"/a\""), "`o.hass(/a)` is no step; expected one of auth_missing, ");
+    check(&step("has", ""), "`o.has()` has 0 arguments; expected 1");
+    check(&step("equals", "\"/a\",\"x\""), "`o.equals(/a, x)`: the value is not JSON");
+    assert!(Requirements::from_json(&file(&step("has", "\"/a\""))).is_ok());
+}
+
+#[test]
+fn every_step_is_documented() {
+    let page = include_str!("../../../../docs/conformance.md");
+    for name in genwire_conform::step_names() {
+        assert!(page.contains(&format!(".{name}(")), "{name}");
+    }
+}
+
+#[test]
+fn expected_failures_are_read_with_their_reasons() {
+    let requirements = Requirements::from_json(&file("")).unwrap();
+    let parse = |text: &str| ExpectedFailures::parse(text, &requirements);
+    let expected = parse("# why\n\n  A-1   it is old \n").unwrap();
+    assert_eq!(expected.reason("A-1"), Some("it is old"));
+    let errors = parse("B-1 x\nA-1\n").unwrap_err();
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        errors,
+        [
+            "line 1: there is no requirement `B-1`; expected an id such as `A-1`",
+            "line 2: `A-1` has no reason; write it after the id",
+        ]
+    );
+}
