@@ -233,7 +233,10 @@ mod tests {
         let others = all.filter(|emitter| {
             !matches!(
                 emitter.place,
-                OutputPlace::Packages | OutputPlace::Bodies | OutputPlace::CliSchemas
+                OutputPlace::Packages
+                    | OutputPlace::Bodies
+                    | OutputPlace::CliSchemas
+                    | OutputPlace::Requirements
             )
         });
         let others: BTreeSet<(&str, String)> = others

@@ -13,6 +13,7 @@ use genwire_conform::{ExpectedFailures, Format, Judge, Requirements, RunError, S
 use genwire_core::merge::{Accumulator, Collected};
 use genwire_core::{BodyKind, Family, Report, Unreadable, check};
 use serde::Serialize;
+use std::fs;
 use std::path::Path;
 
 /// Tries the server, and prints the report.
@@ -45,6 +46,11 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
         }
     })?;
     let report = report.with_expected(&expected);
+    if let Some(path) = &args.html {
+        fs::write(path, report.print(Format::Html)).map_err(|error| {
+            Problem::usage(format!("cannot write `{}`: {error}", path.display()), None)
+        })?;
+    }
     write(&report.print(match args.format {
         ConformFormat::Text => Format::Text,
         ConformFormat::Json => Format::Json,
@@ -71,8 +77,8 @@ fn selected(only: &str) -> &str {
 
 fn read_expected(path: &Path, requirements: &Requirements) -> Result<ExpectedFailures, Problem> {
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Problem::Read { file: file.clone(), error })?;
+    let text =
+        fs::read_to_string(path).map_err(|error| Problem::Read { file: file.clone(), error })?;
     ExpectedFailures::parse(&text, requirements).map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(|error| format!("{file}: {error}")).collect();
         Problem::usage(lines.join("\n"), None)

@@ -138,9 +138,10 @@ pub(crate) async fn send_one(
         } else if is_passing(error.category) {
             skip(run, case, &format!("the server answered: {error}"));
         } else {
-            let item = case.items.first().map_or(operation.item.as_str(), String::as_str);
             let message = format!("the server refuses the body `{}`: {error}", case.id);
-            run.evidence().refute(item, message, &exchange);
+            let whole = [operation.item.clone()];
+            let items = if case.items.is_empty() { &whole } else { case.items.as_slice() };
+            run.evidence().refute_all(items, &message, &exchange);
         }
         return None;
     }

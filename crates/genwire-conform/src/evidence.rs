@@ -20,6 +20,8 @@ pub(crate) struct Evidence {
     held: BTreeMap<String, usize>,
     broken: BTreeMap<String, Vec<Breach>>,
     skipped: BTreeMap<String, String>,
+    /// Items of bodies that were refused although they should be accepted.
+    refused: Vec<(String, Breach)>,
 }
 
 impl Evidence {
@@ -39,6 +41,28 @@ impl Evidence {
         if known.len() < MAX_KEPT {
             let breach = Breach { message: message.into(), exchange: Arc::clone(exchange) };
             known.push(breach);
+        }
+    }
+
+    /// Notes that a body was refused although it should be accepted.
+    ///
+    /// The first item is what the body is about; the others are to blame if no other body with them
+    /// is accepted, which [`Self::settle`] finds out.
+    pub(crate) fn refute_all(&mut self, items: &[String], message: &str, exchange: &Arc<Exchange>) {
+        let Some((first, others)) = items.split_first() else { return };
+        self.refute(first, message, exchange);
+        for item in others {
+            let breach = Breach { message: message.to_owned(), exchange: Arc::clone(exchange) };
+            self.refused.push((item.clone(), breach));
+        }
+    }
+
+    /// Refutes the items of refused bodies that no accepted body has.
+    pub(crate) fn settle(&mut self) {
+        for (item, breach) in std::mem::take(&mut self.refused) {
+            if self.times_held(&item) == 0 {
+                self.refute(item, breach.message, &breach.exchange);
+            }
         }
     }
 

@@ -1,5 +1,7 @@
-//! The report as text, JSON, `JUnit` XML and SARIF.
+//! The report as text, JSON, `JUnit` XML, SARIF and HTML.
 
+mod escape;
+mod html;
 mod json;
 mod junit;
 mod sarif;
@@ -17,6 +19,8 @@ pub enum Format {
     Json,
     /// `JUnit` XML, as services for tests read it.
     Junit,
+    /// A page of HTML.
+    Html,
     /// SARIF 2.1.0, as services for code review read it.
     Sarif,
 }
@@ -28,6 +32,7 @@ impl Report {
             Format::Text => text::print(self),
             Format::Json => format!("{}\n", json::print(self)),
             Format::Junit => junit::print(self),
+            Format::Html => html::print(self),
             Format::Sarif => format!("{}\n", sarif::print(self)),
         }
     }

@@ -204,10 +204,13 @@ pub(crate) async fn try_codes(run: &Run<'_>) {
         for code in endpoint.codes {
             let item = format!("{}.codes.{code}", operation.item);
             let fault = json!({ "operation": operation.name, "code": code, "times": 1 });
-            if let Err(reason) = run.target.admin("POST", "/faults", &fault).await {
-                run.evidence().skip(item, reason);
-                continue;
-            }
+            let added = match run.target.admin("POST", "/faults", &fault).await {
+                Ok(added) => added,
+                Err(reason) => {
+                    run.evidence().skip(item, reason);
+                    continue;
+                }
+            };
             let mut call = call(endpoint, body.clone());
             for name in &operation.path_parameters {
                 call.path = call.path.replace(&format!("{{{name}}}"), UNKNOWN_ID);
@@ -221,6 +224,14 @@ pub(crate) async fn try_codes(run: &Run<'_>) {
                     }
                 }
                 Err(error) => run.evidence().skip(item, error.reason()),
+            }
+            if let Some(id) = added.get("id") {
+                // A fault that the call did not meet would spoil another one.
+                let path = format!(
+                    "/faults/{}",
+                    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+                );
+                drop(run.target.admin("DELETE", &path, &json!({})).await);
             }
         }
     }

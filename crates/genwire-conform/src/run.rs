@@ -107,5 +107,6 @@ pub async fn run(
     if run.selection.is_all() {
         probes::try_sizes(&run).await;
     }
+    run.evidence().settle();
     Ok(Report::new(&run, left))
 }

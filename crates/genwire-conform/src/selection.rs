@@ -47,7 +47,8 @@ impl Selection {
         let of_area = requirements.operations.iter().filter(|operation| operation.area == only);
         let area: BTreeSet<String> = of_area.map(|operation| operation.name.clone()).collect();
         if !area.is_empty() {
-            let facts = requirements.facts.iter().filter(|fact| fact.area == only);
+            let facts = requirements.facts.iter();
+            let facts = facts.filter(|fact| fact.area == only || is_shared(requirements, fact));
             let facts = facts.map(|fact| fact.id.clone()).collect();
             return Ok(Self {
                 facts: Some(facts),
@@ -57,7 +58,9 @@ impl Selection {
             });
         }
         if let Some(operation) = requirements.operation(only) {
-            let facts = requirements.facts.iter().filter(|fact| concerns(fact, operation));
+            let facts = requirements.facts.iter();
+            let facts =
+                facts.filter(|fact| concerns(fact, operation) || is_shared(requirements, fact));
             let facts = facts.map(|fact| fact.id.clone()).collect();
             let operations = BTreeSet::from([operation.name.clone()]);
             return Ok(Self {
@@ -131,6 +134,16 @@ fn concerns(fact: &Fact, operation: &Operation) -> bool {
             || members().any(|known| known == item)
             || item.contains(".states.") && item.starts_with(&format!("{}.", operation.area))
     }) || fact.steps.iter().any(|step| step.operation == operation.name)
+}
+
+/// Returns true if a requirement is about what all calls have in common, such as errors.
+fn is_shared(requirements: &Requirements, fact: &Fact) -> bool {
+    let of_family = |item: &String| {
+        let mut members = requirements.families.values().flatten();
+        members.any(|member| &member.item == item)
+    };
+    fact.items.iter().any(|item| item.starts_with("service.") || of_family(item))
+        || fact.steps.iter().any(|step| step.operation == "service")
 }
 
 fn unknown(requirements: &Requirements, name: &str) -> NothingSelected {

@@ -34,10 +34,12 @@ pub(crate) async fn try_tables(run: &Run<'_>) {
         for row in &table.transitions {
             let Some(trigger) = row.operation.as_deref() else { continue };
             let Some(act) = run.requirements.operation(trigger) else { continue };
-            if !run.selection.has_operation(act) {
+            let found = actors(run, table, act);
+            let reads = found.as_ref().map(|(actors, _)| actors.read.0);
+            if ![Some(act), reads].into_iter().flatten().any(|it| run.selection.has_operation(it)) {
                 continue;
             }
-            match actors(run, table, act) {
+            match found {
                 Some((actors, end)) => try_row(run, &actors, (act, end), row).await,
                 None => run.evidence().skip(&row.item, "no operation creates or shows the thing"),
             }
@@ -316,6 +318,7 @@ async fn try_again(run: &Run<'_>, actors: &Actors<'_>, id: &str) {
     let one = call_about(run, operation, endpoint, id).await;
     let other = call_about(run, operation, endpoint, id).await;
     let (Some(one), Some(other)) = (one, other) else { return };
+    judge_about(run, operation, endpoint, &one, None);
     let [first, second]: [JsonValue; 2] =
         [&one, &other].map(|it| serde_json::from_slice(&it.reply).unwrap_or_default());
     // What goes on by itself may differ from one query to the next.

@@ -72,6 +72,10 @@ pub(crate) struct ConformArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(crate) format: ConformFormat,
 
+    /// A file for the report as a page of HTML, besides the report that is printed.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
     /// A file with the requirements that the server is known to break.
     #[arg(long, value_name = "FILE")]
     pub(crate) expected_failures: Option<PathBuf>,
@@ -85,8 +89,8 @@ pub(crate) enum ConformFormat {
     Text,
     /// One JSON object.
     Json,
-    /// JUnit XML.
+    /// XML for services that show results of tests.
     Junit,
-    /// SARIF 2.1.0.
+    /// SARIF for services that show code reviews.
     Sarif,
 }

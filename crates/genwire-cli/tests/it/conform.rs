@@ -115,6 +115,11 @@ fn reports_have_the_form_of_their_format() {
         shown("junit")
             .contains("<testsuite name=\"audio\" tests=\"1\" failures=\"0\" skipped=\"0\">")
     );
+    let page = scratch("conform-html").join("report.html");
+    let args = ["conform", "--base-url", url, "--key", key, "--only", "VOICE-016", "--html"];
+    assert_eq!(genwire(&[&args[..], &[page.to_str().expect("a name")]].concat()).code, 0);
+    let page = fs::read_to_string(page).expect("the page is written");
+    assert!(page.contains("<td>VOICE-016</td><td class=\"held\">held</td>"), "{page}");
     let sarif: JsonValue = serde_json::from_str(&shown("sarif")).expect("JSON");
     assert_eq!(sarif["runs"][0]["results"], serde_json::json!([]));
     started.kill();

@@ -7,6 +7,7 @@ mod check;
 mod cluster;
 mod conform;
 mod connection;
+mod defects;
 mod full;
 mod kill;
 mod lines;

@@ -1,5 +1,6 @@
 //! The report as `JUnit` XML: a suite for each area, a case for each requirement.
 
+use super::escape::escape;
 use crate::report::{Broken, Outcome, Report, Verdict};
 use std::collections::BTreeMap;
 
@@ -69,22 +70,4 @@ fn failure(broken: &[Broken]) -> String {
     let Some(first) = broken.first() else { return String::new() };
     let message = escape(&format!("{}: {}", first.item, first.message));
     format!("      <failure message=\"{message}\">{}</failure>\n", escape(&first.exchange))
-}
-
-/// Escapes a text for XML, and replaces the characters that XML cannot have.
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(c),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            c if c.is_control() => escaped.push('\u{fffd}'),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

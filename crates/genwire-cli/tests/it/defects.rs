@@ -1,0 +1,114 @@
+//! Seeded defects: a proxy spoils the answers of `genwire serve`, by a list that is data, and
+//! `genwire conform` must find each defect by the requirement that it breaks.
+//!
+//! `GENWIRE_DEFECTS=all` tries the whole list and, with `GENWIRE_BLESS=1`, writes the table into
+//! `docs/conformance.md`; a part of the list is tried otherwise.
+
+mod proxy;
+
+use crate::process::genwire;
+use crate::serve::serve;
+use proxy::{Defect, Proxy};
+use serde_json::Value as JsonValue;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each how many defects one is tried in an ordinary run.
+const SAMPLE_STEP: usize = 18;
+
+/// Part of the defects that must be found, in percent.
+const FOUND_PERCENT: usize = 95;
+
+/// Marks around the table in the page.
+const MARKS: [&str; 2] = ["<!-- defects -->\n", "<!-- end of defects -->\n"];
+
+fn defects() -> Vec<Defect> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/defects.json");
+    let text = fs::read_to_string(path).expect("the list is there");
+    serde_json::from_str(&text).expect("the list is JSON")
+}
+
+/// Runs `genwire conform` through the proxy; returns the ids of the requirements that are broken.
+fn broken(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
+    let text = |name: &str| ready[name].as_str().expect("a text").to_owned();
+    let (key, admin, token) = (text("api_key"), text("admin_url"), text("admin_token"));
+    let mut args = vec!["conform", "--base-url", proxy.url(), "--key", &key, "--format", "json"];
+    args.extend(["--admin-url", &admin, "--admin-token", &token, "--timeout", "20s"]);
+    args.extend(["--patience", "1s", "--only", &defect.only]);
+    let calls = defect.max_calls.map(|calls| calls.to_string());
+    if let Some(calls) = &calls {
+        args.extend(["--max-calls", calls]);
+    }
+    let run = genwire(&args);
+    let report: JsonValue =
+        serde_json::from_str(&run.stdout).unwrap_or_else(|error| panic!("{error}: {run:?}"));
+    let facts = report["facts"].as_array().expect("a list").iter();
+    let broken = facts.filter(|fact| fact["verdict"] == "broken");
+    broken.map(|fact| fact["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+/// Returns the rows of the table, and the number of defects that were found.
+fn try_defects(defects: &[Defect]) -> (String, usize) {
+    let settings = ["--key", "mine", "--seed", "7", "--set", "speech.engine=tone"];
+    let (mut started, ready) = serve("defects", &settings);
+    let upstream = ready["base_url"].as_str().expect("a text");
+    let proxy = Proxy::start(upstream);
+    let mut rows = String::new();
+    let mut found = 0;
+    for defect in defects {
+        proxy.spoil_with(defect);
+        let broken = broken(&proxy, &ready, defect);
+        let is_found = broken.contains(&defect.fact);
+        found += usize::from(is_found);
+        let shown = if is_found { "found" } else { "**not found**" };
+        let others: Vec<&str> =
+            broken.iter().filter(|id| **id != defect.fact).map(String::as_str).collect();
+        let others = match others.len() {
+            0..=3 => others.join(", "),
+            count => format!("{}, … ({count})", others[..2].join(", ")),
+        };
+        writeln!(rows, "| {} | {} | {shown} | {others} |", defect.name, defect.fact)
+            .expect("a string takes it");
+    }
+    started.kill();
+    (rows, found)
+}
+
+fn write_table(rows: &str, found: usize, all: usize) {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/conformance.md");
+    let page = fs::read_to_string(&path).expect("the page is there");
+    let (before, rest) = page.split_once(MARKS[0]).expect("the page has a mark");
+    let (_, after) = rest.split_once(MARKS[1]).expect("the page has a second mark");
+    let table = format!(
+        "{found} of {all} defects are found, each by the requirement that it breaks.\n\n\
+         | Defect | Requirement | Result | Others broken |\n|---|---|---|---|\n{rows}"
+    );
+    let page = format!("{before}{}{table}{}{after}", MARKS[0], MARKS[1]);
+    fs::write(path, page).expect("the page is written");
+}
+
+#[test]
+fn seeded_defects_are_found_by_the_requirement_that_they_break() {
+    let mut defects = defects();
+    let is_all = std::env::var_os("GENWIRE_DEFECTS").is_some_and(|which| which == "all");
+    if !is_all {
+        defects = defects.into_iter().step_by(SAMPLE_STEP).collect();
+    }
+    let (rows, found) = try_defects(&defects);
+    if is_all && std::env::var_os("GENWIRE_BLESS").is_some() {
+        write_table(&rows, found, defects.len());
+    }
+    let enough = if is_all { defects.len() * FOUND_PERCENT / 100 } else { defects.len() };
+    assert!(found >= enough, "{found} of {}:\n{rows}", defects.len());
+}
+
+#[test]
+fn defects_have_names_of_their_own() {
+    let defects = defects();
+    assert!(defects.len() >= 100, "{} defects", defects.len());
+    let mut names: Vec<&str> = defects.iter().map(|defect| defect.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), defects.len());
+}

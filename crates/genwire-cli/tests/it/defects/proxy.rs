@@ -1,0 +1,361 @@
+//! A proxy on this machine that spoils the answers of a server.
+
+use serde::Deserialize;
+use serde_json::Value as JsonValue;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Longest wait for bytes of a connection.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// One defect of a server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Defect {
+    /// The defect in a few words.
+    pub(crate) name: String,
+    /// The part of the interface that is tried.
+    pub(crate) only: String,
+    /// The requirement that it breaks.
+    pub(crate) fact: String,
+    /// Maximum number of calls, where trying all of them takes long.
+    pub(crate) max_calls: Option<usize>,
+    /// The beginning of the request line, such as `POST /v1/chat`.
+    #[serde(default)]
+    at: String,
+    /// A text that the body of the request has.
+    has: Option<String>,
+    /// A header that the request has, in lower case.
+    header: Option<String>,
+    /// The status of the answers that are spoiled; 200 if nothing else is said.
+    status: Option<u16>,
+    /// The change of the request.
+    send: Option<Send>,
+    /// The changes of the answer, in order.
+    #[serde(default)]
+    answer: Vec<Change>,
+}
+
+/// A change of a request: the server behind gets another one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Send {
+    /// With the right key.
+    Key,
+    /// With another body.
+    Body(JsonValue),
+    /// With members of the body set.
+    Set(String, JsonValue),
+    /// With the media type of JSON.
+    Json,
+    /// With another method and path.
+    Line(String, String),
+    /// Nothing: the answer is made here.
+    Nothing,
+}
+
+/// A change of an answer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Change {
+    /// Another status.
+    Status(u16),
+    /// Another media type.
+    MediaType(String),
+    /// Another body.
+    Body(String),
+    /// A member set, in a whole body or in each event.
+    Set(String, JsonValue),
+    /// A member removed, in a whole body or in each event.
+    Remove(String),
+    /// A member set in the event at this place, counted from the end if negative.
+    SetEvent(i64, String, JsonValue),
+    /// The event at this place removed.
+    DropEvent(i64),
+    /// The event at this place repeated at the end, before the last one.
+    RepeatEvent(i64),
+    /// A text in the body replaced.
+    Replace(String, String),
+    /// The last bytes of the body cut off.
+    Cut(usize),
+    /// The connection closed before the end of the body.
+    Break,
+}
+
+/// A proxy on this machine.
+pub(crate) struct Proxy {
+    url: String,
+    defect: Arc<Mutex<Option<Defect>>>,
+}
+
+impl Proxy {
+    /// Starts a proxy; it ends with the process.
+    pub(crate) fn start(upstream: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let url = format!("http://{}", listener.local_addr().expect("it has an address"));
+        let upstream = upstream.trim_start_matches("http://").to_owned();
+        let defect: Arc<Mutex<Option<Defect>>> = Arc::default();
+        let current = Arc::clone(&defect);
+        thread::spawn(move || {
+            for connection in listener.incoming().flatten() {
+                let upstream = upstream.clone();
+                let defect = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                thread::spawn(move || drop(serve(connection, &upstream, defect.as_ref())));
+            }
+        });
+        Self { url, defect }
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Makes the proxy have a defect.
+    pub(crate) fn spoil_with(&self, defect: &Defect) {
+        *self.defect.lock().unwrap_or_else(PoisonError::into_inner) = Some(defect.clone());
+    }
+}
+
+/// A request or an answer.
+#[derive(Clone, Debug)]
+struct Message {
+    line: String,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+impl Message {
+    fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    fn set_header(&mut self, name: &str, value: &str) {
+        self.headers.retain(|(known, _)| known != name);
+        self.headers.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// Reads the first line and the headers, and as much of the body as has its length stated.
+    fn read(connection: &mut TcpStream, to_end: bool) -> std::io::Result<Self> {
+        connection.set_read_timeout(Some(TIMEOUT))?;
+        let mut bytes = Vec::new();
+        let mut buffer = vec![0; 64 << 10];
+        let end = loop {
+            let found = bytes.windows(4).position(|four| four == b"\r\n\r\n");
+            if let Some(end) = found {
+                break end;
+            }
+            let count = connection.read(&mut buffer)?;
+            if count == 0 {
+                return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+            bytes.extend_from_slice(&buffer[..count]);
+        };
+        let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+        let mut lines = head.split("\r\n");
+        let line = lines.next().unwrap_or_default().to_owned();
+        let headers = lines.filter_map(|line| line.split_once(':'));
+        let headers = headers
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
+            .collect();
+        let mut message = Self { line, headers, body: bytes[end + 4..].to_vec() };
+        let length = message.header("content-length").and_then(|length| length.parse().ok());
+        let length = length.unwrap_or(if to_end { usize::MAX } else { 0 });
+        while message.body.len() < length {
+            let count = connection.read(&mut buffer)?;
+            if count == 0 {
+                break;
+            }
+            message.body.extend_from_slice(&buffer[..count]);
+        }
+        Ok(message)
+    }
+
+    fn write(&self, connection: &mut TcpStream, length: usize) -> std::io::Result<()> {
+        let mut head = format!("{}\r\n", self.line);
+        for (name, value) in &self.headers {
+            if !matches!(name.as_str(), "content-length" | "connection" | "transfer-encoding") {
+                head.extend([name, ": ", value, "\r\n"]);
+            }
+        }
+        let end = format!("content-length: {length}\r\nconnection: close\r\n\r\n");
+        head.push_str(&end);
+        connection.write_all(head.as_bytes())?;
+        connection.write_all(&self.body)
+    }
+}
+
+fn serve(
+    mut connection: TcpStream,
+    upstream: &str,
+    defect: Option<&Defect>,
+) -> std::io::Result<()> {
+    let mut request = Message::read(&mut connection, false)?;
+    let defect = defect.filter(|defect| concerns(defect, &request));
+    if let Some(send) = defect.and_then(|defect| defect.send.as_ref()) {
+        change_request(&mut request, send);
+    }
+    let mut answer = if matches!(defect.and_then(|it| it.send.as_ref()), Some(Send::Nothing)) {
+        Message {
+            line: "HTTP/1.1 200 OK".to_owned(),
+            headers: vec![("content-type".to_owned(), "application/json".to_owned())],
+            body: Vec::new(),
+        }
+    } else {
+        // The answer of HTTP/1.0 has no chunks and ends with the connection.
+        request.line = request.line.replace("HTTP/1.1", "HTTP/1.0");
+        let mut server = TcpStream::connect(upstream)?;
+        request.write(&mut server, request.body.len())?;
+        let mut answer = Message::read(&mut server, true)?;
+        answer.line = answer.line.replace("HTTP/1.0", "HTTP/1.1");
+        answer
+    };
+    let mut length = None;
+    if let Some(defect) = defect
+        && status(&answer) == defect.status.unwrap_or(200)
+    {
+        for change in &defect.answer {
+            if matches!(change, Change::Break) {
+                length = Some(answer.body.len() + 10);
+            }
+            change_answer(&mut answer, change);
+        }
+    }
+    answer.write(&mut connection, length.unwrap_or(answer.body.len()))
+}
+
+fn concerns(defect: &Defect, request: &Message) -> bool {
+    let body = String::from_utf8_lossy(&request.body);
+    request.line.starts_with(&defect.at)
+        && defect.has.as_ref().is_none_or(|text| body.contains(text))
+        && defect.header.as_ref().is_none_or(|name| request.header(name).is_some())
+}
+
+fn status(answer: &Message) -> u16 {
+    answer.line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default()
+}
+
+fn change_request(request: &mut Message, send: &Send) {
+    match send {
+        Send::Key => request.set_header("authorization", "Bearer mine"),
+        Send::Json => request.set_header("content-type", "application/json"),
+        Send::Body(body) => request.body = body.to_string().into_bytes(),
+        Send::Set(pointer, value) => {
+            if let Ok(mut body) = serde_json::from_slice(&request.body) {
+                set(&mut body, pointer, Some(value));
+                request.body = body.to_string().into_bytes();
+            }
+        }
+        Send::Line(method, path) => request.line = format!("{method} {path} HTTP/1.1"),
+        Send::Nothing => {}
+    }
+}
+
+fn change_answer(answer: &mut Message, change: &Change) {
+    match change {
+        Change::Status(status) => answer.line = format!("HTTP/1.1 {status} Spoiled"),
+        Change::MediaType(media_type) => answer.set_header("content-type", media_type),
+        Change::Body(body) => answer.body = body.clone().into_bytes(),
+        Change::Set(pointer, value) => change_json(answer, |_| true, pointer, Some(value)),
+        Change::Remove(pointer) => change_json(answer, |_| true, pointer, None),
+        Change::SetEvent(place, pointer, value) => {
+            let place = place_of(&events(answer), *place);
+            change_json(answer, |event| event == place, pointer, Some(value));
+        }
+        Change::DropEvent(place) => {
+            let mut events = events(answer);
+            let place = place_of(&events, *place);
+            if place < events.len() {
+                events.remove(place);
+            }
+            answer.body = events.concat().into_bytes();
+        }
+        Change::RepeatEvent(place) => {
+            let mut events = events(answer);
+            if let Some(event) = events.get(place_of(&events, *place)).cloned() {
+                events.push(event);
+            }
+            answer.body = events.concat().into_bytes();
+        }
+        Change::Replace(from, to) => {
+            let text = String::from_utf8_lossy(&answer.body).replace(from, to);
+            answer.body = text.into_bytes();
+        }
+        Change::Cut(count) => {
+            let length = answer.body.len().saturating_sub(*count);
+            answer.body.truncate(length);
+        }
+        Change::Break => {}
+    }
+}
+
+/// Returns the events of a stream, each with the blank line after it.
+fn events(answer: &Message) -> Vec<String> {
+    let text = String::from_utf8_lossy(&answer.body);
+    text.split_inclusive("\n\n").map(str::to_owned).collect()
+}
+
+fn place_of(events: &[String], place: i64) -> usize {
+    let count = i64::try_from(events.len()).unwrap_or_default();
+    usize::try_from(if place < 0 { count + place } else { place }).unwrap_or(usize::MAX)
+}
+
+/// Changes a member of a whole body, or of the events at some places.
+fn change_json(
+    answer: &mut Message,
+    is_at: impl Fn(usize) -> bool,
+    pointer: &str,
+    value: Option<&JsonValue>,
+) {
+    if !answer.header("content-type").is_some_and(|it| it.starts_with("text/event-stream")) {
+        if let Ok(mut body) = serde_json::from_slice(&answer.body) {
+            set(&mut body, pointer, value);
+            answer.body = body.to_string().into_bytes();
+        }
+        return;
+    }
+    let mut changed = String::new();
+    for (place, event) in events(answer).into_iter().enumerate() {
+        let data = event.strip_prefix("data: ").map(str::trim_end);
+        match data.and_then(|data| serde_json::from_str::<JsonValue>(data).ok()) {
+            Some(mut body) if is_at(place) => {
+                set(&mut body, pointer, value);
+                changed.extend(["data: ", &body.to_string(), "\n\n"]);
+            }
+            _ => changed.push_str(&event),
+        }
+    }
+    answer.body = changed.into_bytes();
+}
+
+/// Sets or removes the members at a pointer, in which `*` matches every item.
+fn set(body: &mut JsonValue, pointer: &str, value: Option<&JsonValue>) {
+    let Some(rest) = pointer.strip_prefix('/') else { return };
+    let (name, rest) = rest.split_once('/').map_or((rest, None), |(name, rest)| (name, Some(rest)));
+    match (body, rest) {
+        (JsonValue::Array(items), Some(rest)) if name == "*" => {
+            for item in items {
+                set(item, &format!("/{rest}"), value);
+            }
+        }
+        (JsonValue::Array(items), Some(rest)) => {
+            let item = name.parse().ok().and_then(|place: usize| items.get_mut(place));
+            if let Some(item) = item {
+                set(item, &format!("/{rest}"), value);
+            }
+        }
+        (JsonValue::Object(members), Some(rest)) => {
+            if let Some(member) = members.get_mut(name) {
+                set(member, &format!("/{rest}"), value);
+            }
+        }
+        (JsonValue::Object(members), None) => match value {
+            Some(value) => drop(members.insert(name.to_owned(), value.clone())),
+            None => drop(members.remove(name)),
+        },
+        _ => {}
+    }
+}
