@@ -237,6 +237,7 @@ mod tests {
                     | OutputPlace::Bodies
                     | OutputPlace::CliSchemas
                     | OutputPlace::Requirements
+                    | OutputPlace::ServerOperations
             )
         });
         let others: BTreeSet<(&str, String)> = others

@@ -163,10 +163,15 @@ fn places(project: &Project) -> Vec<&str> {
     ]
     .into_iter()
     .flatten();
-    let files =
-        [&outputs.bodies, &outputs.cli_schemas, &outputs.requirements, &outputs.server_operations, &outputs.spec_schema]
-            .into_iter()
-            .flatten();
+    let files = [
+        &outputs.bodies,
+        &outputs.cli_schemas,
+        &outputs.requirements,
+        &outputs.server_operations,
+        &outputs.spec_schema,
+    ]
+    .into_iter()
+    .flatten();
     let parents = files.filter_map(|file| Some(file.rsplit_once('/')?.0));
     let packages = project.crates.as_str();
     folders.map(String::as_str).chain(parents).chain([packages]).collect()
