@@ -66,6 +66,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     config.read_environment(variables).map_err(|error| problem(&error))?;
     let ready_file = args.ready_file.as_ref().map(|path| path.display().to_string());
+    let replies = args.replies.as_ref().map(|path| path.display().to_string());
     let seed = args.seed.map(|seed| seed.to_string());
     let flags = [
         ("server.addr", &args.addr),
@@ -73,6 +74,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         ("server.admin_token", &args.admin_token),
         ("server.vendor_prefix", &args.vendor_prefix),
         ("server.ready_file", &ready_file),
+        ("server.replies", &replies),
         ("server.seed", &seed),
         ("server.role", &args.role),
         ("store", &args.store),

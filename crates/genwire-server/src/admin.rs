@@ -6,6 +6,7 @@ mod faults;
 mod guard;
 mod problem;
 mod query;
+mod replies;
 mod seeds;
 mod status;
 mod tasks;
@@ -54,6 +55,9 @@ pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
         .route("/journal", get(status::journal).delete(status::forget_journal))
         .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
         .route("/faults/{id}", axum::routing::delete(faults::remove))
+        .route("/replies", get(replies::list).post(replies::add).delete(replies::clear))
+        .route("/replies/{id}", axum::routing::delete(replies::remove))
+        .route("/journal/replies", get(replies::of_journal))
         .route("/voices", get(seeds::voices).post(seeds::add_voice))
         .route("/screening", get(seeds::words).post(seeds::set_words).delete(seeds::forget_words))
         .route("/reset", post(status::reset))

@@ -11,6 +11,7 @@ pub(crate) use prefix::Alias;
 
 use crate::engines::default;
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
+use crate::replies::{self, AnsweredBy};
 use crate::server::AnonymousPlace;
 use crate::shared::Shared;
 use genwire_common::ErrorCode;
@@ -153,6 +154,12 @@ impl Gate for ApiGate {
         Ok(permit)
     }
 
+    async fn substitute(&self, call: &Call) -> Result<Option<Reply>, Refusal> {
+        let Some((id, rule)) = self.shared.replies.take(call) else { return Ok(None) };
+        call.insert(AnsweredBy(id));
+        replies::reply(&self.shared, self, call, &rule).await.map(Some)
+    }
+
     async fn serve(&self, call: &Call, refusal: Refusal) -> Result<Reply, Refusal> {
         default::serve(&self.shared, self, call, refusal).await
     }
@@ -169,7 +176,7 @@ fn key_of(call: &Call) -> &str {
 }
 
 /// Returns true if a call asks for events instead of a whole reply.
-fn wants_events(call: &Call) -> bool {
+pub(crate) fn wants_events(call: &Call) -> bool {
     #[derive(Deserialize)]
     struct Streaming {
         stream: Option<bool>,

@@ -19,7 +19,7 @@ pub(crate) struct JournalConfig {
     pub(crate) entries: usize,
     /// Maximum memory of all entries, in bytes.
     pub(crate) bytes: ByteSize,
-    /// If true, bodies are stored as well.
+    /// If true, bodies are stored as well, of each the first 64 KiB.
     pub(crate) bodies: bool,
 }
 
@@ -51,12 +51,18 @@ pub(crate) struct Entry {
     pub(crate) violations: Vec<Violation>,
     pub(crate) streamed: bool,
     pub(crate) outcome: Outcome,
+    /// Id of the programmed reply that was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reply: Option<u64>,
     /// Faults that were injected.
     pub(crate) faults: Vec<&'static str>,
     pub(crate) request_bytes: u64,
     pub(crate) response_bytes: u64,
     /// Number of chunks of the response.
     pub(crate) chunks: u64,
+    /// Times of the chunks of a stream whose body is stored, in milliseconds after the request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) chunk_times_ms: Vec<u32>,
     /// Real duration of the call.
     pub(crate) duration_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,11 +182,25 @@ impl Entry {
             + texts.iter().map(|text| text.len()).sum::<usize>()
             + options.iter().map(|text| text.as_ref().map_or(0, String::len)).sum::<usize>()
             + violations.sum::<usize>()
+            + size_of_val(self.chunk_times_ms.as_slice())
     }
 }
 
+/// Appends a chunk to the beginning of a body, which is kept a little longer than an excerpt, so that
+/// the excerpt says that there was more.
+pub(crate) fn append(kept: &mut Vec<u8>, chunk: &[u8]) {
+    let space = (MOST_OF_A_BODY + 1).saturating_sub(kept.len());
+    kept.extend_from_slice(chunk.get(..space).unwrap_or(chunk));
+}
+
 /// Returns the beginning of a body as a string, without the API keys in it.
-pub(crate) fn excerpt<'a>(body: &[u8], secrets: impl IntoIterator<Item = &'a str>) -> String {
+///
+/// `size` is that of the whole body.
+pub(crate) fn excerpt<'a>(
+    body: &[u8],
+    size: usize,
+    secrets: impl IntoIterator<Item = &'a str>,
+) -> String {
     let end = body.len().min(MOST_OF_A_BODY);
     let mut text = String::from_utf8_lossy(&body[..end]).into_owned();
     for secret in secrets {
@@ -188,8 +208,8 @@ pub(crate) fn excerpt<'a>(body: &[u8], secrets: impl IntoIterator<Item = &'a str
             text = text.replace(secret, "***");
         }
     }
-    if end < body.len() {
-        text = format!("{text}… ({} bytes in all)", body.len());
+    if end < size {
+        text = format!("{text}… ({size} bytes in all)");
     }
     text
 }
@@ -253,7 +273,8 @@ mod tests {
 
     #[test]
     fn keys_are_not_in_excerpts() {
-        let text = excerpt(br#"{"content":"my key is s3cret"}"#, ["s3cret", ""]);
+        let body = br#"{"content":"my key is s3cret"}"#;
+        let text = excerpt(body, body.len(), ["s3cret", ""]);
         assert_eq!(text, r#"{"content":"my key is ***"}"#);
     }
 }

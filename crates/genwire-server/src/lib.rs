@@ -39,6 +39,7 @@ mod fetch;
 mod gate;
 mod journal;
 mod metrics;
+mod replies;
 mod request_ids;
 mod screening;
 mod seed;

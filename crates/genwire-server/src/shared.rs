@@ -15,6 +15,7 @@ use crate::fetch::{Fetcher, Unreachable};
 use crate::gate::{BodyMemory, Keys};
 use crate::journal::Journal;
 use crate::metrics::Metrics;
+use crate::replies::Replies;
 use crate::request_ids::RequestIds;
 use crate::screening::Screening;
 use crate::seed::Seed;
@@ -48,6 +49,7 @@ pub(crate) struct Shared {
     pub(crate) keys: Keys,
     pub(crate) admin_token: AdminToken,
     pub(crate) faults: Arc<Faults>,
+    pub(crate) replies: Replies,
     pub(crate) control: Control,
     /// Name of this process among those that share the store.
     pub(crate) node: String,
@@ -74,6 +76,7 @@ impl Shared {
     ) -> Result<Arc<Self>, Error> {
         let seed = Seed::new(seed_of(&config)?);
         check_faults(&config.faults)?;
+        let replies = Replies::open(&config.server.replies)?;
         let node = node_name()?;
         let store = Store::open(&config.store).await.map_err(|error| {
             Error::start(format!("cannot open the store `{}`", config.store), error)
@@ -128,6 +131,7 @@ impl Shared {
             keys: Keys::new(&config.keys)?,
             admin_token,
             faults,
+            replies,
             control,
             node,
             journal: Journal::new(config.journal.clone()),
@@ -217,6 +221,7 @@ impl Shared {
     /// Resets what this node alone holds.
     fn forget(&self, namespace: Option<&str>) {
         self.journal.clear(namespace);
+        self.replies.reset(namespace);
         self.keys.reset(namespace);
         self.chat.reset(namespace);
         self.request_ids.reset(namespace);

@@ -35,6 +35,8 @@ The admin interface lists its routes at `GET /`, such as:
   curl -H \"$AUTH\" -d '{\"advance_seconds\":604801}' \"$ADMIN/clock\"
   curl -H \"$AUTH\" -d '{\"operation\":\"list_voices\",\"code\":1002,\"times\":2}' \"$ADMIN/faults\"
   curl -H \"$AUTH\" -d '{\"words\":{\"forbidden\":3}}' \"$ADMIN/screening\"
+  curl -H \"$AUTH\" -d '{\"operation\":\"create_chat_completion\",\"when\":\"size(this.messages) > 1\",
+    \"reply\":{\"part\":{\"choices\":[{\"message\":{\"content\":\"Done.\"}}]}}}' \"$ADMIN/replies\"
   curl -H \"$AUTH\" \"$ADMIN/journal\"
 
 A request can ask for a fault itself, by the header `x-genwire-fault: latency=0.5; cut=3`,
@@ -91,6 +93,11 @@ pub(crate) struct ServeArgs {
     /// A file that is written once connections are accepted.
     #[arg(long, value_name = "FILE")]
     pub(crate) ready_file: Option<PathBuf>,
+
+    /// A file of programmed replies, `[[replies]]` in TOML or `{"replies":[…]}` in JSON; the admin
+    /// interface makes one from recorded calls (`GET /journal/replies`).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) replies: Option<PathBuf>,
 
     /// A prefix of model names that is accepted besides the one of the interface.
     #[arg(long, value_name = "PREFIX")]

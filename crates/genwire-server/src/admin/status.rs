@@ -28,6 +28,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET /deliveries", "challenges and notifications with every attempt; ?task_id=, ?namespace="),
     ("GET /journal", "recent calls; ?namespace=, ?operation=, ?after=, ?limit="),
     ("DELETE /journal", "removes them"),
+    ("GET /journal/replies", "recent calls as a file for `genwire serve --replies`"),
     ("GET /faults", "the faults that are still to be injected"),
     ("POST /faults", "{\"operation\":\"list_voices\",\"code\":1008,\"times\":1} adds a fault"),
     (
@@ -35,6 +36,14 @@ const ROUTES: &[(&str, &str)] = &[
         "{\"code\":1002,\"frames\":3} ends streams with an error after 3 events, until it is deleted",
     ),
     ("DELETE /faults", "removes all of them; /faults/{id} removes one"),
+    ("GET /replies", "the programmed replies in the order in which they are tried"),
+    (
+        "POST /replies",
+        "{\"operation\":\"list_voices\",\"when\":\"this.voice_type == 'system'\",\"reply\":{\"body\":{}}} \
+         programs a reply; `request`, `path`, `call` and `times` are conditions as well, and a reply \
+         has `status`, `headers`, `delay_seconds`, `part` or `events`",
+    ),
+    ("DELETE /replies", "removes all of them; /replies/{id} removes one"),
     ("GET /voices", "the voices that were added"),
     (
         "POST /voices",

@@ -29,6 +29,8 @@ pub(crate) struct ServerConfig {
     pub(crate) vendor_prefix: String,
     /// If true, errors on `/v1` paths have HTTP status 200, as in some deployments.
     pub(crate) errors_as_ok: bool,
+    /// File of programmed replies, in TOML or JSON; empty for none.
+    pub(crate) replies: PathBuf,
     /// If true, every operation is answered from the examples and schemas of the spec, also those
     /// with an engine of their own.
     pub(crate) replies_from_spec: bool,
@@ -96,6 +98,7 @@ impl Default for ServerConfig {
             seed: None,
             vendor_prefix: String::new(),
             errors_as_ok: false,
+            replies: PathBuf::new(),
             replies_from_spec: false,
             fault_header: true,
             cors_origins: Origins::default(),

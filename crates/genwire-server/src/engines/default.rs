@@ -47,6 +47,28 @@ pub(crate) async fn serve(
     engine.reply(gate, role, facts).await
 }
 
+/// Returns the reply of the spec to a call, without any effect; `None` if none is valid.
+pub(crate) fn example(shared: &Shared, call: &Call) -> Option<JsonValue> {
+    let endpoint = call.endpoint();
+    let operation = DATA.operations.get(endpoint.operation)?;
+    let response = operation.reply.as_ref()?;
+    let engine = Engine { shared, call, endpoint, operation, said: said(call) };
+    let facts = Facts { members: engine.said.clone(), ..Facts::default() };
+    let schema = response.schema.as_ref()?;
+    engine.bodies(&facts, schema, &response.examples, BodyKind::Response).into_iter().next()
+}
+
+/// Returns the HTTP status of the whole reply of an operation.
+pub(crate) fn status(endpoint: &Endpoint) -> u16 {
+    let operation = DATA.operations.get(endpoint.operation);
+    operation.and_then(|it| it.reply.as_ref()).map_or(200, |reply| reply.status)
+}
+
+/// Returns the text of the last event of the streams of an operation.
+pub(crate) fn terminator(endpoint: &Endpoint) -> Option<&'static str> {
+    DATA.operations.get(endpoint.operation)?.events.as_ref()?.terminator.as_deref()
+}
+
 /// One call to the default engine.
 struct Engine<'a> {
     shared: &'a Shared,

@@ -15,7 +15,7 @@ mod secrets;
 mod source;
 mod stream;
 mod translate;
-mod unfold;
+pub(crate) mod unfold;
 mod whole;
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use super::connection::ConnectionReset;
 use super::cors;
 use crate::faults::FaultyBody;
 use crate::gate::InjectedFaults;
-use crate::journal::{Entry, Outcome, excerpt};
+use crate::journal::{Entry, Outcome, append, excerpt};
 use crate::metrics::Metrics;
+use crate::replies::AnsweredBy;
 use crate::shared::Shared;
 use axum::BoxError;
 use axum::Router;
@@ -29,6 +30,8 @@ struct Record {
     entry: Entry,
     began: Instant,
     open: OpenCall,
+    /// Beginning of the body of a stream, if bodies are stored.
+    streamed: Option<Vec<u8>>,
 }
 
 /// Guard that counts a call as in progress, also when its caller disconnects before the response.
@@ -79,7 +82,7 @@ async fn observe(shared: Arc<Shared>, router: Router, mut request: Request) -> R
     let open = OpenCall::new(&shared.metrics);
     let response = routed(router, request).await;
     let call = response.extensions().get::<Call>().cloned();
-    let record = Record { shared, call, entry, began, open };
+    let record = Record { shared, call, entry, began, open, streamed: None };
     finish(record, response, reset).await
 }
 
@@ -120,7 +123,8 @@ async fn finish(
     if !is_stream {
         let whole = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
         if keeps_bodies {
-            record.entry.response = Some(excerpt(&whole, record.shared.keys.secrets()));
+            record.entry.response =
+                Some(excerpt(&whole, whole.len(), record.shared.keys.secrets()));
         }
         head.headers.remove(CONTENT_LENGTH);
         body = Body::from(faults.spoil(&whole));
@@ -130,6 +134,7 @@ async fn finish(
         body = Body::new(FaultyBody::new(body, faults, is_stream, clock, reset));
     }
     if is_stream {
+        record.streamed = keeps_bodies.then(Vec::new);
         record.shared.metrics.streams_open.up();
     }
     Response::from_parts(head, Body::new(Observed { inner: body, record: Some(record) }))
@@ -150,15 +155,27 @@ impl Record {
         entry.key_id = call.caller().map(|caller| caller.key_id.clone());
         call.namespace().clone_into(&mut entry.namespace);
         let body = call.body();
+        entry.reply = call.extension::<AnsweredBy>().map(|AnsweredBy(id)| id);
         entry.request_bytes = u64::try_from(body.len()).unwrap_or(u64::MAX);
         if let Some(InjectedFaults(faults)) = call.extension::<InjectedFaults>() {
             entry.faults = faults.iter().map(|fault| fault.kind.as_str()).collect();
         }
         if self.shared.journal.keeps_bodies() && !body.is_empty() {
-            entry.request = Some(excerpt(&body, self.shared.keys.secrets()));
+            entry.request = Some(excerpt(&body, body.len(), self.shared.keys.secrets()));
         }
         // The reply may be a long stream, which needs the body no more.
         call.release_body();
+    }
+
+    /// Keeps a chunk of a stream with its time, if bodies are stored.
+    fn keep(&mut self, chunk: &[u8]) {
+        let Some(body) = &mut self.streamed else { return };
+        let before = body.len();
+        append(body, chunk);
+        if body.len() > before {
+            let at = u32::try_from(self.began.elapsed().as_millis()).unwrap_or(u32::MAX);
+            self.entry.chunk_times_ms.push(at);
+        }
     }
 
     fn extension<T: Clone + Send + Sync + 'static>(&self) -> Option<T> {
@@ -172,8 +189,12 @@ impl Record {
 
     /// Writes the journal entry, once the response is complete or broken off.
     fn close(self, outcome: Outcome) {
-        let Self { shared, call, mut entry, began, open } = self;
+        let Self { shared, call, mut entry, began, open, streamed } = self;
         let took = began.elapsed();
+        if let Some(body) = streamed {
+            let size = usize::try_from(entry.response_bytes).unwrap_or(usize::MAX);
+            entry.response = Some(excerpt(&body, size, shared.keys.secrets()));
+        }
         entry.outcome = outcome;
         if let Some(refusal) = call.as_ref().and_then(Call::refusal).filter(|_| entry.streamed) {
             entry.refused(refusal);
@@ -250,6 +271,7 @@ impl HttpBody for Observed {
                 if let (Some(data), Some(record)) = (frame.data_ref(), &mut self.record) {
                     record.entry.chunks += 1;
                     record.entry.response_bytes += u64::try_from(data.len()).unwrap_or_default();
+                    record.keep(data);
                 }
                 if self.inner.is_end_stream() {
                     self.close(Outcome::Complete);

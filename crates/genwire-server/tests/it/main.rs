@@ -14,6 +14,7 @@ mod limits;
 mod material;
 mod memory;
 mod operations;
+mod replies;
 mod speech;
 mod streams;
 mod support;

@@ -8,14 +8,14 @@ use std::task::{Context, Poll, ready};
 type Step<S, T> = Pin<Box<dyn Future<Output = Option<(T, S)>> + Send>>;
 
 /// A stream that calls a function for each item; dropping it drops the step in progress.
-pub(super) struct Unfold<S, F, T> {
+pub(crate) struct Unfold<S, F, T> {
     state: Option<S>,
     next: F,
     step: Option<Step<S, T>>,
 }
 
 /// Makes a stream that calls a function for each item, until there is none.
-pub(super) fn unfold<S, F, Fut, T>(
+pub(crate) fn unfold<S, F, Fut, T>(
     state: S,
     next: F,
 ) -> Unfold<S, impl FnMut(S) -> Step<S, T> + Unpin, T>

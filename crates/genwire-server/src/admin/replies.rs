@@ -1,0 +1,65 @@
+//! Listing, adding and removing programmed replies.
+
+use super::Service;
+use super::problem::Problem;
+use super::query::{AdminQuery, Body};
+use crate::journal::Query;
+use crate::replies::{MAX_REPLIES, Recorded, ReplyRule, recorded};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde_json::{Value as JsonValue, json};
+
+pub(super) async fn list(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    Json(json!({ "replies": shared.replies.list(query.namespace()) }))
+}
+
+pub(super) async fn add(
+    State(shared): Service,
+    query: AdminQuery,
+    Body(mut rule): Body<ReplyRule>,
+) -> Result<(StatusCode, Json<JsonValue>), Problem> {
+    if let Some(mistake) = rule.mistake() {
+        return Err(Problem::request(mistake));
+    }
+    if rule.namespace.is_none() {
+        rule.namespace = query.namespace().map(str::to_owned);
+    }
+    let full = || {
+        Problem::conflict(format!("there are {MAX_REPLIES} replies already"))
+            .help("`DELETE /replies` removes them")
+    };
+    let id = shared.replies.add(rule).ok_or_else(full)?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
+}
+
+pub(super) async fn clear(State(shared): Service, query: AdminQuery) -> Json<JsonValue> {
+    Json(json!({ "removed": shared.replies.clear(query.namespace()) }))
+}
+
+pub(super) async fn remove(
+    State(shared): Service,
+    Path(id): Path<String>,
+) -> Result<Json<JsonValue>, Problem> {
+    if id.parse().is_ok_and(|id| shared.replies.remove(id)) {
+        return Ok(Json(json!({ "removed": 1 })));
+    }
+    Err(Problem::unknown(format!("there is no reply `{id}`")).help("`GET /replies` lists them"))
+}
+
+/// Returns the journal as a file of programmed replies.
+pub(super) async fn of_journal(
+    State(shared): Service,
+    query: AdminQuery,
+) -> Result<Json<Recorded>, Problem> {
+    if !shared.config.journal.bodies {
+        let message = "the journal has no bodies, which replies are made from";
+        return Err(Problem::conflict(message).help("start with `--set journal.bodies=true`"));
+    }
+    let query = Query {
+        namespace: query.namespace().map(str::to_owned),
+        operation: query.get("operation").map(str::to_owned),
+        ..Query::default()
+    };
+    Ok(Json(recorded(&shared.journal.list(&query))))
+}

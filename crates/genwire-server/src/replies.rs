@@ -1,0 +1,200 @@
+//! Programmed replies: replies that a tester sets in place of those of the engines.
+
+mod answer;
+mod condition;
+mod recorded;
+mod rule;
+
+pub(crate) use answer::reply;
+pub(crate) use recorded::{Recorded, recorded};
+pub(crate) use rule::ReplyRule;
+
+use crate::error::Error;
+use condition::{Condition, Question};
+use genwire_core::server::Call;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Maximum number of programmed replies.
+pub(crate) const MAX_REPLIES: usize = 1000;
+
+/// Programmed replies of a node, in the order in which they are tried.
+#[derive(Debug)]
+pub(crate) struct Replies {
+    /// Those of the file, which a reset restores.
+    of_file: Vec<Arc<ReplyRule>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last_id: u64,
+    rules: Vec<Programmed>,
+}
+
+/// Programmed reply with its count.
+#[derive(Clone, Debug)]
+struct Programmed {
+    id: u64,
+    rule: Arc<ReplyRule>,
+    condition: Arc<Condition>,
+    /// Number of calls that have met the condition.
+    calls: u64,
+    /// Number of calls that it has answered.
+    answered: u64,
+}
+
+/// Programmed reply, as it is listed.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Listed {
+    id: u64,
+    #[serde(flatten)]
+    rule: ReplyRule,
+    calls: u64,
+    answered: u64,
+}
+
+/// File of programmed replies.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    replies: Vec<ReplyRule>,
+}
+
+/// Name of the programmed reply that has answered a call, kept for the journal.
+#[derive(Clone, Debug)]
+pub(crate) struct AnsweredBy(pub(crate) u64);
+
+impl Replies {
+    /// Reads a file of programmed replies; no file if the path is empty.
+    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+        let mut of_file = Vec::new();
+        if !path.as_os_str().is_empty() {
+            let name = path.display();
+            let wrong = |why: String| Error::config(format!("cannot read `{name}`: {why}"));
+            let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+            let is_json = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"));
+            let file: File = if is_json {
+                serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?
+            } else {
+                toml::from_str(&text).map_err(|error| wrong(error.to_string()))?
+            };
+            if file.replies.len() > MAX_REPLIES {
+                return Err(wrong(format!("it has more than {MAX_REPLIES} replies")));
+            }
+            let mistakes =
+                file.replies.iter().zip(1..).filter_map(|(rule, number)| {
+                    Some(format!("reply {number}: {}", rule.mistake()?))
+                });
+            let mistakes: Vec<String> = mistakes.collect();
+            if !mistakes.is_empty() {
+                return Err(wrong(mistakes.join("\n  ")));
+            }
+            of_file = file.replies.into_iter().map(Arc::new).collect();
+        }
+        let replies = Self { of_file, state: Mutex::default() };
+        replies.restore();
+        Ok(replies)
+    }
+
+    /// Adds a valid reply and returns its id; `None` if there are too many.
+    pub(crate) fn add(&self, rule: ReplyRule) -> Option<u64> {
+        let mut state = self.state();
+        (state.rules.len() < MAX_REPLIES).then(|| state.add(Arc::new(rule)))
+    }
+
+    /// Lists the replies in the order in which they are tried.
+    pub(crate) fn list(&self, namespace: Option<&str>) -> Vec<Listed> {
+        let state = self.state();
+        let wanted = state.rules.iter().filter(|it| it.rule.is_of(namespace));
+        wanted.map(Programmed::listed).collect()
+    }
+
+    /// Deletes a reply.
+    pub(crate) fn remove(&self, id: u64) -> bool {
+        let mut state = self.state();
+        let before = state.rules.len();
+        state.rules.retain(|it| it.id != id);
+        state.rules.len() < before
+    }
+
+    /// Deletes all replies, or those of one namespace, and returns their number.
+    pub(crate) fn clear(&self, namespace: Option<&str>) -> usize {
+        let mut state = self.state();
+        let before = state.rules.len();
+        state.rules.retain(|it| !it.rule.is_of(namespace));
+        before - state.rules.len()
+    }
+
+    /// Restores the replies of the file.
+    pub(crate) fn reset(&self, namespace: Option<&str>) {
+        self.clear(namespace);
+        if namespace.is_none() {
+            *self.state() = State::default();
+            self.restore();
+        }
+    }
+
+    /// Returns the first reply whose condition a call meets and whose turn it is.
+    pub(crate) fn take(&self, call: &Call) -> Option<(u64, Arc<ReplyRule>)> {
+        let candidates: Vec<(u64, Arc<Condition>)> = {
+            let state = self.state();
+            let fitting = state
+                .rules
+                .iter()
+                .filter(|it| it.rule.fits(call.namespace(), call.endpoint().operation));
+            fitting.map(|it| (it.id, Arc::clone(&it.condition))).collect()
+        };
+        if candidates.is_empty() {
+            return None;
+        }
+        // Conditions are evaluated without the lock, since a body may be large.
+        let question = Question::of(call);
+        let met = candidates.iter().filter(|(_, condition)| condition.is_met(&question));
+        let met: Vec<u64> = met.map(|(id, _)| *id).collect();
+        let mut state = self.state();
+        let mut found = None;
+        for programmed in state.rules.iter_mut().filter(|it| met.contains(&it.id)) {
+            programmed.calls += 1;
+            let rule = &programmed.rule;
+            let is_its_turn = rule.call.is_none_or(|call| call == programmed.calls)
+                && rule.times.is_none_or(|times| programmed.answered < times);
+            if found.is_none() && is_its_turn {
+                programmed.answered += 1;
+                found = Some((programmed.id, Arc::clone(rule)));
+            }
+        }
+        found
+    }
+
+    fn restore(&self) {
+        let mut state = self.state();
+        for rule in &self.of_file {
+            state.add(Arc::clone(rule));
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn add(&mut self, rule: Arc<ReplyRule>) -> u64 {
+        self.last_id += 1;
+        let id = self.last_id;
+        // The rule has been checked, so that its condition can be read.
+        let condition = Condition::of(&rule).unwrap_or_else(|_| Condition::never());
+        let condition = Arc::new(condition);
+        self.rules.push(Programmed { id, rule, condition, calls: 0, answered: 0 });
+        id
+    }
+}
+
+impl Programmed {
+    fn listed(&self) -> Listed {
+        let Self { id, rule, calls, answered, .. } = self;
+        Listed { id: *id, rule: ReplyRule::clone(rule), calls: *calls, answered: *answered }
+    }
+}

@@ -1,0 +1,116 @@
+//! The reply to a call, made from a programmed one.
+
+use super::rule::{ProgrammedEvent, ProgrammedReply, ReplyRule, violations};
+use crate::clock::Clock;
+use crate::engines::default;
+use crate::engines::upstream::unfold::unfold;
+use crate::gate::{ApiGate, wants_events};
+use crate::shared::Shared;
+use axum::http::{HeaderName, HeaderValue};
+use genwire_common::ErrorCode;
+use genwire_core::server::{Call, EventBody, Refusal, Reply};
+use genwire_core::{BodyKind, RawJson};
+use serde_json::Value as JsonValue;
+use std::time::Duration;
+use std::vec::IntoIter;
+
+/// Makes a reply; it has the form that the call asks for.
+pub(crate) async fn reply(
+    shared: &Shared,
+    gate: &ApiGate,
+    call: &Call,
+    rule: &ReplyRule,
+) -> Result<Reply, Refusal> {
+    let ProgrammedReply { status, headers, delay_seconds, body, part, events } = &rule.reply;
+    if let Some(seconds) = delay_seconds {
+        tokio::select! {
+            () = shared.clock.sleep(Duration::from_secs_f64(*seconds)) => {}
+            () = shared.stop.stopping() => {}
+        }
+    }
+    let has_whole = body.is_some() || part.is_some();
+    let is_stream = events.is_some() && (!has_whole || wants_events(call));
+    let mut reply = if is_stream {
+        let events = events.clone().unwrap_or_default();
+        let terminator = default::terminator(call.endpoint());
+        Reply::written(gate, call, paced(events, shared.clock.clone()), terminator)
+    } else if let Some(body) = body {
+        Reply::json(body.to_string()).with_status(default::status(call.endpoint()))
+    } else if let Some(part) = part {
+        let mut body = default::example(shared, call).ok_or_else(|| unusable("no example"))?;
+        put(&mut body, part);
+        let operation = call.endpoint().operation;
+        let why = violations(operation, BodyKind::Response, &body).filter(|_| rule.check);
+        if let Some(why) = why {
+            return Err(unusable(&why));
+        }
+        Reply::json(body.to_string()).with_status(default::status(call.endpoint()))
+    } else {
+        default::serve(shared, gate, call, Refusal::unserved(call.endpoint())).await?
+    };
+    if let Some(status) = status {
+        reply = reply.with_status(*status);
+    }
+    for (name, value) in headers {
+        // The rule was checked, so that both can be sent.
+        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
+            reply = reply.with_header(name, value);
+        }
+    }
+    Ok(reply)
+}
+
+fn unusable(why: &str) -> Refusal {
+    let message = format!("the programmed reply is not valid with its `part`: {why}");
+    Refusal::new(ErrorCode::UnknownError, message)
+}
+
+/// Puts a part into a body: members by their names, items of lists by their places. A list is as
+/// long as that of the part.
+fn put(body: &mut JsonValue, part: &JsonValue) {
+    match (body, part) {
+        (JsonValue::Object(body), JsonValue::Object(part)) => {
+            for (name, part) in part {
+                put(body.entry(name.clone()).or_insert(JsonValue::Null), part);
+            }
+        }
+        (JsonValue::Array(body), JsonValue::Array(part)) => {
+            body.resize(part.len(), JsonValue::Null);
+            body.iter_mut().zip(part).for_each(|(body, part)| put(body, part));
+        }
+        (body, part) => *body = part.clone(),
+    }
+}
+
+/// Returns the events, each after its delay.
+fn paced(events: Vec<ProgrammedEvent>, clock: Clock) -> EventBody<RawJson> {
+    Box::pin(unfold((events.into_iter(), clock), next))
+}
+
+type Pending = (IntoIter<ProgrammedEvent>, Clock);
+
+async fn next((mut events, clock): Pending) -> Option<(Result<RawJson, Refusal>, Pending)> {
+    let ProgrammedEvent { event, delay_seconds } = events.next()?;
+    if let Some(seconds) = delay_seconds {
+        clock.sleep(Duration::from_secs_f64(seconds)).await;
+    }
+    let event = RawJson::from_serialize(&event)
+        .map_err(|_| Refusal::new(ErrorCode::UnknownError, "an event cannot be written"));
+    Some((event, (events, clock)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::put;
+    use serde_json::json;
+
+    #[test]
+    fn a_part_changes_members_and_items_and_leaves_the_rest() {
+        let mut body =
+            json!({"id": "a", "choices": [{"index": 0, "message": {"content": "x"}}, 1]});
+        put(&mut body, &json!({"choices": [{"message": {"content": "y"}}], "new": null}));
+        let expected = json!({"id": "a", "choices": [{"index": 0, "message": {"content": "y"}}],
+            "new": null});
+        assert_eq!(body, expected);
+    }
+}
