@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ConformArgs) -> Result<Verdict, Problem> {
     settings.only = args.only.as_deref().map(|only| selected(only).to_owned());
     settings.max_calls = args.max_calls;
     settings.timeout = args.timeout;
-    settings.patience = args.patience;
+    settings.max_wait = args.max_wait;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -59,7 +59,7 @@ pub struct Settings {
     /// Maximum time for a call.
     pub timeout: Duration,
     /// Maximum time to wait for a state that a thing enters by itself.
-    pub patience: Duration,
+    pub max_wait: Duration,
 }
 
 impl Settings {
@@ -73,7 +73,7 @@ impl Settings {
             only: None,
             max_calls: None,
             timeout: Duration::from_mins(1),
-            patience: Duration::from_secs(10),
+            max_wait: Duration::from_secs(10),
         }
     }
 }

@@ -160,7 +160,7 @@ async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Re
             .await
             .ok_or("the server does not answer".to_owned())?;
     }
-    let polls = run.settings.patience.as_millis() / POLL_INTERVAL.as_millis();
+    let polls = run.settings.max_wait.as_millis() / POLL_INTERVAL.as_millis();
     for _ in 0..=polls {
         match state(run, actors, id).await {
             Some(found) if found == wanted => return Ok(()),
@@ -172,8 +172,8 @@ async fn reach(run: &Run<'_>, actors: &Actors<'_>, id: &str, wanted: &str) -> Re
             None => return Err(Obstacle::Moved),
         }
     }
-    let patience = run.settings.patience;
-    Err(Obstacle::Final(format!("nothing became `{wanted}` in {patience:?}")))
+    let max_wait = run.settings.max_wait;
+    Err(Obstacle::Final(format!("nothing became `{wanted}` in {max_wait:?}")))
 }
 
 /// Returns true if a thing does not leave a state by itself.

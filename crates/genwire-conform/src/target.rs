@@ -2,11 +2,10 @@
 
 use crate::exchange::Exchange;
 use crate::{RunError, Settings};
+use genwire_core::client::http_client_builder;
 use genwire_core::{Auth, AuthPlace};
 use reqwest::{Client, Method};
-use rustls_platform_verifier::BuilderVerifierExt;
 use serde_json::Value as JsonValue;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Largest reply that is read, in bytes.
@@ -55,8 +54,7 @@ pub(crate) struct Call<'a> {
     pub(crate) body: Vec<u8>,
 }
 
-/// The server that is tried.
-#[derive(Debug)]
+/// The server that is tried; its key is in no output, so that there is no `Debug`.
 pub(crate) struct Target {
     client: Client,
     base_url: String,
@@ -68,16 +66,8 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn new(settings: &Settings) -> Result<Self, RunError> {
-        let tls =
-            |error: rustls::Error| RunError::Setup(format!("TLS could not be set up: {error}"));
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = rustls::ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .and_then(BuilderVerifierExt::with_platform_verifier)
-            .map_err(tls)?
-            .with_no_client_auth();
-        let client = Client::builder()
-            .tls_backend_preconfigured(config)
+        let builder = http_client_builder().map_err(|error| RunError::Setup(error.to_string()))?;
+        let client = builder
             .redirect(reqwest::redirect::Policy::none())
             .timeout(settings.timeout)
             .build()

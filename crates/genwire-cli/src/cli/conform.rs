@@ -66,7 +66,7 @@ pub(crate) struct ConformArgs {
 
     /// Maximum time to wait for a task to enter a state by itself.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    pub(crate) patience: Duration,
+    pub(crate) max_wait: Duration,
 
     /// The format of the report.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]

@@ -61,7 +61,7 @@ fn the_local_service_breaks_nothing() {
 fn without_an_admin_interface_tasks_are_moved_by_the_operations() {
     let (mut started, ready) =
         serve("conform-moves", &["--key", "mine", "--progression", "after:60"]);
-    let (code, report) = report(&ready, &["--only", "TASK-048", "--patience", "100ms"]);
+    let (code, report) = report(&ready, &["--only", "TASK-048", "--max-wait", "100ms"]);
     assert_eq!((code, with_verdict(&report, "held")), (0, vec!["TASK-048".to_owned()]));
     started.kill();
 }

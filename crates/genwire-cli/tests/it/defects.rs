@@ -35,7 +35,7 @@ fn broken(proxy: &Proxy, ready: &JsonValue, defect: &Defect) -> Vec<String> {
     let (key, admin, token) = (text("api_key"), text("admin_url"), text("admin_token"));
     let mut args = vec!["conform", "--base-url", proxy.url(), "--key", &key, "--format", "json"];
     args.extend(["--admin-url", &admin, "--admin-token", &token, "--timeout", "20s"]);
-    args.extend(["--patience", "1s", "--only", &defect.only]);
+    args.extend(["--max-wait", "1s", "--only", &defect.only]);
     let calls = defect.max_calls.map(|calls| calls.to_string());
     if let Some(calls) = &calls {
         args.extend(["--max-calls", calls]);

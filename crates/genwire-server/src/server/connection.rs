@@ -30,7 +30,7 @@ impl ConnectionReset {
 pub(super) struct Connection {
     stream: TcpStream,
     reset: ConnectionReset,
-    patience: Duration,
+    write_timeout: Duration,
     /// Timer that runs while the client does not read.
     deadline: Option<Pin<Box<Sleep>>>,
     metrics: Arc<Metrics>,
@@ -40,10 +40,10 @@ impl Connection {
     pub(super) fn new(
         stream: TcpStream,
         reset: ConnectionReset,
-        patience: Duration,
+        write_timeout: Duration,
         metrics: Arc<Metrics>,
     ) -> Self {
-        Self { stream, reset, patience, deadline: None, metrics }
+        Self { stream, reset, write_timeout, deadline: None, metrics }
     }
 
     /// Fails once the connection is to be reset.
@@ -65,7 +65,7 @@ impl Connection {
             self.deadline = None;
             return polled;
         }
-        let end = Instant::now() + self.patience;
+        let end = Instant::now() + self.write_timeout;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep_until(end)));
         ready!(deadline.as_mut().poll(context));
         self.metrics.slow_clients.add(1);
