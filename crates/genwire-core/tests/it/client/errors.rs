@@ -3,7 +3,9 @@
 use super::server::{Server, json};
 use super::{MAKE_ENDPOINT, Made, config, cube, make};
 use genwire_core::Category;
-use genwire_core::client::{Config, Error, RetryPolicy, Transport, http_client_builder};
+use genwire_core::client::{
+    Config, ConfigBuilder, Error, FromConfig, RetryPolicy, Transport, http_client_builder,
+};
 use std::error::Error as StdError;
 #[cfg(feature = "rustls")]
 use std::io::{Read as _, Write as _};
@@ -83,6 +85,19 @@ async fn an_error_of_the_service_has_predicates_and_the_id_of_its_request() {
     assert_eq!(error.category(), Category::Protocol);
 }
 
+/// A client of another interface.
+#[derive(Debug)]
+struct Pets;
+
+impl FromConfig for Pets {
+    const VARIABLE_PREFIX: &'static str = "PETS";
+    const LOCAL_SERVICE: Option<&'static str> = Some("pets serve");
+
+    fn from_config(_config: Config) -> Result<Self, Error> {
+        Ok(Self)
+    }
+}
+
 #[tokio::test]
 async fn a_builder_builds_a_client_that_may_use_an_own_http_client() {
     let server = Server::start(vec![json(200, r#"{"id":"a"}"#)]);
@@ -91,7 +106,17 @@ async fn a_builder_builds_a_client_that_may_use_an_own_http_client() {
     assert_eq!(make(&builder.build().unwrap()).await.unwrap().id.as_deref(), Some("a"));
 
     let error = Transport::builder().without_key().build().unwrap_err();
-    check(&error, "no base address is set", Some("`genwire serve`"));
+    check(&error, "no base address is set", Some("`GENWIRE_BASE_URL` and call `env`"));
+    let error = ConfigBuilder::<Pets>::default().build().unwrap_err();
+    check(&error, "no base address is set", Some("`PETS_BASE_URL` and call `env`; `pets serve`"));
+    let error = ConfigBuilder::<Pets>::default().base_url("http://a").build().unwrap_err();
+    check(&error, "no key is set", Some("`PETS_API_KEY`"));
+    let set = ConfigBuilder::<Pets>::default().variables(|name| match name {
+        "PETS_BASE_URL" => Some("http://pets".to_owned()),
+        "PETS_API_KEY" => Some("k".to_owned()),
+        _ => None,
+    });
+    assert!(set.build().is_ok());
     let error = Config::builder().base_url("ftp://a").without_key().build().unwrap_err();
     check(&error, "the base address starts with neither", Some("http://127.0.0.1:8080"));
 }
