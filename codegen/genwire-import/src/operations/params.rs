@@ -88,6 +88,7 @@ impl<'d> Draft<'d> {
         };
         let hint = names::type_name(&format!("{pascal}_{name}"));
         let mut member = self.member(&schema, &hint);
+        self.no_way(&mut member);
         let usual = if place == "header" { "simple" } else { "form" };
         let style = param.text("style").unwrap_or(usual);
         let explode = param.json.get("explode").map_or(style == "form", |_| param.is("explode"));
@@ -170,6 +171,7 @@ impl<'d> Draft<'d> {
             Some(schema) => self.member(&schema, &names::type_name(name)),
             None => Member::of("string"),
         };
+        self.no_way(&mut member);
         if let Some((_, at)) = member.default.take() {
             self.lost(Reason::Default, &at, "`default` of a part of the path");
         }

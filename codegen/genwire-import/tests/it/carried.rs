@@ -7,6 +7,7 @@ use genwire_import::Options;
 fn of(pet: &str, more: &str) -> String {
     let paths = format!(r#"{{"/v1/pets": {}}}"#, post(more));
     let draft = drafted(&document(&paths, &format!(r#"{{"Pet": {pet}}}"#)), &Options::default());
+    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
     let found = reasons(&draft.report);
     assert_eq!(found.len(), 1);
     assert_eq!(draft.report.carried(), usize::from(found[0].is_empty()));
@@ -85,6 +86,10 @@ fn keys_of_operations_stop_them() {
     for (more, reason) in [
         (r#""tags": ["a"], "x-more": 1,"#, ""),
         (r#""parameters": [{"name": "a", "in": "query", "schema": {"type": "string"}}],"#, ""),
+        (
+            r#""parameters": [{"name": "a", "in": "query", "schema": {"type": "string", "readOnly": true}}],"#,
+            "",
+        ),
         (r#""parameters": [{"name": "a", "in": "header"}],"#, "header-parameter"),
         (r#""security": [],"#, ""),
         (r#""security": [{"key": []}, {}],"#, ""),
