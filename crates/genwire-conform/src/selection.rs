@@ -18,7 +18,7 @@ impl fmt::Display for NothingSelected {
 }
 
 /// The part of the interface that a run tries.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Selection {
     /// The ids of the requirements that the report lists; all if there are none.
     facts: Option<BTreeSet<String>>,
@@ -36,26 +36,14 @@ impl Selection {
         requirements: &Requirements,
         only: Option<&str>,
     ) -> Result<Self, NothingSelected> {
-        let Some(only) = only else {
-            return Ok(Self {
-                facts: None,
-                operations: None,
-                items: None,
-                stepped: BTreeSet::new(),
-            });
-        };
+        let Some(only) = only else { return Ok(Self::default()) };
         let of_area = requirements.operations.iter().filter(|operation| operation.area == only);
         let area: BTreeSet<String> = of_area.map(|operation| operation.name.clone()).collect();
         if !area.is_empty() {
             let facts = requirements.facts.iter();
             let facts = facts.filter(|fact| fact.area == only || is_shared(requirements, fact));
             let facts = facts.map(|fact| fact.id.clone()).collect();
-            return Ok(Self {
-                facts: Some(facts),
-                operations: Some(area),
-                items: None,
-                stepped: BTreeSet::new(),
-            });
+            return Ok(Self { facts: Some(facts), operations: Some(area), ..Self::default() });
         }
         if let Some(operation) = requirements.operation(only) {
             let facts = requirements.facts.iter();
@@ -66,8 +54,7 @@ impl Selection {
             return Ok(Self {
                 facts: Some(facts),
                 operations: Some(operations),
-                items: None,
-                stepped: BTreeSet::new(),
+                ..Self::default()
             });
         }
         let fact = requirements.facts.iter().find(|fact| fact.id.eq_ignore_ascii_case(only));

@@ -11,52 +11,6 @@ use crate::{
 };
 use genwire_constraint::{Bound, Constraint, Divisor, Each, Format, Literal, Range, Size};
 
-/// The constraints of a member, or of each item of it, as they are written.
-struct Stated<'a> {
-    range: Option<&'a At<RangeSource>>,
-    length: Option<&'a At<SizeSource>>,
-    multiple_of: Option<&'a At<f64>>,
-    items: Option<&'a At<SizeSource>>,
-    unique: Option<&'a At<bool>>,
-    members: Option<&'a At<SizeSource>>,
-    one_of: Option<&'a At<Vec<At<crate::source::Literal>>>>,
-    format: Option<&'a At<String>>,
-    pattern: Option<&'a At<String>>,
-    each: Option<&'a At<EachSource>>,
-}
-
-impl<'a> Stated<'a> {
-    fn of(field: &'a FieldSource) -> Self {
-        Self {
-            range: field.range.as_ref(),
-            length: field.length.as_ref(),
-            multiple_of: field.multiple_of.as_ref(),
-            items: field.items.as_ref(),
-            unique: field.unique.as_ref(),
-            members: field.members.as_ref(),
-            one_of: field.one_of.as_ref(),
-            format: field.format.as_ref(),
-            pattern: field.pattern.as_ref(),
-            each: field.each.as_ref(),
-        }
-    }
-
-    fn of_items(each: &'a EachSource) -> Self {
-        Self {
-            range: each.range.as_ref(),
-            length: each.length.as_ref(),
-            multiple_of: each.multiple_of.as_ref(),
-            items: each.items.as_ref(),
-            unique: each.unique.as_ref(),
-            members: each.members.as_ref(),
-            one_of: each.one_of.as_ref(),
-            format: each.format.as_ref(),
-            pattern: each.pattern.as_ref(),
-            each: each.each.as_deref(),
-        }
-    }
-}
-
 /// The largest whole number that a double holds and does not share with another one.
 pub(crate) const MAX_EXACT_INTEGER: f64 = 9_007_199_254_740_991.0;
 
@@ -69,7 +23,7 @@ impl Ctx<'_> {
         ty: &Type,
         field: &FieldSource,
     ) -> Vec<Constrained> {
-        let constraints = self.stated(file, ty, &Stated::of(field));
+        let constraints = self.stated(file, ty, &field.constraints());
         self.check_warnings(file, field);
         constraints
             .into_iter()
@@ -86,25 +40,25 @@ impl Ctx<'_> {
     }
 
     /// Resolves the constraints of a value of a type, in the order of [`present`].
-    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &Stated<'_>) -> Vec<Constraint> {
+    fn stated(&mut self, file: File<'_>, ty: &Type, stated: &EachSource) -> Vec<Constraint> {
         let found = [
-            stated.range.and_then(|range| self.range(file, ty, range)),
-            stated.length.and_then(|size| self.length(file, ty, size)),
-            stated.multiple_of.and_then(|number| self.multiple_of(file, ty, number)),
-            stated.items.and_then(|size| self.count(file, ty, size)),
-            stated.unique.and_then(|unique| self.unique(file, ty, unique)),
-            stated.members.and_then(|size| self.members(file, ty, size)),
-            stated.one_of.and_then(|values| self.one_of(file, ty, values)),
-            stated.format.and_then(|format| self.format(file, ty, format)),
-            stated.pattern.and_then(|pattern| self.pattern(file, ty, pattern)),
+            stated.range.as_ref().and_then(|range| self.range(file, ty, range)),
+            stated.length.as_ref().and_then(|size| self.length(file, ty, size)),
+            stated.multiple_of.as_ref().and_then(|number| self.multiple_of(file, ty, number)),
+            stated.items.as_ref().and_then(|size| self.count(file, ty, size)),
+            stated.unique.as_ref().and_then(|unique| self.unique(file, ty, unique)),
+            stated.members.as_ref().and_then(|size| self.members(file, ty, size)),
+            stated.one_of.as_ref().and_then(|values| self.one_of(file, ty, values)),
+            stated.format.as_ref().and_then(|format| self.format(file, ty, format)),
+            stated.pattern.as_ref().and_then(|pattern| self.pattern(file, ty, pattern)),
         ];
         let mut constraints: Vec<Constraint> = found.into_iter().flatten().collect();
-        let Some(each) = stated.each else { return constraints };
+        let Some(each) = &stated.each else { return constraints };
         let Some(item) = ty.item() else {
             self.misfit(file, each, "each", "a list or a map");
             return constraints;
         };
-        let of_items = self.stated(file, item, &Stated::of_items(each));
+        let of_items = self.stated(file, item, each);
         let each = |constraint| Constraint::Each(Box::new(Each::new(constraint)));
         constraints.extend(of_items.into_iter().map(each));
         constraints

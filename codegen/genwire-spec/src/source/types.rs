@@ -188,6 +188,24 @@ pub struct FieldSource {
     pub explode: Option<At<bool>>,
 }
 
+impl FieldSource {
+    /// Returns the constraints of the member, in the form of those of items.
+    pub(crate) fn constraints(&self) -> EachSource {
+        EachSource {
+            range: self.range.clone(),
+            length: self.length.clone(),
+            multiple_of: self.multiple_of.clone(),
+            items: self.items.clone(),
+            unique: self.unique.clone(),
+            members: self.members.clone(),
+            one_of: self.one_of.clone(),
+            format: self.format.clone(),
+            pattern: self.pattern.clone(),
+            each: self.each.clone().map(Box::new),
+        }
+    }
+}
+
 /// The constraints of each item of a list, or of each value of a map.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
