@@ -32,6 +32,10 @@ enum Package {
 /// Number of hostile bodies in `ci`.
 const HOSTILE_BODIES: u64 = 20_000;
 
+/// The progression of tasks in the service that the programs call: a task moves only when it is
+/// queried, so that the program that deletes one finds it queued however slow the machine is.
+const PROGRESSION: &[&str] = &["--progression", "polls:2"];
+
 /// Builds and tests a package; returns true when every test passes.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     let made = match args.package {

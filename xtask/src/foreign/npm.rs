@@ -1,6 +1,6 @@
 //! The npm package: two builds of the same sources, the modules as text, and their tests.
 
-use super::{answers, bodies, modules, require, succeeds};
+use super::{PROGRESSION, answers, bodies, modules, require, succeeds};
 use crate::copy::synchronise;
 use crate::service::Service;
 use crate::{generate, packages, site_test, wasm};
@@ -145,7 +145,7 @@ fn test(root: &Path, tools: &Path, archive: &Path, hostile: u64) -> io::Result<b
             .arg(tools.join("node_modules/@types"))
             .current_dir(&folder),
     )?;
-    let service = Service::start(root, &[])?;
+    let service = Service::start(root, PROGRESSION)?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
     for operation in &interface.operations {
         let program = format!("programs/dist/{}.js", operation.name.snake);

@@ -1,7 +1,7 @@
 //! The package for Python: a wheel with the library of this platform, and its tests.
 
 use super::npm::LICENSES;
-use super::{answers, bodies, require, succeeds};
+use super::{PROGRESSION, answers, bodies, require, succeeds};
 use crate::copy::synchronise;
 use crate::packages;
 use crate::service::Service;
@@ -135,7 +135,7 @@ fn strict(root: &Path, tools: &Path, wheel: &Path) -> io::Result<bool> {
     let mut passed = mypy(&["-p", "genwire"])? & mypy(&["pydantic_hook.py"])?;
     passed &= succeeds(Command::new(&python).args(["-B", "pydantic_hook.py"]).current_dir(&tests))?;
     let Some(interface) = generate::load(root)? else { return Ok(false) };
-    let service = Service::start(root, &[])?;
+    let service = Service::start(root, PROGRESSION)?;
     for operation in &interface.operations {
         let program = format!("programs/{}.py", operation.name.snake);
         passed &= mypy(&[&program])?;
