@@ -129,7 +129,7 @@ pub(super) fn operation(given: &str, verb: &str, noun: &str) -> String {
 
 /// A name in snake case as one for types.
 pub(super) fn pascal(snake: &str) -> String {
-    names::name(snake).pascal.chars().filter(char::is_ascii_alphanumeric).collect()
+    names::name(snake).pascal
 }
 
 /// The name of an area, made from a title; not that of a crate or module that is there already.

@@ -126,13 +126,11 @@ impl Reason {
         match name {
             "date-time" => Self::DateTime,
             "uuid" => Self::Uuid,
-            "uri" | "uri-reference" | "iri" | "iri-reference" | "uri-template" => Self::Uri,
-            "email" | "idn-email" => Self::Email,
-            "ipv4" | "ipv6" | "hostname" | "idn-hostname" => Self::Host,
+            "uri" => Self::Uri,
+            "email" => Self::Email,
+            "ipv4" | "ipv6" | "hostname" => Self::Host,
             "byte" => Self::Byte,
-            "time" | "duration" | "regex" | "json-pointer" | "relative-json-pointer" => {
-                Self::TextFormat
-            }
+            "regex" | "relative-json-pointer" | "idn-email" | "idn-hostname" => Self::TextFormat,
             _ => Self::FormatHint,
         }
     }

@@ -4,7 +4,7 @@ use super::draft::{Draft, Example, Field, Kind};
 use super::reason::Reason;
 use super::report::Report;
 use genwire_spec::judge;
-use genwire_spec::model::{Interface, Json, Severity, TypeDef, TypeId, TypeKind};
+use genwire_spec::model::{COMMON, Interface, Json, Severity, TypeDef, TypeId, TypeKind};
 use genwire_spec::resolve::names;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,9 @@ type Ids<'i> = BTreeMap<&'i str, TypeId>;
 
 /// Keeps the defaults and examples that fit, and notes the others.
 pub(super) fn settle(draft: &mut Draft<'_>, interface: &Interface) {
-    let own = interface.types.iter().enumerate().filter(|(_, def)| def.area == draft.area);
+    // The bodies of errors are common types.
+    let is_own = |def: &TypeDef| def.area == draft.area || def.area == COMMON;
+    let own = interface.types.iter().enumerate().filter(|(_, def)| is_own(def));
     let ids: Ids<'_> = own.map(|(id, def)| (def.name.wire.as_str(), TypeId(id))).collect();
     let forms = forms(interface);
     let mut report = std::mem::take(&mut draft.report);

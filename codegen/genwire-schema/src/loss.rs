@@ -164,7 +164,13 @@ impl Report<'_> {
                 | Format::Ipv4
                 | Format::Ipv6
                 | Format::Hostname
-                | Format::Byte,
+                | Format::Byte
+                | Format::Duration
+                | Format::UriReference
+                | Format::Iri
+                | Format::IriReference
+                | Format::UriTemplate
+                | Format::JsonPointer,
             )
             | Constraint::OneOf(_)
             | Constraint::Range(_)

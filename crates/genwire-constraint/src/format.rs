@@ -4,10 +4,15 @@
 //! of examples all use [`Format`].
 
 mod net;
+mod pointer;
 mod time;
 
-pub use net::{is_base64, is_email, is_hostname, is_ipv4, is_ipv6, is_uri, is_uuid};
-pub use time::{is_date, is_date_time, is_time};
+pub use net::{
+    is_base64, is_email, is_hostname, is_ipv4, is_ipv6, is_iri, is_iri_reference, is_uri,
+    is_uri_reference, is_uuid,
+};
+pub use pointer::{is_json_pointer, is_uri_template};
+pub use time::{is_date, is_date_time, is_duration, is_time};
 
 /// The written form of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +47,23 @@ pub enum Format {
     Hostname,
     /// Bytes in Base64.
     Byte,
+    /// A length of time, as ISO 8601 writes it.
+    Duration,
+    /// A URI, or a reference that is relative to one.
+    UriReference,
+    /// A URI that may hold characters outside ASCII.
+    Iri,
+    /// A reference that may hold characters outside ASCII.
+    IriReference,
+    /// A template of URIs.
+    UriTemplate,
+    /// A JSON pointer.
+    JsonPointer,
 }
 
 impl Format {
     /// Every format, in the order of the spec language's page.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 21] = [
         Self::Date,
         Self::NotBlank,
         Self::Hex,
@@ -62,6 +79,12 @@ impl Format {
         Self::Ipv6,
         Self::Hostname,
         Self::Byte,
+        Self::Duration,
+        Self::UriReference,
+        Self::Iri,
+        Self::IriReference,
+        Self::UriTemplate,
+        Self::JsonPointer,
     ];
 
     /// Returns the name of the format in the spec and in attributes.
@@ -82,6 +105,12 @@ impl Format {
             Self::Ipv6 => "ipv6",
             Self::Hostname => "hostname",
             Self::Byte => "byte",
+            Self::Duration => "duration",
+            Self::UriReference => "uri-reference",
+            Self::Iri => "iri",
+            Self::IriReference => "iri-reference",
+            Self::UriTemplate => "uri-template",
+            Self::JsonPointer => "json-pointer",
         }
     }
 
@@ -102,7 +131,13 @@ impl Format {
             | Self::Ipv4
             | Self::Ipv6
             | Self::Hostname
-            | Self::Byte => Some(self.name()),
+            | Self::Byte
+            | Self::Duration
+            | Self::UriReference
+            | Self::Iri
+            | Self::IriReference
+            | Self::UriTemplate
+            | Self::JsonPointer => Some(self.name()),
         }
     }
 
@@ -129,6 +164,12 @@ impl Format {
             Self::Ipv6 => "an IPv6 address",
             Self::Hostname => "a host name",
             Self::Byte => "bytes in Base64",
+            Self::Duration => "a duration such as `P3DT12H`",
+            Self::UriReference => "a URI or a relative reference",
+            Self::Iri => "an IRI with its scheme",
+            Self::IriReference => "an IRI or a relative reference",
+            Self::UriTemplate => "a template of URIs such as `/a/{id}`",
+            Self::JsonPointer => "a JSON pointer such as `/a/0`",
         }
     }
 
@@ -152,6 +193,12 @@ impl Format {
             Self::Ipv6 => is_ipv6(text),
             Self::Hostname => is_hostname(text),
             Self::Byte => is_base64(text),
+            Self::Duration => is_duration(text),
+            Self::UriReference => is_uri_reference(text),
+            Self::Iri => is_iri(text),
+            Self::IriReference => is_iri_reference(text),
+            Self::UriTemplate => is_uri_template(text),
+            Self::JsonPointer => is_json_pointer(text),
         }
     }
 
@@ -187,6 +234,22 @@ impl Format {
                 "^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
             ),
             Self::Byte => Some("^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"),
+            Self::Duration => Some(
+                "^P((([0-9]+Y([0-9]+M([0-9]+D)?)?|[0-9]+M([0-9]+D)?|[0-9]+D)(T([0-9]+H([0-9]+M)?([0-9]+S)?|[0-9]+M([0-9]+S)?|[0-9]+S))?)|T([0-9]+H([0-9]+M)?([0-9]+S)?|[0-9]+M([0-9]+S)?|[0-9]+S)|[0-9]+W)$",
+            ),
+            Self::UriReference => {
+                Some("^([A-Za-z0-9._~:/?#@!$&'()*+,;=\\[\\]-]|%[0-9A-Fa-f]{2})*$")
+            }
+            Self::Iri => Some(
+                "^[A-Za-z][A-Za-z0-9+.-]*:([^\\u0000- \"%<>\\\\^`{|}\\u007f-\\u009f]|%[0-9A-Fa-f]{2})*$",
+            ),
+            Self::IriReference => {
+                Some("^([^\\u0000- \"%<>\\\\^`{|}\\u007f-\\u009f]|%[0-9A-Fa-f]{2})*$")
+            }
+            Self::UriTemplate => Some(
+                "^([^\\u0000- \"%<>\\\\^`{|}\\u007f]|%[0-9A-Fa-f]{2}|\\{[+#./;?&=,!@|]?([A-Za-z0-9_]|%[0-9A-Fa-f]{2})+(\\.([A-Za-z0-9_]|%[0-9A-Fa-f]{2})+)*(:[1-9][0-9]{0,3}|\\*)?(,([A-Za-z0-9_]|%[0-9A-Fa-f]{2})+(\\.([A-Za-z0-9_]|%[0-9A-Fa-f]{2})+)*(:[1-9][0-9]{0,3}|\\*)?)*\\})*$",
+            ),
+            Self::JsonPointer => Some("^(/([^/~]|~[01])*)*$"),
         }
     }
 
@@ -201,14 +264,20 @@ impl Format {
             | Self::Uri
             | Self::Email
             | Self::Ipv6
-            | Self::Hostname => false,
+            | Self::Hostname
+            | Self::UriReference
+            | Self::Iri
+            | Self::IriReference => false,
             Self::NotBlank
             | Self::Hex
             | Self::MediaUrl
             | Self::WebUrl
             | Self::Uuid
             | Self::Ipv4
-            | Self::Byte => true,
+            | Self::Byte
+            | Self::Duration
+            | Self::UriTemplate
+            | Self::JsonPointer => true,
         }
     }
 
@@ -228,6 +297,11 @@ impl Format {
             Self::Ipv6 => "2001:db8::1",
             Self::Hostname => "example.com",
             Self::Byte => "AAEC",
+            Self::Duration => "PT1H",
+            Self::UriReference | Self::IriReference => "/a",
+            Self::Iri => "https://example.com/ä",
+            Self::UriTemplate => "/a/{id}",
+            Self::JsonPointer => "/a/0",
         }
     }
 
@@ -265,6 +339,20 @@ impl Format {
             Self::Ipv6 => &["2001:db8::1", "::", "::ffff:192.0.2.1", "1:2:3:4:5:6:7:8"],
             Self::Hostname => &["example.com", "a-1.example", "localhost"],
             Self::Byte => &["", "AAEC", "+/8=", "Zg=="],
+            Self::Duration => &["P4Y", "P1Y2M3DT4H5M6S", "PT1H30S", "P4W", "P0D"],
+            Self::UriReference => {
+                &["", "/a?b#c", "a/b:c", "//example.com:80/%20", "urn:isbn:0451450523", "#a"]
+            }
+            Self::Iri => &["https://example.com/ä?ö", "urn:é", "https://例え.example"],
+            Self::IriReference => &["", "/ä", "a/b:c", "https://例え.example/#é"],
+            Self::UriTemplate => &[
+                "",
+                "https://example.com/a{/b,c}{?page,per_page*}",
+                "{a.b:3}",
+                "/%20/{%41}",
+                "{+a}/ä",
+            ],
+            Self::JsonPointer => &["", "/a/0", "/~0~1/", "/ "],
         }
     }
 
@@ -315,6 +403,29 @@ impl Format {
             Self::Ipv6 => &["", "192.0.2.1", "12345::", "2001:db8::1%eth0", "2001:db8::g"],
             Self::Hostname => &["", "-a.example", "a-.example", "a..b", "a_b", "example.com."],
             Self::Byte => &["A", "AAE", "AA=C", "AA-_", "AAEC\n"],
+            Self::Duration => {
+                &["", "P", "PT", "4Y", "P1Y2D", "P1DT", "P1WT1H", "PT1S1H", "P1H", "PT0.5S", "-P1D"]
+            }
+            Self::UriReference => &["/a b", "a:b c", "1a:b", "a#b#c", "%zz", "ä", "\\a"],
+            Self::Iri => &["", "/ä", "https://example.com/a b", "1ä:b", "a:%zz", "a:<ä>"],
+            Self::IriReference => &["/ä b", "1ä:b", "ä#b#c", "%zz", "<ä>"],
+            Self::UriTemplate => &[
+                "{",
+                "}",
+                "{}",
+                "{a",
+                "{a,}",
+                "{a b}",
+                "{a-b}",
+                "{a:0}",
+                "{a:10000}",
+                "{a**}",
+                "{.}",
+                "a b",
+                "%zz",
+                "a|b",
+            ],
+            Self::JsonPointer => &["a", "/~", "/~2", "a/b", "#/a"],
         }
     }
 }

@@ -6,8 +6,9 @@ use serde_json::Value as JsonValue;
 use std::collections::BTreeSet;
 
 pub use genwire_constraint::format::{
-    is_base64, is_date, is_date_time, is_email, is_hex, is_hostname, is_ipv4, is_ipv6, is_json,
-    is_media_url, is_not_blank, is_time, is_uri, is_uuid, is_web_url,
+    is_base64, is_date, is_date_time, is_duration, is_email, is_hex, is_hostname, is_ipv4, is_ipv6,
+    is_iri, is_iri_reference, is_json, is_json_pointer, is_media_url, is_not_blank, is_time,
+    is_uri, is_uri_reference, is_uri_template, is_uuid, is_web_url,
 };
 
 /// Returns true for a string with a number of characters (Unicode code points) within limits.

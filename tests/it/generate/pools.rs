@@ -132,7 +132,13 @@ pub(crate) fn formatted(format: Format) -> &'static [&'static str] {
         | Format::Ipv4
         | Format::Ipv6
         | Format::Hostname
-        | Format::Byte => format.accepted(),
+        | Format::Byte
+        | Format::Duration
+        | Format::UriReference
+        | Format::Iri
+        | Format::IriReference
+        | Format::UriTemplate
+        | Format::JsonPointer => format.accepted(),
     }
 }
 

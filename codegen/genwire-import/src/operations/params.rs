@@ -20,6 +20,9 @@ impl<'d> Draft<'d> {
     ) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
         let mut known: Vec<(String, String)> = Vec::new();
+        // A part of the path keeps its name, wherever it comes in the list.
+        let parts = path.split('{').skip(1).filter_map(|part| part.split_once('}'));
+        let in_path: Vec<String> = parts.map(|(part, _)| names::snake(part, "")).collect();
         for entry in spot.list("parameters").into_iter().chain(item.list("parameters")) {
             let Some(param) = self.reached(&entry) else { continue };
             let name = param.text("name").unwrap_or_default();
@@ -41,7 +44,8 @@ impl<'d> Draft<'d> {
                 continue;
             }
             let snake = names::snake(name, "");
-            let is_new = !fields.iter().any(|field| names::snake(&field.name, "") == snake);
+            let is_new = !in_path.contains(&snake)
+                && !fields.iter().any(|field| names::snake(&field.name, "") == snake);
             if names::is_member(name) && is_new {
                 fields.extend(self.param_apart(&param, name, place, pascal));
             } else {

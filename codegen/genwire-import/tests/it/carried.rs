@@ -45,6 +45,10 @@ fn what_the_language_has_is_carried() {
         r#"{"type": "array", "items": {"type": "string"}, "uniqueItems": true}"#,
         r#"{"type": "object", "additionalProperties": {"type": "string"}}"#,
         r#"{"type": "string", "readOnly": true}"#,
+        r#"{"type": "string", "format": "duration"}"#,
+        r#"{"type": "string", "format": "uri-template"}"#,
+        r#"{"type": "string", "format": "iri-reference"}"#,
+        r#"{"type": "string", "format": "google-fieldmask"}"#,
         r#"{"type": "array", "items": {"type": "string", "maxLength": 3, "pattern": "^a"}}"#,
         r#"{"type": "array", "items": {"type": "array", "minItems": 1, "items": {"type": "integer", "minimum": 1}}}"#,
         r#"{"type": "object", "additionalProperties": {"type": "integer", "format": "int32"}}"#,
@@ -60,7 +64,7 @@ fn what_the_language_has_is_carried() {
 fn what_is_lost_stops_the_operation_with_its_reason() {
     for (schema, reason) in [
         (r#"{"type": "string", "pattern": "(?=a)b"}"#, "pattern"),
-        (r#"{"type": "string", "format": "duration"}"#, "text-format"),
+        (r#"{"type": "string", "format": "regex"}"#, "text-format"),
         (
             r#"{"type": "object", "properties": {"a": {}}, "additionalProperties": false}"#,
             "closed-object",

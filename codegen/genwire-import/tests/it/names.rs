@@ -1,6 +1,6 @@
 //! Names that collide.
 
-use crate::{document, drafted, post};
+use crate::{document, drafted, post, reasons};
 use genwire_import::Options;
 
 #[test]
@@ -22,6 +22,25 @@ fn names_that_collide_get_names_of_their_own() {
     assert_eq!(first.files, drafted(&text, &Options::default()).files);
     let names: Vec<&str> = first.files.iter().map(|file| file.path.as_str()).collect();
     assert!(names.contains(&"spec/pets/create_pet_2.toml"), "{names:?}");
+}
+
+#[test]
+fn digits_that_would_touch_stay_apart_in_made_names() {
+    let get = |id: &str, more: &str| {
+        format!(
+            r#"{{"get": {{"operationId": "{id}", "parameters": [
+            {{"name": "size", "in": "query", "schema": {{"type": "integer"}}}}{more}],
+            "responses": {{"200": {{"description": "x"}}}}}}}}"#
+        )
+    };
+    // The part of the path comes after the parameter in the query that has its name.
+    let twice = r#", {"name": "id", "in": "query", "schema": {"type": "string"}},
+        {"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}"#;
+    let paths =
+        format!(r#"{{"/v1/a": {}, "/v1/b/{{id}}": {}}}"#, get("listV2_2", ""), get("getB", twice));
+    let draft = drafted(&document(&paths, "{}"), &Options::default());
+    assert!(draft.mistakes.is_none(), "{:?}", draft.mistakes);
+    assert_eq!(reasons(&draft.report), ["", "member-name"]);
 }
 
 #[test]

@@ -112,10 +112,16 @@ pub fn is_snake(text: &str) -> bool {
         && !text.contains("__")
 }
 
-/// Returns true if a string can be an identifier in Pascal case.
+/// Returns true if a string can be an identifier in Pascal case, where `_` keeps two digits apart.
 pub fn is_pascal(text: &str) -> bool {
+    let is_digit = |at: Option<usize>| {
+        at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit)
+    };
     text.starts_with(|first: char| first.is_ascii_uppercase())
-        && text.chars().all(|c| c.is_ascii_alphanumeric())
+        && text.char_indices().all(|(at, c)| {
+            let is_between = || is_digit(at.checked_sub(1)) && is_digit(Some(at + 1));
+            c.is_ascii_alphanumeric() || (c == '_' && is_between())
+        })
 }
 
 /// Returns true if the name of an operation is a known verb and an object.
@@ -212,6 +218,7 @@ mod tests {
     #[test]
     fn identifiers_are_distinguished_from_other_strings() {
         assert!(is_snake("x_m2_7") && !is_snake("21_9") && !is_snake("a-b") && !is_snake(""));
-        assert!(is_pascal("ChatModel") && !is_pascal("chat") && !is_pascal("XM2_7"));
+        assert!(is_pascal("ChatModel") && !is_pascal("chat") && !is_pascal("Chat_Model"));
+        assert!(is_pascal("ListV2_2Request") && !is_pascal("List2_") && !is_pascal("List_2"));
     }
 }

@@ -18,9 +18,31 @@ pub fn is_uuid(text: &str) -> bool {
 
 /// Returns true for a URI with its scheme, as RFC 3986 writes it.
 pub fn is_uri(text: &str) -> bool {
+    text.is_ascii() && is_iri(text)
+}
+
+/// Returns true for a URI or a reference that is relative to one, as RFC 3986 writes it.
+pub fn is_uri_reference(text: &str) -> bool {
+    text.is_ascii() && is_iri_reference(text)
+}
+
+/// Returns true for an IRI with its scheme, as RFC 3987 writes it.
+pub fn is_iri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else { return false };
     let is_scheme = scheme.starts_with(|it: char| it.is_ascii_alphabetic())
         && scheme.bytes().all(|it| it.is_ascii_alphanumeric() || b"+-.".contains(&it));
+    is_scheme && is_after_scheme(rest)
+}
+
+/// Returns true for an IRI or a reference that is relative to one, as RFC 3987 writes it.
+pub fn is_iri_reference(text: &str) -> bool {
+    // A colon before the first slash ends a scheme.
+    let first = text.split(['/', '?', '#']).next().unwrap_or_default();
+    is_iri(text) || (!first.contains(':') && is_after_scheme(text))
+}
+
+/// Returns true for an authority, a path, a query and a fragment, each of which may be absent.
+fn is_after_scheme(rest: &str) -> bool {
     let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = match rest.strip_prefix("//") {
@@ -30,11 +52,10 @@ pub fn is_uri(text: &str) -> bool {
         }
         None => (None, rest),
     };
-    is_scheme
-        && authority.is_none_or(is_authority)
-        && has_uri_characters(path, b":@/")
-        && has_uri_characters(query, b":@/?")
-        && has_uri_characters(fragment, b":@/?")
+    authority.is_none_or(is_authority)
+        && has_uri_characters(path, ":@/", false)
+        && has_uri_characters(query, ":@/?", true)
+        && has_uri_characters(fragment, ":@/?", false)
 }
 
 fn is_authority(text: &str) -> bool {
@@ -46,31 +67,49 @@ fn is_authority(text: &str) -> bool {
         })
     } else {
         let (host, port) = place.split_once(':').unwrap_or((place, ""));
-        has_uri_characters(host, b"") && is_port(port)
+        has_uri_characters(host, "", false) && is_port(port)
     };
-    has_uri_characters(user, b":") && is_place
+    has_uri_characters(user, ":", false) && is_place
 }
 
 /// Returns true if each character is allowed in a part of a URI: unreserved, a delimiter inside of
-/// parts, escaped, or one of those given.
-fn has_uri_characters(text: &str, more: &[u8]) -> bool {
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        let is_accepted = match byte {
-            b'%' => [bytes.next(), bytes.next()]
-                .into_iter()
-                .all(|digit| digit.is_some_and(|digit| digit.is_ascii_hexdigit())),
-            _ => {
-                byte.is_ascii_alphanumeric()
-                    || b"-._~!$&'()*+,;=".contains(&byte)
-                    || more.contains(&byte)
-            }
-        };
-        if !is_accepted {
-            return false;
+/// parts, escaped, one of those given, or one outside ASCII, private ones only where they are said
+/// to be.
+fn has_uri_characters(text: &str, more: &str, private: bool) -> bool {
+    has_escapes(text)
+        && text.chars().all(|it| {
+            it.is_ascii_alphanumeric()
+                || "%-._~!$&'()*+,;=".contains(it)
+                || more.contains(it)
+                || is_outside_ascii(it)
+                || (private && is_private(it))
+        })
+}
+
+/// Returns true if two hexadecimal digits follow each percent sign.
+pub(super) fn has_escapes(text: &str) -> bool {
+    text.split('%').skip(1).all(|after| {
+        after.as_bytes().get(..2).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    })
+}
+
+/// Returns true for the characters outside ASCII that any part of an IRI may hold.
+fn is_outside_ascii(it: char) -> bool {
+    let code = u32::from(it);
+    match code {
+        0..0xa0 => false,
+        0xa0..0x1_0000 => {
+            matches!(code, 0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef)
         }
+        // The last two of each plane are no characters, and the tags begin the plane 14.
+        _ => code < 0xf_0000 && code & 0xffff < 0xfffe && !(0xe_0000..0xe_1000).contains(&code),
     }
-    true
+}
+
+/// Returns true for the private characters that the query of an IRI may hold.
+fn is_private(it: char) -> bool {
+    let code = u32::from(it);
+    (0xe000..=0xf8ff).contains(&code) || (code >= 0xf_0000 && code & 0xffff < 0xfffe)
 }
 
 /// Returns true for the address of a mailbox: words with dots between, `@`, and a host name.

@@ -1,4 +1,4 @@
-//! Dates and times, as RFC 3339 writes them.
+//! Dates, times and durations, as RFC 3339 writes them.
 
 /// Number of minutes of a day.
 const MINUTES_OF_A_DAY: u32 = 24 * 60;
@@ -83,4 +83,38 @@ fn number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0_u32, |sum, digit| {
         digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0'))
     })
+}
+
+/// Returns true for a duration of whole numbers, such as `P3DT12H` or `P2W`.
+pub fn is_duration(text: &str) -> bool {
+    const YEARS_AND_DAYS: u8 = 0b101;
+    let Some(rest) = text.strip_prefix('P') else { return false };
+    if let Some(weeks) = rest.strip_suffix('W') {
+        return !weeks.is_empty() && weeks.bytes().all(|it| it.is_ascii_digit());
+    }
+    let (date, time) = rest.split_once('T').map_or((rest, None), |(date, time)| (date, Some(time)));
+    let Some(date) = units(date, *b"YMD").filter(|units| *units != YEARS_AND_DAYS) else {
+        return false;
+    };
+    match time {
+        Some(time) => units(time, *b"HMS").is_some_and(|units| units != 0),
+        None => date != 0,
+    }
+}
+
+/// Returns the units that follow numbers, each as a bit; `None` where something else does, or where
+/// they are out of order.
+fn units(text: &str, known: [u8; 3]) -> Option<u8> {
+    let (mut found, mut rest) = (0_u8, text.as_bytes());
+    while !rest.is_empty() {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (unit, after) = rest.get(digits..)?.split_first()?;
+        let at = known.iter().position(|one| one == unit)?;
+        if digits == 0 || found >> at != 0 {
+            return None;
+        }
+        found |= 1 << at;
+        rest = after;
+    }
+    Some(found)
 }

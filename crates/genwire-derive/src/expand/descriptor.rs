@@ -312,6 +312,12 @@ fn expand_format(format: Format) -> TokenStream {
         Format::Ipv6 => quote! { Ipv6 },
         Format::Hostname => quote! { Hostname },
         Format::Byte => quote! { Byte },
+        Format::Duration => quote! { Duration },
+        Format::UriReference => quote! { UriReference },
+        Format::Iri => quote! { Iri },
+        Format::IriReference => quote! { IriReference },
+        Format::UriTemplate => quote! { UriTemplate },
+        Format::JsonPointer => quote! { JsonPointer },
     }
 }
 

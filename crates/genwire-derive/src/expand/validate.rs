@@ -208,6 +208,12 @@ fn format_function(format: Format) -> TokenStream {
         Format::Ipv6 => quote! { is_ipv6 },
         Format::Hostname => quote! { is_hostname },
         Format::Byte => quote! { is_base64 },
+        Format::Duration => quote! { is_duration },
+        Format::UriReference => quote! { is_uri_reference },
+        Format::Iri => quote! { is_iri },
+        Format::IriReference => quote! { is_iri_reference },
+        Format::UriTemplate => quote! { is_uri_template },
+        Format::JsonPointer => quote! { is_json_pointer },
     }
 }
 

@@ -153,6 +153,36 @@ pub struct Order {
     /// Bytes in Base64.
     #[validate(format = "byte")]
     pub in_byte: Option<String>,
+    /// A text in the format.
+    ///
+    /// A duration such as `P3DT12H`.
+    #[validate(format = "duration")]
+    pub in_duration: Option<String>,
+    /// A text in the format.
+    ///
+    /// A URI or a relative reference.
+    #[validate(format = "uri-reference")]
+    pub in_uri_reference: Option<String>,
+    /// A text in the format.
+    ///
+    /// An IRI with its scheme.
+    #[validate(format = "iri")]
+    pub in_iri: Option<String>,
+    /// A text in the format.
+    ///
+    /// An IRI or a relative reference.
+    #[validate(format = "iri-reference")]
+    pub in_iri_reference: Option<String>,
+    /// A text in the format.
+    ///
+    /// A template of URIs such as `/a/{id}`.
+    #[validate(format = "uri-template")]
+    pub in_uri_template: Option<String>,
+    /// A text in the format.
+    ///
+    /// A JSON pointer such as `/a/0`.
+    #[validate(format = "json-pointer")]
+    pub in_json_pointer: Option<String>,
     /// The order before this one.
     ///
     /// The id of an order.

@@ -136,6 +136,36 @@ class Order(_Order, total=False):
 
     Bytes in Base64.
     """
+    in_duration: Optional[str]
+    """A text in the format.
+
+    A duration such as `P3DT12H`.
+    """
+    in_uri_reference: Optional[str]
+    """A text in the format.
+
+    A URI or a relative reference.
+    """
+    in_iri: Optional[str]
+    """A text in the format.
+
+    An IRI with its scheme.
+    """
+    in_iri_reference: Optional[str]
+    """A text in the format.
+
+    An IRI or a relative reference.
+    """
+    in_uri_template: Optional[str]
+    """A text in the format.
+
+    A template of URIs such as `/a/{id}`.
+    """
+    in_json_pointer: Optional[str]
+    """A text in the format.
+
+    A JSON pointer such as `/a/0`.
+    """
     earlier: Optional[str]
     """The order before this one.
 

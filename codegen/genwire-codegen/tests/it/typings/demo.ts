@@ -151,6 +151,42 @@ export interface Order {
    */
   in_byte?: string | null;
   /**
+   * A text in the format.
+   *
+   * A duration such as `P3DT12H`.
+   */
+  in_duration?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A URI or a relative reference.
+   */
+  in_uri_reference?: string | null;
+  /**
+   * A text in the format.
+   *
+   * An IRI with its scheme.
+   */
+  in_iri?: string | null;
+  /**
+   * A text in the format.
+   *
+   * An IRI or a relative reference.
+   */
+  in_iri_reference?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A template of URIs such as `/a/{id}`.
+   */
+  in_uri_template?: string | null;
+  /**
+   * A text in the format.
+   *
+   * A JSON pointer such as `/a/0`.
+   */
+  in_json_pointer?: string | null;
+  /**
    * The order before this one.
    *
    * The id of an order.

@@ -27,6 +27,7 @@ const FORMATS: &[(&str, &str)] = &[
     ("ipv4", "192.0.2.1"),
     ("ipv6", "2001:db8::1"),
     ("iri", "https://example.com/"),
+    ("iri-reference", "https://example.com/"),
     ("json-pointer", "/a"),
     ("regex", ".*"),
     ("relative-json-pointer", "0"),
