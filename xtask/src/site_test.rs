@@ -1,5 +1,6 @@
-//! `cargo xtask site-test`: tests the site of the reference in a browser.
+//! `cargo xtask site-test`: tests the site of the reference and the inspector in a browser.
 
+use crate::service::Service;
 use cargo_genwire::export;
 use std::{
     fs, io,
@@ -8,21 +9,35 @@ use std::{
 };
 
 /// The files of the test, in `tests/site/`.
-const TEST_FILES: [&str; 3] = ["package.json", "package-lock.json", "test.mjs"];
+const TEST_FILES: [&str; 4] = ["package.json", "package-lock.json", "test.mjs", "inspector.mjs"];
 /// The names under which the browser is installed.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 /// The variable that names another browser.
 const BROWSER_VARIABLE: &str = "GENWIRE_BROWSER";
 
-/// Test the site of the reference in a browser.
+/// Settings of the service whose inspector is tested.
+const SERVICE: [&str; 5] =
+    ["--set", "journal.bodies=true", "--progression", "manual", "--allow-local-callbacks"];
+
+/// Test the site of the reference and the inspector of the service in a browser.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Args {
+    /// Only one of them
+    #[arg(value_enum)]
+    only: Option<Tested>,
     /// Also take pictures of every page, into this folder
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
 }
 
-/// Builds the site and runs the test; returns true when it passes.
+/// Pages that are tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Tested {
+    Site,
+    Inspector,
+}
+
+/// Builds the site and the service, and runs the tests; returns true when they pass.
 pub(crate) fn run(root: &Path, args: &Args) -> io::Result<bool> {
     attempt(root, args)?.map_err(|missing| {
         io::Error::other(format!("{missing}\nhelp: `{BROWSER_VARIABLE}` names another browser"))
@@ -41,17 +56,38 @@ fn attempt(root: &Path, args: &Args) -> io::Result<Result<bool, String>> {
         Ok(browser) => browser,
         Err(missing) => return Ok(Err(format!("`{missing}` is not installed"))),
     };
-    let Some(site) = export::site(root)? else { return Ok(Ok(false)) };
     let Some(folder) = install(root)? else {
         return Ok(Err("the packages of `tests/site` could not be fetched".to_owned()));
     };
-    let mut test = Command::new("node");
-    test.arg("test.mjs").arg(&site).arg(browser).current_dir(folder);
-    if let Some(pictures) = &args.pictures {
-        fs::create_dir_all(pictures)?;
+    let mut passed = true;
+    if args.only != Some(Tested::Inspector) {
+        let Some(site) = export::site(root)? else { return Ok(Ok(false)) };
+        let mut test = Command::new("node");
+        test.arg("test.mjs").arg(&site).arg(&browser);
+        passed &= succeeds(test, &folder, args.pictures.as_deref(), "site")?;
+    }
+    if args.only != Some(Tested::Site) {
+        let service = Service::start(root, &SERVICE)?;
+        let mut test = Command::new("node");
+        test.arg("inspector.mjs").arg(&browser).envs(service.environment());
+        passed &= succeeds(test, &folder, args.pictures.as_deref(), "inspector")?;
+    }
+    Ok(Ok(passed))
+}
+
+/// Runs a test, which takes its pictures into a folder of its own.
+fn succeeds(
+    mut test: Command,
+    folder: &Path,
+    pictures: Option<&Path>,
+    name: &str,
+) -> io::Result<bool> {
+    if let Some(pictures) = pictures {
+        let pictures = pictures.join(name);
+        fs::create_dir_all(&pictures)?;
         test.arg(fs::canonicalize(pictures)?);
     }
-    Ok(Ok(test.status()?.success()))
+    Ok(test.current_dir(folder).status()?.success())
 }
 
 /// The browser, or the tool that is missing.
@@ -90,7 +126,7 @@ fn path_of(program: String) -> Option<String> {
 fn install(root: &Path) -> io::Result<Option<PathBuf>> {
     let folder = root.join("target/site-test");
     fs::create_dir_all(&folder)?;
-    let [_, lock, _] = TEST_FILES;
+    let [_, lock, ..] = TEST_FILES;
     let wanted = fs::read(root.join("tests/site").join(lock))?;
     let current = folder.join("node_modules").is_dir()
         && fs::read(folder.join(lock)).is_ok_and(|installed| installed == wanted);

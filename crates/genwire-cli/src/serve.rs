@@ -73,6 +73,7 @@ fn config(args: &ServeArgs) -> Result<Config, Problem> {
         ("server.admin_addr", &args.admin_addr),
         ("server.admin_token", &args.admin_token),
         ("server.vendor_prefix", &args.vendor_prefix),
+        ("server.compat", &args.compat),
         ("server.ready_file", &ready_file),
         ("server.replies", &replies),
         ("server.seed", &seed),
@@ -190,7 +191,9 @@ fn welcome(running: &Running) -> String {
         ("as configured", "$GENWIRE_API_KEY", "YOUR_KEY")
     };
     if base.is_empty() {
-        return format!("working  for the nodes that share the store\nadmin    {admin}\n");
+        return format!(
+            "working  for the nodes that share the store\nadmin    {admin}\ninspect  {admin}/inspector\n"
+        );
     }
     let token = match running.admin_token() {
         Some(token) if running.has_made_admin_token() => token,
@@ -203,6 +206,7 @@ serving  {base}
 key      {key}
 admin    {admin}
 token    {token}
+inspect  {admin}/inspector
 seed     {seed}
 
 Try it:

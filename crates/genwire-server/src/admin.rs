@@ -4,6 +4,7 @@ mod clock;
 mod deliveries;
 mod faults;
 mod guard;
+mod inspector;
 mod problem;
 mod query;
 mod replies;
@@ -43,6 +44,8 @@ pub(crate) fn check_address(address: SocketAddr, token: &AdminToken) -> Result<(
 pub(crate) fn routes(shared: &Arc<Shared>) -> Router {
     Router::new()
         .route("/", get(status::index))
+        .route("/inspector", get(inspector::page))
+        .route("/states", get(inspector::states))
         .route("/health", get(status::health))
         .route("/ready", get(status::ready))
         .route("/metrics", get(status::metrics))

@@ -9,6 +9,8 @@ pub(crate) use memory::BodyMemory;
 use memory::UNCOUNTED_BYTES;
 pub(crate) use prefix::Alias;
 
+use crate::compat::Compat;
+use crate::config::ServerConfig;
 use crate::engines::default;
 use crate::faults::{self, FaultKind, FaultRule, ResponseFaults};
 use crate::replies::{self, AnsweredBy};
@@ -135,19 +137,28 @@ impl Gate for ApiGate {
         Duration::from_secs_f64(self.shared.config.server.body_seconds)
     }
 
-    fn tolerate(&self, _: &'static Endpoint, body: &str) -> Option<String> {
-        let prefix = &self.shared.config.server.vendor_prefix;
-        if prefix.is_empty() {
+    fn tolerate(&self, call: &Call, body: &str) -> Option<String> {
+        let ServerConfig { vendor_prefix, compat, .. } = &self.shared.config.server;
+        if vendor_prefix.is_empty() && *compat == Compat::None {
             return None;
         }
         let mut body: JsonValue = serde_json::from_str(body).ok()?;
-        prefix::translate(prefix, &mut body).then(|| body.to_string())
+        let alias = Alias::of(&body);
+        let is_prefix = prefix::translate(vendor_prefix, &mut body);
+        let is_changed = compat.translate(call, &mut body) || is_prefix;
+        if let Some(alias) =
+            alias.filter(|alias| is_changed && Alias::of(&body).as_ref() != Some(alias))
+        {
+            call.insert(alias);
+        }
+        is_changed.then(|| body.to_string())
+    }
+
+    fn refuse(&self, call: &Call, body: &[u8], refusal: Refusal) -> Refusal {
+        self.shared.config.server.compat.explain(call, body, refusal)
     }
 
     async fn admit(&self, call: &Call) -> Result<Permit, Refusal> {
-        if let Some(alias) = Alias::of(&self.shared.config.server.vendor_prefix, &call.body()) {
-            call.insert(alias);
-        }
         let Shared { keys, store, clock, node, .. } = &*self.shared;
         let permit = keys.admit(key_of(call), call.endpoint(), clock.now(), store, node).await?;
         self.inject_faults(call).await?;

@@ -49,6 +49,9 @@ pub(crate) struct Entry {
     pub(crate) message: Option<String>,
     /// Rules that the request violated.
     pub(crate) violations: Vec<Violation>,
+    /// Deviations of the request that were accepted for compatibility.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) warnings: Vec<String>,
     pub(crate) streamed: bool,
     pub(crate) outcome: Outcome,
     /// Id of the programmed reply that was sent.
@@ -182,6 +185,7 @@ impl Entry {
             + texts.iter().map(|text| text.len()).sum::<usize>()
             + options.iter().map(|text| text.as_ref().map_or(0, String::len)).sum::<usize>()
             + violations.sum::<usize>()
+            + self.warnings.iter().map(|text| text.len() + size_of::<String>()).sum::<usize>()
             + size_of_val(self.chunk_times_ms.as_slice())
     }
 }

@@ -30,6 +30,7 @@ mod audio;
 mod blocking;
 mod callbacks;
 mod clock;
+mod compat;
 mod config;
 mod control;
 mod engines;

@@ -103,6 +103,12 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "PREFIX")]
     pub(crate) vendor_prefix: Option<String>,
 
+    /// Clients that are served in addition to those that keep to the interface: `openai` for the usual
+    /// clients of OpenAI-compatible services, whose deviations are logged [default: none].
+    #[arg(long, value_name = "CLIENTS", hide_possible_values = true)]
+    #[arg(value_parser = open::<String>(["none", "openai"]))]
+    pub(crate) compat: Option<String>,
+
     /// The networks that media may be fetched from: `loopback`, `private`, `public` or ranges such
     /// as `192.0.2.0/24`, separated by commas [default: none].
     #[arg(long, value_name = "RANGES", hide_possible_values = true)]

@@ -101,16 +101,18 @@ impl<G: Gate> Entry<G> {
             let message = "the body is empty; expected a JSON object";
             return Err(Refusal::request(self.interface(), StatusCode::BAD_REQUEST, message));
         }
-        let (gate, endpoint) = (Arc::clone(&self.gate), self.call.endpoint());
+        let (gate, call) = (Arc::clone(&self.gate), self.call.clone());
         let is_large = bytes.len() > LARGE_BODY_BYTES;
-        let read = move || read::<T>(&bytes, u64::MAX, |body| gate.tolerate(endpoint, body));
-        let read = if is_large { off_loop(self.interface(), read).await? } else { read() };
-        let (report, value) =
-            read.map_err(|error| Refusal::unreadable(self.interface(), &error))?;
-        match value {
-            Some(value) if report.is_valid() => Ok(value),
-            _ => Err(Refusal::invalid(self.interface(), report)),
-        }
+        let read = move || {
+            let interface = call.endpoint().interface;
+            let read = read::<T>(&bytes, u64::MAX, |body| gate.tolerate(&call, body));
+            let (report, value) = read.map_err(|error| Refusal::unreadable(interface, &error))?;
+            match value {
+                Some(value) if report.is_valid() => Ok(value),
+                _ => Err(gate.refuse(&call, &bytes, Refusal::invalid(interface, report))),
+            }
+        };
+        if is_large { off_loop(self.interface(), read).await? } else { read() }
     }
 
     /// Reads the body, if there is one, and validates it.

@@ -50,8 +50,13 @@ pub trait Gate: Send + Sync + 'static {
     /// to send members that the interface does not have.
     ///
     /// The body need not be JSON.
-    fn tolerate(&self, _endpoint: &'static Endpoint, _body: &str) -> Option<String> {
+    fn tolerate(&self, _call: &Call, _body: &str) -> Option<String> {
         None
+    }
+
+    /// Returns the error to send for an invalid body, such as with the setting that would accept it.
+    fn refuse(&self, _call: &Call, _body: &[u8], refusal: Refusal) -> Refusal {
+        refusal
     }
 
     /// Admits a valid request: quota, balance, concurrency.

@@ -81,6 +81,14 @@ impl Refusal {
         self.inner.is_unserved
     }
 
+    /// Appends a sentence to the message, such as what to do about the error.
+    #[must_use]
+    pub fn with_help(mut self, help: &str) -> Self {
+        // Writing into a `String` cannot fail.
+        let _ = write!(self.inner.message, "; {help}");
+        self
+    }
+
     /// Sets an HTTP status other than that of the code.
     #[must_use]
     pub fn with_status(mut self, status: u16) -> Self {

@@ -9,8 +9,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 use std::net::{IpAddr, SocketAddrV6};
 
-/// Routes that need no token.
-const PROBES: [&str; 2] = ["/health", "/ready"];
+/// Routes that need no token: those of probes, and the page that asks for the token.
+const TOKENLESS_ROUTES: [&str; 3] = ["/health", "/ready", "/inspector"];
 /// Header that a browser sets to the origin of a request, and its values for own pages.
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const OWN_SITES: [&str; 2] = ["same-origin", "none"];
@@ -22,8 +22,8 @@ pub(super) async fn guard(
     next: Next,
 ) -> Result<Response, Problem> {
     let token = shared.admin_token.reveal();
-    // Probes have no token, and their answers hold nothing of users.
-    if token.is_none() || !PROBES.contains(&request.uri().path()) {
+    // Their answers hold nothing of users.
+    if token.is_none() || !TOKENLESS_ROUTES.contains(&request.uri().path()) {
         check(request.headers(), token)?;
     }
     Ok(next.run(request).await)

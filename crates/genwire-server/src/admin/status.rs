@@ -15,6 +15,8 @@ use serde_json::{Value as JsonValue, json};
 
 /// Admin routes, each with its description.
 const ROUTES: &[(&str, &str)] = &[
+    ("GET /inspector", "a page for browsers that shows calls, tasks, faults, clock and deliveries"),
+    ("GET /states", "the operations, and the states of tasks with their moves"),
     ("GET /health", "answers while the process runs"),
     ("GET /ready", "succeeds if the service accepts calls and the store can be written to"),
     ("GET /metrics", "metrics in the text format of Prometheus"),

@@ -86,7 +86,7 @@ impl AudioService for AudioArea {
         request: SynthesizeSpeechRequest,
     ) -> Result<Answer<SynthesizeSpeechResponse, SpeechEvent>, Refusal> {
         self.screen(&call, &request)?;
-        let chosen = voice::choose(&self.shared, call.namespace(), &request).await?;
+        let chosen = voice::choose(&self.shared, &call, &request).await?;
         let slot = self.slots.take()?;
         // The call lives until its reply has been sent.
         call.insert(Arc::clone(&slot));

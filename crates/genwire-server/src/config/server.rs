@@ -2,6 +2,7 @@
 
 use super::secret::Secret;
 use super::size::ByteSize;
+use crate::compat::Compat;
 use crate::server::Origins;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -27,6 +28,8 @@ pub(crate) struct ServerConfig {
     pub(crate) seed: Option<u64>,
     /// Prefix of model names that is accepted in addition to the interface's own.
     pub(crate) vendor_prefix: String,
+    /// Clients that are served in addition to those that keep to the interface.
+    pub(crate) compat: Compat,
     /// If true, errors on `/v1` paths have HTTP status 200, as in some deployments.
     pub(crate) errors_as_ok: bool,
     /// File of programmed replies, in TOML or JSON; empty for none.
@@ -97,6 +100,7 @@ impl Default for ServerConfig {
             ready_file: PathBuf::new(),
             seed: None,
             vendor_prefix: String::new(),
+            compat: Compat::None,
             errors_as_ok: false,
             replies: PathBuf::new(),
             replies_from_spec: false,

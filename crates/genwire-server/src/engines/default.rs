@@ -18,7 +18,7 @@ use crate::shared::Shared;
 use crate::store::{RecordChange, RecordKey};
 use crate::tasks::Progression;
 use body::{Made, Maker};
-use data::{DATA, Operation, Transition};
+use data::{DATA, Operation, StateTable, Transition};
 use genwire_core::server::{Call, Refusal, Reply};
 use genwire_core::{BodyKind, Endpoint, RawJson, ServiceCode};
 use record::{Record, identify};
@@ -56,6 +56,11 @@ pub(crate) fn example(shared: &Shared, call: &Call) -> Option<JsonValue> {
     let facts = Facts { members: engine.said.clone(), ..Facts::default() };
     let schema = response.schema.as_ref()?;
     engine.bodies(&facts, schema, &response.examples, BodyKind::Response).into_iter().next()
+}
+
+/// Returns the state tables of all areas, each with its states and the moves between them.
+pub(crate) fn state_tables() -> Vec<JsonValue> {
+    DATA.states.iter().map(StateTable::to_json).collect()
 }
 
 /// Returns the HTTP status of the whole reply of an operation.

@@ -2,6 +2,7 @@
 
 use super::connection::ConnectionReset;
 use super::cors;
+use crate::compat::Tolerated;
 use crate::faults::FaultyBody;
 use crate::gate::InjectedFaults;
 use crate::journal::{Entry, Outcome, append, excerpt};
@@ -156,6 +157,7 @@ impl Record {
         call.namespace().clone_into(&mut entry.namespace);
         let body = call.body();
         entry.reply = call.extension::<AnsweredBy>().map(|AnsweredBy(id)| id);
+        entry.warnings = call.extension::<Tolerated>().map_or_else(Vec::new, |it| it.warnings());
         entry.request_bytes = u64::try_from(body.len()).unwrap_or(u64::MAX);
         if let Some(InjectedFaults(faults)) = call.extension::<InjectedFaults>() {
             entry.faults = faults.iter().map(|fault| fault.kind.as_str()).collect();
@@ -221,8 +223,17 @@ impl Entry {
         self.violations = refusal.violations().to_vec();
     }
 
-    /// Logs one line per call; no content of users is in it.
+    /// Logs one line per call, and one if it had warnings; no content of users is in them.
     fn log(&self) {
+        if !self.warnings.is_empty() {
+            tracing::warn!(
+                target: "genwire_server::calls",
+                request_id = %self.request_id,
+                operation = self.operation.unwrap_or_default(),
+                warnings = self.warnings.join("; "),
+                "accepted for compatibility"
+            );
+        }
         tracing::info!(
             target: "genwire_server::calls",
             request_id = %self.request_id,

@@ -39,7 +39,7 @@ impl Gate for Clerk {
         Ok(Permit::holding(Arc::clone(&self.held)))
     }
 
-    fn tolerate(&self, _: &'static Endpoint, body: &str) -> Option<String> {
+    fn tolerate(&self, _: &Call, body: &str) -> Option<String> {
         let mut body: JsonValue = serde_json::from_str(body).ok()?;
         body.as_object_mut()?.remove("old")?;
         Some(body.to_string())
@@ -198,6 +198,20 @@ impl Gate for Deputy {
         let params = call.params().iter().map(|(name, value)| format!("{name}={value}"));
         Ok(Reply::json(serde_json::json!(params.collect::<Vec<_>>()).to_string()))
     }
+
+    fn refuse(&self, call: &Call, body: &[u8], refusal: Refusal) -> Refusal {
+        let operation = call.endpoint().operation;
+        refusal.with_help(&format!("`{operation}` of {} bytes", body.len()))
+    }
+}
+
+#[tokio::test]
+async fn the_gate_may_add_to_the_error_for_an_invalid_body() {
+    let (status, body) = text(app(Parrot::default(), Deputy), request("/v1/talk", "{}")).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(body.contains(".required); `talk` of 2 bytes"), "{body}");
+    let (_, body) = text(app(Parrot::default(), Deputy), request("/v1/talk", "{")).await;
+    assert!(!body.contains("`talk` of"), "{body}");
 }
 
 #[tokio::test]

@@ -1,16 +1,19 @@
 //! Selection of the voice: the one that a request names, or a mix of several.
 
 use genwire_audio::SynthesizeSpeechRequest;
-use genwire_audio::server::Refusal;
+use genwire_audio::server::{Call, Refusal};
 use genwire_common::ErrorCode;
 use serde::Deserialize;
 
+use crate::compat;
 use crate::engines::speech::Character;
 use crate::shared::Shared;
 use crate::voices::{self, DEFAULT_VOICE};
 
 /// The member by which some clients mix voices; the interface itself does not have it.
 const MIXES: [&str; 2] = ["timber_weights", "timbre_weights"];
+/// Warning about a voice that was never added, without its name, since warnings are logged.
+const NEW_VOICE: &str = "a voice that was not added is made up from its name";
 /// Maximum number of voices in a mix.
 const MAX_VOICES: usize = 4;
 
@@ -32,19 +35,19 @@ struct Share {
 /// Finds the voice of a request, or refuses an unknown one.
 pub(super) async fn choose(
     shared: &Shared,
-    namespace: &str,
+    call: &Call,
     request: &SynthesizeSpeechRequest,
 ) -> Result<Chosen, Refusal> {
     let shares = shares(request);
     if shares.is_empty() {
         let named = request.voice_setting.as_ref().and_then(|it| it.voice_id.as_deref());
         let voice_id = named.filter(|it| !it.is_empty()).unwrap_or(DEFAULT_VOICE);
-        let character = find(shared, namespace, voice_id).await?;
+        let character = find(shared, call, voice_id).await?;
         return Ok(Chosen { character, made: vec![voice_id.to_owned()] });
     }
     let (mut voices, mut made) = (Vec::new(), Vec::new());
     for Share { voice_id, weight } in shares {
-        voices.push((find(shared, namespace, &voice_id).await?, weight));
+        voices.push((find(shared, call, &voice_id).await?, weight));
         made.push(voice_id);
     }
     let character = Character::mix(&voices)
@@ -52,17 +55,23 @@ pub(super) async fn choose(
     Ok(Chosen { character, made })
 }
 
-async fn find(shared: &Shared, namespace: &str, voice_id: &str) -> Result<Character, Refusal> {
+async fn find(shared: &Shared, call: &Call, voice_id: &str) -> Result<Character, Refusal> {
     let Shared { store, seed, config, .. } = shared;
-    let known = voices::character(store, *seed, namespace, voice_id).await?;
-    match known {
-        Some(character) => Ok(character),
-        None if config.speech.any_voice => Ok(voices::made_up(*seed, voice_id)),
-        None => Err(Refusal::new(
-            ErrorCode::InvalidParameter,
-            format!("there is no voice `{voice_id}`; choose one of those that are listed"),
-        )),
+    let known = voices::character(store, *seed, call.namespace(), voice_id).await?;
+    if let Some(character) = known {
+        return Ok(character);
     }
+    if !config.speech.any_voice {
+        if !config.server.compat.makes_voices() {
+            let message = format!(
+                "there is no voice `{voice_id}`; choose one of those that are listed, or set \
+                 `speech.any_voice = true` or `server.compat = \"openai\"`"
+            );
+            return Err(Refusal::new(ErrorCode::InvalidParameter, message));
+        }
+        compat::note(call, [NEW_VOICE.to_owned()]);
+    }
+    Ok(voices::made_up(*seed, voice_id))
 }
 
 /// Reads the voices of a mix; a member of another form is ignored.

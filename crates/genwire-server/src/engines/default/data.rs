@@ -109,6 +109,24 @@ impl StateTable {
         let mut rows = self.transitions.iter();
         rows.find(|row| row.from == state && row.operation.as_deref() == Some(operation))
     }
+
+    /// Returns the states, beginning with the initial one, and the moves between them.
+    pub(super) fn to_json(&self) -> JsonValue {
+        let mut states = vec![self.initial.as_str()];
+        let mut moves = Vec::new();
+        for row in &self.transitions {
+            let to = row.to.as_deref();
+            for state in std::iter::once(row.from.as_str()).chain(to) {
+                if !states.contains(&state) {
+                    states.push(state);
+                }
+            }
+            if let Some(to) = to {
+                moves.push(json!({ "from": row.from, "to": to, "doc": row.doc }));
+            }
+        }
+        json!({ "area": self.area, "initial": self.initial, "states": states, "moves": moves })
+    }
 }
 
 #[cfg(test)]

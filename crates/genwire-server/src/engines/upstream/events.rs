@@ -158,8 +158,10 @@ impl Translator {
         if self.output_hit.is_some() {
             return self.end(FinishReason::ContentFilter, out);
         }
-        let mut delta = self.delta("");
-        delta["tool_calls"] = json!([call_delta]);
+        // Some clients take a delta with content for text alone.
+        let delta = json!({
+            "name": self.options.name, "audio_content": "", "tool_calls": [call_delta],
+        });
         self.emit(&delta, None, out)
     }
 
